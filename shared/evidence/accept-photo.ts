@@ -11,14 +11,13 @@ import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
 
 interface Taking {
   readonly caller: Caller
-  /** The assignment's. */
   readonly id: string
   readonly slot: Slot
   readonly sha256: string
   readonly nowMs: number
 }
 
-/** The photo that stands in the slot. @throws Problem not_found, photo_replaced */
+/** @throws Problem not_found, photo_replaced */
 const standingPhoto = async (key: VerificationKey, { slot, sha256, nowMs }: Taking): Promise<Photo> => {
   const photo = await findPhoto(key, slot, nowMs)
   if (!photo) throw new Problem('not_found', 'There is no record of a photo in this slot. Send it first.')
@@ -37,21 +36,18 @@ const answerOf = ({ slot, sha256, refusal }: Photo) => {
   return { slot, sha256, stored: true } as const
 }
 
-/** What was there a moment ago may have gone, as others took it. @throws Fault if it is still there */
+/** Another request may have consumed the upload. @throws Fault if it is still there */
 const refuseUnreadable = async (key: string): Promise<undefined> => {
   if (await photoExists(key)) throw new Fault('An upload that is there cannot be read')
 }
 
-/** @throws Problem checksum_mismatch; what was uploaded is gone then */
+/** Deletes the upload first. @throws Problem checksum_mismatch */
 const refuseMismatch = async (key: string): Promise<never> => {
   await deletePhoto(key)
   throw new Problem('checksum_mismatch', 'Other bytes were uploaded than its record states. Upload it again.')
 }
 
-/**
- * Has the uploaded bytes looked at and drawn anew. Answers undefined if they are not there (any more).
- * @throws Problem checksum_mismatch
- */
+/** Undefined where the upload is gone. @throws Problem checksum_mismatch */
 const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | undefined> => {
   const incoming = incomingKey(photo, photo.sha256)
   if (!(await photoExists(incoming))) return undefined
@@ -63,16 +59,10 @@ const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | unde
   return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height, shownSha256 }
 }
 
-/** Settled by somebody, and seen so; more only while others do the same. */
+/** Another request settled it; more rounds only while others do the same. */
 const rounds = 4
 
-/**
- * Takes a photo whose bytes were uploaded: what may be shown of it is stored, and the upload goes. Doing it again
- * answers the same, and goes on from wherever it was broken off.
- * @throws Problem not_found, already_decided, already_reported, lease_lost, photo_replaced, photo_missing,
- * checksum_mismatch and each refusal
- * @throws Busy
- */
+/** Idempotent: a repeat continues where an earlier call stopped. @throws Problem (also each refusal), BusyError */
 export const acceptPhoto = async (taking: Taking) => {
   const { caller, id, sha256, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
@@ -86,7 +76,7 @@ export const acceptPhoto = async (taking: Taking) => {
     }
     if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
     const settled = await examine(photo, nowMs)
-    // An upload goes after the photo was settled: whoever comes just then finds neither, and looks again.
+    // The upload is deleted after the photo was settled: a concurrent request may find neither, and reads again.
     if (settled) await savePhotoResult(photo, settled, doing)
     else isMissing = true
   }

@@ -11,7 +11,6 @@ import type { Refusal } from './contract.ts'
 import { reencodeReceived } from './reencode.ts'
 import { incomingKey, photoFile, thumbnailFile, pendingPhotoKey } from './photo.ts'
 
-/** Photos in base64, as an order brings them. */
 export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
 
 interface Sent {
@@ -37,7 +36,7 @@ const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
     case 'stored':
       return { slot, sha256, size: file.length, width: done.width, height: done.height }
     case 'missing':
-      // The same request, sent twice at once: the other one has drawn it, and taken its upload away.
+      // A concurrent repeat of the same request has re-encoded it and deleted the upload.
       throw new BusyError('The upload of a photo went while it was drawn')
     case 'checksum_mismatch':
       throw new Fault('An upload has other bytes than its name says')
@@ -54,19 +53,14 @@ const details: Readonly<Record<Refusal, string>> = {
 
 const isRefused = (drawn: Drawn): drawn is Extract<Drawn, { readonly refusal: Refusal }> => 'refusal' in drawn
 
-/**
- * Has the photos of an order drawn anew before it is accepted. Until `keepApplicantPhotos` they lie among the uploads, and
- * go with them if no order follows. Doing it again under the same id makes the same files.
- * @throws Problem invalid_request naming every photo that cannot be taken
- * @throws Busy
- */
+/** Re-encodes the photos before the order is accepted. They stay among the uploads, which expire, until `keepApplicantPhotos`. A repeat under the same id writes the same files. @throws Problem invalid_request naming every bad photo; BusyError */
 export const reencodeApplicantPhotos = async (
   key: VerificationKey,
   photos: Base64Photos,
 ): Promise<readonly ApplicantPhoto[]> => {
   const sent = sentIn(photos)
   const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
-  // Not before all are drawn: two may be the same bytes.
+  // Only after all are re-encoded: two may be the same bytes.
   await Promise.all(sent.map(({ sha256 }) => deletePhoto(incomingKey(key, sha256))))
   const refused = drawn.filter(isRefused)
   if (refused.length > 0)
@@ -82,11 +76,11 @@ export const reencodeApplicantPhotos = async (
 
 const keep = async (from: VerificationKey, to: Verification, file: string): Promise<void> => {
   const bytes = await readPhoto(pendingPhotoKey(from, file))
-  // Nothing waits any more: it was kept days ago.
+  // The copy was made days ago.
   if (bytes) await putPhoto(evidenceKey(to, file), bytes, 'image/jpeg')
 }
 
-/** Lays the photos of an accepted order where they stay as long as its record. Once more does the same. */
+/** Copies the photos of an accepted order to where they stay as long as its record. Idempotent. */
 export const storeApplicantPhotos = async (verification: Verification): Promise<void> => {
   if (verification.product === 'employment' || !verification.property) return
   const { photos, drawnUnder } = verification.property

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { text, timestamp } from '../http/contract/text.ts'
 import { accuracyMetres, degrees } from '../location/contract.ts'
 
-/** The largest photo that is taken, in bytes. */
 export const photoLimitBytes = 10_000_000
 
-/** Where a photo belongs in the report, as the event names it. */
+/** Photo slots of the report, named as in the event. */
 export const slots = [
   ...(['exteriorPhotos.photo1', 'exteriorPhotos.photo2', 'exteriorPhotos.photo3'] as const),
   ...(['interiorPhotos.photo1', 'interiorPhotos.photo2', 'interiorPhotos.photo3'] as const),
@@ -14,14 +13,14 @@ export const slots = [
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
 
-/** SHA-256 of a photo's bytes as they were taken. */
+/** Of the bytes that were captured. */
 export const Sha256 = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/, 'Expected a SHA-256: 64 lower-case hexadecimal digits.'))
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Where the device was at a moment, as it measured it. */
+/** A position that the device measured. */
 export const Fix = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
@@ -30,22 +29,21 @@ export const Fix = z.object({
 })
 export type Fix = z.infer<typeof Fix>
 
-/** Ten years: a clock may be wrong, and a number must stay one. */
+/** Ten years. */
 const offsetLimitMs = 315_360_000_000
 
-/** What a device states and signs at the shutter. */
+/** Stated and signed by the device at the shutter. */
 export const CaptureRecord = z.object({
   assignmentId: text(60),
   slot: Slot,
   sha256: Sha256,
-  /** In bytes. */
   size: z.int().check(z.minimum(1), z.maximum(photoLimitBytes)),
   contentType: z.enum(photoTypes),
   /** By the device's clock. */
   capturedAt: timestamp,
-  /** What is to be added to the device's clock to have the server's, as last known. */
+  /** Server time minus device time, as last known. */
   clockOffsetMs: z.int().check(z.minimum(-offsetLimitMs), z.maximum(offsetLimitMs)),
-  /** The last ones before the shutter, oldest first. */
+  /** Oldest first. */
   fixes: z.array(Fix).check(z.maxLength(20)),
   source: z.enum(['viewfinder', 'file']),
   deviceId: text(64),
@@ -61,19 +59,19 @@ export const PhotoRecords = z.object({
   records: z.array(SignedRecord).check(z.minLength(1), z.maxLength(slots.length)),
 })
 
-/** Why a photo is not taken, whatever is tried with the same bytes. */
+/** Final reasons to refuse these bytes. */
 export const refusals = ['photo_unreadable', 'photo_too_large', 'photo_not_an_image'] as const
 export type Refusal = (typeof refusals)[number]
 
 export const Upload = z.object({
   method: z.literal('PUT'),
   url: z.string(),
-  /** To be sent as they are. */
+  /** Headers of the upload. */
   headers: z.object({ 'content-type': z.string(), 'x-amz-checksum-sha256': z.string() }),
   expiresAt: timestamp,
 })
 
-/** `awaited`: its bytes may be uploaded; `superseded`: a later photo stands in this slot. */
+/** `awaited`: not uploaded yet; `superseded`: a later photo is in this slot. */
 export const RecordedPhoto = z.object({
   slot: Slot,
   sha256: Sha256,
@@ -90,41 +88,37 @@ export const StoredPhoto = z.object({ slot: Slot, sha256: Sha256, stored: z.lite
 export const PhotoSeen = z.object({
   slot: Slot,
   sha256: Sha256,
-  /** In bytes, as it was taken. */
   size: z.int(),
   state: z.enum(['awaited', 'stored', 'refused']),
   refusal: z.nullable(z.enum(refusals)),
   capturedAt: timestamp,
   clockOffsetMs: z.int(),
-  /** When its record came. */
   recordedAt: timestamp,
   source: z.enum(['viewfinder', 'file']),
   deviceId: z.string(),
   fixes: z.object({
     count: z.int(),
     bestAccuracyMetres: z.nullable(z.number()),
-    /** The one that was measured nearest to the shutter. */
+    /** The one nearest to the shutter in time. */
     nearest: z.nullable(Fix),
   }),
-  /** In pixels, as it is shown. */
+  /** In pixels, of the re-encoded image. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** Links that work for some minutes. */
+  /** Links that expire after some minutes. */
   photoUrl: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
 })
-/** A photo of a document that the applicant sent. */
 export const DocumentSeen = z.object({
   number: z.int(),
-  /** Of the bytes that were sent. */
+  /** Of the uploaded bytes. */
   sha256: Sha256,
-  /** Of them, in bytes. */
   size: z.int(),
   uploadedAt: timestamp,
-  /** In pixels, as it is shown. */
+  /** In pixels, of the re-encoded image. */
   width: z.int(),
   height: z.int(),
-  /** Links that work for some minutes. */
+  /** Links that expire after some minutes. */
   photoUrl: z.string(),
   thumbnailUrl: z.string(),
 })

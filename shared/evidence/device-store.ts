@@ -5,10 +5,9 @@ import { conditionsMet } from '../table/port.ts'
 import type { Device, DeviceKey } from './contract.ts'
 import { deviceThumbprint } from './signed-record.ts'
 
-/** A person has a telephone, sometimes two, and a browser that has forgotten its key has a new one. */
+/** A browser that lost its key enrols again. */
 const devicesPerPerson = 8
 
-/** A device with which somebody takes photos. */
 export interface EnrolledDevice extends Device {
   readonly publicKey: DeviceKey
 }
@@ -16,26 +15,24 @@ export interface EnrolledDevice extends Device {
 interface Devices {
   /** Oldest first. */
   readonly devices: readonly EnrolledDevice[]
-  /** How often the list has changed. */
+  /** Number of changes, for the condition. */
   readonly version: number
 }
 
-/** In one item, so that one read knows all of them and one condition guards their number. */
+/** One item, so that one read returns all and one condition limits their number. */
 const readDevices = async (personId: string): Promise<Devices> =>
   (await database.get<Devices>(devicesKey(personId), { consistent: true })) ?? { devices: [], version: 0 }
 
-/** The devices of a person, by id. */
 export const findDevices = async (personId: string): Promise<ReadonlyMap<string, EnrolledDevice>> =>
   new Map((await readDevices(personId)).devices.map(device => [device.id, device]))
 
-/** Who enrolled a device first, and whether somebody else did, too. */
+/** The first person who enrolled it, and whether another one did, too. */
 interface DeviceUse {
   readonly firstPerson: string
   readonly deviceId: string
   readonly isShared?: true
 }
 
-/** Notes that a person uses a device. */
 const noteUse = async (deviceId: string, personId: string): Promise<void> => {
   const update = deviceUseKey(deviceId)
   const use = await database.write<DeviceUse>({
@@ -47,7 +44,7 @@ const noteUse = async (deviceId: string, personId: string): Promise<void> => {
     await database.write({ update, set: { isShared: true } })
 }
 
-/** Which of these devices more than one person uses. */
+/** Devices that more than one person uses. */
 export const sharedDevices = async (deviceIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const uses = await database.getMany<DeviceUse>(deviceIds.map(deviceUseKey))
   return new Set(uses.filter(({ isShared }) => isShared).map(({ deviceId }) => deviceId))
@@ -60,11 +57,7 @@ export interface Enrolment {
   readonly isNew: boolean
 }
 
-/**
- * Enrols a device; the same one again changes nothing. The newest stay: one more than a person may have takes the
- * oldest one's place, since whoever stands at a gate with a new telephone cannot wait for an operator.
- * @throws Busy when others kept changing the list
- */
+/** Idempotent. The oldest device makes room for a new one: an agent at a gate cannot wait for an operator. @throws BusyError while others keep changing the list */
 export const enrol = async (personId: string, publicKey: DeviceKey, at: string): Promise<Enrolment> => {
   const device: EnrolledDevice = { id: deviceThumbprint(publicKey), publicKey, enrolledAt: at }
   await noteUse(device.id, personId)

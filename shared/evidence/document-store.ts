@@ -15,14 +15,10 @@ const keyOf = (document: SentDocument) => documentKey(document, document.verific
 const stored = (key: VerificationKey) =>
   queryAll<SentDocument & Expirable>({ ...documentsQuery(key, key.verificationId), consistent: true })
 
-/** What an applicant sent, in the order in which it came. */
 export const listDocuments = async (key: VerificationKey, nowMs: number): Promise<readonly SentDocument[]> =>
   (await stored(key)).filter(document => unlessExpired(document, nowMs))
 
-/**
- * Keeps a document. Answers false where another came under its number, the link is not good any more, or the verification
- * is final.
- */
+/** False where the number is taken, the link is no longer valid, or the verification is final. */
 export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boolean> => {
   const { number, sha256, uploadedAt } = document
   const put = {
@@ -42,7 +38,7 @@ export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boo
   )
 }
 
-/** Deletes what is known of a verification's documents. Answers how many there were. */
+/** Returns how many there were. */
 export const eraseDocuments = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const documents = await stored(key)
   if (!isDry) await Promise.all(documents.map(each => database.write({ delete: keyOf(each) })))

@@ -3,34 +3,26 @@ import type { PhotoUrl } from '../verification/response/address.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { photoFile, thumbnailFile } from './photo.ts'
 
-/** How many photos of documents an applicant may send. */
 export const mostDocuments = 3
 
-/**
- * The largest that is taken, in bytes. A page's own function takes it, and Lambda takes 6 MB of a request, in which base64
- * makes four bytes of three (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html).
- */
+/** Lambda accepts 6 MB of a request in base64, which makes four bytes of three (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
 export const documentLimitBytes = 4_000_000
 
-/** A photo of a document that an applicant sent, as it was drawn anew: it has no slot in a report. */
 export interface SentDocument extends VerificationKey {
-  /** From 1, in the order in which they came. */
+  /** From 1. */
   readonly number: number
-  /** Of the bytes that were sent. */
+  /** Of the uploaded bytes. */
   readonly sha256: string
-  /** Of them, in bytes. */
   readonly size: number
-  /** ISO 8601. */
   readonly uploadedAt: string
-  /** In pixels, as it is shown. */
+  /** In pixels, of the re-encoded image. */
   readonly width: number
   readonly height: number
 }
 
-/** What the trail calls it. */
+/** Its name in the trail. */
 export const documentSlot = (number: number): string => `document${number}`
 
-/** A document as a reviewer sees it. */
 export const toDocument = (document: SentDocument, urlOf: PhotoUrl) => {
   const { number, sha256, size, uploadedAt, width, height } = document
   const place = { ...document, id: document.verificationId }

@@ -3,17 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const signatureOf = (payload: string, key: string): string =>
   createHmac('sha256', key).update(payload).digest('base64url')
 
-/** What a token permits. */
 export interface FilePermission {
   readonly objectKey: string
-  /** The worker whom it was given to; a customer's names nobody. */
+  /** The worker who got the link; absent for customers. */
   readonly reader?: string | undefined
 }
 
-/**
- * The permission to fetch one object until a time: unguessable without the stage's key, and nothing is stored.
- * @param expiresAtSeconds since 1970
- */
+/** Permits one object until a time; signed with the stage's key, nothing is stored. @param expiresAtSeconds since 1970 */
 export const signFileToken = (
   { objectKey, reader }: FilePermission,
   expiresAtSeconds: number,
@@ -24,7 +20,7 @@ export const signFileToken = (
   return `${payload}.${signatureOf(payload, key)}`
 }
 
-/** What a token permits; undefined if the token is forged or its time is over. */
+/** Undefined if the token is forged or expired. */
 export const readFileToken = (token: string, key: string, nowMs: number): FilePermission | undefined => {
   const parts = token.split('.')
   if (parts.length !== 2) return undefined

@@ -1,41 +1,38 @@
 import type Vips from 'wasm-vips'
 import { photoLimitBytes, type Refusal } from './contract.ts'
 
-/** The image library, as it was loaded. */
 export type ImageLibrary = typeof Vips
 
-/** A photo as it is shown: JPEG, upright, in sRGB, and nothing else in it. */
+/** A re-encoded photo: JPEG, upright, sRGB, without metadata. */
 export interface ReencodedImage {
   readonly photo: Uint8Array
   readonly thumbnail: Uint8Array
-  /** In pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** What files of the formats that are taken begin with: JPEG, PNG, WebP. */
+/** Magic bytes of JPEG, PNG, WebP. */
 const beginsAsTaken = (bytes: Uint8Array): boolean => {
   const beginning = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (beginning.startsWith('RIFF')) return beginning.endsWith('WEBP')
   return beginning.startsWith('\xff\xd8\xff') || beginning.startsWith('\x89PNG\r\n\x1a\n')
 }
 
-/** What telephones call 50 megapixels is up to 8192 × 6144. */
+/** 50 megapixels of phones are at most 8192 × 6144. */
 const areaLimit = 52_000_000
 const longestSide = 16_384
-/** Nothing can be told from less. */
 const shortestSide = 100
 
 const shownSide = 2000
 const thumbnailSide = 320
 
-/** Whether the library itself says no, instead of breaking. What it has no memory for is a fault of ours. */
+/** Whether the library refuses the file; out of memory is a fault of ours. */
 const isVerdict = (error: unknown): boolean => {
   const { message } = error as { readonly message?: unknown }
   return Array.isArray(message) && message[0] === 'vips::Error' && !/memory/.test(`${message[1]}`)
 }
 
-/** What the header says, without decoding anything. */
+/** Reads the header without decoding. */
 const sizeOf = (vips: ImageLibrary, bytes: Uint8Array): readonly [number, number] => {
   using image = vips.Image.newFromBuffer(bytes)
   return [image.width, image.height]
@@ -49,10 +46,7 @@ const problemOf = (vips: ImageLibrary, bytes: Uint8Array): Refusal | undefined =
   return Math.min(width, height) < shortestSide ? 'photo_unreadable' : undefined
 }
 
-/**
- * Scaled down while it is decoded, and turned as its orientation says; of an animation the first picture. Its loader
- * stops at the first error, a file that was cut off included.
- */
+/** Scales while decoding and applies the orientation; an animation gives its first picture. The loader stops at the first error, truncation included. */
 const shrunk = (vips: ImageLibrary, bytes: Uint8Array, side: number) =>
   vips.Image.thumbnailBuffer(bytes, side, {
     height: side,
@@ -61,7 +55,7 @@ const shrunk = (vips: ImageLibrary, bytes: Uint8Array, side: number) =>
     option_string: '[fail_on=error]',
   })
 
-/** The pixels alone: no EXIF, no XMP, no comment, no profile. What can be seen through becomes white. */
+/** No EXIF, XMP, comment or profile; transparent pixels become white. */
 const jpegOf = (vips: ImageLibrary, bytes: Uint8Array, side: number, quality: number) => {
   using image = shrunk(vips, bytes, side)
   using opaque = image.hasAlpha() ? image.flatten({ background: [255] }) : image.copy()
@@ -77,11 +71,7 @@ const drawn = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage => {
   return { photo, thumbnail: jpegOf(vips, photo, thumbnailSide, 75).bytes, width, height }
 }
 
-/**
- * Draws a photo anew from its pixels, so that nothing else of the file is left, whatever else it may be. Its header is
- * read first, and what it announces is refused before anything is decoded.
- * @throws whatever broke in the library, which must not be used again then
- */
+/** Re-encodes a photo from its pixels. The header is read first, so that what it announces is refused before decoding. @throws any failure of the library, which must not be used again then */
 export const reencodeImage = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage | Refusal => {
   try {
     return problemOf(vips, bytes) ?? drawn(vips, bytes)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 
-/** Media: part of the list in `routes.ts`. */
 export const mediaRoutes = {
   getFile: {
     method: 'GET',

@@ -12,7 +12,7 @@ const fixesOf = (photo: Photo) => {
   }
 }
 
-/** A photo as those see it who work on its verification; what is not stored cannot be opened. */
+/** A photo that is not stored has no links. */
 export const toPhoto = (photo: Photo, urlOf: PhotoUrl) => {
   const { slot, sha256, size, state, refusal = null, width = null, height = null } = photo
   const { capturedAt, clockOffsetMs, recordedAt, source, deviceId } = photo

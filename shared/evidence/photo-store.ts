@@ -17,7 +17,7 @@ const keyOf = (key: VerificationKey, slot: Slot): Key => photoKey(key, key.verif
 const stored = (key: VerificationKey) =>
   queryAll<StoredPhoto>({ ...photosQuery(key, key.verificationId), consistent: true })
 
-/** All photos of a verification that stand in a slot, in the order of slots' names. */
+/** Sorted by slot. */
 export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
   (await stored(key)).filter(photo => unlessExpired(photo, nowMs))
 
@@ -28,7 +28,6 @@ export const findPhoto = async (
 ): Promise<Photo | undefined> =>
   unlessExpired(await database.get<StoredPhoto>(keyOf(key, slot), { consistent: true }), nowMs)
 
-/** Who does something about photos, and when (ISO 8601). */
 export interface PhotoActor {
   readonly by: string
   readonly at: string
@@ -40,7 +39,7 @@ const put = (photo: Photo, at: string) => ({
     ...photo,
     expiresAt: expiresAt(at, retentionDays.photo),
   },
-  // An older one never replaces a newer one, however late it comes.
+  // An older photo never replaces a newer one, however late it arrives.
   condition: {
     when: 'attribute_not_exists(#pk) OR #takenAt < :takenAt',
     values: { takenAt: photo.takenAt },
@@ -48,16 +47,13 @@ const put = (photo: Photo, at: string) => ({
   } as const,
 })
 
-/** That it was captured; and, of one whose bytes were there before its record, that they came. */
+/** The trail's entry; a photo whose bytes came before its record is stored, too. */
 const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly TrailEvent[] => [
   { what: 'captured', by, facts: { slot, sha256, source } },
   ...(state === 'stored' ? [{ what: 'uploaded', by, facts: { slot, sha256 } } as const] : []),
 ]
 
-/**
- * Puts photos into their slots, all or none. Answers false if a later one stands in one of them, or the visit is not
- * this agent's to report (any more).
- */
+/** All or none. False if a later photo is in one of the slots, or the agent no longer holds the visit. */
 export const savePhotoRecords = (
   key: VerificationKey,
   photos: readonly Photo[],
@@ -75,13 +71,9 @@ export const savePhotoRecords = (
     found => photos.every(({ signed }, index) => found[index]?.signed === signed),
   )
 
-/** What came of a photo's bytes. */
 export type SettleResult = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256'>
 
-/**
- * Keeps what came of a photo's bytes. Answers false if another photo stands in its slot by now, something came of it
- * already, or the visit is not this agent's to report (any more).
- */
+/** False if the slot has another photo or is settled, or the agent no longer holds the visit. */
 export const savePhotoResult = (
   { slot, sha256, ...key }: Photo,
   settled: SettleResult,
@@ -108,7 +100,7 @@ export const savePhotoResult = (
   )
 }
 
-/** Deletes all records of photos of a verification. Answers how many, in a dry run without deleting any. */
+/** Returns how many; a dry run deletes none. */
 export const eraseRecords = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const found = await stored(key)
   if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })

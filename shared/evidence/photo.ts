@@ -3,57 +3,51 @@ import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/co
 import { evidenceKey } from '../verification/report.ts'
 import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
 
-/** The photo that stands in a slot: what its device stated, and what came of its bytes. */
 export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentId'> {
   /** The record as it was signed. */
   readonly signed: string
-  /** Who took it: a client's id. */
+  /** A person's id. */
   readonly takenBy: string
   readonly recordedAt: string
-  /** When it was taken, by the server's clock as far as can be known: the latest stands. */
+  /** By the server's clock; the latest photo of a slot wins. */
   readonly takenAt: string
   readonly state: 'awaited' | 'stored' | 'refused'
   readonly refusal?: Refusal
   readonly storedAt?: string
-  /** In pixels, as it is shown. */
+  /** In pixels, of the re-encoded image. */
   readonly width?: number
   readonly height?: number
-  /** Of the JPEG that is shown; absent from photos that were drawn before this was kept. */
+  /** Of the re-encoded JPEG. */
   readonly shownSha256?: string
 }
 
-/**
- * When something was captured, by the server's clock. Never later than now: a device whose clock is ahead could not
- * replace its own photo otherwise.
- */
+/** By the server's clock, and never later than now: a device whose clock is ahead could not replace its own photo otherwise. */
 export const estimateTakenAt = (
   { capturedAt, clockOffsetMs }: Pick<CaptureRecord, 'capturedAt' | 'clockOffsetMs'>,
   nowMs: number,
 ): string => new Date(Math.min(nowMs, Date.parse(capturedAt) + clockOffsetMs)).toISOString()
 
-/** How long a photo may be uploaded: long enough for ten megabytes over the worst network that still is one, in seconds. */
+/** Enough for ten megabytes over a very slow network. */
 export const uploadSeconds = 900
 
-/** Where the bytes are uploaded to, under ids and their own digest: the same bytes are the same object. */
+/** Under ids and the digest: the same bytes are the same object. */
 export const incomingKey = (key: VerificationKey, sha256: string): string => `${incomingPrefix(key)}${sha256}`
 
-/** What all uploads for a verification begin with. */
 export const incomingPrefix = ({ organisationId, mode, verificationId }: VerificationKey): string =>
   `incoming/${organisationId}/${mode}/${verificationId}/`
 
-/** What is drawn anew before its order is accepted waits among the uploads: what no order follows goes with them. */
+/** Photos that are re-encoded before their order is accepted stay among the uploads, which expire. */
 export const pendingPhotoKey = (key: VerificationKey, file: string): string =>
   `${incomingPrefix(key)}drawn/${file}`
 
-/** What a photo's files are named after. */
 export interface PhotoName {
-  /** In the report; a document is in none, nor is what the applicant supplied with the order. */
+  /** Absent for documents and applicants' photos. */
   readonly slot: Slot | 'document' | ApplicantPhotoSlot
-  /** Of the bytes that were uploaded. */
+  /** Of the uploaded bytes. */
   readonly sha256: string
 }
 
-/** The file that shows a photo: named after slot and original, so that one that replaces another never shares its name. */
+/** Named after slot and digest, so that a replacement never has the same name. */
 export const photoFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}.jpeg`
 export const thumbnailFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}-thumbnail.jpeg`
 
@@ -61,23 +55,20 @@ const fileForm = new RegExp(
   `^(${[...slots, 'document', ...applicantPhotoSlots].join('|')})-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$`,
 )
 
-/** Whether the applicant supplied it with the order. */
 export const isFromApplicant = (slot: PhotoName['slot']): slot is ApplicantPhotoSlot =>
   (applicantPhotoSlots as readonly string[]).includes(slot)
 
-/** Where a file is laid that was drawn anew. */
 export const reencodedKey = (photo: VerificationKey & PhotoName, file: string): string =>
   isFromApplicant(photo.slot)
     ? pendingPhotoKey(photo, file)
     : evidenceKey({ ...photo, id: photo.verificationId }, file)
 
-/** Which photo a file shows. */
 export const parsePhotoFile = (file: string): PhotoName | undefined => {
   const [, slot, sha256] = fileForm.exec(file) ?? []
   return slot && sha256 ? { slot: slot as PhotoName['slot'], sha256 } : undefined
 }
 
-/** The photo that a file of a report shows; absent where nobody took it. The report counts slots in its own way. */
+/** Undefined for a placeholder. The report numbers its photos by itself. */
 export const findPhotoOfFile = (file: string, photos: readonly Photo[]): Photo | undefined => {
   const named = parsePhotoFile(file)
   return photos.find(
@@ -85,7 +76,7 @@ export const findPhotoOfFile = (file: string, photos: readonly Photo[]): Photo |
   )
 }
 
-/** What a report can show of photos: those whose bytes came and were found good. */
+/** Photos whose bytes arrived and were accepted. */
 export const shownPhotos = (photos: readonly Photo[]) =>
   photos
     .filter(({ state }) => state === 'stored')

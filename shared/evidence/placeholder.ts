@@ -4,13 +4,10 @@ import type { Slot } from './contract.ts'
 import { parsePhotoFile } from './photo.ts'
 import drawings from './placeholders.json' with { type: 'json' }
 
-/**
- * The drawings that stand for evidence photos in test mode, so that their links can be followed: a house under four
- * skies, one for each slot that the simulated agent fills.
- */
+/** Images that stand for evidence photos in test mode: a house under four skies, one for each slot that the simulated agent fills. */
 export type PlaceholderSlot = keyof typeof drawings & Slot
 
-/** The bytes of a JPEG file of 240 × 160 pixels. */
+/** JPEG, 240 × 160 pixels. */
 export const placeholderJpeg = (slot: PlaceholderSlot): Uint8Array => Buffer.from(drawings[slot], 'base64')
 
 export const placeholderDigest = (slot: PlaceholderSlot): string =>
@@ -18,17 +15,13 @@ export const placeholderDigest = (slot: PlaceholderSlot): string =>
 
 export const placeholderSize = { width: 240, height: 160 } as const
 
-/**
- * Where a drawing lies in the media bucket, once for all verifications: under what is in it, outside of what retention
- * and erasure delete.
- */
+/** Shared by all verifications, under its digest, outside the prefixes that retention and erasure delete. */
 export const placeholderKey = (sha256: string): string => `sandbox/${sha256}.jpeg`
 
-/** Whether a photo is one of them, by its digest. */
 export const isPlaceholder = (sha256: string): boolean =>
   (Object.keys(drawings) as PlaceholderSlot[]).some(slot => placeholderDigest(slot) === sha256)
 
-/** Where a photo that a record shows lies in the media bucket: under its own key, unless it is a drawing. */
+/** Key in the media bucket: the photo's own, or the placeholder's. */
 export const mediaObjectKey = (objectKey: string, { mode, photo }: EvidenceRef): string => {
   const sha256 = mode === 'test' ? parsePhotoFile(photo)?.sha256 : undefined
   return sha256 !== undefined && isPlaceholder(sha256) ? placeholderKey(sha256) : objectKey

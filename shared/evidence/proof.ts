@@ -5,18 +5,18 @@ import { metresFromStated, findStatedLocation } from '../assignment/visit/stated
 import type { StatedLocation } from '../assignment/visit/visit.ts'
 import { type Photo, findPhotoOfFile, parsePhotoFile } from './photo.ts'
 
-/** What can be said of a photo that a record shows without showing it. */
+/** A photo in a receipt, without the image. */
 export interface PhotoProof {
-  /** As the event names it: photos of a kind are counted there from 1, whichever slots they were taken for. */
+  /** As in the event, where photos of a kind are numbered from 1, whatever their slots. */
   readonly slot: string
-  /** Of the bytes that are shown; null of photos that were drawn before this was kept. */
+  /** Of the re-encoded JPEG. */
   readonly sha256: string | null
   readonly takenAt: string | null
-  /** From where the order says the address is; null where either place is not known. */
+  /** From the stated location; null where either is unknown. */
   readonly distanceMetres: number | null
 }
 
-/** In test mode a report may come without a visit, and show drawings that nobody took. */
+/** In test mode a report may come without a visit, with placeholders. */
 const drawingIn = (file: string): string | null => {
   const named = parsePhotoFile(file)
   return named && isPlaceholder(named.sha256) ? named.sha256 : null
@@ -37,7 +37,7 @@ const proofOf = (
   }
 }
 
-/** The photos that a verification's report shows, in its order. @param photos what devices stated of them */
+/** In the report's order. @param photos what devices stated */
 export const photoProofs = (verification: Verification, photos: readonly Photo[]): readonly PhotoProof[] => {
   if (verification.product === 'employment' || !verification.report) return []
   const stated = findStatedLocation(verification)

@@ -13,16 +13,13 @@ import { toPendingPhoto, type Statement, parseStatements, isReplacement } from '
 
 interface Recording {
   readonly caller: Caller
-  /** The assignment's. */
   readonly id: string
   readonly records: readonly string[]
   readonly nowMs: number
 }
 
-/** How often others may put photos at the same moment. */
 const rounds = 5
 
-/** What stands in the slots of these statements once they have been put. */
 const putStatements = async (
   key: VerificationKey,
   statements: readonly Statement[],

@@ -76,7 +76,7 @@ const returnedOf = ({ returns }: Assignment): WorkItem['returned'] => {
   return last ? { at: last.at, comment: last.comment } : null
 }
 
-/** Whose it is now, and until when: the agent's while it is claimed, the reviewer's while it is reported. */
+/** The agent holds it while it is claimed, the reviewer while it is reported. */
 const holding = (
   assignment: Assignment,
   { worker, nowMs }: Looked,
@@ -89,7 +89,7 @@ const holding = (
   return { isMine, leaseUntil: isMine ? (until ?? null) : null }
 }
 
-/** What everybody sees of work who may see it at all. */
+/** Shown to everybody with access. */
 const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): Omit<WorkItem, 'waiting'> => ({
   id: toAssignmentId(assignment),
   product: verification.product,
@@ -104,7 +104,6 @@ const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): O
   returned: returnedOf(assignment),
 })
 
-/** A line of a list of work. */
 export const toWorkItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
   ...workOf(task, looked),
   waiting: null,
@@ -125,7 +124,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem[
   }
 }
 
-/** A line of the list of what waits for a reviewer: for reviewers alone. */
+/** For reviewers only. */
 export const toReviewItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
   ...workOf(task, looked),
   waiting: waitingOf(task.assignment, looked),
@@ -151,7 +150,7 @@ const stagedOf = (staged: ReviewDecision | undefined): Review['staged'] =>
       }
     : null
 
-/** What the findings, or the employer's first answer, come to; where the product can end so. */
+/** Undefined where the product has no such outcome. */
 const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification): string | null => {
   const outcome =
     product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
@@ -159,7 +158,7 @@ const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verific
   return outcome && isPossible ? statusOf(outcome).subStatus : null
 }
 
-/** The record as it would be, were the report approved. */
+/** The record as an approval would make it. */
 const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl): Review['found'] => {
   const decided = { ...verification, report: assignment.report } as Verification
   return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
@@ -172,17 +171,14 @@ const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
     outcome: statusOf(outcome).subStatus,
   }))
 
-/** What an agent is shown beside the work itself. */
 export interface AgentContext {
   readonly property: Property | null
   readonly says?: ApplicantStatement | undefined
 }
 
-/** What a reviewer is shown beside the work itself. */
 export interface ReviewContext extends AgentContext {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
-  /** How an employer's word came. */
   readonly employerCase: EmployerCase | null
 }
 
@@ -235,7 +231,6 @@ const wordOf = (says: ApplicantStatement | undefined): ApplicantStatementView | 
       }
     : null
 
-/** The whole of it as an agent sees it. */
 export const toAgentAssignment = (
   task: AssignmentTask,
   looked: Looked,
@@ -247,7 +242,6 @@ export const toAgentAssignment = (
   review: null,
 })
 
-/** The whole of it as a reviewer sees it. */
 export const toReviewAssignment = (
   task: AssignmentTask,
   looked: Looked,

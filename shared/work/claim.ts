@@ -57,10 +57,7 @@ const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<Ass
   throw new Problem('already_claimed', 'It went back to its agent.')
 }
 
-/**
- * Takes work in hand for a while: a visit for an agent, a report for a reviewer. Once more makes the while begin anew.
- * @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before
- */
+/** Claims a visit for an agent, or a report for a reviewer; a repeat renews the lease. @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before */
 export const claimWork = async (claiming: Claiming) => {
   const task = await getTask(claiming.caller, claiming.id)
   refuseFinal(task)
@@ -69,7 +66,7 @@ export const claimWork = async (claiming: Claiming) => {
   return { id: claiming.id, way: isReported ? 'reported' : 'claimed', leaseUntil: until } as const
 }
 
-/** Gives work back. Whoever does not have it changes nothing. @throws Problem not_found */
+/** A caller who does not hold it changes nothing. @throws Problem not_found */
 export const releaseWork = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
   const { assignment } = await getTask(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }

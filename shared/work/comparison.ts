@@ -4,24 +4,23 @@ import type { EmploymentRecord } from '../verification/contract/employment.ts'
 import type { EmploymentConfirmation } from '../assignment/contract/attestation.ts'
 import type { Findings } from '../assignment/contract/report.ts'
 
-/* What a reviewer sees of a case and what the customer's report shows, by one rule. */
+/* One rule for the desk and for the customer's report. */
 
-/** What was claimed and what was found, as the record has it, with what the record does not say. */
 export interface ComparisonInput {
   readonly record: AddressRecord | EmploymentRecord
-  /** Of a visit, as its agent reported it; null where nobody went. */
+  /** Null without a visit. */
   readonly findings: Findings | null
-  /** The employer's first answer; null without one. */
+  /** Null without one. */
   readonly claim: EmploymentConfirmation | null
-  /** What the applicant said of the house with the order; absent where it is no order of that kind. */
+  /** Absent for products without it. */
   readonly property?: ClaimedBuilding | null | undefined
 }
 
-/** Of what the applicant says of the house, what an agent has found words for, too. */
+/** Fields of the property that an agent reports, too. */
 export interface ClaimedBuilding {
   readonly buildingType: string
   readonly buildingDescription: string
-  /** From the position that the applicant confirmed to `visitedIn`; null where that is not known. */
+  /** Distance from the applicant's position to the device's; null where unknown. */
   readonly visitedMetres: number | null
 }
 
@@ -29,10 +28,9 @@ interface VisitFound extends Pick<ComparisonInput, 'findings' | 'property'> {
   readonly record: AddressRecord
 }
 
-/** How what was found stands to what was claimed; `unknown`: nobody could say. */
+/** `unknown`: nobody could say. */
 export type FieldMatch = 'same' | 'differs' | 'unknown'
 
-/** A field as the customer claims it, beside what was found. */
 export interface ComparedField {
   readonly what: string
   readonly claimed: string
@@ -40,7 +38,6 @@ export interface ComparedField {
   readonly match: FieldMatch
 }
 
-/** What was found and nobody had claimed. */
 export interface ExtraFinding {
   readonly what: string
   readonly found: string
@@ -69,7 +66,6 @@ const compared = (what: string, claimed: Said, found: Said): ComparedField => {
   return { what, claimed: one, found: other, match: matchOf(one, other) }
 }
 
-/** A yes or no about what was claimed. */
 const asked = (
   what: string,
   claimed: string,
@@ -89,22 +85,21 @@ interface Named {
 export const fullNameOf = ({ firstname, middlename, lastname }: Named): string =>
   [firstname, middlename, lastname].filter(Boolean).join(' ')
 
-/** The address as the customer stated it, in one line. */
+/** In one line. */
 export const formatAddress = ({
   location: { street, landmark, city, lgaName, stateName },
 }: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
 
-/** Where the agent's device was at the report; undefined where none said so, and the ordered position stands in the record. */
+/** Undefined where the device gave no position and the ordered one is in the record. */
 export const visitedPositionOf = ({ location }: AddressRecord): Coordinates | undefined => {
   const { latitude, longitude, initialLatitude, initialLongitude } = location
   const isOrdered = latitude === initialLatitude && longitude === initialLongitude
   return isOrdered ? undefined : { latitude, longitude }
 }
 
-/** What the errors of a fix and of a finger on a map come to, round one house and its yard, in metres. */
+/** Errors of a GPS fix and of a finger on a map, in metres. */
 const samePlaceMetres = 200
 
-/** From the position that was confirmed to where the agent's device was. */
 const positionFound = ({ location }: AddressRecord, metres: number | null): ComparedField => {
   const what = 'Position'
   const claimed = `${location.initialLatitude}, ${location.initialLongitude}, confirmed on a map`
@@ -113,7 +108,7 @@ const positionFound = ({ location }: AddressRecord, metres: number | null): Comp
   return { what, claimed, found: `The agent’s device was ${Math.round(metres)} m away`, match }
 }
 
-/** The agent's own words for it are free: what is not the same word may be the same house. */
+/** Agents write free text: another word may mean the same building. */
 const kindFound = (house: ClaimedBuilding, found: string): ComparedField => {
   const kinds = [house.buildingType, house.buildingDescription]
   const isSame = kinds.some(kind => matchOf(kind, found) === 'same')
@@ -148,7 +143,6 @@ const foundByVisit = ({ record, findings, property }: VisitFound): readonly Comp
   ]
 }
 
-/** What an employer said of whether somebody works there, in the words of the claim. */
 const employedAsSaid = (claim: EmploymentConfirmation | null): Said => {
   if (claim === 'worksHere') return true
   if (claim === 'workedHere') return false
@@ -175,11 +169,10 @@ const foundByEmployer = (
   ]
 }
 
-/** Whether it is the record of a visit. */
 export const isAddress = (record: ComparisonInput['record']): record is AddressRecord =>
   record.verificationTypeCode === 'address'
 
-/** What was claimed beside what was found, field by field; a field of which neither says anything is left out. */
+/** Field by field; a field that neither side states is left out. */
 export const compareFields = ({
   record,
   findings,
@@ -196,7 +189,7 @@ const besidesOfVisit = ({
   record,
   property,
 }: Omit<VisitFound, 'findings'>): readonly (readonly [string, Said])[] => [
-  // Where it was claimed it stands beside the claim.
+  // A claimed business is compared above.
   ...(property ? [] : [['Kind of address', record.addressBasic.addressType] as const]),
   ['Hard to find', record.isVague],
   ['Marital status', record.applicant.maritalStatus],
@@ -237,7 +230,6 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
   ]
 }
 
-/** What was found and nobody had claimed. */
 export const extraFindingsOf = ({ record, property }: ComparisonInput): readonly ExtraFinding[] => {
   const fields = isAddress(record) ? besidesOfVisit({ record, property }) : besidesOfEmployer(record)
   return fields

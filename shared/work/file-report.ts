@@ -26,7 +26,7 @@ const needsVisit = invalidRequest([
   { pointer: '/visit', code: 'required', detail: 'Expected the report of a visit.' },
 ])
 
-/** The agent's own photos: one who had the visit before leaves theirs behind. @throws Problem photo_missing */
+/** Only the agent's own photos count, not those of an earlier agent. @throws Problem photo_missing */
 const photosBy = async (
   caller: Caller,
   { assignment }: AssignmentTask,
@@ -41,7 +41,7 @@ const photosBy = async (
   return photos.filter(({ state }) => state === 'stored')
 }
 
-/** The filing of what was ordered. @throws Problem invalid_request for a report of something else, photo_missing */
+/** @throws Problem invalid_request for a report of another product, photo_missing */
 const filingOf = async (task: AssignmentTask, { caller, body, nowMs }: Reporting): Promise<ReportInput> => {
   const { assignment, verification } = task
   if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
@@ -68,7 +68,6 @@ const filingOf = async (task: AssignmentTask, { caller, body, nowMs }: Reporting
 
 const lookedAgain = new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
 
-/** What a second agent found, beside what the first one's visit was decided as. */
 const reportSecondLook = async (
   { caller, id, body, nowMs }: Reporting,
   { assignment, verification }: AssignmentTask,
@@ -87,10 +86,7 @@ const reportSecondLook = async (
   return { id, way: 'reported', submittedAt: at } as const
 }
 
-/**
- * Files an agent's report.
- * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable
- */
+/** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
 export const submitReport = async (reporting: Reporting) => {
   const { caller, id } = reporting
   const task = await getHeldTask(caller, id)

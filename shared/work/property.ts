@@ -5,7 +5,7 @@ import type { AddressVerification, ApplicantPhoto, Verification } from '../verif
 import type { Property } from './contract/assignment.ts'
 import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 
-/** How photos are shown: by a link, and to a telephone as bytes that it can keep. */
+/** By link, and as bytes that a phone can store. */
 interface Showing {
   readonly urlOf: PhotoUrl
   readonly withThumbnails: boolean
@@ -31,7 +31,7 @@ const shownPhoto = async (
   thumbnail: withThumbnails ? await thumbnailOf(verification, photo) : null,
 })
 
-/** What the applicant says and shows of the house, for those who work on the verification; null where the order has nothing of it. */
+/** Null where the order states no property. */
 export const toProperty = async (verification: Verification, showing: Showing): Promise<Property | null> => {
   if (verification.product === 'employment' || !verification.property) return null
   const { photos, drawnUnder: _, houseNumber = null, ...said } = verification.property

@@ -31,7 +31,7 @@ const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, 
 const rejectionsOf = (product: Product): readonly DecidedOutcome[] =>
   decidableOutcomes[product].filter(outcome => outcome !== 'verified')
 
-/** @throws Problem invalid_request for a rejection without a reason, or with one that the product does not have */
+/** @throws Problem invalid_request for a rejection without a reason that the product has */
 export const parseOutcome = ({ decision, reason }: DecideRequest, product: Product): DecidedOutcome => {
   if (decision === 'approve') return 'verified'
   const possible = rejectionsOf(product)
@@ -41,7 +41,6 @@ export const parseOutcome = ({ decision, reason }: DecideRequest, product: Produ
   throw missing('/reason', `Expected one of: ${words}.`)
 }
 
-/** What became of a decision. */
 export const toDecisionResponse = (
   id: string,
   way: 'claimed' | 'reported' | 'decided',
@@ -53,7 +52,7 @@ export const toDecisionResponse = (
   status: way === 'decided' && verdict ? statusOf(verdict.outcome) : null,
 })
 
-/** Whether a worker's same decision stands already: who asks twice has it. */
+/** A repeated request gets the decision that is there. */
 export const isRepeatedDecision = (
   { assignment: { verdict } }: AssignmentTask,
   { caller, body }: DecisionRequest,
@@ -74,7 +73,7 @@ const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTas
   return isReturned ? { status: 200, body: toDecisionResponse(id, 'claimed') } : undefined
 }
 
-/** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
+/** Whether the stage wants two reviewers and another one has rejected it for the same reason. */
 export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
   if (outcome === 'verified' || !setting('FIELDWORK_LIMITS').fourEyes) return false
   if (staged?.by === by && staged.outcome === outcome)
@@ -82,7 +81,7 @@ export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutc
   return staged?.outcome !== outcome
 }
 
-/** Whether another agent is to look again: of so many of the approved visits one. */
+/** Whether this approved visit is sampled for a back-check. */
 const isSampledForBackCheck = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
   product !== 'employment' &&
   outcome === 'verified' &&
@@ -119,17 +118,14 @@ const conclude = async (
   return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
 }
 
-/** @throws Problem already_decided, or not_reported: it went back to its agent */
+/** @throws Problem already_decided, or not_reported after a return */
 const refuseUnreported = (task: AssignmentTask): void => {
   refuseFinal(task)
   if (task.assignment.way !== 'reported')
     throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
 }
 
-/**
- * A reviewer's decision on the report that is there. A negative one may need a second person, and is staged then (202).
- * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
- */
+/** A rejection that needs a second reviewer is pending (202). @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed */
 export const decideReport = async (deciding: DecisionRequest) => {
   const { caller, id, body, nowMs } = deciding
   const task = await getReviewableTask(caller, id)
@@ -142,7 +138,7 @@ export const decideReport = async (deciding: DecisionRequest) => {
   refuseUnderReview(task, caller, nowMs)
   const reply = await (body.decision === 'return' ? giveBack : conclude)(deciding, task)
   if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
-  // Something came between reading and writing: it is told as it is now.
+  // Somebody else changed it between read and write: report the state that is there.
   refuseUnreported(await getReviewableTask(caller, id))
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }

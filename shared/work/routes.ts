@@ -13,7 +13,6 @@ import { FileReportResponse, FileReport } from '../assignment/contract/report.ts
 
 const workers = ['operations.agent', 'operations.reviewer'] as const
 
-/** The work of agents and reviewers: part of the list in `routes.ts`. */
 export const operationsRoutes = {
   listAssignments: {
     method: 'GET',
