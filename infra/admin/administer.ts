@@ -1,16 +1,11 @@
-import { UsageError } from '../local/command-line.ts'
-import type { AdminCommand } from './admin-command.ts'
-import { findAdminCommand, commandsOfGroup } from './admin-commands.ts'
+import { UsageError } from '../local/options.ts'
+import { type AdminCommand, commandsOfGroup, findAdminCommand } from './admin-commands.ts'
+import { type ParsedCommand, options, parseOptions, splitArguments } from './parse-arguments.ts'
 import { type ExitCode, UnreachableError, IncompleteError, RefusedError } from './exit.ts'
 import { formatHelp, formatAllHelp } from './help.ts'
-import { options } from './option.ts'
-import { type ParsedCommand, splitArguments, parseOptions } from './parse-arguments.ts'
 
-/** Where what is said goes, a line or several at a time. */
 export interface Console {
-  /** Answers. */
   say(text: string): void
-  /** What went wrong, and what else is no answer. */
   remark(text: string): void
 }
 
@@ -20,7 +15,6 @@ const codeOf = (error: unknown): ExitCode => {
   return error instanceof IncompleteError ? 4 : 1
 }
 
-/** The function's command; what removes something is tried out first. */
 const commandOf = (
   command: string,
   { isDryRunByDefault }: AdminCommand,
@@ -31,7 +25,7 @@ const commandOf = (
   ...(isDryRunByDefault && { dryRun: !isSure }),
 })
 
-/** AWS's clients take a while to load: whoever asks for help need not wait for them. */
+/** Loaded here, because AWS's clients take a while. */
 const answerOf = async (chore: AdminCommand, asked: ParsedCommand, { remark }: Console): Promise<object> => {
   const { run } = chore
   const { given, place, isSure } = asked
@@ -44,7 +38,6 @@ const answerOf = async (chore: AdminCommand, asked: ParsedCommand, { remark }: C
 
 type Page = Readonly<Record<string, unknown>>
 
-/** A list that goes on over several answers, as one. */
 const gathered = async (list: string, ask: (after: object) => Promise<Page>): Promise<Page> => {
   const all: unknown[] = []
   let after = {}
@@ -56,7 +49,6 @@ const gathered = async (list: string, ask: (after: object) => Promise<Page>): Pr
   }
 }
 
-/** An answer as it was asked for. */
 const written = (answer: object, { csv, show }: AdminCommand, { isJson, isCsv }: ParsedCommand): string => {
   if (isJson) return JSON.stringify(answer, null, 2)
   return isCsv && csv ? csv(answer as never) : show(answer as never)
@@ -70,7 +62,6 @@ const perform = async (chore: AdminCommand, asked: ParsedCommand, console: Conso
     remark(`Nothing was removed: this is what would go. ${chore.name} … --yes removes it.`)
 }
 
-/** Help that was asked for, or is all there is to say; undefined if a chore is to be done. */
 const helpFor = (words: readonly string[], wantsHelp: boolean): string | undefined => {
   const chore = findAdminCommand(words)
   if (chore) return wantsHelp ? formatHelp(chore) : undefined
@@ -95,14 +86,14 @@ const optionByField: ReadonlyMap<string, string> = new Map(
   Object.entries(options).map(([name, { field }]) => [field, `--${name}`]),
 )
 
-/** The service speaks of its command's fields, whoever is here of options. */
+/** The service names fields; the user knows options. */
 const inOptions = (message: string): string =>
   message.replace(
     /(^|; )([\w.]+): /g,
     (_all, before: string, field: string) => `${before}${optionByField.get(field) ?? field}: `,
   )
 
-/** Does what a command line asks for. Answers the exit code; never throws. */
+/** Returns the exit code; never throws. */
 export const administer = async (args: readonly string[], console: Console): Promise<ExitCode> => {
   try {
     await act(args, console)

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { findTrailBreak } from '../../shared/trail/check.ts'
 import { Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
 import type { TrailEntryRef } from '../../shared/trail/entry.ts'
-import { UsageError } from '../local/command-line.ts'
+import { UsageError } from '../local/options.ts'
 
-/** What a digest does not cover has no business in a trail. */
+/** Fields that a digest does not cover are refused. */
 const Exported = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
 
 const placeOf = (text: string): TrailEntryRef => {
@@ -17,7 +17,6 @@ const placeOf = (text: string): TrailEntryRef => {
 const brokenAt = ({ place, kind, reason }: TrailBreak): Error =>
   new Error(`broken at entry ${place} (${kind}): ${reason}`)
 
-/** What is no trail at all; an entry that cannot be one is named by its place. */
 const refusalOf = ({ issues }: z.core.$ZodError): Error => {
   const issue = issues[0]!
   const [first, index, ...rest] = issue.path
@@ -37,7 +36,7 @@ const jsonIn = (file: string): unknown => {
   }
 }
 
-/** What a check came to; `last` is the place to hold against a later one. */
+/** `last` is the position to pass to a later check. */
 export interface Checked {
   readonly ok: true
   readonly entries: number
@@ -45,9 +44,8 @@ export interface Checked {
 }
 
 /**
- * Checks an exported trail without asking anybody.
- * @param place what an earlier check ended with, as in `12:3f0c…`
- * @throws Error that says where it is broken, or that it is no trail
+ * Checks an exported trail offline. @param place the `last` of an earlier check, such as `12:3f0c…` @throws
+ * Error that says where it is broken
  */
 export const checkTrail = (file: string, place: string | undefined): Checked => {
   const anchor = place === undefined ? undefined : placeOf(place)
@@ -60,6 +58,5 @@ export const checkTrail = (file: string, place: string | undefined): Checked => 
   return { ok: true, entries: entries.length, ...(last && { last: `${last.n}:${last.digest}` }) }
 }
 
-/** The same for people. */
 export const checkedLines = ({ entries, last }: Checked): string =>
   [`ok, ${entries} ${entries === 1 ? 'entry' : 'entries'}`, ...(last ? [last] : [])].join('\n')

@@ -12,14 +12,14 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { Aws } from 'aws-cdk-lib'
-import { UsageError } from '../local/command-line.ts'
+import { UsageError } from '../local/options.ts'
+import type { CommandContext, CommandOptions } from './admin-commands.ts'
 import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import type { CommandOptions, CommandContext } from './admin-command.ts'
 import { RefusedError } from './exit.ts'
 import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
 
-/** So many at a time, which both services take from anybody. */
+/** Concurrency that both services accept. */
 const atOnce = 20
 
 const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> => {
@@ -27,7 +27,7 @@ const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise
     await Promise.all(items.slice(first, first + atOnce).map(act))
 }
 
-/** Named after the stage, the account and the region: the account is whatever the credentials are for. */
+/** The name contains the account, which is that of the credentials. */
 const findBucket = async (client: S3Client, given: string): Promise<string | undefined> => {
   const name = given.replace(Aws.REGION, await client.config.region())
   const [start = '', end = ''] = name.split(Aws.ACCOUNT_ID)
@@ -49,7 +49,9 @@ const emptyBucket = async (client: S3Client, stage: Stage, isSure: boolean): Pro
   return count
 }
 
-/** Every version and mark of the trails' log goes, past a lock of the mode GOVERNANCE, which is all that such a stage has. */
+/**
+ * Deletes every version and delete marker, past locks of the mode GOVERNANCE, the only ones in such a stage.
+ */
 const emptyLog = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
   const Bucket = await findBucket(client, trailLogBucketName(stage))
   if (Bucket === undefined) return 0
@@ -75,7 +77,7 @@ const findMachine = async (client: SFNClient, stage: Stage): Promise<string | un
   return undefined
 }
 
-/** A state machine goes when its last execution has ended: one that waits for people holds its name for two weeks. */
+/** A state machine is deleted when its last execution ends: a waiting one holds the name for two weeks. */
 const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promise<number> => {
   const stateMachineArn = await findMachine(client, stage)
   if (stateMachineArn === undefined) return 0
@@ -87,7 +89,6 @@ const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promi
   return arns.length
 }
 
-/** What stands in the way of a stage's deletion. */
 export interface EmptyStageResult {
   readonly dryRun: boolean
   readonly stage: string
@@ -104,8 +105,8 @@ const stageOf = ({ stage }: AdminTarget): Stage => {
 }
 
 /**
- * Takes away what CloudFormation would not, with the operator's credentials. Once more is harmless, and takes away what
- * came since. @throws Refused for a stage that keeps its data; NotReached
+ * Removes what CloudFormation would leave. Repeating it is harmless. @throws RefusedError for a stage that keeps
+ * its data; UnreachableError
  */
 export const emptyStage = async (
   _given: CommandOptions,

@@ -8,12 +8,11 @@ export class UnreachableError extends Error {
   override readonly name = 'NotReached'
 }
 
-/** It has begun, and goes on without us: the same once more, later, goes on from there. */
+/** In progress at AWS; the same command continues later. */
 export class IncompleteError extends Error {
   override readonly name = 'NotYet'
 }
 
-/** What the program ends with. */
 export const exitCodes = {
   0: 'done, or said what would be done',
   1: 'refused or failed: the service says why',

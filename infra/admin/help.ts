@@ -1,12 +1,9 @@
-import type { AdminCommand } from './admin-command.ts'
-import { adminCommands } from './admin-commands.ts'
+import { type AdminCommand, adminCommands } from './admin-commands.ts'
+import { globalOptions, isTaken, options } from './parse-arguments.ts'
 import { exitCodes } from './exit.ts'
-import { options } from './option.ts'
-import { globalOptions, isTaken } from './parse-arguments.ts'
 
 const program = 'npm run admin --'
 
-/** A list of names and what they mean, beside each other. */
 const listOf = (entries: readonly (readonly [string, string])[]): readonly string[] => {
   const width = Math.max(...entries.map(([name]) => name.length)) + 2
   return entries.flatMap(([name, about]) => {
@@ -37,18 +34,16 @@ const general = (chore?: AdminCommand): readonly (readonly [string, string])[] =
     .filter(([name]) => chore === undefined || isTaken(name, chore))
     .map(([name, explained]) => optionLine(name, explained))
 
-/** A chore as it is called, with its example's options. */
 const exampleOf = ({ name, example }: AdminCommand): string =>
   [program, name, example].filter(part => part !== '').join(' ')
 
-/** A command as a shell takes it, its last option on a line of its own where it would be too long. */
+/** Breaks a long command before its last option. */
 const shellLines = (command: string): readonly string[] => {
   if (command.length <= 98) return [`  ${command}`]
   const end = command.lastIndexOf(' --')
   return [`  ${command.slice(0, end)} \\`, `    ${command.slice(end + 1)}`]
 }
 
-/** How one chore is called, and what with. */
 export const formatHelp = (chore: AdminCommand): string => {
   const { summary, details, required = [], optional = [], isDryRunByDefault } = chore
   const own = [
@@ -66,7 +61,6 @@ export const formatHelp = (chore: AdminCommand): string => {
   ].join('\n')
 }
 
-/** Everything that there is, or everything of one noun. */
 export const formatAllHelp = (shown: readonly AdminCommand[] = adminCommands): string =>
   [
     `${program} CHORE [--OPTION VALUE …]`,

@@ -4,7 +4,7 @@ import { awsClientConfig, localTarget, targetName, type AdminTarget, describeUnr
 
 const functionAt = async (place: AdminTarget): Promise<string> => {
   if (!place.stage) return localTarget(place.port).administerFunction
-  // What knows names knows CDK, too, which takes a second to load.
+  // Imports CDK, which takes a second to load.
   const { functionName } = await import('../names.ts')
   return functionName(place.stage, 'admin/administer')
 }
@@ -17,7 +17,7 @@ const failureOf = (error: Error, place: AdminTarget): Error => {
   return describeUnreachable(error, place) ?? new RefusedError(error.message)
 }
 
-/** A command is sent once: made a second time because an answer got lost, a client would be two. */
+/** Sent once: a retry after a lost response could create a second client. */
 const send = async (place: AdminTarget, command: object): Promise<InvocationResponse> => {
   const FunctionName = await functionAt(place)
   try {
@@ -29,8 +29,7 @@ const send = async (place: AdminTarget, command: object): Promise<InvocationResp
 }
 
 /**
- * Has the administer function do something. Who may is IAM's to say, and CloudTrail's to remember.
- * @throws Refused in the service's words, NotReached
+ * Permission is IAM's, the audit CloudTrail's. @throws RefusedError in the service's words, UnreachableError
  */
 export const invoke = async (place: AdminTarget, command: object): Promise<object> => {
   const { Payload, FunctionError } = await send(place, command)

@@ -2,8 +2,7 @@ import type { LedgerLine } from '../../shared/ledger/line.ts'
 import { currency } from '../../shared/ledger/price.ts'
 import { chargingRules } from '../../shared/ledger/rule.ts'
 import { sumByProduct, sumAmounts } from '../../shared/ledger/sum.ts'
-import { formatCsv } from './csv.ts'
-import { formatTable } from './table.ts'
+import { formatCsv, formatTable } from './table.ts'
 
 interface Listed {
   readonly lines: readonly LedgerLine[]
@@ -21,7 +20,6 @@ export const ledgerCsv = ({ lines }: Listed): string =>
     lines.map(line => ({ ...line, why: chargingRules[line.rule] })),
   )
 
-/** What the lines come to. */
 export const ledgerSums = ({ lines }: Listed): string => {
   const total = { product: `total, ${currency}`, count: lines.length, amount: sumAmounts(lines) }
   const sums = sumByProduct(lines).map(sum => ({ ...sum }))

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../local/command-line.ts'
-import type { AdminCommand, CommandOptions } from './admin-command.ts'
-import { type OptionName, options } from './option.ts'
-import { deployedStages, type AdminTarget, stageTarget } from './target.ts'
+import { Mode, roles } from '../../shared/account/contract.ts'
+import { scopes } from '../../shared/scopes.ts'
+import { recoveryDays } from '../../shared/table/retention.ts'
+import { decidedOutcomes } from '../../shared/verification/outcome.ts'
+import { UsageError } from '../local/options.ts'
+import type { AdminCommand, CommandOptions } from './admin-commands.ts'
+import { type AdminTarget, deployedStages, stageTarget } from './target.ts'
 
-/** What every chore takes. */
+/** Options of every admin command. */
 export const globalOptions = {
   stage: {
     value: 'NAME',
@@ -18,7 +21,6 @@ export const globalOptions = {
   help: { about: 'Explains.' },
 } as const
 
-/** A command line, understood. */
 export interface ParsedCommand {
   readonly given: CommandOptions
   readonly place: AdminTarget
@@ -27,19 +29,17 @@ export interface ParsedCommand {
   readonly isSure: boolean
 }
 
-/** A command line, in pieces. */
 interface RawArguments {
   readonly words: readonly string[]
-  /** By option, every value that it was given; `true` for one without. */
+  /** By option, every given value; `true` for an option without one. */
   readonly values: ReadonlyMap<string, readonly (string | true)[]>
 }
 
 const flags = ['json', 'csv', 'yes', 'help'] as const
 const isFlag = (name: string): boolean => (flags as readonly string[]).includes(name)
 
-/** Takes a command line to pieces, whatever is in it: what is wrong is said all at once. */
 export const splitArguments = (args: readonly string[]): RawArguments => {
-  // What nobody knows takes its value with it, too.
+  // An unknown option takes its value with it.
   const unknown = args.flatMap(word => /^--(\w[\w-]*)$/.exec(word)?.[1] ?? [])
   const names = [...Object.keys(options), ...Object.keys(globalOptions), ...unknown]
   const kinds = names.map(name => [name, { type: isFlag(name) ? 'boolean' : 'string' }] as const)
@@ -56,7 +56,6 @@ export const splitArguments = (args: readonly string[]): RawArguments => {
   return { words: positionals, values: new Map([...values.keys()].map(name => [name, valuesOf(name)])) }
 }
 
-/** Gathers what is wrong. */
 type Complain = (problem: string) => undefined
 
 const readValue = (
@@ -69,7 +68,7 @@ const readValue = (
   if (value === undefined) return undefined
   if (others.length > 0) return complain(`--${name}: given more than once`)
   if (value === true) return complain(`--${name}: expected a value`)
-  // Node takes what follows, whatever it is.
+  // Node takes whatever follows.
   if (value.startsWith('--')) return complain(`--${name}: expected a value, not ${value}`)
   try {
     return read(value)
@@ -78,7 +77,7 @@ const readValue = (
   }
 }
 
-/** Puts a value where its option's field says. */
+/** `subject.phone` sets `{ subject: { phone } }`. */
 const put = (
   into: Record<string, unknown>,
   [first = '', second]: readonly string[],
@@ -116,7 +115,7 @@ const placeOf = (pieces: RawArguments, complain: Complain): AdminTarget => {
     : { stage: stage as NonNullable<AdminTarget['stage']>, region: region as string | undefined }
 }
 
-/** Whether a chore takes what every chore takes: `--yes` and `--csv` where they say something. */
+/** Whether a command takes a global option: not all take `--yes` and `--csv`. */
 export const isTaken = (name: string, { isDryRunByDefault, csv }: AdminCommand): boolean =>
   (name !== 'yes' || isDryRunByDefault === true) && (name !== 'csv' || csv !== undefined)
 
@@ -127,7 +126,7 @@ const unknownIn = (chore: AdminCommand, { values }: RawArguments): readonly stri
   return [...values.keys()].filter(name => !known.includes(name))
 }
 
-/** Understands what a chore is given. @throws UsageError that names everything that is wrong, a line each */
+/** @throws UsageError that names every problem, one a line */
 export const parseOptions = (chore: AdminCommand, pieces: RawArguments): ParsedCommand => {
   const problems: string[] = []
   const complain: Complain = problem => void problems.push(problem)
@@ -143,3 +142,153 @@ export const parseOptions = (chore: AdminCommand, pieces: RawArguments): ParsedC
   if (problems.length > 0) throw new UsageError(problems.join('\n'))
   return { given, place, isJson: is('json'), isCsv: is('csv'), isSure: is('yes') }
 }
+
+interface Option {
+  readonly value: string
+  readonly about: string
+  /** Field of the function's command: `subject.phone`. */
+  readonly field: string
+  /** @throws Error that says what was expected */
+  read(text: string): unknown
+}
+
+const expected = (what: string) => new Error(`expected ${what}`)
+
+const text = (text: string): string => {
+  if (text === '') throw expected('something')
+  return text
+}
+
+const wholeNumber = (text: string): number => {
+  const number = Number(text)
+  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(number)) throw expected('an id: a whole number')
+  return number
+}
+
+const each = (known: readonly string[], words: readonly string[]): readonly string[] => {
+  const unknown = words.filter(word => !known.includes(word))
+  if (unknown.length > 0) throw expected(`any of ${known.join(', ')}, not ${unknown.join(', ')}`)
+  return words
+}
+
+const oneOf =
+  (known: readonly string[]) =>
+  (word: string): string => {
+    if (!known.includes(word)) throw expected(`one of ${known.join(', ')}`)
+    return word
+  }
+
+const time = (text: string): string => {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)
+  if (!isTime || Number.isNaN(Date.parse(text))) throw expected('a time in UTC, as 2026-11-22T01:30:00Z')
+  return new Date(text).toISOString()
+}
+
+const wholeAmount = (text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw expected('a whole amount, as 500000')
+  return Number(text)
+}
+
+const month = (text: string): string => {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw expected('a month, as 2026-11')
+  return text
+}
+
+const hour = (text: string): string => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d$/.test(text) || Number.isNaN(Date.parse(`${text}:00Z`)))
+    throw expected('an hour in UTC, as 2026-11-22T09')
+  return text
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw expected('JSON, as an earlier answer had it')
+  }
+}
+
+/** One option has one meaning in all commands. */
+export const options = {
+  organisation: {
+    value: 'ID',
+    about: 'The organisation.',
+    field: 'organisationId',
+    read: wholeNumber,
+  },
+  mode: { value: 'test|live', about: 'The mode.', field: 'mode', read: oneOf(Mode.options) },
+  name: { value: 'NAME', about: 'What it is called.', field: 'name', read: text },
+  mail: { value: 'ADDRESS', about: 'A mail address.', field: 'alertAddress', read: text },
+  client: { value: 'ID', about: 'The client.', field: 'clientId', read: text },
+  scopes: {
+    value: 'A,B',
+    about: `What a client may do: ${scopes.join(', ')}.`,
+    field: 'scopes',
+    read: (list: string) => each(scopes, list.split(',')),
+  },
+  amount: {
+    value: 'NGN',
+    about: 'How much, in whole naira.',
+    field: 'amount',
+    read: wholeAmount,
+  },
+  month: { value: 'MONTH', about: 'The month in UTC: 2026-11.', field: 'month', read: month },
+  person: { value: 'ID', about: "The person: the issuer's subject.", field: 'personId', read: text },
+  group: { value: 'GROUP', about: 'What the person is.', field: 'group', read: oneOf(roles) },
+  verification: {
+    value: 'ID',
+    about: 'The verification or look-up.',
+    field: 'verificationId',
+    read: wholeNumber,
+  },
+  outcome: {
+    value: 'OUTCOME',
+    about: `How it ends: ${Object.keys(decidedOutcomes).join(', ')}.`,
+    field: 'outcome',
+    read: oneOf(Object.keys(decidedOutcomes)),
+  },
+  comment: { value: 'TEXT', about: 'What the customer reads beside it.', field: 'adminComment', read: text },
+  phone: { value: 'NUMBER', about: "The person's telephone.", field: 'subject.phone', read: text },
+  'id-number': { value: 'NUMBER', about: "The person's id number.", field: 'subject.idNumber', read: text },
+  after: { value: 'JSON', about: 'Where an earlier answer ended: its `next`.', field: 'after', read: json },
+  endpoint: { value: 'ID', about: 'The webhook endpoint.', field: 'endpointId', read: wholeNumber },
+  since: { value: 'TIME', about: 'From when on, in UTC.', field: 'since', read: time },
+  until: { value: 'TIME', about: 'Until when; now unless given.', field: 'until', read: time },
+  kid: {
+    value: 'KID',
+    about: 'The key, as `receipt-keys list` lists it.',
+    field: 'kid',
+    read: text,
+  },
+  queue: { value: 'NAME', about: 'The queue, as `deliveries failed` lists it.', field: 'queue', read: text },
+  'from-hour': {
+    value: 'HOUR',
+    about: 'The first hour in UTC: 2026-11-22T09.',
+    field: 'fromHour',
+    read: hour,
+  },
+  'to-hour': {
+    value: 'HOUR',
+    about: 'The last hour; the first alone unless given.',
+    field: 'toHour',
+    read: hour,
+  },
+  file: { value: 'FILE', about: 'A trail as JSON.', field: 'file', read: text },
+  out: { value: 'FILE', about: 'The archive to write, where nothing stands yet.', field: 'out', read: text },
+  place: {
+    value: 'N:DIGEST',
+    about: 'What an earlier check ended with: that nothing up to there has changed or is missing since.',
+    field: 'place',
+    read: text,
+  },
+  to: {
+    value: 'TIME',
+    about: `To which point in time, in UTC: of the last ${recoveryDays} days.`,
+    field: 'to',
+    read: time,
+  },
+} as const satisfies Readonly<Record<string, Option>>
+
+export type OptionName = keyof typeof options
+
+export const tenant = ['organisation', 'mode'] as const

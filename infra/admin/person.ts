@@ -1,9 +1,9 @@
-import { addPerson as addToPool } from '../local/people.ts'
-import type { CommandOptions } from './admin-command.ts'
+import { addPerson as addToPool } from '../local/seed.ts'
+import type { CommandOptions } from './admin-commands.ts'
 import { RefusedError } from './exit.ts'
 import { localTarget, type AdminTarget, describeUnreachable } from './target.ts'
 
-/** How whoever runs a stage does it themselves: the pool knows names and addresses, which are none of ours. */
+/** The pool stores names and email addresses, which this service does not. */
 const byHand = (prefix: string, personId: string, group: string): string =>
   `people of a stage are made at its issuer; at its own pool:
   POOL=$(aws cloudformation describe-stacks --stack-name ${prefix}-stateful --query "Stacks[0].Outputs[?OutputKey=='UserPoolId'].OutputValue" --output text)
@@ -18,7 +18,6 @@ const addOnLaptop = async (port: number, personId: string, group: string): Promi
   await addToPool({ ...announced, userPoolId }, { personId, group })
 }
 
-/** Makes somebody who can sign in on the laptop; of a stage it says how. */
 export const addPerson = async ({ personId, group }: CommandOptions, place: AdminTarget): Promise<object> => {
   const [id, to] = [String(personId), String(group)]
   if (place.stage) throw new RefusedError(byHand(place.stage.prefix, id, to))

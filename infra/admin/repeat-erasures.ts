@@ -1,12 +1,12 @@
 import type { Erasure } from '../../shared/trust/erasure.ts'
 import type { ErasureMark } from '../../shared/trust/erasure-mark.ts'
-import type { CommandOptions, CommandContext } from './admin-command.ts'
+import type { CommandContext, CommandOptions } from './admin-commands.ts'
 import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import type { AdminTarget } from './target.ts'
 
 interface Again extends ErasureMark {
-  /** What was there of it: of one that was accepted after the time that a table went back to, nothing. */
+  /** `nothing` for a verification accepted after the point in time of a restored table. */
   readonly found: 'nothing' | 'tombstone' | 'record'
 }
 
@@ -15,7 +15,6 @@ export interface Repeated {
   readonly erased: readonly Again[]
 }
 
-/** A refusal that says that there is nothing to erase. */
 const unlessNothing = (error: unknown): undefined => {
   if (error instanceof RefusedError && error.message.includes('there is no such verification'))
     return undefined
@@ -30,7 +29,7 @@ const eraseAgain = async (place: AdminTarget, one: ErasureMark, dryRun: boolean)
   return { ...one, found: erasure.erasedBefore ? 'tombstone' : 'record' }
 }
 
-/** Erases once more what was erased since a time: after a restore, or for what was under way. @throws Refused, NotReached */
+/** @throws RefusedError, UnreachableError */
 export const repeatErasures = async (
   { since }: CommandOptions,
   place: AdminTarget,

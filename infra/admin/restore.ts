@@ -12,19 +12,18 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
-import { UsageError } from '../local/command-line.ts'
+import { UsageError } from '../local/options.ts'
+import type { CommandOptions } from './admin-commands.ts'
 import type { Stage } from '../stages.ts'
-import type { CommandOptions } from './admin-command.ts'
 import { IncompleteError, RefusedError } from './exit.ts'
 import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
 
-/** A table as it was at a point in time, and the one that the stage lives on. */
+/** A table at a point in time, and the one that the stage uses. */
 interface Restore {
   readonly stage: Stage
   readonly to: Date
   readonly from: string
   readonly table: string
-  /** What the stage's setting says of it. */
   readonly setting: string
 }
 
@@ -34,7 +33,7 @@ const suffixOf = (to: string): string => to.slice(0, 19).replace(/[-:]/g, '').to
 const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promise<Restore> => {
   if (!stage)
     throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be copied')
-  // What knows names knows CDK, too, which takes a second to load.
+  // Imports CDK, which takes a second to load.
   const { tableName } = await import('../names.ts')
   const setting = `data-${suffixOf(String(to))}`
   const from = tableName(stage)
@@ -43,7 +42,6 @@ const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promis
   return { stage, to: new Date(String(to)), from, table, setting }
 }
 
-/** What a stage does to go back to a point in time. */
 export const restorePlan = async (given: CommandOptions, place: AdminTarget) => {
   const { stage, to, from, table, setting } = await restoreOf(given, place)
   const { name, prefix, keepsData } = stage
@@ -77,10 +75,10 @@ const describe = async (client: Client, table: string): Promise<TableDescription
   }
 }
 
-/** Changes of a table take seconds; a restore takes up to hours, and is not waited for. */
+/** Changes of a table take seconds. A restore takes up to hours and is not awaited. */
 const [settleTries, settleMs] = [30, 2000]
 
-/** The table when it can be changed. @throws NotYet */
+/** @throws IncompleteError */
 const settled = async (client: Client, { table }: Restore): Promise<TableDescription> => {
   for (let tries = 0; tries < settleTries; tries++) {
     const found = await describe(client, table)
@@ -92,9 +90,9 @@ const settled = async (client: Client, { table }: Restore): Promise<TableDescrip
 }
 
 /**
- * What a restored table lacks of what ours has; keys, indexes and encryption come with it
- * (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_RestoreTableToPointInTime.html). Each is looked at
- * before it is done, so that all of it can be called again.
+ * Settings that a restored table lacks; keys, indexes and encryption are restored
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_RestoreTableToPointInTime.html). Each is
+ * checked first, so that a repeat is harmless.
  */
 const fittings = {
   stream: {
@@ -156,12 +154,9 @@ const fitOut = async (client: Client, restore: Restore): Promise<readonly Fittin
   return fitted
 }
 
-/** A table that a stage can be swung to. */
 export interface Restored {
   readonly table: string
-  /** What the stage's setting is to say. */
   readonly setting: string
-  /** What it was fitted out with by this call. */
   readonly fitted: readonly Fitting[]
 }
 
@@ -171,9 +166,8 @@ const begin = async (client: Client, { from, table, to }: Restore): Promise<void
 }
 
 /**
- * Makes the table of a point in time under a new name, and fits it out as the stage's own: a stream before all, which
- * begins empty, so that nothing that is in the table is told anew by it.
- * @throws NotYet while it is under way
+ * Restores the table under a new name and completes its settings. The stream comes first and begins empty, so
+ * that no old change is published again. @throws IncompleteError while it is in progress
  */
 const make = async (client: Client, restore: Restore): Promise<Restored> => {
   const { table, setting } = restore
@@ -182,7 +176,6 @@ const make = async (client: Client, restore: Restore): Promise<Restored> => {
   return { table, setting, fitted: await fitOut(client, restore) }
 }
 
-/** Does what `make` does with the operator's credentials. @throws NotYet, Refused, NotReached */
 export const restoreTable = async (given: CommandOptions, place: AdminTarget): Promise<Restored> => {
   const restore = await restoreOf(given, place)
   try {

@@ -1,8 +1,8 @@
-/** As wide as a terminal is at least, and a mail shows. */
+/** Minimum width of a terminal, and of an email. */
 const widest = 100
 const gap = '  '
 
-/** What customers wrote can steer no terminal, and breaks no line. */
+/** Customers' text cannot control a terminal or break a line. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�')
 
 const textOf = (value: unknown): string => {
@@ -11,7 +11,6 @@ const textOf = (value: unknown): string => {
   return plain(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** The text in lines of at most so many characters, broken at spaces where there are some. */
 const linesOf = (text: string, width: number): readonly string[] => {
   const lines: string[] = []
   for (let rest = text; ; ) {
@@ -23,7 +22,7 @@ const linesOf = (text: string, width: number): readonly string[] => {
   }
 }
 
-/** The widths of columns that fit beside each other: the widest gives way. */
+/** Narrows the widest column until all fit. */
 const fit = (widths: readonly number[]): readonly number[] => {
   const fitted = [...widths]
   const room = widest - gap.length * (widths.length - 1)
@@ -59,13 +58,13 @@ const render = (rows: readonly (readonly string[])[]): string => {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows under the names of their columns, within 100 characters; nothing is cut off. */
+/** Within 100 characters; nothing is cut off. */
 export const formatTable = (columns: readonly string[], rows: readonly Row[]): string =>
   rows.length === 0
     ? 'none'
     : render([columns, ...rows.map(row => columns.map(column => textOf(row[column])))])
 
-/** The fields of one thing, a line each; of those within one of them, too. */
+/** One field a line, including the fields of nested objects. */
 export const formatFields = (thing: Row): string => {
   const rows = Object.entries(thing).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -74,3 +73,33 @@ export const formatFields = (thing: Row): string => {
   )
   return render(rows)
 }
+
+/** A value is one line, so that `next` can be copied. */
+const valueLine = ([name, value]: readonly [string, unknown]): string => `${name}  ${JSON.stringify(value)}`
+
+export const rows =
+  (list: string, ...columns: readonly string[]) =>
+  (answer: never): string => {
+    const { [list]: found, ...rest } = answer as Readonly<Record<string, unknown>>
+    const table = formatTable(columns, found as readonly Row[])
+    return [table, ...Object.entries(rest).map(valueLine)].join('\n')
+  }
+
+export const fields = (answer: never): string => formatFields(answer)
+
+/** What a spreadsheet would calculate, or break a line at: https://owasp.org/www-community/attacks/CSV_Injection */
+const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
+
+/** A text that could be a formula is quoted with an apostrophe. */
+const cellOf = (value: unknown): string => {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = isFormula(String(value)) ? `'${String(value)}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** RFC 4180, without a final line break. */
+export const formatCsv = (columns: readonly string[], rows: readonly Row[]): string =>
+  [columns, ...rows.map(row => columns.map(column => row[column]))]
+    .map(cells => cells.map(cellOf).join(','))
+    .join('\r\n')

@@ -3,21 +3,19 @@ import { type Announcement, announcedAt } from '../local/announcement.ts'
 import { isStageName, type Stage, stages } from '../stages.ts'
 import { UnreachableError } from './exit.ts'
 
-/** Whose chore it is: a stage in an account, or the laptop that runs. */
 export type AdminTarget =
   | { readonly stage: Stage; readonly region: string | undefined }
   | { readonly stage: undefined; readonly port: number }
 
-/** The stage of this name. @throws Error that names those that there are */
+/** @throws Error that names the stages */
 export const stageTarget = (name: string): Stage => {
   if (!isStageName(name) || name === 'local') throw new Error(`expected one of ${deployedStages.join(', ')}`)
   return stages[name]
 }
 
-/** Stages that are deployed into an account. */
 export const deployedStages = Object.keys(stages).filter(name => name !== 'local')
 
-/** How the laptop is administered. @throws NotReached */
+/** @throws UnreachableError */
 export const localTarget = (port: number): Announcement => {
   const announced = announcedAt(port)
   if (!announced) throw noLaptop(port)
@@ -29,21 +27,19 @@ const noLaptop = (port: number) =>
     `no laptop runs on port ${port}: npm start, --port for another, or --stage for a stage`,
   )
 
-/** What clients of AWS need: the credentials of whoever runs this, or the laptop's own. */
 export const awsClientConfig = (
   place: AdminTarget,
 ): Pick<LambdaClientConfig, 'region' | 'endpoint' | 'credentials'> => {
   if (place.stage) return place.region === undefined ? {} : { region: place.region }
   const { gateway, accessKeyId } = localTarget(place.port)
-  // The laptop's region knows callers by their access key.
+  // The emulator identifies callers by their access key.
   return { region: 'local', endpoint: gateway, credentials: { accessKeyId, secretAccessKey: 'local' } }
 }
 
-/** How a place is called in a sentence. */
 export const targetName = (place: AdminTarget): string =>
   place.stage ? `the stage ${place.stage.name}` : `the laptop on port ${place.port}`
 
-/** What went wrong before anybody was asked, in a sentence; undefined for anything else. */
+/** Describes an error before the service was reached; undefined for any other. */
 export const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
   const { code } = error as { code?: string }
   if (code !== undefined && /^E[A-Z]+$/.test(code))

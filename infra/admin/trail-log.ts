@@ -1,10 +1,9 @@
 import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
-import type { CommandOptions } from './admin-command.ts'
+import type { CommandOptions } from './admin-commands.ts'
 import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import type { AdminTarget } from './target.ts'
 
-/** A log that holds. */
 export interface LogChecked {
   readonly heads: number
   readonly entries: number
@@ -25,7 +24,7 @@ const lineOf = ({
   return `${hour}${entry} (${fault}): ${why}`
 }
 
-/** Has the log of the trails checked. @throws Refused naming what does not hold; NotReached */
+/** @throws RefusedError that names every finding */
 export const checkTrailLog = async (given: CommandOptions, place: AdminTarget): Promise<LogChecked> => {
   const { findings, ...rest } = (await invoke(place, { command: 'checkTrailLog', ...given })) as Answer
   if (findings.length > 0) throw new RefusedError(findings.map(lineOf).join('\n'))

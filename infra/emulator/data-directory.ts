@@ -1,44 +1,37 @@
-/** Where the region keeps what survives it: one folder, used by one process at a time. Without one: memory. */
+/** The emulator's data: one folder, used by one process at a time, or memory. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import {
-  enginesFilesIn,
-  ownFile,
-  prepareFolder,
-  refuseFull,
-  refuseOrphans,
-  rememberFiles,
-  UnusableFolderError,
-  unusableFolder,
-  unusableFile,
-  verifyDatabase,
-  verifyFiles,
-} from './data-files.ts'
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  statfsSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 export interface DataDirectory {
-  /** The folder's full path; undefined for memory. */
+  /** Undefined for memory, like the two paths below. */
   readonly folder: string | undefined
-  /** The region's own records: executions, task tokens, stream checkpoints, generated secrets. */
   readonly database: DatabaseSync
-  /** The DynamoDB engine's file; undefined for memory. */
   readonly tableFile: string | undefined
-  /** The folder of queues and buckets; undefined for memory. */
   readonly queueFolder: string | undefined
-  /** Where messages are laid instead of being sent: below the folder, or a temporary one. It may not be there yet. */
+  /** Below the folder, or temporary. It may not exist yet. */
   readonly outboxFolder: string
-  /** Epoch milliseconds when it was last in use, by the clock of then; undefined if it never was. */
+  /** Epoch milliseconds by the clock of that time; undefined if it was never used. */
   readonly lastUsedAt: number | undefined
-  /** All its files are there: from the next start on, one that is missing is a loss and not a beginning. */
+  /** Declares all files present: from the next start, a missing one is a loss. */
   complete(): void
   /** Throws a plain error if it can be written no more, or if one of its files is gone. */
   check(): void
   close(): void
 }
 
-/** Opens the folder, or memory if none is given. Throws a plain error if another process has it open, or if it is not sound. */
+/** Throws a plain error if another process uses the folder, or if it is damaged. */
 export const openDataDirectory = (given: string | undefined): DataDirectory =>
   given === undefined ? inMemory() : inFolder(prepareFolder(given))
 
@@ -91,14 +84,13 @@ const inFolder = (folder: string): DataDirectory => {
   }
 }
 
-/** Opens and locks the region's own file, and looks by it whether the others are as they were. */
 const openOwn = (folder: string) => {
   const isNew = !existsSync(join(folder, ownFile))
   if (isNew) refuseOrphans(folder)
   const database = open(folder)
   try {
-    // The lock is held until the process ends, in whatever way, and then it is gone. NORMAL keeps every
-    // commit when the process is killed; only a power cut could take the last ones.
+    // The lock ends with the process. NORMAL keeps every commit when the process is killed; only a power cut
+    // could lose the last ones.
     database.exec('PRAGMA busy_timeout = 1500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE; COMMIT')
     // An empty file is a new one for SQLite, though the others may be full.
@@ -125,7 +117,6 @@ const reasonOf = (folder: string, error: unknown): Error =>
     ? unusableFolder(folder, 'is in use by another process. Stop that one, or choose another folder.')
     : unusableFile(folder, ownFile, error)
 
-/** Which of the engines' files were there once. */
 const openFileList = (database: DatabaseSync) => {
   database.exec('CREATE TABLE IF NOT EXISTS files (name TEXT PRIMARY KEY)')
   const insert = database.prepare('INSERT OR IGNORE INTO files VALUES (?)')
@@ -139,10 +130,130 @@ const openFileList = (database: DatabaseSync) => {
   }
 }
 
-/** A small write shows that the folder can be written, and when it was. */
+/** A small write proves that the folder is writable, and records when. */
 const openBeat = (database: DatabaseSync) => {
   database.exec('CREATE TABLE IF NOT EXISTS beat (only INTEGER PRIMARY KEY, at INTEGER)')
   const lastUsedAt = database.prepare('SELECT at FROM beat').get()?.at as number | undefined
   const upsert = database.prepare('INSERT OR REPLACE INTO beat VALUES (1, ?)')
   return { lastUsedAt, beat: () => void upsert.run(Date.now()) }
 }
+
+const ownFile = 'region.db'
+const enginesFiles = ['tables.db', join('queues', 'fauxqs.db')]
+
+/** An address verification writes about 70 KB before its logs are merged: enough for a few hundred. */
+const neededMegabytes = 32
+
+const advice = 'Put it back from a copy, or choose another folder.'
+
+class UnusableFolderError extends Error {
+  override readonly name = 'Unusable'
+}
+
+const unusableFolder = (folder: string, why: string): UnusableFolderError =>
+  new UnusableFolderError(`The data directory ${folder} ${why}`)
+
+/** SQLite describes damage in several lines. */
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+
+const prepareFolder = (given: string): string => {
+  if (given === '') throw new Error('The data directory has no name')
+  const folder = resolve(given)
+  try {
+    makeFolder(folder)
+    if (!statSync(folder).isDirectory()) throw new Error('it is not a folder')
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusableFolder(folder, `cannot be used: ${messageOf(error)}`)
+  }
+  refuseForeign(folder)
+  refuseFull(folder)
+  return folder
+}
+
+/** Level by level: Node's own recursive mkdir never returns where a parent refuses to have children, as /proc does. */
+export const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+const isThere = (folder: string) => (file: string) => existsSync(join(folder, file))
+
+/** Prevents use of a home folder or of another program's folder. */
+const refuseForeign = (folder: string): void => {
+  if ([ownFile, ...enginesFiles].some(isThere(folder))) return
+  const others = readdirSync(folder).filter(name => !name.startsWith('.') && name !== 'queues')
+  if (others.length === 0) return
+  const some = others.length > 3 ? [...others.slice(0, 3), '…'] : others
+  throw unusableFolder(
+    folder,
+    `holds other things (${some.join(', ')}). Choose an empty folder, or a new one.`,
+  )
+}
+
+/** Throws before the disk is full, because a failure in the middle of a write is hard to trust. */
+const refuseFull = (folder: string): void => {
+  const { bavail, bsize } = statfsSync(folder)
+  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2)
+  if (megabytes < neededMegabytes)
+    throw unusableFolder(folder, `is on a full disk: ${megabytes} MB are left, ${neededMegabytes} are needed`)
+}
+
+const refuseOrphans = (folder: string): void => {
+  const found = enginesFilesIn(folder)
+  if (found.length > 0)
+    throw unusableFolder(folder, `has ${found.join(' and ')} but no ${ownFile}. ${advice}`)
+}
+
+/** Files that existed must exist. An interrupted start has files that are not there yet. */
+const verifyFiles = (folder: string, kept: readonly string[]): void => {
+  const missing = kept.filter(file => !isThere(folder)(file))
+  if (missing.length > 0) throw unusableFolder(folder, `has lost ${missing.join(' and ')}. ${advice}`)
+  for (const file of enginesFilesIn(folder)) verifyFile(folder, file, kept.includes(file))
+}
+
+/** With a DynamoDB engine of the user's own, we have no file of it. */
+const enginesFilesIn = (folder: string): string[] => enginesFiles.filter(isThere(folder))
+
+const verifyFile = (folder: string, file: string, wasKept: boolean): void => {
+  const path = join(folder, file)
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    using database = new DatabaseSync(path, { timeout: 1500 })
+    if (verifyDatabase(database) === 0 && wasKept) throw new Error('it is empty')
+  } catch (error) {
+    throw unusableFile(folder, file, error)
+  }
+}
+
+/** SQLite's words for bytes that it did not write. Other errors mean that it cannot read or write. */
+const damage = /malformed|not a database|corrupt|\*\*\*|is empty/
+
+const unusableFile = (folder: string, file: string, error: unknown): UnusableFolderError => {
+  if (error instanceof UnusableFolderError) return error
+  const message = messageOf(error)
+  return damage.test(message)
+    ? unusableFolder(folder, `has a damaged ${file}: ${message}. ${advice}`)
+    : unusableFolder(folder, `cannot be used: ${file}: ${message}`)
+}
+
+/** Reads every page once, about 70 ms for 100 MB. Returns the number of tables and indexes. */
+const verifyDatabase = (database: DatabaseSync): number => {
+  const answer = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+  if (answer !== 'ok') throw new Error(String(answer))
+  return Number(database.prepare('SELECT count(*) AS size FROM sqlite_master').get()?.size)
+}
+
+/** Throws if a file in use was removed or replaced: writes to it are lost then. */
+const rememberFiles = (folder: string): (() => void) => {
+  const files = [ownFile, ...enginesFiles].map(file => ({ file, node: nodeOf(folder, file) }))
+  return () => {
+    const lost = files.filter(({ file, node }) => nodeOf(folder, file) !== node).map(({ file }) => file)
+    if (lost.length > 0) throw unusableFolder(folder, `lost ${lost.join(' and ')} while it was in use`)
+  }
+}
+
+const nodeOf = (folder: string, file: string): number | undefined =>
+  statSync(join(folder, file), { throwIfNoEntry: false })?.ino

@@ -1,13 +1,14 @@
-/** What a region stands on, taken before anything is built: its port and its folder. */
+import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http'
+import type { HandleHttp } from './api-gateway/http-api.ts'
+import type { Addresses } from './cloudformation/identity.ts'
 import { type DataDirectory, openDataDirectory } from './data-directory.ts'
-import { type Listeners, type FrontHandler, openListeners } from './listeners.ts'
+import { type GatewayServices, createGateway } from './gateway.ts'
+import { close, listen, listenOnLocalhost } from './server.ts'
 
 export interface EmulatorResourceOptions {
-  /** The port of the public HTTP API; 0 for any. */
   readonly port?: number
-  /** Keeps everything in this folder; without it the region forgets all when it stops. */
+  /** Stores everything in this folder. Without it all data is lost at the end. */
   readonly dataDirectory?: string
-  /** Is asked before the API. */
   readonly front?: FrontHandler
 }
 
@@ -16,7 +17,7 @@ export interface EmulatorResources {
   readonly data: DataDirectory
 }
 
-/** Rejects with one plain error if the port is taken or the folder cannot be used, and holds neither then. */
+/** Rejects with one plain error if the port is taken or the folder unusable, and holds neither then. */
 export const acquireResources = async ({
   port = 0,
   dataDirectory,
@@ -28,5 +29,82 @@ export const acquireResources = async ({
   } catch (error) {
     await doors.close()
     throw error
+  }
+}
+
+export interface Listeners {
+  readonly addresses: Addresses
+  /** Until then the HTTP API returns 503. */
+  openApi(handle: HandleHttp): void
+  openGateway(services: GatewayServices): void
+  /** Until then the issuer returns 503. */
+  openIssuer(handle: RequestListener): void
+  /** Accepts nothing new and waits this long for requests in progress. */
+  drain(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Handles a request before the API does. Returns false to leave it to the API. */
+export type FrontHandler = (request: IncomingMessage, response: ServerResponse) => boolean
+
+const notReady: HandleHttp = async (_request, response) =>
+  void response.writeHead(503, { connection: 'close', 'retry-after': '5' }).end()
+
+const openListeners = async (port: number, front: FrontHandler = () => false): Promise<Listeners> => {
+  let handleHttp = notReady
+  const underWay = openCount()
+  const answer: RequestListener = (request, response) => {
+    underWay.add(response)
+    if (!front(request, response)) void handleHttp(request, response)
+  }
+  const api = await listenOnLocalhost(answer, port)
+  const gateway = createGateway()
+  const gatewayPort = await listen(gateway.server, 0, '127.0.0.1')
+  let handleIssuer: RequestListener = notReady
+  const issuer = createServer((request, response) => handleIssuer(request, response))
+  const issuerPort = await listen(issuer, 0, '127.0.0.1')
+  return {
+    addresses: {
+      gateway: `http://127.0.0.1:${gatewayPort}`,
+      httpApi: `http://localhost:${api.port}`,
+      // A host other than the API's: browsers then send neither of them the other's cookies.
+      issuer: `http://127.0.0.1:${issuerPort}`,
+    },
+    openApi: handle => {
+      handleHttp = handle
+    },
+    openGateway: gateway.open,
+    openIssuer: handle => {
+      handleIssuer = handle
+    },
+    drain: async milliseconds => {
+      handleHttp = notReady
+      await underWay.none(milliseconds)
+      await Promise.all(api.servers.map(close))
+    },
+    close: async () => void (await Promise.all([...api.servers, gateway.server, issuer].map(close))),
+  }
+}
+
+const openCount = () => {
+  const open = new Set<ServerResponse>()
+  let wake = () => {}
+  return {
+    add: (response: ServerResponse): void => {
+      open.add(response)
+      response.once('close', () => {
+        open.delete(response)
+        if (open.size === 0) wake()
+      })
+    },
+    none: (milliseconds: number): Promise<void> =>
+      new Promise(resolve => {
+        if (open.size === 0) return resolve()
+        const timer = setTimeout(resolve, milliseconds)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The laptop's region: one process that hosts a synthesised CDK cloud assembly for real. It reads the
- * templates, refuses what it cannot do, starts the engines and runs the functions unmodified.
+ * Hosts a synthesised CDK cloud assembly in one process: it refuses what it cannot do, starts the engines and
+ * runs the functions unmodified.
  */
 import { type Assembly, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
@@ -23,44 +23,38 @@ import type { LambdaFunction } from './lambda/function.ts'
 import { hostServices } from './services.ts'
 
 export interface EmulatorOptions extends EmulatorResourceOptions {
-  /** The folder `cdk.out` with its manifest.json. */
   readonly assembly: string
-  /** Taken before, instead of a port and a folder; the region lets go of it when it stops. */
+  /** Acquired earlier, instead of a port and a folder. The emulator releases it when it stops. */
   readonly ground?: EmulatorResources
-  /** Hears, perhaps more than once, why the region cannot go on. What it accepted so far is kept. */
+  /** Receives, perhaps more than once, why the emulator cannot go on. What it accepted is stored. */
   onBreakdown?(reason: string): void
-  /** Receives the functions' output, one line at a time. */
   writeLog?(line: string): void
-  /** Containers that one function may have at a time. */
+  /** Maximum containers of one function. */
   readonly containersPerFunction?: number
-  /** Keeps every request body for `Region.recorded`. */
+  /** Stores every request body in `Emulator.recorded`. */
   readonly record?: boolean
-  /** Hears from the first event on what functions do. */
   witness?(plan: Plan): InvocationObserver
 }
 
 export interface Emulator {
-  /** Of the HTTP API, such as `http://localhost:3000`. */
   readonly url: string
-  /** `AWS_*` variables with which an SDK client is the administrator, `AWS_ENDPOINT_URL` among them. */
+  /** `AWS_*` variables that make an SDK client the administrator. */
   readonly environment: Record<string, string>
   readonly outputs: Record<string, string>
-  /** Where messages are laid instead of being sent. */
+  /** Below the folder, or temporary. It may not exist yet. */
   readonly outboxFolder: string
   readonly recorded: RecordedRequest[]
-  /** Accounts that are not ours, for what is sent into them. */
   readonly customers: CustomerAccounts
-  /** What `Ref` answers, by logical id or construct path. Throws if there is no such resource. */
+  /** Value of `Ref`, by logical id or construct path. Throws if there is no such resource. */
   physicalId(logicalIdOrConstructPath: string): string
-  /** Invokes as an administrator would. Rejects with the function's error, its `name` being the errorType. */
+  /** Invokes as an administrator. Rejects with the function's error; its `name` is the errorType. */
   invoke(functionNameOrLogicalId: string, payload: unknown): Promise<unknown>
-  /** From its next event on, the function runs the code of this folder. */
   replaceCode(functionNameOrLogicalId: string, folder: string): void
-  /** Takes nothing new, and lets what is under way end for so long at most; by default for no time at all. */
+  /** Accepts nothing new, and waits this long for what is in progress. */
   stop(graceMilliseconds?: number): Promise<void>
 }
 
-/** Hosts the assembly. Rejects with one plain error if that is not possible, and leaves nothing behind then. */
+/** Hosts the assembly. Rejects with one plain error if that is not possible, and releases everything then. */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
   await using cleanup = new AsyncDisposableStack()
   const { doors, data } = options.ground ?? (await acquireResources(options))
@@ -82,7 +76,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     cleanup,
   })
   data.complete()
-  // Added last, so done first: nothing new comes in while the rest ends.
+  // Added last, so done first: no new request comes in while the rest ends.
   cleanup.defer(() => doors.drain(grace))
   const running = cleanup.move()
 

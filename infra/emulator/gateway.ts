@@ -1,26 +1,23 @@
 /**
- * The one door to the region's services. It knows the caller by its access key, asks IAM, records if
- * wanted, and passes the request on to the engine that hosts the service.
+ * Entry point of the hosted services: identifies the caller by its access key, asks IAM, and passes the request
+ * on to the service's engine.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { CustomerAccounts } from './customer/accounts.ts'
-import { type Directory, denial, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
+import { type Directory, type JsonService, type Permissions, denial, jsonAccess } from './iam/permissions.ts'
+import { type MailServices, answerMail, isForMail } from './messages.ts'
+import { type S3Services, answerS3 } from './s3/objects.ts'
+import { readBody } from './server.ts'
+import { type Answer, type GatewayRequest, ServiceError, jsonError } from './service-call.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
 import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/invoke.ts'
-import { answerMail, isForMail, type MailServices } from './messages/mail.ts'
-import { readBody } from './request-body.ts'
-import { answerS3, type S3Services } from './s3/objects.ts'
-import { type Answer, type GatewayRequest, jsonError } from './service-call.ts'
-import { ServiceError } from './service-error.ts'
 
 export interface GatewayServices extends S3Services, InvokeServices, MailServices {
   readonly principals: Map<string, Principal>
   readonly permissions: Permissions
   readonly directory: Directory
-  /** Accounts that are not ours. */
   readonly customers: CustomerAccounts
-  /** Passes a permitted request of the AWS JSON protocol to its engine. */
   readonly json: Record<
     JsonService,
     (action: string, body: JsonObject, request: GatewayRequest) => Promise<Answer>
@@ -40,7 +37,7 @@ const targets: Record<string, JsonService> = {
   PinpointSMSVoiceV2: 'sms-voice',
 }
 
-/** A server that answers nothing until `open` has been called: its port is known before what is behind it. */
+/** Creates a server that is not ready until `open`: its port is known before the services behind it. */
 export const createGateway = (): { server: Server; open(services: GatewayServices): void } => {
   let services: GatewayServices | undefined
   const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
@@ -79,11 +76,11 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   return answerJson(target, request, principal, services)
 }
 
-/** It has neither a path nor a target: it is known by what a request was signed for. */
+/** STS has neither a path nor a target, so the signature's scope identifies it. */
 const isForSts = ({ headers }: GatewayRequest): boolean =>
   /Credential=[^,]*\/sts\/aws4_request/.test(headers.authorization ?? '')
 
-/** How SNS and the like are called. */
+/** SNS and others are called so. */
 const isQueryProtocol = ({ headers, url }: GatewayRequest): boolean =>
   url === '/' && (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 
@@ -110,7 +107,6 @@ const answerJson = async (
   return services.json[service](action, body, request)
 }
 
-/** From the Authorization header, or for a presigned URL from the query. */
 const accessKeyId = ({ headers, url }: GatewayRequest): string => {
   const inHeader = /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1]
   return inHeader ?? /[?&]X-Amz-Credential=([A-Z0-9]+)/.exec(url)?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** JSON of unknown shape (templates, requests), and the few ways to read it without a cast. */
+/** Readers of JSON of unknown shape (templates, requests) without a cast. */
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export interface JsonObject {
   [key: string]: Json | undefined
@@ -7,10 +7,8 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value as an object; anything else reads as an empty one. */
 export const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
-/** The value as a list; a single value reads as a list of one, nothing as an empty one. */
 export const list = (value: Json | undefined): Json[] => {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]

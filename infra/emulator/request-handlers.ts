@@ -1,19 +1,15 @@
-/** Passes permitted requests to the engine behind each service. */
 import type { UserPool } from './cognito/user-pool.ts'
-import type { EngineConnection } from './dynamodb/engine-connection.ts'
-import type { Table } from './dynamodb/table.ts'
-import type { WriteSignal } from './dynamodb/write-signal.ts'
-import type { GatewayServices } from './gateway.ts'
+import type { EngineConnection } from './dynamodb/dynamodb-engine.ts'
+import type { WriteSignal } from './dynamodb/stream-reader.ts'
 import type { Directory } from './iam/permissions.ts'
-import type { SentMessages } from './messages/sent-messages.ts'
-import { callSms } from './messages/sms.ts'
-import type { Secrets } from './secrets/secret.ts'
-import { jsonAnswer } from './service-call.ts'
-import { unsupportedAction } from './service-error.ts'
-import type { Fauxqs } from './sqs/fauxqs.ts'
-import type { Queue } from './sqs/queue.ts'
-import type { CallStates } from './step-functions/api.ts'
+import { type SentMessages, callSms } from './messages.ts'
+import { jsonAnswer, unsupportedAction } from './service-call.ts'
+import type { Fauxqs, Queue } from './sqs/fauxqs.ts'
 import type { Tasks } from './step-functions/tasks.ts'
+import type { Table } from './dynamodb/table.ts'
+import type { GatewayServices } from './gateway.ts'
+import type { Secrets } from './secrets/secret.ts'
+import type { CallStates } from './step-functions/api.ts'
 
 export interface Engines {
   readonly connection: EngineConnection
@@ -24,7 +20,6 @@ export interface Engines {
   readonly queues: Queue[]
   readonly secrets: Secrets
   readonly outbox: SentMessages
-  /** Undefined where people have another issuer. */
   readonly userPool: UserPool | undefined
   readonly callStates: CallStates
   readonly writes: WriteSignal
@@ -53,7 +48,6 @@ export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
   }
 }
 
-/** What the gateway needs to know to tell which resource a request is about. */
 export const resourceDirectory = ({ tables, queues, secrets }: Engines, tasks: Tasks): Directory => ({
   table: name =>
     tables.find(table => table.name === name) ?? {

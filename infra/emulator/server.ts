@@ -1,7 +1,6 @@
-/** HTTP servers on this machine's own addresses only. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http'
 
-/** Listens on the loopback address and answers the port. Rejects with a plain sentence if it is taken. */
+/** Resolves with the port. Rejects with a plain sentence if it is taken. */
 export const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -20,7 +19,7 @@ export const close = (server: Server): Promise<void> => {
   return new Promise(resolve => void server.close(() => resolve()))
 }
 
-/** `localhost` is two addresses; a client may try either. A machine without IPv6 has one. */
+/** `localhost` is two addresses and a client may try either. A machine without IPv6 has one. */
 export const listenOnLocalhost = async (
   handler: RequestListener,
   port: number,
@@ -35,3 +34,23 @@ export const listenOnLocalhost = async (
   )
   return { port: chosen, servers: hasSecond ? [first, second] : [first] }
 }
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  const port = await listen(server, 0, '127.0.0.1')
+  await close(server)
+  return port
+}
+
+/** Reads the body; undefined if it is too long. */
+export const readBody = (message: IncomingMessage, maximumBytes: number): Promise<Buffer | undefined> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    message.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= maximumBytes) chunks.push(chunk)
+    })
+    message.on('end', () => resolve(length > maximumBytes ? undefined : Buffer.concat(chunks)))
+    message.on('error', reject)
+  })

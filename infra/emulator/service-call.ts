@@ -1,7 +1,4 @@
-/** Requests to the gateway, and its answers in the shape of each protocol: AWS JSON, and S3's XML. */
-
 import type { JsonObject } from './json.ts'
-import type { ServiceError } from './service-error.ts'
 
 export interface GatewayRequest {
   readonly method: string
@@ -44,3 +41,16 @@ export const xmlError = (status: number, code: string, message: string): Answer 
 
 export const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export class ServiceError extends Error {
+  readonly status: number
+  constructor(name: string, message: string, status = 400) {
+    super(message)
+    this.name = name
+    this.status = status
+  }
+}
+
+/** For calls that none of our functions makes. */
+export const unsupportedAction = (action: string): ServiceError =>
+  new ServiceError('UnsupportedOperation', `${action} is not supported by the local region`)

@@ -1,41 +1,37 @@
-/** Starts the engines and hosts every resource of the plan, in the one order in which they can lean on each other. */
+/** Starts the engines and hosts every resource, in the order in which they depend on each other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostHttpApi } from './api-gateway/http-api.ts'
-import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { hostIssuer } from './cognito/issuer.ts'
 import { hostUserPool } from './cognito/user-pool.ts'
-import { type CustomerAccounts, openCustomerAccounts } from './customer/accounts.ts'
 import type { DataDirectory } from './data-directory.ts'
-import type { Listeners } from './listeners.ts'
-import { startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
-import { connectEngine } from './dynamodb/engine-connection.ts'
-import { openStreamRecords, type StreamRecords } from './dynamodb/stream-records.ts'
-import { hostTable } from './dynamodb/table.ts'
-import { openWriteSignal } from './dynamodb/write-signal.ts'
+import { connectEngine, startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
+import { type StreamRecords, openStreamRecords, openWriteSignal } from './dynamodb/stream-reader.ts'
+import type { Listeners } from './emulator-resources.ts'
 import { openPermissions } from './iam/permissions.ts'
+import { type FunctionsOptions, type LambdaFunction, hostFunctions } from './lambda/function.ts'
+import { openSentMessages } from './messages.ts'
+import { hostQueue, startFauxqs } from './sqs/fauxqs.ts'
+import type { InvokeFunction } from './step-functions/tasks.ts'
+import { functionNameOf } from './cloudformation/deployment-problems.ts'
+import { type CustomerAccounts, openCustomerAccounts } from './customer/accounts.ts'
+import { hostTable } from './dynamodb/table.ts'
 import type { Principal } from './iam/principal.ts'
 import type { Recorder } from './inspect.ts'
-import type { LambdaFunction } from './lambda/function.ts'
-import { type FunctionsOptions, hostFunctions } from './lambda/functions.ts'
 import { hostMappings } from './lambda/mappings.ts'
-import { openSentMessages } from './messages/sent-messages.ts'
 import { type Engines, requestHandlers, resourceDirectory } from './request-handlers.ts'
 import { hostBucket, hostLock } from './s3/bucket.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
 import { hostSecrets } from './secrets/secret.ts'
-import { startFauxqs } from './sqs/fauxqs.ts'
-import { hostQueue } from './sqs/queue.ts'
 import { openStatesApi } from './step-functions/api.ts'
 import { openExecutionJournal } from './step-functions/journal.ts'
 import { hostStateMachines, type StateMachines } from './step-functions/state-machine.ts'
-import type { InvokeFunction } from './step-functions/tasks.ts'
 
 export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
   readonly data: DataDirectory
   readonly doors: Listeners
   readonly recorder: Recorder
   readonly administrator: Principal
-  /** For how many milliseconds what is under way may go on when the region stops. */
+  /** Milliseconds that work in progress may take when the emulator stops. */
   grace(): number
   onBreakdown(reason: string): void
 }
@@ -43,11 +39,10 @@ export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
 interface Stores extends Omit<Engines, 'callStates'> {
   readonly customers: CustomerAccounts
-  /** Undefined for an engine that somebody else started. */
   readonly streamRecords: StreamRecords | undefined
 }
 
-/** Answers the functions by name, and the customers' accounts. What it started is added to `cleanup`, last in first out. */
+/** What it starts is added to `cleanup`, last in, first out. */
 export const hostServices = async (
   options: ServicesOptions,
 ): Promise<{ functions: ReadonlyMap<string, LambdaFunction>; customers: CustomerAccounts }> => {
@@ -65,7 +60,6 @@ export const hostServices = async (
   return { functions, customers: stores.customers }
 }
 
-/** Tables, queues, buckets and secrets, and the engines under them. */
 const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions): Promise<Stores> => {
   const fauxqs = await startFauxqs(data.queueFolder)
   cleanup.defer(fauxqs.stop)
@@ -93,7 +87,6 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesO
   }
 }
 
-/** The user pool, and the issuer of those who are in it. */
 const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data' | 'doors'>) => {
   const [resource] = plan.ofType('AWS::Cognito::UserPool')
   if (resource === undefined) return undefined
@@ -131,7 +124,6 @@ const openGateway = (
     record: recorder.record,
   })
 
-/** Queues and streams begin to feed their functions. */
 const hostSources = (
   options: ServicesOptions,
   stores: Stores,
@@ -139,7 +131,7 @@ const hostSources = (
   findFunction: FindFunction,
 ): void => {
   const mappings = hostMappings({ ...options, ...stores, findFunction })
-  // The mappings must know that they stop before the functions under them do.
+  // The mappings must stop before the functions that they invoke.
   options.cleanup.defer(async () => {
     const stopping = Promise.all(mappings.map(mapping => mapping.stop()))
     stores.writes.notify()

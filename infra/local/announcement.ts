@@ -2,16 +2,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Emulator } from '../emulator/emulator.ts'
 
-/** How to administer a laptop that runs: where its services are, as whom, and which function it is. */
 export interface Announcement {
   readonly gateway: string
   readonly accessKeyId: string
   readonly administerFunction: string
-  /** Undefined where people have another issuer. */
   readonly userPoolId: string | undefined
 }
 
-/** Where tools keep what they can do without; it is the user's own, like all of the folder. */
+/** A tool's cache folder, private to the user. */
 const folder = new URL('../../node_modules/.cache/verification-local/', import.meta.url).pathname
 
 const fileOf = (port: number): string => join(folder, `${port}.json`)
@@ -19,12 +17,12 @@ const fileOf = (port: number): string => join(folder, `${port}.json`)
 const write = (file: string, announcement: Announcement): void => {
   mkdirSync(folder, { recursive: true })
   rmSync(file, { force: true })
-  // Whoever can read it may do anything with this laptop's data.
+  // It gives full access to this environment's data.
   writeFileSync(file, JSON.stringify(announcement), { mode: 0o600, flag: 'wx' })
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** Says to the user's other terminals how this laptop is administered, as long as this process lives. It runs without, too. */
+/** Tells `npm run admin` in other terminals how to reach this environment. A failure is not fatal. */
 export const announce = ({ url, environment, outputs }: Emulator): void => {
   try {
     write(fileOf(Number(new URL(url).port)), {
@@ -38,7 +36,6 @@ export const announce = ({ url, environment, outputs }: Emulator): void => {
   }
 }
 
-/** How the laptop on this port is administered; undefined if none has said so. */
 export const announcedAt = (port: number): Announcement | undefined => {
   try {
     return JSON.parse(readFileSync(fileOf(port), 'utf8')) as Announcement

@@ -1,4 +1,4 @@
-/** Synthesises a stage: `node assembly-process.ts SETTINGS FOLDER`, the settings as JSON. */
+/** `node assembly-process.ts STAGE FOLDER`, the stage as JSON. */
 import type { Stage } from '../stages.ts'
 import { synthesise } from '../synthesise.ts'
 

@@ -4,9 +4,8 @@ import { text } from 'node:stream/consumers'
 import type { Stage } from '../stages.ts'
 
 /**
- * Synthesises the stage into the folder. In a process of its own, because CDK would keep 200 MB for as long as its
- * process lives, and is needed for two seconds of it.
- * @throws what the synthesis complained of
+ * Runs in a process of its own, because CDK would keep 200 MB and is needed for two seconds. @throws the
+ * synthesis's error
  */
 export const assemble = async (settings: Stage, folder: string): Promise<void> => {
   const script = new URL('assembly-process.ts', import.meta.url).pathname

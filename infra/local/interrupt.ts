@@ -1,7 +1,7 @@
-/** npm passes on the Ctrl-C that the terminal has sent to all of them already: so soon it is the same one. */
+/** npm forwards the Ctrl-C that the terminal already sent: a second signal this soon is the same one. */
 const sameMilliseconds = 500
 
-/** Ends the process after `end` when it is asked to, with 0 if that went well; asked again, at once. */
+/** Exits with 0 after `end`; a second request exits at once. */
 export const endOnSignal = (end: () => Promise<void>): void => {
   let askedAt: number | undefined
   const ask = (): void => {

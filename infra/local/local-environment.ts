@@ -13,23 +13,19 @@ import { seed } from './seed.ts'
 
 export interface LocalEnvironmentOptions {
   readonly ground: EmulatorResources
-  /** Functions are swapped as their files are saved. */
   readonly watch: boolean
-  /** What it is about to do. */
   say(line: string): void
-  /** Receives the functions' output, one line at a time. */
   writeLog(line: string): void
   onBreakdown(reason: string): void
 }
 
 export interface LocalEnvironment {
   readonly url: string
-  /** Of the registries of live mode. */
   readonly simulatorUrl: string
   stop(graceMilliseconds: number): Promise<void>
 }
 
-/** A folder for the synthesised template, for as long as this process lives. */
+/** Exists as long as this process. */
 const assemblyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'verification-local-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -38,13 +34,12 @@ const assemblyFolder = (): string => {
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
 const swapFunctions = async (
   region: Emulator,
   assembly: string,
   print: (line: string) => void,
 ): Promise<void> => {
-  // Only here: with the bundler it would be loaded for nothing otherwise.
+  // Imported here, because the bundler is needed only for this.
   const { reloadOnSave: swapOnSave } = await import('./reload.ts')
   swapOnSave({
     entries,
@@ -57,7 +52,6 @@ const swapFunctions = async (
   })
 }
 
-/** Synthesises the stage `local`, hosts it on the ground that was taken for it, and seeds it. */
 export const startLocalEnvironment = async (options: LocalEnvironmentOptions): Promise<LocalEnvironment> => {
   const { ground, say } = options
   const simulator = await startRegistrySimulator()

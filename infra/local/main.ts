@@ -1,28 +1,23 @@
 /**
- * `npm start`: says what it does, refuses what cannot work before anything is built, then hosts the stage `local`.
- * What takes seconds to load is loaded after the first lines are out.
+ * `npm start`: refuses what cannot work before anything is built, then hosts the stage `local`. Slow modules are
+ * loaded after the first lines of output.
  */
 import { type EmulatorResources, acquireResources } from '../emulator/emulator-resources.ts'
-import { lastMessages } from '../emulator/messages/sent-messages.ts'
-import { checkRegularly } from './checks.ts'
-import { lateFolderLine } from './clock.ts'
-import { failPlainly } from './command-line.ts'
-import { fileHandleLimit, requireFileHandles } from './file-handles.ts'
+import { lastMessages } from '../emulator/messages.ts'
+import { checkRegularly, fileHandleLimit, lateFolderLine, requireFileHandles } from './checks.ts'
+import { type StartOptions, failPlainly, readStartOptions, startHelp } from './options.ts'
+import { isRequestLog, welcome } from './welcome.ts'
 import { endOnSignal } from './interrupt.ts'
-import { readStartOptions, type StartOptions, startHelp } from './options.ts'
 import { openPage } from './page/page.ts'
-import { isRequestLog } from './request-log.ts'
-import { welcome } from './welcome.ts'
 
-/** A look-up may take 30 seconds of the gateway's, a delivery 15. */
+/** A look-up may take 30 seconds, a delivery 15. */
 const graceMilliseconds = 30_000
 
-/** On the page. */
 const shownMessages = 10
 
 const say = (line: string): void => console.log(line)
 
-/** The end of a laptop that cannot go on. What it has accepted is in the folder already, so it need not end gently. */
+/** Accepted data is in the folder already, so the process may exit at once. */
 const breakDown =
   (folder: string | undefined) =>
   (reason: string): void => {
@@ -34,7 +29,6 @@ const breakDown =
     process.exit(1)
   }
 
-/** What neither this nor the region has caught is the end, too, in words. */
 const endUnexpected = (onBreakdown: (reason: string) => void): void => {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, error =>
@@ -42,7 +36,6 @@ const endUnexpected = (onBreakdown: (reason: string) => void): void => {
     )
 }
 
-/** Refuses what cannot work: before anything is built, in one line. */
 const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<EmulatorResources> => {
   requireFileHandles(limit)
   const given = dataDirectory === undefined ? {} : { dataDirectory }
@@ -60,7 +53,7 @@ const host = async (
   { watch, verbose }: StartOptions,
   onBreakdown: (reason: string) => void,
 ) => {
-  // Seeding a folder that was seeded before is refused, in many words.
+  // Seeding a folder a second time logs refusals.
   let isSeeded = false
   const { startLocalEnvironment: startLaptop } = await import('./local-environment.ts')
   const laptop = await startLaptop({
@@ -87,7 +80,7 @@ const start = async (options: StartOptions): Promise<void> => {
     stopChecking()
     await laptop.stop(graceMilliseconds)
   })
-  // Last: whoever reads that it is ready may end it at once, and cleanly.
+  // Last: a reader of "ready" may stop it at once, cleanly.
   say(welcome(laptop.url, laptop.simulatorUrl, ground.data.outboxFolder))
 }
 

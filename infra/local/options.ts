@@ -1,11 +1,9 @@
-import { readCommandLine, UsageError } from './command-line.ts'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 export interface StartOptions {
   readonly port: number
   readonly dataDirectory: string | undefined
-  /** Functions are swapped as their files are saved. */
   readonly watch: boolean
-  /** Every line that a function prints is shown. */
   readonly verbose: boolean
 }
 
@@ -28,7 +26,6 @@ const portOf = (text = '3000'): number => {
   return Number(text)
 }
 
-/** What `npm start` was asked for; undefined for `--help`. @throws UsageError */
 export const readStartOptions = (): StartOptions | undefined => {
   const { help, data, watch, verbose } = readCommandLine({
     data: { type: 'string' },
@@ -38,4 +35,29 @@ export const readStartOptions = (): StartOptions | undefined => {
   if (help) return undefined
   const isSet = { watch: watch ?? false, verbose: verbose ?? false }
   return { port: portOf(process.env.PORT), dataDirectory: data, ...isSet }
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Every program has `--help`. @throws UsageError in one line that names the option */
+export const readCommandLine = <Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  args: readonly string[] = process.argv.slice(2),
+) => {
+  try {
+    return parseArgs({ args: [...args], options: { ...options, help: { type: 'boolean' } } }).values
+  } catch (error) {
+    // Node adds advice about dashes.
+    throw new UsageError((error as Error).message.split(/\. |\n/)[0])
+  }
+}
+
+/** Exits with 1 for a failure, with 2 for wrong usage. */
+export const failPlainly = (error: unknown, help: string): never => {
+  console.error(error instanceof Error ? error.message : String(error))
+  if (!(error instanceof UsageError)) process.exit(1)
+  console.error(`${help} lists what is understood.`)
+  process.exit(2)
 }

@@ -1,14 +1,15 @@
-/** The registries of live mode, as a laptop has them: real HTTP, made-up people, and every way to fail. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+/** Simulates the registries of live mode: real HTTP, made-up people, and every kind of failure. */
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type { IdentityProductDefinition } from '../../shared/identity/product/definition.ts'
 import { identityProducts, registryNames } from '../../shared/identity/products.ts'
+import type { RegistryAdapter } from '../../shared/identity/registry/adapter.ts'
+import type { RegisteredPerson } from '../../shared/identity/registry/registered-person.ts'
+import { testPerson } from '../../shared/identity/registry/sandbox-registry.ts'
 import { isObject, parse, text } from '../emulator/json.ts'
-import { readBody } from '../emulator/request-body.ts'
-import { close, listen } from '../emulator/server.ts'
+import { close, listen, readBody } from '../emulator/server.ts'
 import { registriesAt } from '../stages.ts'
-import { foundReply, type Registered } from './registry-simulator-replies.ts'
 
-/** What the simulator does with a question; `answer` is to answer it. */
-export const behaviours = [
+const behaviours = [
   'answer',
   'not-found',
   'error',
@@ -24,10 +25,10 @@ export const behaviours = [
   'bad-request',
   'throttle',
 ] as const
-export type Behaviour = (typeof behaviours)[number]
+type Behaviour = (typeof behaviours)[number]
 
-/** A number that ends so makes one look-up misbehave, with no need of the control. */
-export const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
+/** A number with this ending makes one look-up behave so. */
+const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
   '400': 'bad-request',
   '404': 'not-found',
   '429': 'throttle',
@@ -44,14 +45,12 @@ export const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
 }
 
 const slowMs = 8000
-/** What a registry that is asked too much wants to be left in peace for. */
 export const throttledSeconds = 7
 
 export interface RegistrySimulator {
   readonly url: string
-  /** Questions that arrived, by registry. */
   readonly calls: Record<string, number>
-  /** Behaves so towards every number, until told otherwise. `POST /control` does the same. */
+  /** For every number, until changed. `POST /control` does the same. */
   behave(behaviour: Behaviour, latencyMs?: number): void
   stop(): Promise<void>
 }
@@ -85,7 +84,6 @@ const reply = async (
   send(response, 200, JSON.stringify(foundReply(adapter, whose, names)))
 }
 
-/** Listens on a port of its own choice. */
 export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
   let current: { behaviour: Behaviour; latencyMs: number } = { behaviour: 'answer', latencyMs: 0 }
   const calls: Record<string, number> = Object.fromEntries(registryNames.map(name => [name, 0]))
@@ -134,5 +132,44 @@ export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
   }
 }
 
-/** The setting `registries` of a stage whose live mode talks to the simulator. */
 export const simulatedRegistries = ({ url }: Pick<RegistrySimulator, 'url'>) => registriesAt(url)
+
+type Registered = IdentityProductDefinition['registry']
+
+/** The one person in the local environment's live mode. */
+export const simulatedPerson = {
+  firstname: 'Adaeze',
+  middlename: 'Ifeoma',
+  lastname: 'Okonkwo',
+  phone: '08030000001',
+  gender: 'f',
+  /** DD-MM-YYYY */
+  birthdate: '17-05-1990',
+  photo: Buffer.from('a photo of Adaeze Okonkwo').toString('base64'),
+  address: '5 Aba Road',
+} as const
+
+const registered = (idNumber: string) => ({
+  ...testPerson(idNumber, simulatedPerson),
+  ...simulatedPerson,
+  residence: { address1: simulatedPerson.address, lga: 'Port Harcourt', state: 'Rivers' },
+})
+
+const recordOf = (names: object, person: object): object =>
+  Object.assign(
+    {},
+    ...Object.entries(names).map(([field, theirs]) => {
+      const value = (person as Record<string, string | object>)[field]
+      // What a registry does not know it has as null.
+      return typeof value === 'object' ? recordOf(theirs, value) : { [theirs]: value || null }
+    }),
+  )
+
+export const foundReply = (
+  { found, record, fields }: RegistryAdapter,
+  idNumber: string,
+  differences: Partial<RegisteredPerson> = {},
+): object => ({
+  ...found,
+  [record]: recordOf(fields, { ...registered(idNumber), ...differences }),
+})

@@ -6,7 +6,6 @@ export interface ReloadOptions {
   readonly entries: readonly string[]
   readonly functionsFolder: string
   readonly outputFolder: string
-  /** The folders whose files the functions are made of. */
   readonly watchedFolders: readonly string[]
   replaceCode(entry: string, folder: string): void
   print(line: string): void
@@ -15,7 +14,7 @@ export interface ReloadOptions {
 /** Editors save in several steps, and a formatter saves again. */
 const settleMilliseconds = 100
 
-/** Bundles anew the functions that a saved file is part of, and replaces their code. Returns how to stop. */
+/** Bundles the functions that depend on a saved file and replaces their code. Returns how to stop. */
 export const reloadOnSave = (options: ReloadOptions): (() => void) => {
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +31,7 @@ export const reloadOnSave = (options: ReloadOptions): (() => void) => {
   }
 }
 
-/** Each is watched by itself: on Linux, Node's recursive watcher loses a file that an editor replaces. */
+/** On Linux, Node's recursive watcher loses a file that an editor replaces. */
 const withSubfolders = (folder: string): string[] => [
   folder,
   ...readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -40,7 +39,7 @@ const withSubfolders = (folder: string): string[] => [
     .map(({ parentPath, name }) => join(parentPath, name)),
 ]
 
-/** Code that cannot be bundled is said, changes nothing, and is tried again with the next saved file. */
+/** Reports code that cannot be bundled, and tries again with the next saved file. */
 const swap = (options: ReloadOptions, saved: Set<string>): void => {
   const startedAt = performance.now()
   const entries = madeOf(saved, options)
@@ -55,7 +54,7 @@ const swap = (options: ReloadOptions, saved: Set<string>): void => {
   }
 }
 
-/** Bundling all takes seconds, one takes a fifth of one: so only what imports one of the files, over however many steps. */
+/** Bundling all takes seconds, one 0.2 s: only functions that import one of the files, directly or not. */
 const madeOf = (files: ReadonlySet<string>, { entries, functionsFolder }: ReloadOptions): string[] => {
   const known = new Map<string, boolean>()
   const isMadeOf = (file: string): boolean => {

@@ -2,7 +2,6 @@ import type { Scope } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import type { Emulator } from '../emulator/emulator.ts'
-import { addPerson, type NewPerson, userPoolOf } from './people.ts'
 
 export interface SeededClient {
   readonly clientId: string
@@ -14,7 +13,6 @@ export interface SeededClient {
 const isOperations = (scope: Scope): boolean => scope.startsWith('operations.')
 const customer = scopes.filter(scope => !isOperations(scope))
 
-/** Who can sign in on the laptop, and the group of the pool that says what they are. */
 export const seededPeople: readonly NewPerson[] = [
   { personId: 'agent-1', group: 'agent' },
   { personId: 'agent-2', group: 'agent' },
@@ -28,7 +26,7 @@ const organisations = [
   { id: 2, name: 'Other organisation' },
 ]
 
-/** The clients that scripts and documents can rely on, on the laptop alone. A secret is the id and `-secret`. */
+/** Scripts and guides rely on these, in the local environment only. */
 export const seededClients: readonly SeededClient[] = [
   { clientId: 'local-test', organisationId: 1, mode: 'test', scopes: customer },
   { clientId: 'local-live', organisationId: 1, mode: 'live', scopes: customer },
@@ -45,7 +43,7 @@ export const seededClients: readonly SeededClient[] = [
 
 export const secretOf = (clientId: string): string => `${clientId}-secret`
 
-/** Runs a command of the administer function; what was seeded by an earlier start is there already. */
+/** An earlier start may have seeded it. */
 const unlessThere = async (
   administer: (command: object) => Promise<unknown>,
   command: object,
@@ -57,7 +55,6 @@ const unlessThere = async (
   }
 }
 
-/** Makes the local organisations, clients and people, as an operator would: through the administer function and the pool. */
 export const seed = async (region: Emulator): Promise<void> => {
   const administer = (command: object) => region.invoke(region.outputs.AdministerFunction!, command)
   for (const organisation of organisations)
@@ -66,4 +63,53 @@ export const seed = async (region: Emulator): Promise<void> => {
     await unlessThere(administer, { command: 'createClient', ...client, secret: secretOf(client.clientId) })
   const userPool = userPoolOf(region)
   if (userPool) for (const person of seededPeople) await addPerson(userPool, person)
+}
+
+interface NewPerson {
+  readonly personId: string
+  readonly group: string
+}
+
+interface ReachedPool {
+  readonly gateway: string
+  readonly accessKeyId: string
+  readonly userPoolId: string
+}
+
+/** Undefined where people have another issuer. */
+export const userPoolOf = ({ environment, outputs }: Emulator): ReachedPool | undefined =>
+  outputs.UserPoolId === undefined
+    ? undefined
+    : {
+        gateway: environment.AWS_ENDPOINT_URL!,
+        accessKeyId: environment.AWS_ACCESS_KEY_ID!,
+        userPoolId: outputs.UserPoolId,
+      }
+
+/** The emulator identifies callers by their access key. @throws Error in the pool's words */
+const call = async ({ gateway, accessKeyId, userPoolId }: ReachedPool, action: string, body: object) => {
+  const response = await fetch(gateway, {
+    method: 'POST',
+    headers: {
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/local`,
+    },
+    body: JSON.stringify({ UserPoolId: userPoolId, ...body }),
+  })
+  const answer = (await response.json()) as { readonly message?: string }
+  if (!response.ok) throw new Error(answer.message)
+}
+
+export const joinGroup = (pool: ReachedPool, { personId, group }: NewPerson): Promise<void> =>
+  call(pool, 'AdminAddUserToGroup', { Username: personId, GroupName: group })
+
+export const leaveGroup = (pool: ReachedPool, { personId, group }: NewPerson): Promise<void> =>
+  call(pool, 'AdminRemoveUserFromGroup', { Username: personId, GroupName: group })
+
+/** Creates the person unless the name exists, and adds them to the group. */
+export const addPerson = async (pool: ReachedPool, newcomer: NewPerson): Promise<void> => {
+  await call(pool, 'AdminCreateUser', { Username: newcomer.personId }).catch((error: Error) => {
+    if (!/exists/.test(error.message)) throw error
+  })
+  await joinGroup(pool, newcomer)
 }

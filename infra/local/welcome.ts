@@ -1,4 +1,3 @@
-import { docsPath, firstOrder, listenCommand } from './next-steps.ts'
 import { secretOf, seededClients, seededPeople } from './seed.ts'
 
 const credentials = (): string[] =>
@@ -13,7 +12,6 @@ const peopleWho = (group: string): string =>
     .map(({ personId }) => personId)
     .join(', ')
 
-/** Whose page is where, and who may sign in there. */
 const pages = [
   ['/v1/work', `visits: sign in as ${peopleWho('agent')}`],
   ['/v1/desk', `review and overview: sign in as ${peopleWho('reviewer')}, ${peopleWho('operator')}`],
@@ -22,7 +20,6 @@ const pages = [
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
-/** What `npm start` prints when the service is ready: where, what to read, as whom, and last what to do next. */
 export const welcome = (url: string, simulatorUrl: string, outboxFolder: string): string =>
   [
     `ready ${url}`,
@@ -43,3 +40,22 @@ export const welcome = (url: string, simulatorUrl: string, outboxFolder: string)
     indented(firstOrder(url)),
     '',
   ].join('\n')
+
+export const docsPath = '/v1/docs'
+
+const defaultUrl = 'http://localhost:3000'
+
+export const listenCommand = (url: string): string =>
+  `npm run listen -- --forward-to http://localhost:4000/hook${url === defaultUrl ? '' : ` --url ${url}`}`
+
+export const firstOrder = (url: string): string =>
+  `TOKEN=$(curl -s ${url}/v1/token -H 'content-type: application/json' \\
+  -d '{"clientId":"local-test","secret":"local-test-secret"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
+curl -s ${url}/v1/addresses -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "customerReference": "first-1", "street": "12 Allen Avenue", "city": "Ikeja",
+  "lgaName": "Ikeja", "stateName": "Lagos",
+  "applicant": {"firstname": "Ada", "lastname": "Obi", "phone": "08031234567"}}'`
+
+/** Routine log lines: requests and metrics. Warnings, errors and plain text are not. */
+export const isRequestLog = (line: string): boolean =>
+  /^\S+ \{("timestamp":"[^"]*","level":"(TRACE|DEBUG|INFO)"|"_aws":)/.test(line)

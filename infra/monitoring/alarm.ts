@@ -1,13 +1,11 @@
 import { type MetricName, metricNamespace, type metrics } from '../../shared/metrics/definitions.ts'
 import type { AlarmProps, WatchedMetric } from '../constructs/alarm.ts'
 
-/** A metric of AWS's, whose dimensions are known where the resource is made. */
+/** Its dimensions are known where the resource is created. */
 type Elsewhere = Omit<WatchedMetric, 'of'>
 
-/** An alarm before it is known of which resource. */
 export type ListedAlarm = Omit<AlarmProps, 'metric'> & { readonly metric: Elsewhere }
 
-/** The same of a resource. */
 export const onResource = (alarm: ListedAlarm, of: WatchedMetric['of']): AlarmProps => ({
   ...alarm,
   metric: { ...alarm.metric, of },
@@ -26,7 +24,6 @@ type Of<Name extends MetricName> = {
     : never
 }
 
-/** A metric of ours, at values that its list knows; the stage is added to them. */
 export const serviceMetric = <Name extends MetricName>(name: Name, of: Of<Name>): WatchedMetric => ({
   namespace: metricNamespace,
   name,

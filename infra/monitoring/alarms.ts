@@ -30,10 +30,7 @@ type Listed = ListedAlarm | AlarmProps | ShareAlarmProps
 const waiting = Object.keys(backlogs) as BacklogName[]
 const queues = waiting.filter(name => name !== 'table-stream')
 
-/**
- * The list of alarms, those of single functions aside: what each is called, what it looks at, who is hurt and what to do
- * first. Resources ring by it, and the guide shows it. What customers feel comes first.
- */
+/** All alarms except those of single functions. What customers feel comes first. */
 export const alarms: readonly Listed[] = [
   serverErrors,
   ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
@@ -54,5 +51,5 @@ export const alarms: readonly Listed[] = [
   ...metrics.LookupsAnswered.dimensions.product.map(unmatchedLookups),
 ]
 
-/** How many metrics an alarm reads, each of which is paid for. */
+/** Each metric that an alarm reads is paid for. */
 export const metricsReadBy = (alarm: Listed): number => ('part' in alarm ? 2 : 1)

@@ -1,22 +1,19 @@
-/** What waits for its turn, who is hurt when it waits too long or is given up, and from when on that is. */
 export interface Backlog {
-  /** Who is hurt. */
   readonly errorImpact: string
-  /** The oldest waits longer than this. Includes what it was delayed on purpose. */
+  /** Age of the oldest message, including intended delays. */
   readonly lateAfterSeconds: number
 }
 
-/** Queues by their name, and the table's stream. */
 export const backlogs = {
   completions: { errorImpact: 'Accepted verifications do not start: customers wait.', lateAfterSeconds: 300 },
-  // Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.
+  // Retries wait here for up to 15 minutes; longer waits take several hops.
   deliveries: { errorImpact: 'Customers do not receive their webhooks.', lateAfterSeconds: 1800 },
-  // Ten at a time at ten seconds each: some 10,000 events for one endpoint, whose owner should know.
+  // Ten at a time at ten seconds each: about 10,000 events for one endpoint, whose owner should know.
   'slow-deliveries': {
     errorImpact: 'Customers whose receivers take seconds to answer do not receive their webhooks.',
     lateAfterSeconds: 3 * 3600,
   },
-  // Tries wait here for up to 15 minutes, so only more is late; a longer wait is many hops through the queue.
+  // Retries wait here for up to 15 minutes; longer waits take several hops.
   lookups: {
     errorImpact: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
     lateAfterSeconds: 1800,
@@ -30,7 +27,7 @@ export const backlogs = {
       'What a trouble of the stream left behind stays there: single customers wait without a trace.',
     lateAfterSeconds: 1800,
   },
-  // A journey takes up to 15 minutes, so only more is late.
+  // A simulated visit takes up to 15 minutes.
   visits: {
     errorImpact:
       'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',

@@ -2,15 +2,11 @@ import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
 import { entries } from '../entries.ts'
 import type { Stage } from '../stages.ts'
 import { alarms, metricsReadBy } from './alarms.ts'
-import { cloudWatchPrices } from './prices.ts'
 import { bursts } from './resource-alarms.ts'
 
-/** What watching a stage costs in a month. */
-export interface MonitoringCost {
-  /** If all that can be counted is. */
+interface MonitoringCost {
   readonly metrics: number
   readonly alarms: number
-  /** What the alarms read: each is paid for by itself. */
   readonly metricsOfAlarms: number
   readonly dollars: number
 }
@@ -20,7 +16,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const combinationsOf = ({ dimensions }: Metric): number =>
   Object.values(dimensions).reduce((product, { length }) => product * length, 1)
 
-/** Computed from the lists. What is written into the log for it is in the costs per verification. */
+/** Without the cost of writing the log, which is in the cost per verification. */
 export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>): MonitoringCost => {
   const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (enabled ? bursts.length : 0)
   const rings = enabled ? alarms.length + entries.length : 0
@@ -33,3 +29,20 @@ export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'ala
     dollars: ours * customMetric + read * alarmMetric + dashboard,
   }
 }
+
+/**
+ * Monthly list prices in dollars, us-east-1, first tier, without free tiers, from secondary sources: nothing
+ * here asks AWS.
+ */
+export const cloudWatchPrices = {
+  /** Per combination of dimensions, in the hours in which it is written. */
+  customMetric: 0.3,
+  /** Per metric that an alarm reads. */
+  alarmMetric: 0.1,
+  dashboard: 3,
+} as const
+
+export const cloudWatchPricesSource = {
+  link: 'https://aws.amazon.com/cloudwatch/pricing/',
+  on: '2026-11-22',
+} as const

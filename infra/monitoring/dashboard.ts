@@ -19,14 +19,13 @@ const columns = 24
 const graph = (title: string, left: readonly Metric[]): IWidget =>
   new GraphWidget({ title, left: [...left], width: columns / perRow, height: 6 })
 
-/** Every combination of values, each with its dimensions. */
 const combinations = (by: Counted['dimensions']): readonly Readonly<Record<string, string>>[] =>
   Object.entries(by).reduce<readonly Readonly<Record<string, string>>[]>(
     (sets, [name, values]) => sets.flatMap(set => values.map(value => ({ ...set, [name]: value }))),
     [{}],
   )
 
-/** Times are shown as nine in ten have them, all else is added up. */
+/** Times are shown as the 90th percentile, all else as a sum. */
 const statisticOf = ({ unit }: Counted): string => (/seconds/i.test(unit) ? 'p90' : 'Sum')
 
 const ownGraph = ({ name: stage }: Stage, [name, metric]: readonly [string, Counted]): IWidget =>
@@ -59,7 +58,6 @@ const queueGraph = (settings: Stage, title: string, metricName: string, end: 'fr
     ),
   )
 
-/** What AWS counts of our resources, to each question. */
 const awsGraphs = (settings: Stage): Readonly<Record<Question, readonly IWidget[]>> => {
   const api = { ApiId: published(settings, 'ApiId') }
   const relay = { FunctionName: functionName(settings, 'outbox/relay') }
@@ -90,7 +88,6 @@ const awsGraphs = (settings: Stage): Readonly<Record<Question, readonly IWidget[
 const heading = (text: string): IWidget =>
   new TextWidget({ markdown: `## ${text}`, width: columns, height: 1 })
 
-/** The dashboard of a stage: a row for each question, in the order in which an operator asks them. */
 export const dashboard = (scope: Construct, { settings }: StageContext): void => {
   const ofAws = awsGraphs(settings)
   const own = (question: Question) =>

@@ -2,8 +2,6 @@ import type { AlarmProps } from '../constructs/alarm.ts'
 import { awsMetric, type ListedAlarm } from './alarm.ts'
 import { type BacklogName, backlogs } from './backlogs.ts'
 
-/* Alarms on what AWS counts of our resources. */
-
 export const functionErrorsFirst =
   'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
 
@@ -30,7 +28,7 @@ export const queueLate = (name: BacklogName): ListedAlarm => ({
   above: backlogs[name].lateAfterSeconds,
 })
 
-/** What the stream gave up on is no message that could be put back. */
+/** Stream records that were given up are not messages that could be put back. */
 const deadLettersFirst = (name: BacklogName): string =>
   name === 'table-stream'
     ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
@@ -77,7 +75,7 @@ export const serverErrors: ListedAlarm = {
   above: 0,
 }
 
-/** One for all functions: how many run at once is the account's limit, so it is the account that is throttled. */
+/** One for all functions: concurrency is limited by account. */
 export const throttles: ListedAlarm = {
   name: 'functions-throttled',
   errorImpact:
@@ -93,7 +91,7 @@ export interface Burst extends Pick<AlarmProps, 'errorImpact' | 'firstStep' | 'a
   readonly status: number
 }
 
-/** Refusals that a caller's mistake explains one by one, and not in such numbers in five minutes. */
+/** Single refusals are callers' mistakes; so many in five minutes are not. */
 export const bursts: readonly Burst[] = [
   {
     status: 401,
@@ -120,7 +118,7 @@ export const bursts: readonly Burst[] = [
   },
 ]
 
-/** Of the access log's lines with one status, as a filter counts them below the stage's prefix. */
+/** A filter counts the access log's lines with this status below the stage's prefix. */
 export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
   ...alarm,
   name: `api-status-${status}`,

@@ -2,8 +2,6 @@ import { metrics } from '../../shared/metrics/definitions.ts'
 import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
 import { type By, serviceMetric } from './alarm.ts'
 
-/* Alarms on what functions count themselves. */
-
 export const signInFailures: AlarmProps = {
   name: 'sign-in-failures',
   errorImpact:
@@ -78,7 +76,7 @@ export const registryNamesInMetrics: readonly Registry[] = metrics.CircuitOpen.d
 
 type LookedUp = By<'LookupsAnswered'>['product'][number]
 
-/** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
+/** Callers usually know the number, so half unmatched is unusual. */
 export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
   name: `lookups-fruitless-${product}`,
   errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
@@ -93,7 +91,7 @@ export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
 
 type Ordered = By<'VerificationsOverdue'>['product'][number]
 
-/** A day: the longest that an alarm may look at, and nights and days are not alike. */
+/** A day is an alarm's longest period, and nights differ from days. */
 export const lateVerifications = (product: Ordered): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
   errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,

@@ -2,7 +2,7 @@
  * What one address verification in test mode costs in DynamoDB's units, request by request, from creation to delivery,
  * and what a look-up in live mode does: node test/bench/capacity.ts
  */
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'

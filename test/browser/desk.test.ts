@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson, userPoolOf } from '../../infra/local/people.ts'
+import { addPerson, userPoolOf } from '../../infra/local/seed.ts'
 import { stages } from '../../infra/stages.ts'
 import { buildApp } from '../../infra/web/app.ts'
 import type { ApiClient } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lastMessages, type SentMessage } from '../../infra/emulator/messages/sent-messages.ts'
+import { type SentMessage, lastMessages } from '../../infra/emulator/messages.ts'
 import { stages } from '../../infra/stages.ts'
 import { findApplicantStatement } from '../../shared/link/applicant.ts'
 import { linkUrl } from '../../shared/link/resolve.ts'

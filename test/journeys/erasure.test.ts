@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { findTrailBreak } from '../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../shared/trail/store.ts'
 import type { Erasure } from '../../shared/trust/erasure.ts'

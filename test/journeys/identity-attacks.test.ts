@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { secretOf } from '../../infra/local/seed.ts'
 import { stages } from '../../infra/stages.ts'
 import { failureThreshold } from '../../shared/identity/registry/circuit.ts'

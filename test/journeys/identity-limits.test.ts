@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { throttledSeconds } from '../../infra/local/registry-simulator.ts'
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson, throttledSeconds } from '../../infra/local/registry-simulator.ts'
 import { stages } from '../../infra/stages.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'

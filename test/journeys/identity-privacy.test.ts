@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { unpack } from '../../shared/event/packing.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
 import { findIdentityProduct, registryNames } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'

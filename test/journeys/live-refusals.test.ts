@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastMessages } from '../../infra/emulator/messages/sent-messages.ts'
+import { lastMessages } from '../../infra/emulator/messages.ts'
 import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { routes } from '../../shared/routes.ts'

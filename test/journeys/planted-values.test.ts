@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import { canaries, type Table } from '../support/planted-values.ts'
 import { eventually } from '../support/eventually.ts'

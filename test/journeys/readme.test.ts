@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../infra/emulator/free-port.ts'
+import { freePort } from '../../infra/emulator/server.ts'
 import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/environment.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinGroup, leaveGroup, userPoolOf } from '../../infra/local/people.ts'
+import { joinGroup, leaveGroup, userPoolOf } from '../../infra/local/seed.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { routes } from '../../shared/routes.ts'
 import { call } from '../support/api-client.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePort } from '../../infra/emulator/free-port.ts'
+import { freePort } from '../../infra/emulator/server.ts'
 import { eventually } from '../support/eventually.ts'
 import type { PythonPrograms } from '../support/python.ts'
 

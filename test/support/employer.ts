@@ -1,4 +1,4 @@
-import { lastMessages } from '../../infra/emulator/messages/sent-messages.ts'
+import { lastMessages } from '../../infra/emulator/messages.ts'
 import type { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { openWork } from './fieldwork.ts'

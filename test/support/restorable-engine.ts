@@ -3,8 +3,11 @@
  * UnknownOperationException). A point in time is what a scan found then; everything else goes to the engine as it came.
  */
 import { createServer, type IncomingMessage } from 'node:http'
-import { startDynamoDbEngine } from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
-import { connectEngine, type EngineConnection } from '../../infra/emulator/dynamodb/engine-connection.ts'
+import {
+  type EngineConnection,
+  connectEngine,
+  startDynamoDbEngine,
+} from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
 import type { JsonObject } from '../../infra/emulator/json.ts'
 import type { Emulator } from '../../infra/emulator/emulator.ts'
 

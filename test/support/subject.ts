@@ -1,4 +1,4 @@
-import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import type { Slot } from '../../shared/evidence/contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { attestation, formOf } from './attestations.ts'

@@ -1,10 +1,9 @@
-import type { AdminCommand } from '../admin-command.ts'
+import type { AdminCommand } from '../admin-commands.ts'
+import { tenant } from '../parse-arguments.ts'
+import { fields, rows } from '../table.ts'
 import { ledgerCsv, ledgerSums } from '../ledger.ts'
-import { tenant } from '../option.ts'
 import { addPerson } from '../person.ts'
-import { fields, rows } from '../show.ts'
 
-/** Of customers, and of the people who work here. */
 export const accountCommands: readonly AdminCommand[] = [
   {
     name: 'organisations list',

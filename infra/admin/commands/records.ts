@@ -1,10 +1,9 @@
 import { erasureDays } from '../../../shared/table/retention.ts'
 import { type Checked, checkedLines, checkTrail } from '../check-trail.ts'
-import type { AdminCommand } from '../admin-command.ts'
-import { tenant } from '../option.ts'
+import type { AdminCommand } from '../admin-commands.ts'
+import { tenant } from '../parse-arguments.ts'
+import { fields, formatFields, rows } from '../table.ts'
 import type { Restored } from '../restore.ts'
-import { fields, rows } from '../show.ts'
-import { formatFields } from '../table.ts'
 import type { LogChecked } from '../trail-log.ts'
 
 const oneRecord = [...tenant, 'verification'] as const
@@ -14,7 +13,6 @@ const onAcme = '--organisation 1 --mode live'
 
 const keyColumns = ['kid', 'from', 'until', 'compromisedSince'] as const
 
-/** Of what was ordered, and of what became of it. */
 export const recordCommands: readonly AdminCommand[] = [
   {
     name: 'verifications show',
@@ -104,7 +102,7 @@ export const recordCommands: readonly AdminCommand[] = [
     required: [...tenant, 'out'],
     optional: naming,
     example: `${onAcme} --verification 42 --out person.zip`,
-    run: async (given, place) => (await import('../export/export.ts')).exportAll(given, place),
+    run: async (given, place) => (await import('../export.ts')).exportAll(given, place),
     invokes: 'export',
     show: rows('verifications', 'verificationId', 'product', 'requestedAt', 'files', 'bytes', 'erasedAt'),
   },

@@ -1,10 +1,8 @@
-import type { AdminCommand } from '../admin-command.ts'
+import type { AdminCommand } from '../admin-commands.ts'
+import type { SmokeTestResult } from '../smoke-test.ts'
+import { fields, formatFields } from '../table.ts'
 import type { EmptyStageResult } from '../empty.ts'
-import { fields } from '../show.ts'
-import { formatFields } from '../table.ts'
-import type { SmokeTestResult } from '../smoke-test/smoke-test.ts'
 
-/** Of a stage as a whole. */
 export const stageCommands: readonly AdminCommand[] = [
   {
     name: 'stage show',
@@ -19,8 +17,7 @@ export const stageCommands: readonly AdminCommand[] = [
     details:
       'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
     example: '',
-    run: async (given, place, how) =>
-      (await import('../smoke-test/smoke-test.ts')).runSmokeTest(given, place, how),
+    run: async (given, place, how) => (await import('../smoke-test.ts')).runSmokeTest(given, place, how),
     show: (answer: SmokeTestResult) => formatFields({ ...answer }),
   },
   {

@@ -1,8 +1,7 @@
 import { type Metric, metrics, dashboardSections } from '../../../shared/metrics/definitions.ts'
 import { stages } from '../../stages.ts'
 import { alarms } from '../../monitoring/alarms.ts'
-import { estimateMonitoringCost } from '../../monitoring/cost.ts'
-import { cloudWatchPrices, cloudWatchPricesSource } from '../../monitoring/prices.ts'
+import { cloudWatchPrices, cloudWatchPricesSource, estimateMonitoringCost } from '../../monitoring/cost.ts'
 import { functionErrorsFirst } from '../../monitoring/resource-alarms.ts'
 import { inlineCode, markdownTable } from './table.ts'
 

@@ -1,11 +1,9 @@
-/** CORS of an HTTP API: the gateway answers preflights itself, and says on every answer which pages may read it. */
 import { type Json, object, text, texts } from '../json.ts'
-import type { HttpAnswer } from './answer.ts'
+import type { HttpAnswer } from './integration.ts'
 
 export interface Cors {
-  /** The answer to a browser's question whether a script may send something; undefined for any other request. */
   preflight(method: string, headers: RequestHeaders): HttpAnswer | undefined
-  /** What the gateway makes of a function's headers: its own word on this is the only one. */
+  /** The gateway replaces the function's own CORS headers. */
   complete(answered: HttpAnswer['headers'], headers: RequestHeaders): HttpAnswer['headers']
 }
 
@@ -13,7 +11,6 @@ type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const honoured = ['AllowOrigins', 'AllowMethods', 'AllowHeaders', 'ExposeHeaders', 'MaxAge']
 
-/** What of a configuration this region cannot do. */
 export const corsProblems = (configuration: Json | undefined): string[] =>
   Object.keys(object(configuration))
     .filter(name => !honoured.includes(name))
@@ -27,7 +24,7 @@ const allows =
 
 const withoutCors: Cors = { preflight: () => undefined, complete: answered => answered }
 
-/** Without a configuration the gateway says nothing of it, and a function's own words pass. */
+/** Without a configuration the function's own headers pass. */
 export const readCors = (given: Json | undefined): Cors => {
   if (given === undefined) return withoutCors
   const configuration = object(given)

@@ -1,4 +1,7 @@
-/** The event of a Lambda proxy integration, payload format 2.0. */
+/**
+ * Event of a Lambda proxy integration, format 2.0:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { JsonObject } from '../json.ts'
@@ -18,7 +21,6 @@ export interface ReceivedRequest {
   readonly pathParameters: Record<string, string>
 }
 
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
 export const httpApiEvent = (request: ReceivedRequest, source: EventSource): JsonObject => {
   const { message, body, query, routeKey, pathParameters } = request
   const { cookie, ...headers } = joinHeaders(message)

@@ -1,16 +1,21 @@
-/** AWS::ApiGatewayV2::Api with its routes and stage, as an HTTP server on localhost. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { text } from '../json.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { matchesPattern } from '../iam/policy.ts'
+import { type JsonObject, number, object, text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
-import { readBody } from '../request-body.ts'
-import { gatewayAnswer, type HttpAnswer, internalServerError } from './answer.ts'
-import { type Cors, readCors } from './cors.ts'
+import { readBody } from '../server.ts'
+import { type Cors, corsProblems, readCors } from './cors.ts'
 import { type EventSource, httpApiEvent } from './event.ts'
-import { callIntegration, type Integration, integrate } from './integration.ts'
+import {
+  type HttpAnswer,
+  type Integration,
+  callIntegration,
+  gatewayAnswer,
+  integrate,
+  internalServerError,
+} from './integration.ts'
 import { type MatchRoute, matchRoutes } from './route.ts'
-import { readThrottle } from './throttle.ts'
 
 export const httpApiProperties = {
   honoured: ['Name', 'ProtocolType', 'CorsConfiguration'],
@@ -32,13 +37,12 @@ export type HandleHttp = (request: IncomingMessage, response: ServerResponse) =>
 
 interface HttpApi {
   readonly match: MatchRoute<Integration | undefined>
-  /** False if the route's throttle is exhausted. */
   admit(routeKey: string): boolean
   readonly cors: Cors
   readonly source: EventSource
 }
 
-/** Everything of one API. Any request gets an answer; the promise does not reject. */
+/** Every request gets a response; the promise does not reject. */
 export const hostHttpApi = (
   resource: HostedResource,
   all: HostedResource[],
@@ -113,4 +117,73 @@ const send = (response: ServerResponse, { status, headers, body }: HttpAnswer, i
   if (response.destroyed) return
   response.writeHead(status, { ...headers, 'content-length': body.length })
   response.end(isHead || status === 204 || status === 304 ? undefined : body)
+}
+
+export const httpApiProblems = ({ type, properties }: HostedResource): string[] => {
+  const expect = (name: string, allowed: string): string[] =>
+    properties[name] === allowed ? [] : [`${name} ${text(properties[name])} is not supported`]
+  if (type.endsWith('Api'))
+    return [...expect('ProtocolType', 'HTTP'), ...corsProblems(properties.CorsConfiguration)]
+  if (type.endsWith('Stage')) return expect('StageName', '$default')
+  if (type.endsWith('Integration'))
+    return [...expect('IntegrationType', 'AWS_PROXY'), ...expect('PayloadFormatVersion', '2.0')]
+  const isGreedy = text(properties.RouteKey)?.includes('+}') === true
+  return isGreedy ? ['a path parameter that takes several segments is not supported'] : []
+}
+
+export const permissionProperties = {
+  honoured: ['Action', 'FunctionName', 'Principal', 'SourceArn'],
+  withoutEffect: [],
+}
+
+/** Without a matching permission API Gateway returns 500 on the route. */
+export const mayCall = (
+  route: HostedResource,
+  functionArn: string,
+  all: readonly HostedResource[],
+): boolean =>
+  all.some(
+    ({ type, properties }) =>
+      type === 'AWS::Lambda::Permission' &&
+      properties.Action === 'lambda:InvokeFunction' &&
+      properties.Principal === 'apigateway.amazonaws.com' &&
+      properties.FunctionName === functionArn &&
+      matchesPattern(text(properties.SourceArn) ?? '', sourceArn(route)),
+  )
+
+/**
+ * API, stage, method and the route's path; no method for `$default`.
+ * https://github.com/aws/serverless-application-model/issues/1860
+ */
+const sourceArn = ({ stack, properties }: HostedResource): string => {
+  const source = (text(properties.RouteKey) ?? '').replace(' ', '')
+  return `arn:aws:execute-api:${stack.region}:${stack.account}:${text(properties.ApiId)}/$default/${source}`
+}
+
+export const readThrottle = (stage: JsonObject | undefined): ((routeKey: string) => boolean) => {
+  const { ThrottlingBurstLimit, ThrottlingRateLimit } = object(stage?.DefaultRouteSettings)
+  const burst = number(ThrottlingBurstLimit)
+  const rate = number(ThrottlingRateLimit)
+  if (burst === undefined || rate === undefined) return () => true
+  const buckets = new Map<string, TokenBucket>()
+  return routeKey => {
+    const bucket = buckets.get(routeKey) ?? tokenBucket(burst, rate)
+    buckets.set(routeKey, bucket)
+    return bucket()
+  }
+}
+
+type TokenBucket = () => boolean
+
+const tokenBucket = (burst: number, ratePerSecond: number): TokenBucket => {
+  let tokens = burst
+  let filledAt = performance.now()
+  return () => {
+    const now = performance.now()
+    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * ratePerSecond)
+    filledAt = now
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
 }

@@ -1,9 +1,6 @@
-/** AWS::ApiGatewayV2::Integration: calls the function behind a route, within API Gateway's limits. */
-
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { type JsonObject, text } from '../json.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { type Json, type JsonObject, isObject, number, object, parse, text, texts } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
-import { gatewayAnswer, type HttpAnswer, internalServerError, readAnswer } from './answer.ts'
 
 export const integrationProperties = {
   honoured: ['ApiId', 'IntegrationType', 'IntegrationUri', 'PayloadFormatVersion'],
@@ -23,7 +20,7 @@ export const integrate = (
   findFunction: (arn: string) => LambdaFunction | undefined,
 ): Integration | undefined => findFunction(text(properties.IntegrationUri) ?? '')?.invoke
 
-/** Never rejects: lateness is 503, a failing function 500. */
+/** Never rejects: a timeout is 503, a failing function 500. */
 export const callIntegration = async (
   integration: Integration,
   event: JsonObject,
@@ -42,3 +39,46 @@ export const callIntegration = async (
   )
   return Promise.race([result, lateness]).finally(() => clearTimeout(timer))
 }
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Record<string, string | string[]>
+  readonly body: Buffer
+}
+
+export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message })),
+})
+
+export const internalServerError = gatewayAnswer(500, 'Internal Server Error')
+
+const readAnswer = (payload: string): HttpAnswer => {
+  const result = parse(payload)
+  if (!isObject(result) || result.statusCode === undefined) return shortAnswer(result)
+  const status = number(result.statusCode)
+  const body = result.body ?? ''
+  if (status === undefined || !(status >= 100 && status <= 599) || typeof body !== 'string')
+    return internalServerError
+  const cookies = texts(result.cookies)
+  return {
+    status,
+    headers: {
+      ...(body !== '' && { 'content-type': 'text/plain; charset=utf-8' }),
+      ...lowerCased(object(result.headers)),
+      ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    },
+    body: Buffer.from(body, result.isBase64Encoded === true ? 'base64' : 'utf8'),
+  }
+}
+
+const shortAnswer = (result: Json): HttpAnswer => {
+  const body = typeof result === 'string' ? result : JSON.stringify(result)
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }
+}
+
+const lowerCased = (headers: Record<string, Json | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), text(value) ?? String(value)]),
+  )

@@ -1,7 +1,9 @@
-/** Chooses the route of an HTTP API for a request: the most specific one wins, `$default` is the last resort. */
+/**
+ * The most specific route wins; `$default` is the last resort.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ */
 
 export interface Route<Target> {
-  /** Such as `GET /v1/addresses/{id}` or `$default`. */
   readonly key: string
   readonly target: Target
 }
@@ -15,13 +17,12 @@ interface Pattern<Target> {
   readonly route: Route<Target>
   readonly method: string
   readonly segments: string[]
-  /** One character per segment, so that the more specific pattern sorts first. */
+  /** One character per segment: the more specific pattern sorts first. */
   readonly rank: string
 }
 
 export type MatchRoute<Target> = (method: string, path: string) => RouteMatch<Target> | undefined
 
-/** Prepares the matching of decoded paths. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html */
 export const matchRoutes = <Target>(routes: Route<Target>[]): MatchRoute<Target> => {
   const fallback = routes.find(route => route.key === '$default')
   const patterns = routes

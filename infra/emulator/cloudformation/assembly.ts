@@ -1,4 +1,3 @@
-/** Reads a synthesised CDK cloud assembly (the folder `cdk.out`): its stacks and where their assets lie. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JsonObject, list, object, parse, text } from '../json.ts'
@@ -8,23 +7,20 @@ export interface Stack {
   readonly account: string
   readonly region: string
   readonly template: JsonObject
-  /** The construct path of each resource, such as `Service/Table/Resource`, by its logical id. */
   readonly paths: Map<string, string>
 }
 
 export interface Assembly {
   readonly stacks: Stack[]
-  /** S3 object key that a template names → the folder or file that would have been uploaded. */
+  /** S3 object key in a template → the folder or file that would be uploaded. */
   readonly assetPaths: Map<string, string>
-  /** A place in the assembly for what Node makes of its code. */
+  /** Folder of Node's compile cache. */
   readonly compileCacheFolder: string
 }
 
-/** What the region uses where the app leaves its environment open. */
 export const defaultAccount = '000000000000'
 export const defaultRegion = 'us-east-1'
 
-/** Reads every stack of the assembly. Throws if the folder holds none. */
 export const readAssembly = (directory: string): Assembly => {
   if (!existsSync(join(directory, 'manifest.json')))
     throw new Error(`${directory} is no cloud assembly: it has no manifest.json`)

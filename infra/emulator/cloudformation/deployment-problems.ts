@@ -1,12 +1,12 @@
-/** What AWS would refuse at deployment, or fail on later for want of a permission, found before anything runs. */
+/** Problems that AWS would report at deployment, or later for a missing permission. */
 
-import { mayCall } from '../api-gateway/permission.ts'
+import { mayCall } from '../api-gateway/http-api.ts'
 import { openPermissions } from '../iam/permissions.ts'
 import type { Statement } from '../iam/policy.ts'
-import { number, object, text } from '../json.ts'
 import { failureQueue, isQueueMapping, pollingActions } from '../lambda/event-source-mapping.ts'
+import type { HostedResource } from './identity.ts'
+import { number, object, text } from '../json.ts'
 import { calledFunctions } from '../step-functions/state-machine.ts'
-import type { HostedResource } from './hosted-resource.ts'
 
 export interface Deployment {
   readonly resources: HostedResource[]
@@ -15,11 +15,9 @@ export interface Deployment {
 
 type FindProblems = (resource: HostedResource, deployment: Deployment) => string[]
 
-/** The problems of one resource that follow from others. */
 export const deploymentProblems: FindProblems = (resource, deployment) =>
   finders[resource.type]?.(resource, deployment) ?? []
 
-/** The name in `name` or an ARN. */
 export const functionNameOf = (nameOrArn: string): string => nameOrArn.split(':').at(-1) ?? ''
 
 const findFunction = ({ resources }: Deployment, nameOrArn: string): HostedResource | undefined =>
@@ -27,7 +25,7 @@ const findFunction = ({ resources }: Deployment, nameOrArn: string): HostedResou
 
 const roleOf = ({ properties }: HostedResource): string => text(properties.Role) ?? ''
 
-/** Unlike AWS, a role that is not part of the assembly cannot be looked up: it is refused. */
+/** Unlike AWS, it refuses a role that is not part of the assembly, since it cannot look it up. */
 const mayInvoke = (role: string, functionArn: string, { roles }: Deployment): string[] =>
   openPermissions(roles).roleAllows(role, { action: 'lambda:InvokeFunction', resource: functionArn })
     ? []
@@ -71,7 +69,7 @@ const ofMapping: FindProblems = (mapping, deployment) => {
   return [...denied, ...(isQueueMapping(mapping) ? visibilityProblems(source, target, deployment) : [])]
 }
 
-/** Lambda refuses such a mapping: a message would come back while it is still being worked on. */
+/** Lambda refuses such a mapping: a message would return while it is still being processed. */
 const visibilityProblems = (
   queueArn: string,
   target: HostedResource,

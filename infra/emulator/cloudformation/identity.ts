@@ -1,4 +1,4 @@
-/** What `Ref` and `Fn::GetAtt` answer for each type: names and ARNs, the same on every start. */
+/** Values of `Ref` and `Fn::GetAtt` by type: names and ARNs, the same on every start. */
 import { createHash } from 'node:crypto'
 import { type JsonObject, text } from '../json.ts'
 import type { Stack } from './assembly.ts'
@@ -7,26 +7,22 @@ export interface TemplateResource {
   readonly stack: Stack
   readonly logicalId: string
   readonly type: string
-  /** The construct path that CDK notes, such as `Service/Table/Resource`. */
+  /** Such as `Service/Table/Resource`. */
   readonly path: string
   readonly properties: JsonObject
 }
 
 export interface Identity {
   readonly ref: string
-  /** The value of Fn::GetAtt, or undefined if the type has no such attribute. */
   attribute(name: string): string | undefined
 }
 
-/** Where the region itself can be reached; known before anything is hosted. */
 export interface Addresses {
   readonly gateway: string
   readonly httpApi: string
-  /** Of the issuer of a user pool. */
   readonly issuer: string
 }
 
-/** The identity of a resource from its type and the names in its properties. */
 export const identify = (
   resource: TemplateResource,
   properties: JsonObject,
@@ -39,13 +35,12 @@ export const identify = (
 
 type Identify = (resource: TemplateResource, properties: JsonObject, addresses: Addresses) => Identity
 
-/** An identity whose attributes are all known; `Ref` is the first argument. */
 const known = (ref: string, attributes: Record<string, string> = {}): Identity => ({
   ref,
   attribute: name => attributes[name],
 })
 
-/** As CloudFormation does: the stack's name, the logical id and something unique, but the same every time. */
+/** As in CloudFormation: stack, logical id and a unique part, but the same every time. */
 const physicalName = (resource: TemplateResource, given: JsonObject[string], maximum = 64): string => {
   const { stack, logicalId } = resource
   return text(given) || `${`${stack.name}-${logicalId}`.slice(0, maximum - 9)}-${uniquePart(resource, 8)}`
@@ -66,7 +61,7 @@ const named =
 
 const opaque: Identify = resource => known(uniquePart(resource, 10))
 
-/** The label is ours: the engine's own changes with each creation, and nothing in a template may. */
+/** The engine's label changes with each creation, and nothing in a template may change. */
 const streamLabel = '2026-01-01T00:00:00.000'
 
 const identifiers: Record<string, Identify> = {
@@ -110,4 +105,24 @@ const identifiers: Record<string, Identify> = {
   },
   'AWS::StepFunctions::StateMachine': (resource, { StateMachineName }) =>
     known(arn(resource.stack, 'states', `stateMachine:${physicalName(resource, StateMachineName, 80)}`)),
+}
+
+export interface HostedResource {
+  readonly stack: Stack
+  readonly logicalId: string
+  readonly type: string
+  readonly path: string
+  readonly ref: string
+  /** Value of `Fn::GetAtt`. Throws for an attribute that the type does not have. */
+  attribute(name: string): string
+  readonly properties: JsonObject
+}
+
+/** Names that CDK gives to the one resource in a construct. */
+const unspeaking = new Set(['Resource', 'Default', 'Function', 'Handler', 'Lambda'])
+
+/** The construct's name: `Dispatcher` for `Service/Dispatcher/Resource`. */
+export const shortName = ({ path, logicalId }: HostedResource): string => {
+  const parts = path.split('/').filter(part => !unspeaking.has(part))
+  return parts.at(-1) ?? logicalId
 }

@@ -1,20 +1,14 @@
-/** Turns an assembly into the list of what to host, and refuses it with every problem at once. */
-
-import type { Statement } from '../iam/policy.ts'
-import { collectRoles } from '../iam/role.ts'
+import { type Statement, collectRoles } from '../iam/policy.ts'
+import { type Addresses, type HostedResource, type TemplateResource, identify } from './identity.ts'
+import { type Templates, openTemplates } from './template.ts'
 import { type Json, object, parse, text } from '../json.ts'
 import type { Assembly } from './assembly.ts'
 import { deploymentProblems } from './deployment-problems.ts'
-import type { HostedResource } from './hosted-resource.ts'
-import { type Addresses, identify, type TemplateResource } from './identity.ts'
 import { resourceProblems } from './supported-resources.ts'
-import { openTemplates, type Templates } from './template.ts'
 
 export interface Plan {
-  /** Everything, resolved, including what has no effect. */
   readonly resources: HostedResource[]
   ofType(type: string): HostedResource[]
-  /** The statements of every role, by its ARN. */
   readonly roles: Map<string, Statement[]>
   readonly outputs: Record<string, string>
 }
@@ -28,7 +22,7 @@ export const findResource = ({ resources }: Plan, id: string): HostedResource =>
   return found
 }
 
-/** Throws one error that lists everything the region cannot host. */
+/** Throws one error that lists everything that the emulator cannot host. */
 export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan => {
   const problems = new Set<string>()
   const templates = openTemplates(assembly.stacks, {
@@ -59,7 +53,7 @@ export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan =>
   }
 }
 
-/** What has one address on a laptop. */
+/** Types with a single address in the local environment. */
 const onlyOnce = [
   ['AWS::ApiGatewayV2::Api', 'HTTP API'],
   ['AWS::Cognito::UserPool', 'user pool'],
@@ -68,7 +62,7 @@ const onlyOnce = [
 const refusal = (problems: string[]): string =>
   `The local region cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
 
-/** How templates spell the address of a resource out of its id, and where that is here. */
+/** The address that templates derive from the id, and the emulator's own. */
 const places: Record<string, (id: string, region: string, here: Addresses) => readonly [string, string]> = {
   'AWS::ApiGatewayV2::Api': (id, region, { httpApi }) => [
     `https://${id}.execute-api.${region}.amazonaws.com`,

@@ -1,26 +1,32 @@
 /** Which resource types the region hosts or accepts without effect, and why. Every other one is refused. */
 
-import { httpApiProperties, routeProperties, stageProperties } from '../api-gateway/http-api.ts'
+import {
+  httpApiProblems,
+  httpApiProperties,
+  permissionProperties,
+  routeProperties,
+  stageProperties,
+} from '../api-gateway/http-api.ts'
 import { integrationProperties } from '../api-gateway/integration.ts'
-import { permissionProperties } from '../api-gateway/permission.ts'
-import { httpApiProblems } from '../api-gateway/problems.ts'
-import { userPoolGroupProperties, userPoolProperties } from '../cognito/user-pool.ts'
-import { userPoolClientProblems, userPoolClientProperties } from '../cognito/user-pool-client.ts'
-import { tableProperties } from '../dynamodb/table.ts'
-import { roleProblems, roleProperties } from '../iam/role.ts'
+import {
+  userPoolClientProblems,
+  userPoolClientProperties,
+  userPoolGroupProperties,
+  userPoolProperties,
+} from '../cognito/user-pool.ts'
+import { roleProblems, roleProperties } from '../iam/policy.ts'
 import { eventSourceMappingProblems, eventSourceMappingProperties } from '../lambda/event-source-mapping.ts'
 import { functionProblems, functionProperties } from '../lambda/function.ts'
+import { queueProperties } from '../sqs/fauxqs.ts'
+import type { HostedResource } from './identity.ts'
+import { tableProperties } from '../dynamodb/table.ts'
 import { bucketProblems, bucketProperties } from '../s3/bucket.ts'
 import { scheduleProblems, scheduleProperties } from '../scheduler/schedule.ts'
 import { secretProblems, secretProperties } from '../secrets/secret.ts'
-import { queueProperties } from '../sqs/queue.ts'
 import { stateMachineProblems, stateMachineProperties } from '../step-functions/state-machine.ts'
-import type { HostedResource } from './hosted-resource.ts'
 
 interface Kind {
-  /** Properties that the region acts on. */
   readonly honoured: readonly string[]
-  /** Properties that change nothing on a laptop. */
   readonly withoutEffect: readonly string[]
   problems?(resource: HostedResource): string[]
 }
@@ -64,7 +70,6 @@ const accepted: Record<string, string> = {
   'AWS::SQS::QueuePolicy': 'only the assembly’s own roles call, and theirs are enforced',
 }
 
-/** Everything about one resource that the region cannot do as AWS would. */
 export const resourceProblems = (resource: HostedResource): string[] => {
   const { type, properties } = resource
   const kind = hosted[type]

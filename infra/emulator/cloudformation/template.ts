@@ -1,28 +1,24 @@
 /**
- * Evaluates CloudFormation templates: references within and across stacks. The identity of a resource (its
- * Ref and attributes) needs no running engine, so references are followed lazily and no order of creation
- * has to be worked out.
+ * Evaluates CloudFormation templates. An identity (Ref and attributes) needs no running engine, so references
+ * are followed lazily and no order of creation is needed.
  */
 
-import { isObject, type Json, type JsonObject, object, text } from '../json.ts'
+import { type Json, type JsonObject, isObject, list, object, text, texts } from '../json.ts'
 import type { Stack } from './assembly.ts'
 import type { Identity, TemplateResource } from './identity.ts'
-import { callIntrinsic, isIntrinsic, type Scope } from './intrinsic.ts'
 
 export interface Templates {
   readonly resources: TemplateResource[]
   resolve(stack: Stack, value: Json | undefined): Json | undefined
   identityOf(resource: TemplateResource): Identity
-  /** Every stack's outputs. */
   outputs(): Record<string, string>
 }
 
-export interface TemplateOptions {
+interface TemplateOptions {
   identify(resource: TemplateResource, properties: JsonObject): Identity
   report(problem: string): void
 }
 
-/** Opens the stacks of an assembly as one set of resources that can refer to each other. */
 export const openTemplates = (stacks: Stack[], { identify, report }: TemplateOptions): Templates => {
   const byStack = new Map(stacks.map(stack => [stack, readResources(stack, report)]))
   const identities = new Map<TemplateResource, Identity>()
@@ -30,7 +26,7 @@ export const openTemplates = (stacks: Stack[], { identify, report }: TemplateOpt
   const identityOf = (resource: TemplateResource): Identity => {
     const known = identities.get(resource)
     if (known !== undefined) return known
-    // A name that depends on the resource itself would recurse for ever.
+    // A name that depends on its own resource would recurse for ever.
     identities.set(resource, { ref: '', attribute: () => '' })
     const resolved = identify(resource, namesOnly(resource))
     identities.set(resource, resolved)
@@ -96,3 +92,64 @@ const readResources = (stack: Stack, report: (problem: string) => void): Map<str
 
 const outputsOf = ({ template }: Stack): [string, JsonObject][] =>
   Object.entries(object(template.Outputs)).map(([key, output]) => [key, object(output)])
+
+interface Scope {
+  readonly stack: Stack
+  report(problem: string): void
+  resolve(value: Json | undefined): Json | undefined
+  output(stackName: string, outputName: string): Json | undefined
+  identity(logicalId: string): Identity | undefined
+}
+
+type Intrinsic = (argument: Json | undefined, scope: Scope) => Json | undefined
+
+const isIntrinsic = (key: string): boolean => key === 'Ref' || key === 'Condition' || key.startsWith('Fn::')
+
+const callIntrinsic = (name: string, argument: Json | undefined, scope: Scope): Json | undefined => {
+  const intrinsic = intrinsics[name]
+  if (intrinsic !== undefined) return intrinsic(argument, scope)
+  scope.report(`${scope.stack.name}: the intrinsic function ${name} is not supported`)
+  return undefined
+}
+
+const intrinsics: Record<string, Intrinsic> = {
+  Ref: (argument, scope) => reference(text(argument) ?? '', scope),
+  'Fn::GetAtt': (argument, { stack, identity, report }) => {
+    const [logicalId = '', name = ''] = texts(argument)
+    const value = identity(logicalId)?.attribute(name)
+    if (value === undefined) report(`${stack.name}: Fn::GetAtt ${logicalId}.${name} is not supported`)
+    return value
+  },
+  'Fn::GetStackOutput': (argument, { stack, output, report }) => {
+    const { StackName, OutputName } = object(argument)
+    const value = output(text(StackName) ?? '', text(OutputName) ?? '')
+    if (value === undefined)
+      report(`${stack.name}: no stack ${text(StackName)} has an output ${text(OutputName)}`)
+    return value
+  },
+  'Fn::Join': (argument, { resolve }) => {
+    const [separator, parts] = list(argument)
+    return texts(resolve(parts)).join(text(separator))
+  },
+  'Fn::Sub': (argument, scope) =>
+    (text(argument) ?? '').replace(/\$\{([^}]*)\}/g, (_whole, name: string) => reference(name, scope) ?? ''),
+}
+
+const reference = (name: string, scope: Scope): string | undefined => {
+  if (name.startsWith('AWS::')) return pseudoParameter(name, scope)
+  const identity = scope.identity(name)
+  if (identity === undefined)
+    scope.report(`${scope.stack.name}: Ref names ${name}, which is not in the template`)
+  return identity?.ref
+}
+
+const pseudoParameter = (name: string, { stack, report }: Scope): string | undefined => {
+  const values: Record<string, string> = {
+    'AWS::AccountId': stack.account,
+    'AWS::Region': stack.region,
+    'AWS::Partition': 'aws',
+    'AWS::URLSuffix': 'amazonaws.com',
+  }
+  if (values[name] === undefined) report(`${stack.name}: the pseudo parameter ${name} is not supported`)
+  return values[name]
+}

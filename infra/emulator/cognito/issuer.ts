@@ -1,16 +1,14 @@
 /**
- * The OpenID provider of a user pool, on a port of its own: `oidc-provider`, loaded when it is first asked, since most
- * who start the region sign nobody in.
+ * The user pool's OpenID provider. `oidc-provider` is loaded on the first request, since most who start the
+ * emulator sign nobody in.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { ClientMetadata, JWKS, default as Provider } from 'oidc-provider'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { Adapter, AdapterPayload, ClientMetadata, JWKS, default as Provider } from 'oidc-provider'
+import type { HostedResource } from '../cloudformation/identity.ts'
 import { texts } from '../json.ts'
-import { readBody } from '../request-body.ts'
-import { openMemory } from './memory.ts'
-import { signInPage } from './sign-in-page.ts'
-import type { UserPool } from './user-pool.ts'
+import { readBody } from '../server.ts'
+import type { PoolUser, UserPool } from './user-pool.ts'
 
 interface IssuerOptions {
   readonly url: string
@@ -20,7 +18,7 @@ interface IssuerOptions {
 
 const signInPath = '/sign-in/'
 
-/** How long somebody may take to choose; Cognito's sessions last an hour, its codes five minutes. */
+/** Cognito's sessions last an hour, its codes five minutes. */
 const seconds = {
   Interaction: 600,
   Session: 3600,
@@ -57,7 +55,7 @@ const signingKey = async () => {
 const createProvider = async ({ url, pool, clients }: IssuerOptions): Promise<Provider> => {
   const { default: Provider, interactionPolicy } = await import('oidc-provider')
   const policy = interactionPolicy.base()
-  // Whoever signs in chooses who to be, each time.
+  // Everybody chooses a person at every sign-in.
   policy
     .get('login')!
     .checks.add(
@@ -81,7 +79,7 @@ const createProvider = async ({ url, pool, clients }: IssuerOptions): Promise<Pr
       )
     },
     interactions: { policy, url: (_context, { uid }) => `${signInPath}${uid}` },
-    // Our own pages are the only client: nobody is asked whether they may know who signs in.
+    // Our pages are the only client, so no consent is asked for.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
@@ -117,7 +115,6 @@ const answerChoice = async (
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-/** Answers as the pool's issuer. Any request gets an answer. */
 export const hostIssuer = (options: IssuerOptions): RequestListener => {
   let provider: Promise<Provider> | undefined
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -132,3 +129,53 @@ export const hostIssuer = (options: IssuerOptions): RequestListener => {
       response.end('This sign-in is over, or was never begun. Begin again.')
     })
 }
+
+interface Remembered {
+  readonly payload: AdapterPayload
+  readonly untilMs: number
+}
+
+const openMemory = (): Adapter => {
+  const things = new Map<string, Remembered>()
+  const find = (isIt: (payload: AdapterPayload, id: string) => boolean) => {
+    for (const [id, { payload, untilMs }] of things)
+      if (untilMs > Date.now() && isIt(payload, id)) return payload
+    return undefined
+  }
+  const forget = (isIt: (remembered: Remembered, id: string) => boolean): void => {
+    for (const [id, each] of things) if (isIt(each, id)) things.delete(id)
+  }
+  return {
+    upsert: async (id, payload, expiresIn = 3600) => {
+      forget(({ untilMs }) => untilMs <= Date.now())
+      things.set(id, { payload, untilMs: Date.now() + expiresIn * 1000 })
+    },
+    find: async id => find((_payload, each) => each === id),
+    findByUid: async uid => find(payload => payload.uid === uid),
+    findByUserCode: async userCode => find(payload => payload.userCode === userCode),
+    consume: async id => {
+      const known = things.get(id)
+      if (known) known.payload.consumed = Math.floor(Date.now() / 1000)
+    },
+    destroy: async id => void things.delete(id),
+    revokeByGrantId: async grantId => forget(({ payload }) => payload.grantId === grantId),
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, mark => `&#${mark.charCodeAt(0)};`)
+
+const button = ({ name, groups }: PoolUser): string =>
+  `<p><button name="person" value="${escaped(name)}">${escaped(name)}</button> ${escaped(groups.join(', ') || 'in no group')}</p>`
+
+const signInPage = (users: readonly PoolUser[]): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign in on this laptop</title>
+<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem; color-scheme: light dark }
+button { font: inherit; min-width: 10rem; padding: .5rem 1rem }</style>
+<h1>Sign in on this laptop</h1>
+<p>This page is the laptop’s own and asks for no password. In a stage, the issuer asks here for a passkey, or for a password and a code.</p>
+<form method="post">${users.map(button).join('\n')}</form>
+</html>
+`

@@ -1,12 +1,10 @@
-/** AWS::Cognito::UserPool: its people and their groups, the same after every restart. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { type JsonObject, text } from '../json.ts'
-import { ServiceError, unsupportedAction } from '../service-error.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { type JsonObject, boolean, text, texts } from '../json.ts'
+import { ServiceError, unsupportedAction } from '../service-call.ts'
 
 export const userPoolProperties = {
   honoured: [],
-  // The laptop's page asks nobody for a password, and has no address of Cognito's.
   withoutEffect: [
     'AccountRecoverySetting',
     'AdminCreateUserConfig',
@@ -26,15 +24,13 @@ export const userPoolProperties = {
 export const userPoolGroupProperties = { honoured: ['GroupName', 'UserPoolId'], withoutEffect: [] }
 
 export interface PoolUser {
-  /** Also the subject of its tokens, which in Cognito is a UUID: on a laptop people go by their names. */
+  /** Also the subject of the tokens. In Cognito that is a UUID. */
   readonly name: string
   readonly groups: readonly string[]
 }
 
 export interface UserPool {
-  /** By name. */
   users(): readonly PoolUser[]
-  /** The operator's calls of the user pools API. */
   call(action: string, body: JsonObject): Promise<JsonObject>
 }
 
@@ -56,7 +52,6 @@ const openUsers = (database: DatabaseSync) => {
   const names = database.prepare('SELECT name FROM poolUsers ORDER BY name')
   const groups = database.prepare('SELECT groupName FROM poolMembers WHERE name = ? ORDER BY groupName')
   return {
-    /** False if it is there already. */
     add: (name: string): boolean => insert.run(name).changes > 0,
     join: (name: string, group: string) => void join.run(name, group),
     leave: (name: string, group: string) => void leave.run(name, group),
@@ -68,7 +63,6 @@ const openUsers = (database: DatabaseSync) => {
   }
 }
 
-/** Hosts the pool of these resources. */
 export const hostUserPool = (
   pool: HostedResource,
   groups: readonly HostedResource[],
@@ -115,3 +109,34 @@ export const hostUserPool = (
     },
   }
 }
+
+export const userPoolClientProperties = {
+  honoured: [
+    'AllowedOAuthFlows',
+    'AllowedOAuthFlowsUserPoolClient',
+    'AllowedOAuthScopes',
+    'CallbackURLs',
+    'GenerateSecret',
+    'LogoutURLs',
+    'UserPoolId',
+  ],
+  withoutEffect: [
+    'AccessTokenValidity',
+    'ClientName',
+    'EnableTokenRevocation',
+    'ExplicitAuthFlows',
+    'IdTokenValidity',
+    'PreventUserExistenceErrors',
+    'RefreshTokenValidity',
+    'SupportedIdentityProviders',
+    'TokenValidityUnits',
+  ],
+}
+
+export const userPoolClientProblems = ({ properties }: HostedResource): string[] => [
+  ...(boolean(properties.GenerateSecret) ? ['a client with a secret is not supported'] : []),
+  ...(texts(properties.AllowedOAuthFlows).join() === 'code' ? [] : ['only the flow "code" is supported']),
+  ...(texts(properties.AllowedOAuthScopes).join() === 'openid'
+    ? []
+    : ['only the scope "openid" is supported']),
+]

@@ -1,26 +1,30 @@
 /**
- * Accounts that are not ours, as far as events are sent into them: roles that STS lets us assume, queues and buses.
- * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
- * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
+ * Customers' AWS accounts that receive events: roles
+ * (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html), queues and buses
+ * (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html).
  */
 import type { Permissions } from '../iam/permissions.ts'
-import { type Access, isAllowed, readStatements, type Statement } from '../iam/policy.ts'
+import { type Access, type Statement, isAllowed, readStatements } from '../iam/policy.ts'
+import {
+  type Answer,
+  type GatewayRequest,
+  ServiceError,
+  jsonAnswer,
+  unsupportedAction,
+  xmlAnswer,
+  xmlError,
+} from '../service-call.ts'
+import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type Credentials, createCredentials, type Principal } from '../iam/principal.ts'
 import { isObject, type Json, type JsonObject, list, object, parse, text } from '../json.ts'
-import { type Answer, type GatewayRequest, jsonAnswer, xmlAnswer, xmlError } from '../service-call.ts'
-import { ServiceError, unsupportedAction } from '../service-error.ts'
-import type { Fauxqs } from '../sqs/fauxqs.ts'
 
-/** A role that its owner has made for us. */
 export interface CustomerRole {
   readonly arn: string
-  /** What its trust policy asks for; absent from one that trusts us in whatever matter. */
+  /** Required by its trust policy; absent for a role that does not ask for one. */
   readonly externalId?: string
-  /** A policy document. */
   readonly policy: JsonObject
 }
 
-/** An entry that a bus took. */
 export interface BusEntry {
   readonly busArn: string
   readonly source: string
@@ -29,18 +33,13 @@ export interface BusEntry {
 }
 
 export interface CustomerAccounts {
-  /** Lets a customer make a role, or change it. */
   putRole(role: CustomerRole): void
-  /** Lets a customer make a queue. Its URL. */
   createQueue(arn: string): string
   createBus(arn: string): void
-  /** What a bus took, oldest first. */
   readonly entries: readonly BusEntry[]
-  /** AssumeRole, and nothing else of STS. */
   answerSts(request: GatewayRequest, principal: Principal | undefined, permissions: Permissions): Answer
-  /** Whether a request is signed by a role that was assumed. */
   isSession(accessKeyId: string): boolean
-  /** SendMessage or PutEvents by such a role, and nothing else. */
+  /** SendMessage or PutEvents with an assumed role. */
   answerSession(accessKeyId: string, request: GatewayRequest): Promise<Answer>
 }
 
@@ -59,7 +58,7 @@ const queueArnOf = (url: string): string => {
   return `arn:aws:sqs:${region}:${accountId}:${name}`
 }
 
-/** fauxqs looks for a queue of another account by its name alone, if its URL has no region. */
+/** fauxqs finds a queue of another account by its name alone, if the URL has no region. */
 const placeIn = (arn: string): string => {
   const [accountId, name] = arn.split(':').slice(-2)
   return `http://queues/${accountId}/${name}`
@@ -127,7 +126,8 @@ export const openCustomerAccounts = (fauxqs: Fauxqs): CustomerAccounts => {
     const results = given.map(entry => {
       if (!buses.has(entry.busArn))
         return { ErrorCode: 'ResourceNotFoundException', ErrorMessage: 'No such bus' }
-      // A detail that is no object is taken, and lost: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html
+      // EventBridge accepts a detail that is no object, and drops it:
+      // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html
       if (!isObject(entry.detail))
         return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' }
       entries.push(entry)

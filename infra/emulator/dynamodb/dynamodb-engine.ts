@@ -1,31 +1,33 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { type JsonObject, object, parse, text } from '../json.ts'
+import { freePort } from '../server.ts'
+import type { Answer } from '../service-call.ts'
+import type { CallEngine } from './table.ts'
 
-export interface DynamoDbEngine {
+interface DynamoDbEngine {
   readonly endpoint: string
-  /** Where it keeps its tables; undefined for an engine that somebody else started. */
   readonly databaseFile: string | undefined
   stop(): Promise<void>
 }
 
 /**
- * The shell reads the pipe from this process and ends the engine when it closes, which the kernel
- * does however this process dies. A background job's own stdin is /dev/null, hence descriptor 3.
- * A file that may not grow is an error that the engine answers, not a signal that ends it. The folder in SCRATCH, if
- * there is one, goes with the engine.
+ * The shell kills the engine when the pipe from this process closes, which the kernel does however the process
+ * dies. A background job's stdin is /dev/null, hence descriptor 3. Ignoring XFSZ makes a file size limit an
+ * error of the engine instead of its end.
  */
 const watchdog =
   'trap "" XFSZ; exec 3<&0; "$@" <&- & engine=$!; ' +
   '(cat <&3 >/dev/null; kill -9 $engine 2>/dev/null; [ -n "$SCRATCH" ] && rm -rf "$SCRATCH") & wait $engine'
 
 /**
- * Starts the engine on a free port. Without a `databaseFile` it keeps its tables in a folder that ends with it: in
- * memory, nobody could reach what it keeps of streams (`stream-records.ts`). `onBreakdown` hears that it ended by itself.
+ * Without a `databaseFile` the tables are in a temporary folder: in memory, nobody could reach the stream
+ * records.
  */
 export const startDynamoDbEngine = async (
   databaseFile: string | undefined,
@@ -43,7 +45,7 @@ export const startDynamoDbEngine = async (
   const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...engine], {
     env: { ...process.env, SCRATCH: scratch },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal reaches the whole group: the engine is needed until what is under way has ended.
+    // Ctrl-C reaches the whole process group, but the engine is needed until work in progress has ended.
     detached: true,
   })
   const endpoint = `http://127.0.0.1:${port}`
@@ -53,13 +55,13 @@ export const startDynamoDbEngine = async (
   const stop = async (): Promise<void> => {
     child.off('exit', tell)
     await end(child)
-    // The shell does it, too, unless it was ended by whoever ends this process, as a signal to all of its group does.
+    // The shell removes it too, unless a signal to the group ended the shell.
     if (scratch !== '') rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
   return { endpoint, databaseFile: file, stop }
 }
 
-/** A shell answers 128 and the signal's number for what a signal ended. */
+/** A shell returns 128 plus the signal's number. */
 const exitOf = (code: number | null): string =>
   code !== null && code <= 128 ? `exit code ${code}` : `signal ${(code ?? 137) - 128}`
 
@@ -101,3 +103,83 @@ const end = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
     child.stdin?.end()
   })
+
+export interface EngineConnection {
+  send(target: string, body: Buffer): Promise<Answer>
+  readonly call: CallEngine
+  close(): void
+}
+
+/** SQLite's words for a disk that is full or broken, or for a changed file. */
+const storageFailure = /\b(disk|full|malformed|readonly|read-only|not a database)\b/i
+
+export const connectEngine = (
+  endpoint: string,
+  onBreakdown: (reason: string) => void = () => {},
+): EngineConnection => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const { hostname, port } = new URL(endpoint)
+  const send = (target: string, body: Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request({
+        hostname,
+        port,
+        agent,
+        method: 'POST',
+        path: '/',
+        headers: headers(target, body),
+      })
+      outgoing.on('error', reject)
+      outgoing.on('response', response => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const answer = {
+            status: response.statusCode ?? 500,
+            headers: relevant(response.headers),
+            body: Buffer.concat(chunks),
+          }
+          const message = answer.status >= 500 ? messageOf(answer.body) : ''
+          if (storageFailure.test(message)) onBreakdown(`The table's engine cannot keep anything: ${message}`)
+          resolve(answer)
+        })
+      })
+      outgoing.end(body)
+    })
+  return {
+    send,
+    call: async (target: string, body: JsonObject) => {
+      const answer = await send(target, Buffer.from(JSON.stringify(body)))
+      if (answer.status === 200) return object(parse(answer.body.toString() || '{}'))
+      throw new Error(`${target}: ${messageOf(answer.body) || answer.status}`)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const messageOf = (body: Buffer): string => {
+  try {
+    const given = object(parse(body.toString()))
+    return text(given.message) ?? text(given.Message) ?? text(given.__type) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** The engine checks that a request is signed, not how. */
+const headers = (target: string, body: Buffer): Record<string, string | number> => ({
+  'content-type': 'application/x-amz-json-1.0',
+  'content-length': body.length,
+  'x-amz-target': target,
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date;x-amz-target, Signature=local',
+})
+
+const relevant = (given: NodeJS.Dict<string | string[]>): Record<string, string> => {
+  const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid']
+  return Object.fromEntries(
+    names.flatMap(name => (given[name] === undefined ? [] : [[name, String(given[name])]])),
+  )
+}

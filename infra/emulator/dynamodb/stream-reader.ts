@@ -1,4 +1,4 @@
-/** Reads a table's stream in order from the engine. */
+import { DatabaseSync } from 'node:sqlite'
 import { type JsonObject, list, object, text } from '../json.ts'
 import type { CallEngine, Table } from './table.ts'
 
@@ -11,7 +11,6 @@ export const sequenceNumberOf = (record: StreamRecord): string => text(record.dy
 
 export interface StreamReader {
   shardId(): Promise<string>
-  /** Up to `limit` records after the given sequence number, oldest first. */
   readAfter(sequenceNumber: string, limit: number): Promise<StreamRecord[]>
 }
 
@@ -23,7 +22,7 @@ export const openStream = (table: Table, region: string, call: CallEngine): Stre
     const { StreamDescription } = await call(`${service}.DescribeStream`, { StreamArn })
     return list(object(StreamDescription).Shards).map(object)
   }
-  // The position moves with what was read, so that an idle poll is one call.
+  // The position moves with every read, so that an idle poll is one call.
   let iterator: { after: string; value: string } | undefined
 
   const iteratorAfter = async (after: string): Promise<string> => {
@@ -59,7 +58,7 @@ export const openStream = (table: Table, region: string, call: CallEngine): Stre
   }
 }
 
-/** The engine names a region and a stream of its own. */
+/** The engine has its own region and stream names. */
 const asLambdaSees = (record: JsonObject, table: Table, region: string): StreamRecord => ({
   ...record,
   eventName: text(record.eventName) ?? '',
@@ -67,3 +66,63 @@ const asLambdaSees = (record: JsonObject, table: Table, region: string): StreamR
   awsRegion: region,
   eventSourceARN: table.streamArn,
 })
+
+/** Wakes the readers of streams at a write, so that they need not poll often. */
+export interface WriteSignal {
+  notify(): void
+  next(milliseconds: number): Promise<void>
+}
+
+export const openWriteSignal = (): WriteSignal => {
+  const waiting = new Set<() => void>()
+  return {
+    notify: () => {
+      for (const wake of waiting) wake()
+    },
+    next: milliseconds =>
+      new Promise(resolve => {
+        const wake = (): void => {
+          clearTimeout(timer)
+          waiting.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, milliseconds)
+        waiting.add(wake)
+      }),
+  }
+}
+
+export interface StreamRecords {
+  /** Every reader has passed this record. Some older ones are kept, as AWS does for a day. */
+  passed(table: string, sequenceNumber: number): void
+  close(): void
+}
+
+/** As many as one GetRecords can return. */
+export const keptRecords = 1000
+/** Deleted together, so that most writes do not pay for it. */
+export const forgottenAtOnce = 250
+
+/** The exact expression that the engine orders by; SQLite uses the index for no other. */
+const position = 'CAST(sequence_number AS INTEGER)'
+
+/** Opens the file of an engine that is running: the engine makes its tables when it starts. */
+export const openStreamRecords = (databaseFile: string): StreamRecords => {
+  const database = new DatabaseSync(databaseFile, { timeout: 5000 })
+  // Deletion need not be durable, so nothing here waits for the disk.
+  database.exec('PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0')
+  database.exec(
+    `CREATE INDEX IF NOT EXISTS region_stream_position ON _stream_records (table_name, ${position})`,
+  )
+  const forget = database.prepare(`DELETE FROM _stream_records WHERE table_name = ? AND ${position} <= ?`)
+  const forgotten = new Map<string, number>()
+  return {
+    passed: (table, sequenceNumber) => {
+      const last = sequenceNumber - keptRecords
+      if (last < (forgotten.get(table) ?? 0) + forgottenAtOnce) return
+      forget.run(table, last)
+      forgotten.set(table, last)
+    },
+    close: () => database.close(),
+  }
+}

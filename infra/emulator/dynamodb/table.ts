@@ -1,12 +1,11 @@
-/** AWS::DynamoDB::Table, created in the DynamoDB engine. */
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
 import { boolean, type Json, type JsonObject, list, object, text } from '../json.ts'
 
 export interface Table {
   readonly name: string
   readonly arn: string
   readonly partitionKey: string
-  /** The engine's own stream ARN, which differs from the one in the template. */
+  /** Differs from the ARN in the template. */
   readonly engineStreamArn: string | undefined
   readonly streamArn: string
 }
@@ -31,7 +30,6 @@ export const tableProperties = {
 
 export type CallEngine = (target: string, body: JsonObject) => Promise<JsonObject>
 
-/** Creates the table unless the data directory already holds it. */
 export const hostTable = async (resource: HostedResource, call: CallEngine): Promise<Table> => {
   const { properties, ref: name } = resource
   const existing = await call('DynamoDB_20120810.DescribeTable', { TableName: name }).catch(() => undefined)
@@ -71,7 +69,7 @@ const createTableInput = (name: string, properties: JsonObject): JsonObject => {
   }
 }
 
-/** A data directory may be older than the template: new indexes are added, anything else is refused. */
+/** A data directory may be older than the template: new indexes are added, other changes refused. */
 const updateTable = async (
   name: string,
   properties: JsonObject,
@@ -102,7 +100,7 @@ const indexes = (value: Json): Json[] =>
     return { IndexName, KeySchema, Projection }
   })
 
-/** The engine accepts the setting but was not seen deleting anything; DynamoDB may take days. Readers check the time. */
+/** The engine was not seen deleting anything. DynamoDB may take days, so readers check the time. */
 const switchOnTimeToLive = async (name: string, properties: JsonObject, call: CallEngine): Promise<void> => {
   const specification = object(properties.TimeToLiveSpecification)
   if (!boolean(specification.Enabled)) return

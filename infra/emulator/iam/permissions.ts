@@ -1,12 +1,10 @@
-/** Decides whether a caller may do what its request says, as IAM would. */
-import { dynamoDbAccess } from '../dynamodb/dynamodb-access.ts'
 import type { Table } from '../dynamodb/table.ts'
 import type { InvocationObserver } from '../inspect.ts'
-import { type JsonObject, text } from '../json.ts'
-import { type Access, isAllowed, type Statement } from './policy.ts'
+import { type Json, type JsonObject, list, object, text } from '../json.ts'
+import { unsupportedAction } from '../service-call.ts'
+import { type Access, type Statement, isAllowed } from './policy.ts'
 import type { Principal } from './principal.ts'
 
-/** Which resource a request is about. */
 export interface Directory {
   table(name: string): Pick<Table, 'arn' | 'partitionKey'>
   queueArn(url: string): string
@@ -23,7 +21,6 @@ export type JsonService =
   | 'secretsmanager'
   | 'sms-voice'
 
-/** The access that a request of the AWS JSON protocol needs. */
 export const jsonAccess = (
   service: JsonService,
   action: string,
@@ -43,7 +40,7 @@ export const jsonAccess = (
   return [{ action: `secretsmanager:${action}`, resource: directory.secretArn(text(body.SecretId) ?? '') }]
 }
 
-/** The batch forms of an action need the action itself. */
+/** A batch action needs the permission of the single action. */
 const queueAccess = (action: string, body: JsonObject, directory: Directory): Access => ({
   action: `sqs:${action.replace(/Batch$/, '')}`,
   resource: directory.queueArn(text(body.QueueUrl) ?? ''),
@@ -55,7 +52,7 @@ const statesResource = (body: JsonObject, directory: Directory): string =>
   directory.machineOfToken(text(body.taskToken) ?? '')
 
 export interface Permissions {
-  /** The first access that the caller is denied, or undefined if everything is allowed. */
+  /** The first denied access; undefined if all are allowed. */
   denied(principal: Principal, access: readonly Access[]): Access | undefined
   roleAllows(roleArn: string, access: Access): boolean
 }
@@ -76,6 +73,50 @@ export const openPermissions = (
   }
 }
 
-/** The sentence that AWS answers with. */
 export const denial = ({ arn }: Principal, { action, resource }: Access): string =>
   `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`
+
+type FindTable = (name: string) => Pick<Table, 'arn' | 'partitionKey'>
+
+/** https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html */
+const dynamoDbAccess = (action: string, body: JsonObject, findTable: FindTable): Access[] => {
+  if (action === 'TransactWriteItems')
+    return transactParts(body).map(([part, inner]) => access(part, inner, findTable))
+  if (action === 'BatchGetItem')
+    return Object.entries(object(body.RequestItems)).map(([TableName, keys]) =>
+      access(action, { ...object(keys), TableName }, findTable),
+    )
+  if (body.TableName === undefined) throw unsupportedAction(action)
+  return [access(action, body, findTable)]
+}
+
+const transactActions: Record<string, string> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+}
+
+const transactParts = (body: JsonObject): [string, JsonObject][] =>
+  list(body.TransactItems).flatMap(item =>
+    Object.entries(object(item)).map(([kind, inner]): [string, JsonObject] => [
+      transactActions[kind] ?? kind,
+      object(inner),
+    ]),
+  )
+
+const access = (action: string, body: JsonObject, findTable: FindTable): Access => {
+  const { TableName, IndexName } = body
+  const { arn, partitionKey } = findTable(text(TableName) ?? '')
+  const resource = IndexName === undefined ? arn : `${arn}/index/${text(IndexName)}`
+  return { action: `dynamodb:${action}`, resource, leadingKeys: leadingKeysOf(body, partitionKey) }
+}
+
+const leadingKeysOf = ({ Item, Key, Keys }: JsonObject, partitionKey: string): string[] =>
+  [Item, Key, ...list(Keys)]
+    .map(named => object(named)[partitionKey])
+    .filter(attribute => attribute !== undefined)
+    .map(stringIn)
+
+/** Every key of ours is a string: `{"S": "value"}`. */
+const stringIn = (attribute: Json): string => text(object(attribute).S) ?? ''

@@ -1,26 +1,23 @@
 /**
- * IAM policy statements, as far as our roles have them: what is allowed on what, and under which keys of a table.
+ * IAM policy statements as our roles have them:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
-import { type Json, list, object, texts } from '../json.ts'
-import { conditionProblems, leadingKeyPatterns, senderIn } from './condition.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { type Json, isObject, list, object, text, texts } from '../json.ts'
 
 export interface Statement {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
-  /** Patterns of the partition keys that it is good for; absent without such a condition. */
+  /** Patterns of permitted partition keys; absent without such a condition. */
   readonly leadingKeys?: readonly string[] | undefined
-  /** The sender that it is good for; absent without such a condition. */
+  /** Permitted sender; absent without such a condition. */
   readonly sender?: string | undefined
 }
 
-/** One thing that a request wants to do. A request may want several. */
 export interface Access {
   readonly action: string
   readonly resource: string
-  /** The partition keys that it names, of a table. */
   readonly leadingKeys?: readonly string[]
-  /** The address that it names as sender, of a letter. */
   readonly fromAddress?: string
 }
 
@@ -34,7 +31,6 @@ export const readStatements = (document: Json | undefined): Statement[] =>
     sender: senderIn(Condition),
   }))
 
-/** What of a role's policy is not evaluated here. */
 export const policyProblems = (document: Json | undefined): string[] =>
   statementsOf(document).flatMap(({ Effect, Action, Resource, Sid, Condition, ...others }) => [
     ...Object.keys(others).map(element => `a statement with ${element} is not supported`),
@@ -45,7 +41,6 @@ export const policyProblems = (document: Json | undefined): string[] =>
 const matchesAny = (patterns: readonly string[], value: string): boolean =>
   patterns.some(pattern => matchesPattern(pattern, value))
 
-/** What no statement allows is denied. */
 export const isAllowed = (
   statements: readonly Statement[],
   { action, resource, leadingKeys = [], fromAddress }: Access,
@@ -55,7 +50,7 @@ export const isAllowed = (
       matchesAny(statement.actions, action.toLowerCase()) &&
       matchesAny(statement.resources, resource) &&
       (statement.sender === undefined || statement.sender === fromAddress) &&
-      // As `ForAllValues` does, this holds for a request without keys, which the engine then refuses.
+      // As with `ForAllValues`, a request without keys passes; the engine then refuses it.
       leadingKeys.every(key => !statement.leadingKeys || matchesAny(statement.leadingKeys, key)),
   )
 
@@ -76,3 +71,53 @@ export const matchesPattern = (pattern: string, value: string): boolean => {
   }
   return expression.test(value)
 }
+
+const operator = 'ForAllValues:StringLike'
+const contextKey = 'dynamodb:LeadingKeys'
+
+export const leadingKeyPatterns = (condition: Json | undefined): string[] | undefined =>
+  condition === undefined ? undefined : texts(object(object(condition)[operator])[contextKey])
+
+export const senderIn = (condition: Json | undefined): string | undefined =>
+  text(object(object(condition).StringEquals)['ses:FromAddress'])
+
+/**
+ * Actions that each condition can limit: those whose requests name every leading key in full, and sending email.
+ */
+const supported: Readonly<Record<string, readonly string[]>> = {
+  [`${operator} of ${contextKey}`]: [
+    'dynamodb:GetItem',
+    'dynamodb:BatchGetItem',
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:ConditionCheckItem',
+  ],
+  'StringEquals of ses:FromAddress': ['ses:SendEmail'],
+}
+
+const problemsOf = (asked: string, actions: readonly string[]): string[] => {
+  const known = supported[asked]
+  if (known === undefined) return [`the condition ${asked} is not supported`]
+  return actions
+    .filter(action => !known.includes(action))
+    .map(action => `a condition on ${action} is not supported`)
+}
+
+const conditionProblems = (condition: Json | undefined, actions: readonly string[]): string[] =>
+  Object.entries(object(condition))
+    .flatMap(([name, keys]) => Object.keys(isObject(keys) ? keys : {}).map(key => `${name} of ${key}`))
+    .flatMap(asked => problemsOf(asked, actions))
+
+export const roleProperties = {
+  honoured: ['Policies'],
+  withoutEffect: ['AssumeRolePolicyDocument', 'Tags'],
+}
+
+const documentsOf = ({ properties }: HostedResource): (Json | undefined)[] =>
+  list(properties.Policies).map(policy => object(policy).PolicyDocument)
+
+export const collectRoles = (roles: HostedResource[]): Map<string, Statement[]> =>
+  new Map(roles.map(role => [role.attribute('Arn'), documentsOf(role).flatMap(readStatements)]))
+
+export const roleProblems = (role: HostedResource): string[] => documentsOf(role).flatMap(policyProblems)

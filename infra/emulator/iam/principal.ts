@@ -1,4 +1,3 @@
-/** Who calls: every function has credentials of its own, and the gateway knows it again by the access key id. */
 import { randomBytes } from 'node:crypto'
 import { defaultAccount } from '../cloudformation/assembly.ts'
 
@@ -12,7 +11,7 @@ export interface Principal {
   /** The assumed-role ARN that error messages name. */
   readonly arn: string
   readonly credentials: Credentials
-  /** The ARN of the role whose policies apply; undefined for the administrator, who may do everything. */
+  /** Undefined for the administrator, who may do everything. */
   readonly roleArn: string | undefined
 }
 
@@ -24,7 +23,6 @@ export const createAdministrator = (): Principal => ({
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Temporary credentials of the shape that Lambda hands out. */
 export const createCredentials = (): Credentials => {
   const letters = [...randomBytes(16)].map(byte => alphabet[byte % 32]).join('')
   return {
@@ -40,5 +38,5 @@ export const credentialVariables = (credentials: Credentials): Record<string, st
   AWS_SESSION_TOKEN: credentials.sessionToken,
 })
 
-/** Every service leads to the gateway, which says of one that is not hosted: nothing may reach a real account. */
+/** Every service leads to the gateway, so that nothing reaches a real account. */
 export const endpointVariables = (gateway: string): Record<string, string> => ({ AWS_ENDPOINT_URL: gateway })

@@ -1,5 +1,5 @@
 /**
- * The console of a function whose log format is JSON: one object per line, as Lambda's runtime writes it.
+ * Console of a function with JSON logs, as Lambda's runtime writes them:
  * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html
  */
 import { format } from 'node:util'
@@ -14,7 +14,6 @@ const methods = {
   error: 'ERROR',
 } as const
 
-/** Replaces the console's methods; levels below the wanted one are dropped. */
 export const writeJsonLogs = (wantedLevel: string, requestId: () => string | undefined): void => {
   const lowest = Math.max(0, levels.indexOf(wantedLevel))
   for (const [method, level] of Object.entries(methods) as [keyof typeof methods, string][]) {

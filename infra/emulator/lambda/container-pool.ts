@@ -1,23 +1,21 @@
 /**
- * The containers of one function: started on demand up to a cap, reused while warm. Lambda starts another one at once
- * where all are at work; here an event waits first for as long as that takes, because most are done sooner.
+ * Containers of one function, started on demand up to a cap and reused. Lambda starts another at once where all
+ * are busy; here an event first waits as long as a start takes, because most end sooner.
  */
 import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
-import { openInvocationQueue } from './invocation-queue.ts'
-import type { WarmContainers } from './warm-containers.ts'
 
 export interface ContainerPool {
   /** Waits for a free container if all are busy. Never rejects. */
   invoke(payload: string): Promise<InvocationResult>
-  /** Runs the code of this folder from the next event on; what is under way ends with the old one. */
+  /** Runs this folder's code from the next event on. */
   replaceCode(folder: string): void
   stop(): Promise<void>
 }
 
-/** How long the start of a container takes, until one has started. */
+/** Until a start has been measured. */
 const usualStartMilliseconds = 200
 
-/** Callers such as a workflow must not take the end of the region for a failure of the function. */
+/** A workflow must not take the end of the emulator for a failure of the function. */
 export const stoppedErrorType = 'Region.Stopped'
 
 const stoppedResult: InvocationResult = {
@@ -63,7 +61,7 @@ export const openContainerPool = (
   }
   const line = openInvocationQueue({
     milliseconds: () => startMilliseconds,
-    // One that starts may be free first; at the cap one that is at work will be.
+    // One that is starting may be free first; at the cap a busy one will be.
     another: () => (isStarting || all.size >= cap ? undefined : open()),
   })
   const putAside = (container: Container): void => {
@@ -96,6 +94,79 @@ export const openContainerPool = (
       isStopped = true
       line.dismiss()
       await Promise.all([...all].map(container => container.stop()))
+    },
+  }
+}
+
+export interface WarmContainers {
+  keep(container: Container, onLetGo: () => void): void
+  take(container: Container): boolean
+  stop(): void
+}
+
+const sweepMilliseconds = 10_000
+
+export const openWarmContainers = (maximum: number, idleSeconds: number): WarmContainers => {
+  // A Map keeps the order of insertion: the first has been idle longest.
+  const idle = new Map<Container, { since: number; onLetGo(): void }>()
+  const letGo = (container: Container): void => {
+    idle.get(container)?.onLetGo()
+    idle.delete(container)
+  }
+  const sweep = setInterval(() => {
+    const oldest = Date.now() - idleSeconds * 1000
+    for (const [container, { since }] of idle) if (since < oldest) letGo(container)
+  }, sweepMilliseconds).unref()
+  return {
+    keep: (container, onLetGo) => {
+      idle.set(container, { since: Date.now(), onLetGo })
+      const [first] = idle.keys()
+      if (idle.size > maximum && first !== undefined) letGo(first)
+    },
+    take: container => idle.delete(container),
+    stop: () => clearInterval(sweep),
+  }
+}
+
+interface InvocationQueue {
+  /** Undefined if there will be none. */
+  join(): Promise<Container | undefined>
+  handOver(container: () => Container | undefined): boolean
+  dismiss(): void
+}
+
+interface Patience {
+  milliseconds(): number
+  another(): Container | undefined
+}
+
+type Turn = (container: Container | undefined) => void
+
+const openInvocationQueue = ({ milliseconds, another }: Patience): InvocationQueue => {
+  const turns: Turn[] = []
+  const ask = (turn: Turn): void => {
+    if (!turns.includes(turn)) return
+    const container = another()
+    if (container === undefined) askLater(turn)
+    else {
+      turns.splice(turns.indexOf(turn), 1)
+      turn(container)
+    }
+  }
+  const askLater = (turn: Turn): void => void setTimeout(ask, milliseconds(), turn)
+  return {
+    join: () =>
+      new Promise(resolve => {
+        turns.push(resolve)
+        askLater(resolve)
+      }),
+    handOver: container => {
+      const turn = turns.shift()
+      turn?.(container())
+      return turn !== undefined
+    },
+    dismiss: () => {
+      for (const turn of turns.splice(0)) turn(undefined)
     },
   }
 }

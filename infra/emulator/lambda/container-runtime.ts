@@ -1,7 +1,4 @@
-/**
- * What runs inside a worker thread: Lambda's Node.js runtime for one container. It loads the bundled
- * handler once and then answers one event at a time.
- */
+/** Runs in a worker thread: Lambda's Node.js runtime for one container, one event at a time. */
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -10,9 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { writeJsonLogs } from './container-console.ts'
 
 export interface ContainerData {
-  /** The asset. */
   readonly folder: string
-  /** Such as `index.handler`. */
   readonly handler: string
 }
 
@@ -34,15 +29,15 @@ export interface FunctionError {
 export type ContainerMessage =
   | { kind: 'started' }
   | { kind: 'result'; payload: string }
-  /** The handler threw; the container lives on. */
+  /** The handler threw; the container stays usable. */
   | { kind: 'error'; error: FunctionError }
-  /** The handler could not be loaded, or an error reached nobody: the container is over. */
+  /** The handler did not load, or an error was not caught: the container ends. */
   | { kind: 'crash'; error: FunctionError }
 
 type Handler = (event: unknown, context: unknown) => unknown
 
 const { folder, handler: handlerName } = workerData as ContainerData
-// Node has read it by now, and it is no business of the function.
+// Node has read it, and Lambda does not set it.
 delete process.env.NODE_COMPILE_CACHE
 const post = (message: ContainerMessage): void => parentPort?.postMessage(message)
 

@@ -1,4 +1,3 @@
-/** One container of a function: a worker thread that answers one event at a time. */
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type {
@@ -16,24 +15,23 @@ export interface ContainerOptions extends ContainerData {
   readonly memoryMegabytes: number
   readonly timeoutSeconds: number
   readonly environment: Record<string, string>
-  /** Where containers leave each other what V8 and Node made of their code: a start costs a third less with it. */
+  /** Compile cache shared by containers: it saves a third of a start. */
   readonly compileCacheFolder: string
   writeLine(line: string): void
 }
 
 export interface Container {
-  /** Resolves when the handler is called for the first time, or the start has failed. */
+  /** Resolves when the handler is first called, or the start has failed. */
   readonly started: Promise<void>
   invoke(payload: string): Promise<InvocationResult>
-  /** False after a timeout, a crash or an unhandled error: Lambda starts afresh then. */
+  /** False after a timeout, a crash or an unhandled error: Lambda starts a new container then. */
   isUsable(): boolean
   stop(): Promise<void>
 }
 
-/** Lambda gives the initialisation ten seconds; a busy laptop may need more. */
+/** Lambda allows ten seconds; a busy machine may need more. */
 const initialisationTimeoutMilliseconds = 60_000
 
-/** Starts the thread; it loads the handler while the first event is already on its way. */
 export const startContainer = (options: ContainerOptions): Container => {
   const worker = startWorker(options)
   let isUsable = true
@@ -84,7 +82,7 @@ export const startContainer = (options: ContainerOptions): Container => {
 
 const unexpectedExit = { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited unexpectedly' }
 
-/** Where new objects go. What V8 takes by itself makes a container a quarter larger, and spares it no work here. */
+/** V8's default makes a container a quarter larger and saves no work here. */
 const maxYoungGenerationSizeMb = 4
 
 const startWorker = ({
@@ -109,7 +107,7 @@ const startWorker = ({
 }
 
 interface Invocation {
-  /** The function's own timeout counts from when its handler is called. */
+  /** The function's timeout counts from the call of its handler. */
   startClock(): void
   settle(result: InvocationResult): void
 }

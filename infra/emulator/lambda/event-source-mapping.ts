@@ -1,8 +1,5 @@
-/** AWS::Lambda::EventSourceMapping: which source feeds which function, and the problems of a mapping. */
-
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { list, object, text, texts } from '../json.ts'
-import { unsupportedOperators } from './event-filter.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { type Json, type JsonObject, isObject, list, object, parse, text, texts } from '../json.ts'
 
 export const eventSourceMappingProperties = {
   honoured: [
@@ -18,7 +15,7 @@ export const eventSourceMappingProperties = {
     'BisectBatchOnFunctionError',
     'DestinationConfig',
   ],
-  // One batch at a time keeps every order that ten at once keep.
+  // One batch at a time keeps every order that ten in parallel keep.
   withoutEffect: ['Tags', 'ParallelizationFactor'],
 }
 
@@ -31,11 +28,10 @@ const serviceOf = ({ properties }: HostedResource): string | undefined =>
 
 export const isQueueMapping = (mapping: HostedResource): boolean => serviceOf(mapping) === 'sqs'
 
-/** The queue that is told what a stream mapping gave up on, by ARN. */
 export const failureQueue = ({ properties }: HostedResource): string | undefined =>
   text(object(object(properties.DestinationConfig).OnFailure).Destination)
 
-/** The item identifiers that a function reports as failed; undefined if its answer is malformed. */
+/** Item identifiers that the function reports as failed; undefined if its result is malformed. */
 export const readBatchItemFailures = (payload: string): string[] | undefined => {
   const answer: unknown = JSON.parse(payload)
   if (answer === null || typeof answer !== 'object') return []
@@ -44,13 +40,15 @@ export const readBatchItemFailures = (payload: string): string[] | undefined => 
   return identifiers.includes('') ? undefined : identifiers
 }
 
-/** What the function's role must allow for Lambda to poll. https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html */
+/**
+ * Permissions that Lambda needs to poll:
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+ */
 export const pollingActions = (mapping: HostedResource): string[] =>
   isQueueMapping(mapping)
     ? ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
     : ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream']
 
-/** Problems that AWS would refuse, or that this region does not support. */
 export const eventSourceMappingProblems = (mapping: HostedResource): string[] => {
   const { properties } = mapping
   const service = serviceOf(mapping)
@@ -68,4 +66,37 @@ export const eventSourceMappingProblems = (mapping: HostedResource): string[] =>
   if (failures !== undefined && failures.split(':')[2] !== 'sqs')
     problems.push('an OnFailure destination must be a queue')
   return problems
+}
+
+export type MatchesFilter = (event: JsonObject) => boolean
+
+const patternsOf = (filterCriteria: Json | undefined): JsonObject[] =>
+  list(object(filterCriteria).Filters).map(filter => object(parse(text(object(filter).Pattern) ?? '{}')))
+
+export const readFilters = (filterCriteria: Json | undefined): MatchesFilter => {
+  const patterns = patternsOf(filterCriteria)
+  return event => patterns.length === 0 || patterns.some(pattern => matches(pattern, event))
+}
+
+const matches = (pattern: JsonObject, event: Json | undefined): boolean =>
+  Object.entries(pattern).every(([key, expected]) => {
+    const actual = object(event)[key]
+    return isObject(expected) ? matches(expected, actual) : list(expected).some(rule => meets(rule, actual))
+  })
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax */
+const meets = (rule: Json, actual: Json | undefined): boolean => {
+  const prefix = text(object(rule).prefix)
+  return prefix === undefined ? rule === actual : text(actual)?.startsWith(prefix) === true
+}
+
+export const unsupportedOperators = (filterCriteria: Json | undefined): string[] => {
+  const inPattern = (pattern: JsonObject): string[] =>
+    Object.entries(pattern).flatMap(([key, expected]) => {
+      if (key.startsWith('$')) return [key]
+      return isObject(expected)
+        ? inPattern(expected)
+        : list(expected).flatMap(rule => Object.keys(object(rule)).filter(operator => operator !== 'prefix'))
+    })
+  return patternsOf(filterCriteria).flatMap(inPattern)
 }

@@ -1,9 +1,21 @@
-/** AWS::Lambda::Function: the asset's handler with exactly the template's environment and what Lambda adds. */
-
-import { type HostedResource, shortName } from '../cloudformation/hosted-resource.ts'
+import { statSync } from 'node:fs'
+import type { Assembly } from '../cloudformation/assembly.ts'
+import { type HostedResource, shortName } from '../cloudformation/identity.ts'
+import type { Plan } from '../cloudformation/plan.ts'
+import {
+  type Principal,
+  createCredentials,
+  credentialVariables,
+  endpointVariables,
+} from '../iam/principal.ts'
+import type { InvocationObserver } from '../inspect.ts'
 import { type JsonObject, number, object, text } from '../json.ts'
-import { type ContainerPool, openContainerPool } from './container-pool.ts'
-import type { WarmContainers } from './warm-containers.ts'
+import {
+  type ContainerPool,
+  type WarmContainers,
+  openContainerPool,
+  openWarmContainers,
+} from './container-pool.ts'
 
 export const functionProperties = {
   honoured: [
@@ -21,16 +33,15 @@ export const functionProperties = {
   withoutEffect: ['Architectures', 'RecursiveLoop', 'Tags', 'TracingConfig'],
 }
 
-/** `invoke` takes and answers JSON text and never rejects: a failing function is a result. */
+/** `invoke` takes and returns JSON text and never rejects: a failing function is a result. */
 export interface LambdaFunction extends ContainerPool {
   readonly name: string
   readonly arn: string
   readonly logicalId: string
-  /** Invocations that run at a time at most. */
   readonly concurrency: number
 }
 
-export interface FunctionOptions {
+interface FunctionOptions {
   readonly folder: string
   readonly environment: Record<string, string>
   readonly compileCacheFolder: string
@@ -39,8 +50,7 @@ export interface FunctionOptions {
   writeLog(line: string): void
 }
 
-/** Hosts the function; its first container starts with its first event. */
-export const hostFunction = (resource: HostedResource, options: FunctionOptions): LambdaFunction => {
+const hostFunction = (resource: HostedResource, options: FunctionOptions): LambdaFunction => {
   const { properties, logicalId, ref: name } = resource
   const arn = resource.attribute('Arn')
   const label = shortName(resource)
@@ -84,7 +94,7 @@ const runtimeVariables = ({ ref: name, stack, properties }: HostedResource): Rec
     AWS_LAMBDA_LOG_GROUP_NAME: text(object(properties.LoggingConfig).LogGroup) ?? `/aws/lambda/${name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     AWS_REGION: stack.region,
-    // Where the SDK looks for configuration files: a folder that has none, as in Lambda.
+    // The SDK looks for configuration files here; Lambda has none either.
     HOME: '/var/task/none',
     LANG: 'en_US.UTF-8',
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -97,10 +107,74 @@ const logVariables = ({ LogFormat, ApplicationLogLevel }: JsonObject): Record<st
     ? { AWS_LAMBDA_LOG_FORMAT: 'JSON', AWS_LAMBDA_LOG_LEVEL: text(ApplicationLogLevel) ?? 'INFO' }
     : {}
 
-/** Problems with a function that this region cannot run. */
 export const functionProblems = ({ properties }: HostedResource): string[] => {
   const runtime = text(properties.Runtime) ?? ''
   const problems = /^nodejs/.test(runtime) ? [] : [`the runtime ${runtime || '(none)'} is not supported`]
   if (object(properties.Code).S3Key === undefined) problems.push('inline code is not supported')
   return problems
+}
+
+export interface FunctionsOptions {
+  readonly plan: Plan
+  readonly assembly: Assembly
+  readonly gatewayUrl: string
+  readonly cleanup: AsyncDisposableStack
+  readonly containersPerFunction: number
+  readonly witness?: InvocationObserver | undefined
+  writeLog(line: string): void
+}
+
+interface Functions {
+  readonly functions: Map<string, LambdaFunction>
+  readonly principals: Principal[]
+}
+
+const idleSeconds = 60
+/** Of all functions together, without busy ones: about 25 MB each. */
+const maximumIdleContainers = 32
+
+export const hostFunctions = (options: FunctionsOptions): Functions => {
+  const functions = new Map<string, LambdaFunction>()
+  const principals: Principal[] = []
+  const warm = openWarmContainers(maximumIdleContainers, idleSeconds)
+  options.cleanup.defer(() => warm.stop())
+  for (const resource of options.plan.ofType('AWS::Lambda::Function')) {
+    const principal = functionPrincipal(resource)
+    principals.push(principal)
+    const lambda = hostFunction(resource, {
+      folder: codeFolder(resource, options.assembly),
+      environment: {
+        ...credentialVariables(principal.credentials),
+        ...endpointVariables(options.gatewayUrl),
+      },
+      compileCacheFolder: options.assembly.compileCacheFolder,
+      maximumContainers: options.containersPerFunction,
+      warm,
+      writeLog: options.writeLog,
+    })
+    functions.set(lambda.name, options.witness ? witnessed(lambda, options.witness) : lambda)
+  }
+  return { functions, principals }
+}
+
+const witnessed = (lambda: LambdaFunction, witness: InvocationObserver): LambdaFunction => ({
+  ...lambda,
+  invoke: payload => {
+    witness.invoked(lambda.name)
+    return lambda.invoke(payload)
+  },
+})
+
+const functionPrincipal = ({ ref: name, properties, stack }: HostedResource): Principal => {
+  const roleArn = text(properties.Role) ?? ''
+  const roleName = roleArn.split('/').at(-1)
+  const arn = `arn:aws:sts::${stack.account}:assumed-role/${roleName}/${name}`
+  return { arn, credentials: createCredentials(), roleArn }
+}
+
+const codeFolder = ({ path, properties }: HostedResource, { assetPaths }: Assembly): string => {
+  const folder = assetPaths.get(text(object(properties.Code).S3Key) ?? '')
+  if (folder === undefined) throw new Error(`${path}: the assembly does not contain its code`)
+  if (!statSync(folder).isDirectory()) throw new Error(`${path}: zipped code is not supported, only a folder`)
+  return folder
 }

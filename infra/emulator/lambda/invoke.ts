@@ -1,9 +1,8 @@
-/** Lambda's Invoke, for whoever administers: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
-import { denial, type Permissions } from '../iam/permissions.ts'
-import type { Principal } from '../iam/principal.ts'
-import { type Answer, type GatewayRequest, jsonAnswer } from '../service-call.ts'
-import { ServiceError } from '../service-error.ts'
+/** Lambda's Invoke for operators: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
+import { type Permissions, denial } from '../iam/permissions.ts'
+import { type Answer, type GatewayRequest, ServiceError, jsonAnswer } from '../service-call.ts'
 import type { LambdaFunction } from './function.ts'
+import type { Principal } from '../iam/principal.ts'
 
 export interface InvokeServices {
   readonly permissions: Permissions
@@ -12,13 +11,11 @@ export interface InvokeServices {
 
 const path = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/
 
-/** Which function a request invokes, by its name or ARN; undefined for any other request. */
 export const functionInvokedBy = ({ method, url }: GatewayRequest): string | undefined => {
   const name = method === 'POST' ? path.exec(url)?.[1] : undefined
   return name && decodeURIComponent(name)
 }
 
-/** Runs the function and waits for its answer, as `aws lambda invoke` does unless told otherwise. */
 export const answerInvoke = async (
   name: string,
   { headers, body }: GatewayRequest,

@@ -1,20 +1,17 @@
-/** Starts every event-source mapping of the assembly. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import type { Plan } from '../cloudformation/plan.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
 import type { DataDirectory } from '../data-directory.ts'
-import type { EngineConnection } from '../dynamodb/engine-connection.ts'
-import { openStream } from '../dynamodb/stream-reader.ts'
-import type { StreamRecords } from '../dynamodb/stream-records.ts'
-import type { Table } from '../dynamodb/table.ts'
-import type { WriteSignal } from '../dynamodb/write-signal.ts'
-import type { Recorder } from '../inspect.ts'
-import { text } from '../json.ts'
-import type { Queue } from '../sqs/queue.ts'
-import { failureQueue, type Mapping } from './event-source-mapping.ts'
+import type { EngineConnection } from '../dynamodb/dynamodb-engine.ts'
+import { type StreamRecords, type WriteSignal, openStream } from '../dynamodb/stream-reader.ts'
+import type { Queue } from '../sqs/fauxqs.ts'
+import { type Mapping, failureQueue } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 import { hostQueueMapping } from './queue-mapping.ts'
 import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
+import type { Plan } from '../cloudformation/plan.ts'
+import type { Table } from '../dynamodb/table.ts'
+import type { Recorder } from '../inspect.ts'
+import { text } from '../json.ts'
 
 export interface MappingsOptions {
   readonly plan: Plan
@@ -64,8 +61,8 @@ const streamMapping = (
 }
 
 /**
- * How far the mapping has got, in the data directory; what all mappings of the table have passed may be forgotten. Of
- * another table's stream it knows nothing: AWS replaces a mapping whose source is another one.
+ * Position of the mapping. Records that all mappings of the table have passed may be deleted. The table is part
+ * of the key: AWS replaces a mapping whose source changes.
  */
 const checkpointOf = (
   mapping: HostedResource,

@@ -1,12 +1,9 @@
-/** An event-source mapping that feeds a function from a queue, as Lambda's pollers do. */
-
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { number, object } from '../json.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { type JsonObject, number, object } from '../json.ts'
 import type { QueueMessage } from '../sqs/fauxqs-queue.ts'
-import type { Queue } from '../sqs/queue.ts'
+import type { Queue } from '../sqs/fauxqs.ts'
 import { type Mapping, readBatchItemFailures } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
-import { queueRecord } from './queue-record.ts'
 
 const pollSeconds = 5
 
@@ -26,7 +23,7 @@ interface Batch {
   readonly done: Promise<void>
 }
 
-/** Polls until stopped. A message whose batch failed comes back after the queue's visibility timeout. */
+/** A message whose batch failed returns after the queue's visibility timeout. */
 export const hostQueueMapping = (
   mapping: HostedResource,
   queue: Queue,
@@ -74,8 +71,8 @@ const step = async (poller: Poller): Promise<void> => {
 }
 
 /**
- * In the account more containers would start; here the last free one is kept for a group that has fewer messages
- * under way than others, so that one slow receiver cannot hold up the others, not even those it shared a batch with.
+ * Reserves the last free container for a group with fewer messages in progress, so that one slow receiver cannot
+ * hold up the others. In the account, more containers would start.
  */
 const groupsToAvoid = ({ concurrency, underWay }: Poller): Set<string> | undefined => {
   if (concurrency < 2 || underWay.size < concurrency - 1) return undefined
@@ -106,3 +103,29 @@ const process = async ({ mapping, queue, target }: Poller, messages: QueueMessag
   if (failed === undefined || failed.some(id => !messages.some(message => message.MessageId === id))) return
   for (const message of messages) if (!failed.includes(message.MessageId)) queue.delete(message.ReceiptHandle)
 }
+
+const queueRecord = (message: QueueMessage, queue: Queue, region: string): JsonObject => {
+  const attributes = Object.entries(message.MessageAttributes ?? {}).map(
+    ([name, value]): [string, JsonObject] => [name, messageAttribute(value)],
+  )
+  return {
+    messageId: message.MessageId,
+    receiptHandle: message.ReceiptHandle,
+    body: message.Body,
+    attributes: message.system,
+    messageAttributes: Object.fromEntries(attributes),
+    md5OfBody: message.MD5OfBody,
+    ...(attributes.length > 0 && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
+    eventSource: 'aws:sqs',
+    eventSourceARN: queue.arn,
+    awsRegion: region,
+  }
+}
+
+const messageAttribute = (value: NonNullable<QueueMessage['MessageAttributes']>[string]): JsonObject => ({
+  dataType: value.DataType,
+  stringListValues: [],
+  binaryListValues: [],
+  ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+  ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
+})

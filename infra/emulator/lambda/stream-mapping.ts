@@ -1,27 +1,27 @@
-/** An event-source mapping that feeds a function from a table's stream: in order, retried, never skipping unnoticed. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
 import { type StreamReader, type StreamRecord, sequenceNumberOf } from '../dynamodb/stream-reader.ts'
-import { boolean, type JsonObject, number } from '../json.ts'
+import { type JsonObject, boolean, number } from '../json.ts'
 import { stoppedErrorType } from './container-pool.ts'
-import { type MatchesFilter, readFilters } from './event-filter.ts'
-import { type Mapping, readBatchItemFailures } from './event-source-mapping.ts'
+import {
+  type Mapping,
+  type MatchesFilter,
+  readBatchItemFailures,
+  readFilters,
+} from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
-import { failureNotice } from './stream-failure.ts'
 
 export interface Checkpoint {
   read(): string | undefined
-  /** Durable before it returns, where the region has a data directory. */
+  /** Durable before it returns, if there is a data directory. */
   write(sequenceNumber: string): void
 }
 
-export interface StreamMappingOptions {
+interface StreamMappingOptions {
   readonly stream: StreamReader
   readonly checkpoint: Checkpoint
   readonly target: LambdaFunction
-  /** Resolves when a table was written to, or after the given milliseconds. */
   nextWrite(milliseconds: number): Promise<void>
-  /** Receives what the mapping gave up on. */
   onFailure(notice: JsonObject): void
   writeLog(line: string): void
 }
@@ -31,20 +31,21 @@ interface Poller extends StreamMappingOptions {
   readonly settings: ReturnType<typeof readSettings>
   readonly matches: MatchesFilter
   readonly signal: AbortSignal
-  /** Of the batch that begins with this record: partial success starts the count anew. */
+  /** Of the batch that begins with this record: partial success restarts the count. */
   attempts: { sequenceNumber: string; count: number }
-  /** Set while a failed batch is being halved. */
   bisectedSize: number | undefined
 }
 
 type Outcome = { kind: 'done' | 'failed' | 'stopped' } | { kind: 'failedFrom'; index: number }
 
 const idlePollMilliseconds = 1000
-/** Lambda asks a shard four times a second; so often that nobody waits for it, yet many writes make one batch. */
+/**
+ * Lambda polls a shard four times a second. This is fast enough for people and lets many writes make one batch.
+ */
 const busyPollMilliseconds = 25
 const longestBackoffMilliseconds = 5000
 
-/** Polls until stopped. The checkpoint moves only after success, or after giving up. */
+/** The checkpoint moves only after success, or after giving up. */
 export const hostStreamMapping = (mapping: HostedResource, options: StreamMappingOptions): Mapping => {
   const stopping = new AbortController()
   const polling = poll({
@@ -150,3 +151,44 @@ const backoffMilliseconds = (attempt: number): number =>
 const isTooOld = (record: StreamRecord, maximumSeconds: number): boolean =>
   maximumSeconds >= 0 &&
   Date.now() / 1000 - Number(record.dynamodb.ApproximateCreationDateTime) > maximumSeconds
+
+interface StreamFailure {
+  readonly mapping: HostedResource
+  readonly target: LambdaFunction
+  readonly stream: StreamReader
+  readonly records: StreamRecord[]
+  readonly invocations: number
+}
+
+const failureNotice = async ({
+  mapping,
+  target,
+  stream,
+  records,
+  invocations,
+}: StreamFailure): Promise<JsonObject> => {
+  const [first, last] = [records[0]!, records.at(-1)!]
+  return {
+    requestContext: {
+      requestId: crypto.randomUUID(),
+      functionArn: target.arn,
+      condition: 'RetryAttemptsExhausted',
+      approximateInvokeCount: invocations,
+    },
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    DDBStreamBatchInfo: {
+      shardId: await stream.shardId(),
+      startSequenceNumber: sequenceNumberOf(first),
+      endSequenceNumber: sequenceNumberOf(last),
+      approximateArrivalOfFirstRecord: arrivalTime(first),
+      approximateArrivalOfLastRecord: arrivalTime(last),
+      batchSize: records.length,
+      streamArn: mapping.properties.EventSourceArn,
+    },
+  }
+}
+
+const arrivalTime = (record: StreamRecord): string =>
+  new Date(Number(record.dynamodb.ApproximateCreationDateTime) * 1000).toISOString()

@@ -1,11 +1,8 @@
-/** AWS::S3::Bucket on fauxqs; one with a lock on the region's own versions. */
-
 import type { DatabaseSync } from 'node:sqlite'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
+import { type LockedBucket, lockProblems, openVersions, readDefaultLock } from './locked/versions.ts'
 import { type BucketCors, bucketCorsProblems, readBucketCors } from './cors.ts'
-import { type LockedBucket, lockProblems, readDefaultLock } from './locked/lock.ts'
-import { openVersions } from './locked/versions.ts'
 
 export const bucketProperties = {
   honoured: [
@@ -26,7 +23,6 @@ export const bucketProblems = ({ properties }: HostedResource): string[] => [
   ...lockProblems(properties),
 ]
 
-/** Creates the bucket unless the data directory already holds it, and answers its name and whose pages may use it. */
 export const hostBucket = (
   { ref: name, properties }: HostedResource,
   { buckets }: Fauxqs,
@@ -35,7 +31,7 @@ export const hostBucket = (
   return [name, readBucketCors(properties.CorsConfiguration)]
 }
 
-/** The versions of a bucket that locks them; undefined for any other. What was locked stays so when the lock of later ones changes. */
+/** Undefined for a bucket without a lock. Existing locks stay when the bucket's default changes. */
 export const hostLock = (
   { ref: name, properties }: HostedResource,
   database: DatabaseSync,

@@ -1,7 +1,6 @@
 /**
- * CORS of a bucket: whether a page's script may send something to it and read the answer. S3 answers a preflight
- * itself, by the first rule that fits origin, method and headers
- * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html).
+ * CORS of a bucket. The first rule that fits origin, method and headers applies:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
  */
 import { type Json, object, texts } from '../json.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
@@ -14,7 +13,6 @@ interface Rule {
   readonly maxAge: number
 }
 
-/** The rules of a bucket. */
 export type BucketCors = readonly Rule[]
 
 const honoured = ['AllowedOrigins', 'AllowedMethods', 'AllowedHeaders', 'ExposedHeaders', 'MaxAge']
@@ -24,7 +22,6 @@ const rulesIn = (configuration: Json | undefined): readonly Json[] => {
   return Array.isArray(rules) ? rules : []
 }
 
-/** What of a configuration this region cannot do. */
 export const bucketCorsProblems = (configuration: Json | undefined): string[] =>
   rulesIn(configuration)
     .flatMap(rule => Object.keys(object(rule)))
@@ -46,7 +43,6 @@ export const readBucketCors = (configuration: Json | undefined): BucketCors =>
 const includes = (allowed: readonly string[], asked: string): boolean =>
   allowed.includes('*') || allowed.includes(asked)
 
-/** The first rule for a page of this origin that does this with these headers. */
 const ruleFor = (rules: BucketCors, origin: string, method: string, headers: readonly string[]) =>
   rules.find(
     rule =>
@@ -68,7 +64,6 @@ const namesIn = (list = ''): readonly string[] =>
     .map(name => name.trim().toLowerCase())
     .filter(name => name !== '')
 
-/** The answer to a browser's question; undefined for any other request. */
 export const bucketPreflight = (
   { method, headers }: Pick<GatewayRequest, 'method' | 'headers'>,
   rules: BucketCors,
@@ -86,7 +81,6 @@ export const bucketPreflight = (
   return { status: 200, headers: { ...said(rule, origin), ...about }, body: Buffer.alloc(0) }
 }
 
-/** Whatever was answered, an error included, with what lets the page's script read it. */
 export const readableAcrossOrigins = (
   answer: Answer,
   { method, headers }: Pick<GatewayRequest, 'method' | 'headers'>,

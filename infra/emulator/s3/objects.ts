@@ -1,25 +1,20 @@
-/**
- * The S3 calls that our functions, their presigned links and the operator's chores make, path-style: putting, getting
- * and deleting one object, listing those whose keys begin alike, and listing buckets.
- */
+/** S3 calls of our functions, presigned links and admin commands, path-style. */
 
-import { denial, type Permissions } from '../iam/permissions.ts'
+import { createHash } from 'node:crypto'
+import { type Permissions, denial } from '../iam/permissions.ts'
 import type { Access } from '../iam/policy.ts'
 import type { Principal } from '../iam/principal.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
-import { checksumProblem } from './checksum.ts'
 import { type BucketCors, bucketPreflight, readableAcrossOrigins } from './cors.ts'
-import type { LockedBucket } from './locked/lock.ts'
 import { answerLocked, lockedAccess } from './locked/locked-bucket.ts'
+import type { LockedBucket } from './locked/versions.ts'
 import { isPresigned, presignedProblem } from './presigned-url.ts'
 
 export interface S3Services {
   readonly fauxqs: Fauxqs
   readonly permissions: Permissions
-  /** By a bucket's name. */
   readonly bucketCors: ReadonlyMap<string, BucketCors>
-  /** Those with versions and a lock. */
   readonly lockedBuckets: readonly LockedBucket[]
 }
 
@@ -44,7 +39,6 @@ export const answerS3 = async (
   )
 }
 
-/** The answer without a word on who may read it. */
 const answerWithout = async (
   request: GatewayRequest,
   url: URL,
@@ -78,7 +72,7 @@ const answerWithout = async (
 
 const overriding = ['content-type', 'content-disposition'] as const
 
-/** The headers that a presigned link fixes: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+/** Headers that a presigned link sets: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
 const shownAs = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     overriding.flatMap(name => {
@@ -104,7 +98,7 @@ const bucketsAccess = ({ searchParams }: URL): readonly Access[] | undefined =>
     ? [{ action: 's3:ListAllMyBuckets', resource: '*' }]
     : undefined
 
-/** Undefined for anything but one object's own bytes, or a list. */
+/** Undefined for anything but one object or a list. */
 const neededAccess = ({ method, headers }: GatewayRequest, url: URL): readonly Access[] | undefined => {
   const action = actions[method]
   const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
@@ -118,13 +112,30 @@ const neededAccess = ({ method, headers }: GatewayRequest, url: URL): readonly A
   return [{ action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }]
 }
 
-/** S3 tells only those who may list the bucket that an object does not exist. */
+/** S3 reveals only to callers who may list the bucket that an object does not exist. */
 const mayList = ({ roleArn }: Principal, url: URL, { roleAllows }: Permissions): boolean =>
   roleArn === undefined ||
   roleAllows(roleArn, { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` })
 
-/** The body has been read: how it was sent no longer matters. */
 const withoutFraming = (request: GatewayRequest): GatewayRequest => {
   const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = request.headers
   return { ...request, headers }
+}
+
+const header = 'x-amz-checksum-sha256'
+
+/** SHA-256 as base64: 32 bytes. */
+const form = /^[A-Za-z0-9+/]{43}=$/
+
+/** Undefined where nothing is wrong. https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
+const checksumProblem = ({ method, headers, body }: Omit<GatewayRequest, 'url'>) => {
+  const given = method === 'PUT' ? headers[header] : undefined
+  if (given === undefined) return undefined
+  if (!form.test(given)) return { code: 'InvalidRequest', message: `Value for ${header} header is invalid.` }
+  return createHash('sha256').update(body).digest('base64') === given
+    ? undefined
+    : {
+        code: 'BadDigest',
+        message: 'The SHA256 you specified did not match the calculated checksum.',
+      }
 }

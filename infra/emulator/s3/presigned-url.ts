@@ -4,7 +4,6 @@ import type { Credentials } from '../iam/principal.ts'
 
 export interface PresignedRequest {
   readonly method: string
-  /** The path as sent, still encoded. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Record<string, string>

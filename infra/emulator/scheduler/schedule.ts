@@ -1,20 +1,20 @@
-/** AWS::Scheduler::Schedule: functions that wake up again and again. */
-
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { type JsonObject, object, text } from '../json.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
+import { type JsonObject, object, text } from '../json.ts'
 
 export const scheduleProperties = {
   honoured: ['Name', 'ScheduleExpression', 'Target'],
   withoutEffect: ['FlexibleTimeWindow'],
 }
 
-/** Lambda tries an asynchronous event twice more. https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
+/**
+ * Lambda tries an asynchronous event twice more.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ */
 const attempts = 3
 
 const unitMilliseconds: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-/** The period of a `rate(…)`; undefined for anything else. */
 export const readRate = (expression: string): number | undefined => {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? []
   return count === undefined ? undefined : Number(count) * unitMilliseconds[unit]!
@@ -23,7 +23,6 @@ export const readRate = (expression: string): number | undefined => {
 const periodOf = ({ properties }: HostedResource): number | undefined =>
   readRate(text(properties.ScheduleExpression) ?? '')
 
-/** Starts the clock of every schedule; the answer stops them. */
 export const hostSchedules = (
   schedules: HostedResource[],
   findFunction: (arn: string) => LambdaFunction | undefined,

@@ -1,9 +1,8 @@
-/** AWS::SecretsManager::Secret: generated once, the same after every restart, and read with GetSecretValue. */
 import { randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { ServiceError, unsupportedAction } from '../service-call.ts'
 import { boolean, type JsonObject, number, object, text } from '../json.ts'
-import { ServiceError, unsupportedAction } from '../service-error.ts'
 
 export const secretProperties = {
   honoured: ['Name', 'GenerateSecretString'],
@@ -11,7 +10,6 @@ export const secretProperties = {
 }
 
 export interface Secrets {
-  /** The ARN of a secret by its ARN, partial ARN or name. */
   find(id: string): string | undefined
   call(action: string, body: JsonObject): Promise<JsonObject>
 }

@@ -1,21 +1,19 @@
 /**
- * One queue of fauxqs with what it lacks of SQS: standard queues that are fair to message groups, FIFO queues that hand
- * out more than one message of a group at a time, and a move to the dead-letter queue that a kill cannot interrupt. This
- * file and `fauxqs.ts` use what is not public of it, and no other.
+ * Adds to a fauxqs queue what it lacks of SQS: message groups on standard queues, several messages of a FIFO
+ * group at a time, and an atomic move to the dead-letter queue.
  */
 import type { md5OfMessageAttributes } from '../../../node_modules/fauxqs/dist/common/md5.js'
 import type { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js'
 import type { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js'
 import type { ReceivedMessage } from '../../../node_modules/fauxqs/dist/sqs/sqsTypes.js'
-import { type Fairness, openFairness } from './fairness.ts'
-import { groupAttribute } from './message-group.ts'
+import { type JsonObject, list, object, parse, text } from '../json.ts'
+import type { GatewayRequest } from '../service-call.ts'
 
 export interface FauxqsQueue {
-  /** Takes up to ten messages; those of the groups to avoid stay where they are. */
+  /** Messages of `groupsToAvoid` stay in the queue. */
   receive(maximum: number, groupsToAvoid?: Set<string>): QueueMessage[]
-  /** Resolves when a message may be there, or after the given seconds. */
+  /** Resolves when a message may have arrived, or after the given seconds. */
   arrival(seconds: number): Promise<void>
-  /** Wakes every `arrival` that waits. */
   wake(): void
   delete(receiptHandle: string): void
   send(body: string): void
@@ -23,11 +21,9 @@ export interface FauxqsQueue {
 
 export interface QueueMessage extends ReceivedMessage {
   readonly group: string | undefined
-  /** The system attributes that an event-source mapping passes on. */
   readonly system: Record<string, string>
 }
 
-/** What a queue needs of fauxqs beside itself. */
 interface Surroundings {
   readonly store: SqsStore
   readonly persistence: PersistenceManager | undefined
@@ -38,10 +34,7 @@ interface Surroundings {
 export const openQueue = (queue: SqsQueue, surroundings: Surroundings): FauxqsQueue => {
   const { persistence, md5 } = surroundings
   if (queue.isFifo()) dequeueGroups(queue)
-  else {
-    keepGroups(queue, md5)
-    dequeueFairly(queue)
-  }
+  else keepGroups(queue, md5)
   dequeueWhole(queue, persistence)
   return operate(queue, surroundings)
 }
@@ -59,32 +52,7 @@ const keepGroups = (queue: SqsQueue, md5: Surroundings['md5']): void => {
   }
 }
 
-const dequeueFairly = (queue: SqsQueue): void => {
-  const fairness = openFairness()
-  const dequeue = queue.dequeue.bind(queue)
-  const deleteMessage = queue.deleteMessage.bind(queue)
-  queue.dequeue = (...given) => {
-    queue.processTimers()
-    endReturned(queue, fairness)
-    queue.messages = fairness.order(queue.messages, Date.now())
-    const received = dequeue(...given)
-    for (const { ReceiptHandle: handle } of received)
-      fairness.received(handle, queue.inflightMessages.get(handle)?.message.messageGroupId, Date.now())
-    return received
-  }
-  queue.deleteMessage = handle => {
-    fairness.done(handle, Date.now())
-    return deleteMessage(handle)
-  }
-}
-
-/** Messages that came back are not in flight any more. */
-const endReturned = (queue: SqsQueue, fairness: Fairness): void => {
-  for (const handle of [...fairness.inFlight()])
-    if (!queue.inflightMessages.has(handle)) fairness.done(handle, Date.now())
-}
-
-/** As many messages of a group in one receive as there are, as in SQS: fauxqs hands out one and locks the group. */
+/** Receives as many messages of a group as there are, as SQS does: fauxqs returns one and locks the group. */
 const dequeueGroups = (queue: SqsQueue): void => {
   const dequeue = queue.dequeue.bind(queue)
   queue.dequeue = (maximum, ...given) => {
@@ -95,7 +63,7 @@ const dequeueGroups = (queue: SqsQueue): void => {
       const more = dequeue(maximum - received.length, ...given)
       isMore = more.length > 0
       received.push(...more)
-      // What this receive has locked stays open to it until its end.
+      // Groups locked by this receive stay open to it until its end.
       for (const [group, count] of queue.fifoLockedGroups) {
         if (before.has(group)) continue
         locks[group] = (locks[group] ?? 0) + count
@@ -107,7 +75,7 @@ const dequeueGroups = (queue: SqsQueue): void => {
   }
 }
 
-/** As one SQLite transaction: a kill in the middle leaves all of it or nothing. */
+/** One SQLite transaction: a kill in the middle leaves all of it or nothing. */
 const dequeueWhole = (queue: SqsQueue, persistence: PersistenceManager | undefined): void => {
   if (persistence === undefined) return
   const dequeue = queue.dequeue.bind(queue)
@@ -152,4 +120,23 @@ const withSystemAttributes = (queue: SqsQueue, received: ReceivedMessage): Queue
     }),
   }
   return { ...received, group, system }
+}
+
+const groupAttribute = 'local.MessageGroupId'
+
+export const carryGroup = (request: GatewayRequest): GatewayRequest => {
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers
+  if (headers['x-amz-target']?.startsWith('AmazonSQS.SendMessage') !== true) return { ...request, headers }
+  const body = object(parse(request.body.toString()))
+  if (text(body.QueueUrl)?.endsWith('.fifo')) return { ...request, headers }
+  return { ...request, headers, body: Buffer.from(JSON.stringify(asAttribute(body))) }
+}
+
+const asAttribute = (body: JsonObject): JsonObject => {
+  if (body.Entries !== undefined)
+    return { ...body, Entries: list(body.Entries).map(entry => asAttribute(object(entry))) }
+  const group = text(body.MessageGroupId)
+  if (group === undefined) return body
+  const attribute = { DataType: 'String', StringValue: group }
+  return { ...body, MessageAttributes: { ...object(body.MessageAttributes), [groupAttribute]: attribute } }
 }

@@ -1,7 +1,6 @@
 /**
- * Runs fauxqs (SQS and S3) inside this process and without a port of its own: its public `startFauxqs` listens on
- * every network interface, and its stores, which alone can keep data without it, are not in its export map. What is not
- * public of it is used in this file and in `fauxqs-queue.ts`, and nowhere else.
+ * Runs fauxqs (SQS and S3) inside this process without a port: its public `startFauxqs` listens on every
+ * interface and cannot store data. Only this file and `fauxqs-queue.ts` use internals of fauxqs.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,28 +8,28 @@ import { buildApp } from 'fauxqs'
 import type { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js'
 import type { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js'
 import type { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js'
+import type { HostedResource } from '../cloudformation/identity.ts'
+import { isObject } from '../json.ts'
 import type { Answer, GatewayRequest } from '../service-call.ts'
-import { type FauxqsQueue, openQueue } from './fauxqs-queue.ts'
-import { carryGroup } from './message-group.ts'
+import { type FauxqsQueue, carryGroup, openQueue } from './fauxqs-queue.ts'
 
 const knownVersion = '2.4.1'
 
 export interface Fauxqs {
   readonly buckets: Pick<S3Store, 'hasBucket' | 'createBucket'>
-  /** Creates the queue, or brings the one in the data directory up to date with the attributes. */
+  /** Creates the queue, or updates the attributes of an existing one. */
   openQueue(name: string, url: string, arn: string, attributes: Record<string, string>): FauxqsQueue
   handle(request: GatewayRequest): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Opens the stores; with a folder, what they hold survives the process being killed. */
 export const startFauxqs = async (folder: string | undefined): Promise<Fauxqs> => {
   const modules = await loadModules()
   const { SqsStore, SnsStore, S3Store } = modules
   const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() }
   const persistence = folder === undefined ? undefined : openPersistence(folder, modules)
   if (persistence !== undefined) {
-    // Loading first: with persistence set, it would write back every row that it reads.
+    // Load first: with persistence set, loading would write back every row.
     persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store)
     stores.sqsStore.persistence = persistence
     stores.s3Store.persistence = persistence
@@ -58,7 +57,7 @@ export const startFauxqs = async (folder: string | undefined): Promise<Fauxqs> =
   }
 }
 
-/** Loaded after the version is known: another one may not have these files. */
+/** Loaded after the version check: another version may not have these files. */
 const loadModules = async () => {
   const manifest = join(import.meta.dirname, '../../../node_modules/fauxqs/package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
@@ -77,13 +76,13 @@ const loadModules = async () => {
 
 type Modules = Awaited<ReturnType<typeof loadModules>>
 
-// Whoever held a message died with the last process. SQS could not know; here nobody need wait for the timeout.
+// The consumers of received messages died with the last process, so nobody needs to wait for the timeout.
 const returnHeldMessages = 'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL'
 
 const openPersistence = (folder: string, modules: Modules): PersistenceManager => {
   mkdirSync(folder, { recursive: true })
   const persistence = new modules.PersistenceManager(folder)
-  // Enough against a killed process; only a power cut could take the last writes.
+  // Survives a killed process; only a power cut could lose the last writes.
   // biome-ignore lint/complexity/useLiteralKeys: the brackets are how TypeScript lets a private member be read
   persistence['db'].exec(`PRAGMA synchronous = NORMAL; ${returnHeldMessages}`)
   return persistence
@@ -99,7 +98,7 @@ const createQueue = (
   const existing = store.getQueueByName(name)
   if (existing === undefined) return store.createQueue(name, url, arn, attributes)
   existing.setAttributes(attributes)
-  // Its port is another one after a restart.
+  // The port changes with each start.
   return Object.assign(existing, { url })
 }
 
@@ -108,4 +107,33 @@ const readHeaders = (headers: NodeJS.Dict<string | string[] | number>): Record<s
   return Object.fromEntries(
     entries.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   )
+}
+
+/** fauxqs implements these under the same names. */
+const attributes = ['FifoQueue', 'RedrivePolicy', 'VisibilityTimeout']
+
+export const queueProperties = {
+  honoured: ['QueueName', ...attributes],
+  withoutEffect: [
+    // About a throughput that is not reached here; our messages have ids of their own.
+    'DeduplicationScope',
+    'FifoThroughputLimit',
+    'MessageRetentionPeriod',
+    'SqsManagedSseEnabled',
+    'Tags',
+  ],
+}
+
+export interface Queue extends FauxqsQueue {
+  readonly name: string
+  readonly arn: string
+}
+
+export const hostQueue = ({ ref: url, attribute, properties }: HostedResource, fauxqs: Fauxqs): Queue => {
+  const [name, arn] = [attribute('QueueName'), attribute('Arn')]
+  const given = attributes
+    .map(key => [key, properties[key]] as const)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, isObject(value) ? JSON.stringify(value) : String(value)])
+  return { name, arn, ...fauxqs.openQueue(name, url, arn, Object.fromEntries(given)) }
 }

@@ -1,10 +1,8 @@
-/** The Step Functions API calls that our functions and the operator's chores make, with the service's own error names. */
-
 import { type JsonObject, parse, text } from '../json.ts'
-import { ServiceError, unsupportedAction } from '../service-error.ts'
+import { ServiceError, unsupportedAction } from '../service-call.ts'
+import type { CallbackResult } from './tasks.ts'
 import type { ExecutionJournal } from './journal.ts'
 import { executionArn, type StateMachines } from './state-machine.ts'
-import type { CallbackResult } from './tasks.ts'
 
 export type CallStates = (action: string, body: JsonObject) => Promise<JsonObject>
 
@@ -20,7 +18,7 @@ export const openStatesApi =
     throw unsupportedAction(action)
   }
 
-/** The same name and input of a running execution is the same execution; anything else under that name is refused. */
+/** As in AWS, the same name and input of a running execution is the same execution. */
 const startExecution = (body: JsonObject, machines: StateMachines, journal: ExecutionJournal): JsonObject => {
   const machineArn = text(body.stateMachineArn) ?? ''
   const name = text(body.name) ?? crypto.randomUUID()
@@ -53,7 +51,6 @@ const listStateMachines = ({ arns }: StateMachines): JsonObject => ({
   stateMachines: arns.map(stateMachineArn => ({ stateMachineArn, name: stateMachineArn.split(':').at(-1)! })),
 })
 
-/** Those that run, all on one page. */
 const listExecutions = (
   { stateMachineArn, statusFilter }: JsonObject,
   journal: ExecutionJournal,

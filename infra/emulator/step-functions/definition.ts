@@ -1,5 +1,4 @@
-/** Reads a workflow of the Amazon States Language, as far as ours go: tasks that call functions, one after the other. */
-import { isObject, type Json, type JsonObject, list, number, object, parse, text, texts } from '../json.ts'
+import { type Json, type JsonObject, isObject, list, number, object, parse, text, texts } from '../json.ts'
 
 export interface Definition {
   readonly startAt: string
@@ -7,9 +6,9 @@ export interface Definition {
   readonly states: ReadonlyMap<string, TaskState>
 }
 
-/** What a task answers is dropped (its ResultPath is null), so every state sees the execution's input. */
+/** A task's result is dropped (its ResultPath is null), so every state sees the execution's input. */
 export interface TaskState {
-  /** Whether the task ends when its token comes back, and not when its function does. */
+  /** The task ends when its token returns, not when its function does. */
   readonly waitsForToken: boolean
   readonly parameters: JsonObject
   readonly timeoutSeconds: number | undefined
@@ -19,10 +18,9 @@ export interface TaskState {
   readonly next: string | undefined
 }
 
-export interface Retrier {
+interface Retrier {
   readonly errors: readonly string[]
   readonly maxAttempts: number
-  /** Before the given retry, counted from 0. */
   delaySeconds(retry: number): number
 }
 
@@ -31,8 +29,8 @@ interface Catcher {
   readonly next: string
 }
 
-export const callsFunction = 'arn:aws:states:::lambda:invoke'
-export const waitsForToken = `${callsFunction}.waitForTaskToken`
+const callsFunction = 'arn:aws:states:::lambda:invoke'
+const waitsForToken = `${callsFunction}.waitForTaskToken`
 
 export const readDefinition = (source: string): Definition => {
   const { StartAt, TimeoutSeconds, States } = object(parse(source))
@@ -66,9 +64,9 @@ const readRetrier = (retrier: JsonObject): Retrier => {
   }
 }
 
-export const taskToken = '$$.Task.Token'
+const taskToken = '$$.Task.Token'
 
-/** A task's parameters with every path (`"id.$": "$.id"`) replaced by what it leads to. Throws if it leads nowhere. */
+/** Replaces every path (`"id.$": "$.id"`) by its value. Throws if there is none. */
 export const fillIn = (parameters: Json, input: Json, token: string): Json => {
   if (!isObject(parameters)) return parameters
   const entries = Object.entries(parameters).map(([key, value = null]): [string, Json] =>
@@ -85,3 +83,75 @@ const follow = (path: string, input: Json, token: string): Json => {
   if (found === undefined) throw new Error(`The path ${path} leads to nothing`)
   return found
 }
+
+const machineFields = ['Comment', 'StartAt', 'States', 'TimeoutSeconds']
+const stateFields = [
+  'Catch',
+  'Comment',
+  'End',
+  'Next',
+  'Parameters',
+  'Resource',
+  'ResultPath',
+  'Retry',
+  'TimeoutSeconds',
+  'Type',
+]
+const retryFields = [
+  'BackoffRate',
+  'ErrorEquals',
+  'IntervalSeconds',
+  'JitterStrategy',
+  'MaxAttempts',
+  'MaxDelaySeconds',
+]
+const catchFields = ['ErrorEquals', 'Next', 'ResultPath']
+
+export const definitionProblems = (source: string): string[] => {
+  const machine = object(parse(source))
+  const states = object(machine.States)
+  const nexts = Object.values(states).flatMap(state => [
+    object(state),
+    ...list(object(state).Catch).map(object),
+  ])
+  const missing = [machine.StartAt, ...nexts.map(({ Next }) => Next)].filter(
+    next => next !== undefined && states[String(next)] === undefined,
+  )
+  const ofStates = Object.entries(states).flatMap(([name, state]) =>
+    stateProblems(object(state)).map(problem => `state ${name}: ${problem}`),
+  )
+  return [
+    ...unknownFields(machine, machineFields),
+    ...missing.map(next => `there is no state ${next}`),
+    ...ofStates,
+  ]
+}
+
+const stateProblems = (state: JsonObject): string[] => {
+  if (state.Type !== 'Task') return [`the type ${state.Type} is not supported`]
+  const catchers = list(state.Catch).map(object)
+  const resource = text(state.Resource) ?? ''
+  return [
+    ...([callsFunction, waitsForToken].includes(resource)
+      ? []
+      : [`the resource ${resource} is not supported`]),
+    ...unknownFields(state, stateFields),
+    ...list(state.Retry).flatMap(retrier => unknownFields(object(retrier), retryFields)),
+    ...catchers.flatMap(catcher => unknownFields(catcher, catchFields)),
+    ...([state, ...catchers].every(({ ResultPath }) => ResultPath === null)
+      ? []
+      : ['a ResultPath other than null is not supported']),
+    ...unknownPaths(state.Parameters).map(path => `the path ${path} is not supported`),
+  ]
+}
+
+const unknownFields = (given: JsonObject, known: string[]): string[] =>
+  Object.keys(given)
+    .filter(field => !known.includes(field))
+    .map(field => `the field ${field} is not supported`)
+
+const unknownPaths = (parameters: Json | undefined): string[] =>
+  Object.entries(object(parameters)).flatMap(([key, value]) => {
+    if (!key.endsWith('.$')) return unknownPaths(value)
+    return value === taskToken || /^\$\.\w+$/.test(String(value)) ? [] : [String(value)]
+  })

@@ -1,24 +1,19 @@
-/** Runs one execution of a workflow, every task of it through the journal, so that a restart repeats none that ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atDeadline } from '../deadline.ts'
-import { type Json, parse } from '../json.ts'
 import type { Definition, TaskState } from './definition.ts'
+import { type Task, atDeadline } from './tasks.ts'
+import { type Json, parse } from '../json.ts'
 import type { ExecutionJournal, ExecutionRecord, ExecutionStatus, TaskOutcome } from './journal.ts'
-import type { Task } from './tasks.ts'
 
 export interface ExecutionOptions {
   readonly definition: Definition
   readonly journal: ExecutionJournal
-  /** Runs the task, or goes on waiting for it, until it has an outcome. */
   runTask(task: Task): Promise<TaskOutcome>
-  /** Hears of an execution that ended, with the name of the error if it failed. */
   onEnd(status: ExecutionStatus, error: string | undefined): void
 }
 
 export interface RunningExecution {
-  /** Settles when the execution is over and the journal says so; never rejects. */
+  /** Settles when the execution is over and recorded; never rejects. */
   readonly over: Promise<void>
-  /** Ends it with ABORTED. */
   abort(): void
   /** Leaves it as it is, to be run again at the next start. */
   suspend(): void
@@ -29,7 +24,6 @@ interface Ending {
   readonly error?: string
 }
 
-/** Starts, or after a restart resumes, the execution. */
 export const runExecution = (record: ExecutionRecord, options: ExecutionOptions): RunningExecution => {
   const { timeoutSeconds } = options.definition
   const stopping = new AbortController()
@@ -52,7 +46,7 @@ export const runExecution = (record: ExecutionRecord, options: ExecutionOptions)
   }
 }
 
-/** From state to state. The n-th visit of a state is the n-th again after a restart. */
+/** The n-th visit of a state is the n-th again after a restart. */
 const walk = async (
   { arn, input }: ExecutionRecord,
   { definition, journal, runTask }: ExecutionOptions,
@@ -65,7 +59,7 @@ const walk = async (
       visits.set(name, number + 1)
       return runTask({ executionArn: arn, key: `${name}:${number}`, state, input: given })
     },
-    // A pause that was over before the restart is not made again.
+    // A pause that ended before the restart is not repeated.
     pause: async seconds => {
       if (journal.taskAt(arn, `${name}:${visits.get(name)}`) !== undefined) return
       await sleep(seconds * 1000, undefined, { signal })
@@ -85,7 +79,6 @@ interface Visit {
   pause(seconds: number): Promise<void>
 }
 
-/** Tries the state as often as it may, and tells which one is next, or which error nothing caught. */
 const leave = async (
   { retriers, catchers, next }: TaskState,
   { run, pause }: Visit,

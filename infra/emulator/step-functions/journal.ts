@@ -1,6 +1,6 @@
 /**
- * The durable record of workflows: executions, the tokens of their tasks, and what each task came to.
- * After a kill, an execution runs again from its start and takes every finished task's result from here.
+ * Durable record of executions and tasks. After a kill, an execution runs again from its start and takes every
+ * finished task's result from here.
  */
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -10,7 +10,7 @@ export interface ExecutionRecord {
   readonly arn: string
   readonly machineArn: string
   readonly name: string
-  /** JSON text, exactly as it was given. */
+  /** JSON text, unchanged. */
   readonly input: string
   readonly status: ExecutionStatus
   readonly startedAt: number
@@ -21,11 +21,11 @@ export type TaskOutcome = { ok: true } | { ok: false; error: string }
 export interface TaskRecord {
   readonly token: string
   readonly executionArn: string
-  /** The state, and which visit of it this is. */
+  /** State and number of its visit. */
   readonly key: string
   /** Epoch milliseconds; null if the task may take for ever. */
   readonly deadline: number | null
-  /** Whether the function has been told the token. */
+  /** The function was invoked with the token. */
   readonly isInvoked: boolean
   readonly outcome: TaskOutcome | undefined
 }
@@ -42,7 +42,7 @@ const schema = `
     UNIQUE (executionArn, key)
   );`
 
-/** Every write has reached the database's log when it returns. */
+/** Every write is in the database's log when it returns. */
 export const openExecutionJournal = (database: DatabaseSync) => {
   database.exec(schema)
   const insertExecution = database.prepare(
@@ -72,7 +72,7 @@ export const openExecutionJournal = (database: DatabaseSync) => {
     task: (token: string) => readTask(selectTask.get(token)),
     taskAt: (executionArn: string, key: string) => readTask(selectTaskByKey.get(executionArn, key)),
     markInvoked: (token: string): void => void markInvoked.run(token),
-    /** False if the task had an outcome already: the first one counts. */
+    /** False if the task had an outcome: the first one counts. */
     finishTask: (token: string, outcome: TaskOutcome): boolean =>
       setOutcome.run(JSON.stringify(outcome), token).changes === 1,
   }

@@ -1,12 +1,9 @@
-/** AWS::StepFunctions::StateMachine: standard workflows that go on after a restart. */
-
-import { type HostedResource, shortName } from '../cloudformation/hosted-resource.ts'
+import { type HostedResource, shortName } from '../cloudformation/identity.ts'
+import { definitionProblems, readDefinition } from './definition.ts'
+import { type InvokeFunction, type Tasks, openTasks } from './tasks.ts'
 import { text } from '../json.ts'
-import { readDefinition } from './definition.ts'
-import { definitionProblems } from './definition-problems.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
 import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
-import { type InvokeFunction, openTasks, type Tasks } from './tasks.ts'
 
 export const stateMachineProperties = {
   honoured: ['StateMachineName', 'StateMachineType', 'DefinitionString', 'RoleArn'],
@@ -15,17 +12,14 @@ export const stateMachineProperties = {
 
 export interface StateMachines {
   readonly tasks: Tasks
-  /** Of every machine. */
   readonly arns: readonly string[]
-  /** Undefined if there is no machine of this ARN. */
   start(machineArn: string, name: string, input: string): ExecutionRecord | undefined
   abort(executionArn: string): Promise<void>
-  /** Goes on with what was running when the process ended. */
+  /** Resumes what was running when the process ended. */
   resume(): void
   stop(): Promise<void>
 }
 
-/** Hosts all workflows of the assembly on one journal. An execution that fails is a line of the log. */
 export const hostStateMachines = (
   resources: HostedResource[],
   journal: ExecutionJournal,
@@ -93,7 +87,6 @@ const newExecution = (machineArn: string, name: string, input: string): Executio
   startedAt: Date.now(),
 })
 
-/** The functions that a workflow calls, by ARN. */
 export const calledFunctions = (machine: HostedResource): string[] => [
   ...new Set(
     [...readDefinition(definitionText(machine)).states.values()].map(
@@ -104,7 +97,6 @@ export const calledFunctions = (machine: HostedResource): string[] => [
 
 const definitionText = ({ properties }: HostedResource): string => text(properties.DefinitionString) ?? '{}'
 
-/** What of a workflow this region cannot run as Step Functions would. */
 export const stateMachineProblems = (resource: HostedResource): string[] => {
   const kind = text(resource.properties.StateMachineType) ?? 'STANDARD'
   return kind === 'STANDARD'

@@ -1,18 +1,15 @@
-/** The tasks that executions wait for: functions under way, and task tokens handed out. */
 import { randomBytes } from 'node:crypto'
-import { atDeadline } from '../deadline.ts'
 import { type Json, object, text } from '../json.ts'
-import type { InvocationResult } from '../lambda/container.ts'
 import { stoppedErrorType } from '../lambda/container-pool.ts'
-import { fillIn, type TaskState } from './definition.ts'
+import type { InvocationResult } from '../lambda/container.ts'
+import { type TaskState, fillIn } from './definition.ts'
 import type { ExecutionJournal, TaskOutcome, TaskRecord } from './journal.ts'
 
 export interface Task {
   readonly executionArn: string
-  /** The state, and which visit of it this is. */
+  /** State and number of its visit. */
   readonly key: string
   readonly state: TaskState
-  /** The execution's. */
   readonly input: Json
 }
 
@@ -22,9 +19,7 @@ export interface Tasks {
   run(task: Task): Promise<TaskOutcome>
   /** Records the success durably, then lets the execution go on. */
   succeed(token: string): CallbackResult
-  /** The execution that a token belongs to. */
   executionOf(token: string): string | undefined
-  /** Stops the timers of an execution that is over. */
   forget(executionArn: string): void
 }
 
@@ -38,7 +33,7 @@ interface OpenTask {
 
 type Settle = (token: string, outcome: TaskOutcome) => boolean
 
-/** `isOpen` tells whether an execution still runs, for a token of one that was stopped. */
+/** `isOpen` tells whether an execution still runs: a token may outlive it. */
 export const openTasks = (
   journal: ExecutionJournal,
   invoke: InvokeFunction,
@@ -109,7 +104,7 @@ const perform = async (
 ): Promise<void> => {
   if (state.waitsForToken && isInvoked) return
   const result = await call(state, input, token, invoke)
-  // The region ended under it: after the restart the function is invoked again.
+  // The emulator stopped: the function is invoked again after the restart.
   if (!result.ok && result.error.errorType === stoppedErrorType) return
   if (!result.ok) settle(token, { ok: false, error: result.error.errorType })
   else if (state.waitsForToken) journal.markInvoked(token)
@@ -129,4 +124,20 @@ const call = async (
     const { message: errorMessage } = error as Error
     return { ok: false, error: { errorType: 'States.ParameterPathFailure', errorMessage } }
   }
+}
+
+/** One setTimeout overflows after 24.8 days and would fire at once. */
+const longestTimerMilliseconds = 2 ** 31 - 1
+
+export const atDeadline = (epochMilliseconds: number, callback: () => void): (() => void) => {
+  let timer: NodeJS.Timeout
+  const wait = (): void => {
+    const left = Math.max(0, epochMilliseconds - Date.now())
+    timer = setTimeout(
+      left > longestTimerMilliseconds ? wait : callback,
+      Math.min(left, longestTimerMilliseconds),
+    )
+  }
+  wait()
+  return () => clearTimeout(timer)
 }

@@ -1,22 +1,20 @@
-/** How far a listener got, in a small file, so that it goes on there. Two with one file forward everything twice and lose nothing. */
+/** Stored position of a listener. Two listeners with one file forward everything twice and lose nothing. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { makeFolder } from '../../emulator/data-files.ts'
+import { makeFolder } from '../../emulator/data-directory.ts'
 
 const Bookmark = z.object({
-  /** Where the first page began, ISO 8601. */
   from: z.iso.datetime(),
-  /** Of the page that is being forwarded; null while there has been none. */
+  /** Of the current page; null before the first. */
   cursor: z.nullable(z.string()),
-  /** The ids of that page that are done. */
+  /** Forwarded ids of that page. */
   forwarded: z.array(z.string()),
-  /** What signs, if the listener made it itself. */
   secret: z.optional(z.string()),
 })
 export type Bookmark = Readonly<z.infer<typeof Bookmark>>
 
-/** What the file says; undefined if there is none. @throws Error in one line if it cannot be read as one */
+/** Undefined if there is none. @throws Error in one line if it cannot be parsed */
 export const readBookmark = (file: string): Bookmark | undefined => {
   try {
     return Bookmark.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -28,7 +26,7 @@ export const readBookmark = (file: string): Bookmark | undefined => {
   }
 }
 
-/** Takes the old one's place in one step, on disk: whenever this ends, the file is the old one or the new one, whole. */
+/** Replaces the file atomically on disk. */
 export const writeBookmark = (file: string, bookmark: Bookmark): void => {
   const fresh = `${file}.${process.pid}`
   try {

@@ -1,9 +1,7 @@
-/** The events of a stage, read through its API as any client reads them. */
 import * as z from 'zod/mini'
-import { plain, print } from './print.ts'
-import { pauseSeconds, reasonOf, waitSeconds } from './wait.ts'
+import { pauseSeconds, plain, print, reasonOf, waitSeconds } from './wait.ts'
 
-/** A stage may be newer than this and know more kinds of event; what goes into a header must be fit for one. */
+/** A newer stage may have more kinds of event. Values for headers must be valid in one. */
 const EventLine = z.object({
   id: z.string().check(z.regex(/^[\w~:/+=-]{1,256}$/)),
   event: z.string(),
@@ -25,20 +23,22 @@ export interface FeedOptions {
 }
 
 export interface Feed {
-  /** The stage's own time, ISO 8601: its events are sorted by it. @throws Error in one line if it refuses the client */
+  /**
+   * The stage's time, ISO 8601, by which its events are sorted. @throws Error in one line if the client is
+   * refused
+   */
   signIn(): Promise<string>
-  /** The page after the cursor, or the first one from the instant on; oldest first. */
+  /** The page after the cursor, or the first after the instant; oldest first. */
   list(place: { from: string; cursor: string | null }): Promise<z.infer<typeof EventPage>>
   /** The exact bytes; undefined if the event is gone. */
   bodyOf(id: string): Promise<string | undefined>
 }
 
 const requestMilliseconds = 30_000
-/** A token is replaced so long before it ends. */
 const marginSeconds = 60
 const pageSize = 20
 
-/** Whatever may pass is waited for and asked again; what cannot pass throws an Error in one line. */
+/** Retries temporary failures; throws an Error in one line for others. */
 export const openFeed = (options: FeedOptions): Feed => {
   const { url, clientId, clientSecret } = options
   let token: { readonly text: string; readonly endsAt: number } | undefined
@@ -57,7 +57,7 @@ export const openFeed = (options: FeedOptions): Feed => {
     const authorization = () => ({ headers: { authorization: `Bearer ${token?.text}` } })
     const answer = await patiently(options, url + path, authorization)
     if (answer.status !== 401) return answer
-    // Revoked, perhaps: a client that still is one gets another.
+    // The token may be revoked; a valid client gets another.
     await signIn()
     return patiently(options, url + path, authorization)
   }
@@ -86,7 +86,7 @@ const read = async <Schema extends z.ZodMiniType>(
   return parsed.data
 }
 
-/** Asks until there is an answer that asking again would not change. */
+/** Retries until another attempt would not change the response. */
 const patiently = async (
   { signal }: FeedOptions,
   url: string,

@@ -1,11 +1,9 @@
 import { signedHeaders } from '../../../shared/webhook/transport/signature.ts'
 import type { EventLine } from './feed.ts'
-import { plain, print } from './print.ts'
-import { pauseSeconds, reasonOf, waitSeconds } from './wait.ts'
+import { pauseSeconds, plain, print, reasonOf, waitSeconds } from './wait.ts'
 
 export interface ForwardOptions {
   readonly forwardTo: string
-  /** `whsec_…` */
   readonly secret: string
   readonly bodySignature: boolean
   readonly signal: AbortSignal
@@ -14,7 +12,7 @@ export interface ForwardOptions {
 /** As long as a stage waits for a receiver. */
 const receiverMilliseconds = 15_000
 
-/** Posts the event as a delivery would be, and again until it is answered 2xx: only then may the next one follow. */
+/** Posts the event like a delivery, until it is answered 2xx: only then may the next follow. */
 export const forward = async (line: EventLine, body: string, options: ForwardOptions): Promise<void> => {
   const name = `${plain(line.event)}.${plain(line.event_type)} ${line.id}`
   for (let failures = 1; ; failures++) {
@@ -28,7 +26,7 @@ export const forward = async (line: EventLine, body: string, options: ForwardOpt
   }
 }
 
-/** What is under way is let finish when the listener is asked to end: the receiver would see it twice otherwise. */
+/** A request in progress may finish at the end: otherwise the receiver would see it twice. */
 const post = async (
   { id, sequence, occurredAt }: EventLine,
   body: string,

@@ -3,8 +3,7 @@ import { type Bookmark, readBookmark, writeBookmark } from './bookmark.ts'
 import { type EventLine, type Feed, openFeed } from './feed.ts'
 import { forward } from './forward.ts'
 import type { ListenOptions } from './options.ts'
-import { plain, print } from './print.ts'
-import { waitSeconds } from './wait.ts'
+import { plain, print, waitSeconds } from './wait.ts'
 
 const pollSeconds = 1
 
@@ -14,10 +13,7 @@ interface Listener extends ListenOptions {
   readonly secret: string
 }
 
-/**
- * Forwards every event, oldest first, until it is idle for as long as asked or the signal stops it.
- * @throws Error in one line if it cannot go on, the signal's reason if that stopped it
- */
+/** @throws Error in one line; the signal's reason if that stopped it */
 export const listen = async (options: ListenOptions, signal: AbortSignal): Promise<void> => {
   const feed = openFeed({ ...options, signal })
   const stageTime = await feed.signIn()
@@ -42,7 +38,7 @@ const introduce = (
   print(`how far it got is kept in ${stateFile}`)
 }
 
-/** Page after page. The end of today's list is where it goes on tomorrow. */
+/** The end of today's list is the start of tomorrow's. */
 const follow = async (listener: Listener, start: Bookmark): Promise<void> => {
   const { feed, signal, stateFile, untilIdleSeconds = Number.POSITIVE_INFINITY } = listener
   let bookmark = start

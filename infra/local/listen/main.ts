@@ -1,5 +1,4 @@
-/** `npm run listen`: a stage's events, forwarded to a receiver on this machine, without a tunnel. */
-import { failPlainly } from '../command-line.ts'
+import { failPlainly } from '../options.ts'
 import { endOnSignal } from '../interrupt.ts'
 import { listen } from './listen.ts'
 import { type ListenOptions, listenHelp, readListenOptions } from './options.ts'
@@ -15,7 +14,7 @@ const run = async (options: ListenOptions): Promise<void> => {
   const giveUp = (): void => stopping.abort(new Error(`Gave up after ${timeoutSeconds} s`))
   if (timeoutSeconds !== undefined) setTimeout(giveUp, timeoutSeconds * 1000).unref()
   await over.catch(error => {
-    // A wait that was cut short says so in words of its own.
+    // An aborted wait has a message of its own.
     throw stopping.signal.aborted ? stopping.signal.reason : error
   })
 }

@@ -2,23 +2,22 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sign } from '../../../shared/webhook/transport/signature.ts'
-import { readCommandLine, UsageError } from '../command-line.ts'
+import { UsageError, readCommandLine } from '../options.ts'
 
 export interface ListenOptions {
-  /** The stage, without a slash at the end. */
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
   readonly forwardTo: string
-  /** What signs, `whsec_…`; undefined for one of the listener's own. */
+  /** `whsec_…`; undefined to generate one. */
   readonly secret: string | undefined
   readonly bodySignature: boolean
-  /** Where a first run begins: an instant in ISO 8601; undefined for now. */
+  /** ISO 8601; undefined for now. */
   readonly from: string | undefined
   readonly stateFile: string
-  /** Ends well when no event has come for so long. */
+  /** Exits with 0 after this long without an event. */
   readonly untilIdleSeconds: number | undefined
-  /** Ends badly after so long. */
+  /** Exits with 1. */
   readonly timeoutSeconds: number | undefined
 }
 
@@ -56,7 +55,7 @@ const known = {
   timeout: { type: 'string' },
 } as const
 
-/** What `npm run listen` was asked for; undefined for `--help`. @throws UsageError */
+/** Undefined for `--help`. @throws UsageError */
 export const readListenOptions = (env: NodeJS.ProcessEnv = process.env): ListenOptions | undefined => {
   const given = readCommandLine(known)
   if (given.help) return undefined
@@ -87,7 +86,7 @@ const httpUrl = (option: string, text: string): URL => {
   return url
 }
 
-/** The client's secret goes there: over a network never without TLS. */
+/** The client's secret is sent there: never without TLS over a network. */
 const stageUrl = (text: string): string => {
   const url = httpUrl('--url', text)
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
@@ -123,7 +122,7 @@ const seconds = (option: string, text: string | undefined): number | undefined =
   return Number(text)
 }
 
-/** Where programs keep what is theirs between two runs. https://specifications.freedesktop.org/basedir-spec */
+/** https://specifications.freedesktop.org/basedir-spec */
 const ownFile = (...of: readonly string[]): string => {
   const folder = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state')
   const digest = createHash('sha256').update(of.join('\n')).digest('hex').slice(0, 12)

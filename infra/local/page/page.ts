@@ -1,14 +1,14 @@
-/** The page at the laptop's `/`, for this machine's own browsers. Whatever else is asked is left to the API. */
+/** The page at `/` of the local environment. Other requests go to the API. */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type Html, html } from '../../../shared/http/html.ts'
-import type { FrontHandler } from '../../emulator/listeners.ts'
-import type { SentMessage } from '../../emulator/messages/sent-messages.ts'
-import { docsPath, firstOrder, listenCommand } from '../next-steps.ts'
+import type { FrontHandler } from '../../emulator/emulator-resources.ts'
+import type { SentMessage } from '../../emulator/messages.ts'
 import { type SeededClient, secretOf, seededClients } from '../seed.ts'
+import { docsPath, firstOrder, listenCommand } from '../welcome.ts'
 
-/** Nothing but its own files and the API, no script or style inside the page, and no text that is read as HTML. */
+/** Only its own files and the API, no inline script or style, and no text that is parsed as HTML. */
 const policy =
   "require-trusted-types-for 'script'; trusted-types 'none'; default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -21,7 +21,7 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** A name of somebody else's that leads to this machine is not answered: their page must not read this one. */
+/** Refuses a foreign host name that resolves to this machine (DNS rebinding). */
 const isThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
 
@@ -35,7 +35,6 @@ const fileBeside = (name: string, type: string): File => {
   return { type, body: () => text }
 }
 
-/** The last messages to people outside, newest first. */
 export type ReadMessages = () => readonly SentMessage[]
 
 const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
@@ -46,7 +45,6 @@ const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
     ['/page.js', fileBeside('page.js', 'text/javascript; charset=utf-8')],
   ])
 
-/** The page, its two files and what it shows of the outbox. */
 export const openPage = (messages: ReadMessages): FrontHandler => {
   const files = filesOf(messages)
   return (request, response) => {

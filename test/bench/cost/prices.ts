@@ -1,4 +1,4 @@
-import { cloudWatchPrices } from '../../../infra/monitoring/prices.ts'
+import { cloudWatchPrices } from '../../../infra/monitoring/cost.ts'
 
 /**
  * A list price in us-east-1, first tier, without free tiers: looked up in stored copies of AWS's pages and in what

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Command } from '../../../functions/admin/command.ts'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
-import { options } from '../../../infra/admin/option.ts'
-import { splitArguments, parseOptions } from '../../../infra/admin/parse-arguments.ts'
+import { options, parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
 import { run } from './run.ts'
 
 const longest = (text: string): number => Math.max(...text.split('\n').map(line => line.length))

@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPermissions } from '../../../infra/emulator/iam/permissions.ts'
 import { policyProblems, readStatements } from '../../../infra/emulator/iam/policy.ts'
+import {
+  answerMail,
+  callSms,
+  isForMail,
+  lastMessages,
+  openSentMessages,
+} from '../../../infra/emulator/messages.ts'
 import { createAdministrator } from '../../../infra/emulator/iam/principal.ts'
-import { answerMail, isForMail } from '../../../infra/emulator/messages/mail.ts'
-import { lastMessages, openSentMessages } from '../../../infra/emulator/messages/sent-messages.ts'
-import { callSms } from '../../../infra/emulator/messages/sms.ts'
 import { temporaryFolder } from './environment.ts'
 
 const parent = temporaryFolder()

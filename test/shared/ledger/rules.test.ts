@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCsv } from '../../../infra/admin/csv.ts'
+import { formatCsv } from '../../../infra/admin/table.ts'
 import { ledgerCsv, ledgerSums } from '../../../infra/admin/ledger.ts'
 import { toCappedReservation, spendCapProblem } from '../../../shared/ledger/spend-cap.ts'
 import { type Charge, toLedgerLine, monthOf } from '../../../shared/ledger/line.ts'

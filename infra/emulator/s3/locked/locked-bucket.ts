@@ -4,12 +4,17 @@
  */
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
-import { type Answer, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
-import { objectList, versionList } from './lists.ts'
-import { isUnderRetention, isWeakerRetention, type LockedBucket, retentionFrom, retentionIn } from './lock.ts'
-import type { Version } from './versions.ts'
+import { type Answer, type GatewayRequest, escapeXml, xmlAnswer, xmlError } from '../../service-call.ts'
+import {
+  type Listed,
+  type LockedBucket,
+  type Version,
+  isUnderRetention,
+  isWeakerRetention,
+  retentionFrom,
+  retentionIn,
+} from './versions.ts'
 
-/** A request to such a bucket. */
 interface Asked {
   readonly request: GatewayRequest
   readonly key: string
@@ -46,7 +51,6 @@ const operationOf = ({ request, key, query }: Asked): Operation | undefined => {
   return operation in operations ? (operation as Operation) : undefined
 }
 
-/** What a request wants to do; undefined if it is not supported. */
 export const lockedAccess = (
   request: GatewayRequest,
   url: URL,
@@ -72,7 +76,10 @@ const held = xmlError(403, 'AccessDenied', 'Access Denied because object protect
 const missing = (code: 'NoSuchKey' | 'NoSuchVersion'): Answer =>
   xmlError(404, code, 'The specified key or version does not exist.')
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html: a mark of deletion is nothing in the way. */
+/**
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html: a delete marker does not block
+ * a write.
+ */
 const putObject = ({ versions, lock }: LockedBucket, { request, key }: Asked): Answer => {
   if (!Object.keys(request.headers).some(name => /^(content-md5$|x-amz-checksum-)/.test(name)))
     return xmlError(
@@ -142,8 +149,68 @@ const answers: Readonly<Record<Operation, (bucket: LockedBucket, asked: Asked) =
   'DELETE object versionId': deleteVersion,
 }
 
-/** The answer to a permitted request. */
 export const answerLocked = (request: GatewayRequest, url: URL, bucket: LockedBucket): Answer => {
   const asked = askedIn(request, url, bucket.name)
   return answers[operationOf(asked)!](bucket, asked)
+}
+
+const mostKeys = 1000
+
+const element = (name: string, value: string | number | boolean): string =>
+  `<${name}>${escapeXml(String(value))}</${name}>`
+
+const limitOf = (query: URLSearchParams): number =>
+  Math.min(mostKeys, Number(query.get('max-keys') ?? mostKeys))
+
+const contentOf = ({ key, storedAt, bytes }: Listed): string =>
+  [
+    element('Key', key),
+    element('LastModified', new Date(storedAt).toISOString()),
+    ...(bytes === null
+      ? []
+      : [
+          element('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`),
+          element('Size', bytes.length),
+          element('StorageClass', 'STANDARD'),
+        ]),
+  ].join('')
+
+const versionOf = (listed: Listed): string => {
+  const name = listed.bytes === null ? 'DeleteMarker' : 'Version'
+  const ids = element('VersionId', listed.versionId) + element('IsLatest', listed.isLatest)
+  return `<${name}>${contentOf(listed)}${ids}</${name}>`
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html */
+const versionList = ({ name, versions }: LockedBucket, query: URLSearchParams): string => {
+  const limit = limitOf(query)
+  const key = query.get('key-marker') ?? undefined
+  const versionId = query.get('version-id-marker') ?? undefined
+  const more = versions.list({ prefix: query.get('prefix') ?? '', key, versionId, limit: limit + 1 })
+  const shown = more.slice(0, limit)
+  const last = shown.at(-1)
+  const next =
+    more.length > limit && last
+      ? element('NextKeyMarker', last.key) + element('NextVersionIdMarker', last.versionId)
+      : ''
+  const about = element('Name', name) + element('IsTruncated', more.length > limit)
+  return `<ListVersionsResult>${about}${next}${shown.map(versionOf).join('')}</ListVersionsResult>`
+}
+
+/**
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html: the newest version, unless it is a
+ * delete marker.
+ */
+const objectList = ({ name, versions }: LockedBucket, query: URLSearchParams): string => {
+  const limit = limitOf(query)
+  const after = query.get('continuation-token') ?? query.get('start-after') ?? undefined
+  const all = versions.list({ prefix: query.get('prefix') ?? '', key: after, limit: -1 })
+  const objects = all.filter(({ isLatest, bytes }) => isLatest && bytes !== null)
+  const shown = objects.slice(0, limit)
+  const isTruncated = objects.length > limit
+  const next = isTruncated ? element('NextContinuationToken', shown.at(-1)!.key) : ''
+  const about =
+    element('Name', name) + element('KeyCount', shown.length) + element('IsTruncated', isTruncated)
+  const contents = shown.map(listed => `<Contents>${contentOf(listed)}</Contents>`).join('')
+  return `<ListBucketResult>${about}${next}${contents}</ListBucketResult>`
 }

@@ -1,26 +1,24 @@
-/** The versions that a locked bucket has of its objects: every put and every delete adds one. */
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { type Json, type JsonObject, object, text } from '../../json.ts'
 
-export const lockModes = ['GOVERNANCE', 'COMPLIANCE'] as const
-export type LockMode = (typeof lockModes)[number]
+const lockModes = ['GOVERNANCE', 'COMPLIANCE'] as const
+type LockMode = (typeof lockModes)[number]
 
 export interface Version {
   readonly key: string
   readonly versionId: string
-  /** Null for a mark of deletion. */
+  /** Null for a delete marker. */
   readonly bytes: Uint8Array | null
-  /** Epoch milliseconds. */
   readonly storedAt: number
   readonly mode: LockMode | null
-  /** Epoch milliseconds; null where nothing is locked. */
+  /** Epoch milliseconds; null without a lock. */
   readonly retainUntil: number | null
 }
 
 type Retention = Pick<Version, 'mode' | 'retainUntil'>
 
-/** Where a list of versions goes on: behind a key, or behind one of its versions. */
-export interface ListMarker {
+interface ListMarker {
   readonly prefix: string
   readonly key?: string | undefined
   readonly versionId?: string | undefined
@@ -43,7 +41,7 @@ const newest =
 
 export type Versions = ReturnType<typeof openVersions>
 
-/** Those of one bucket. Every write has reached the database's log when it returns. */
+/** Every write is in the database's log when it returns. */
 export const openVersions = (database: DatabaseSync, bucket: string) => {
   database.exec(schema)
   const insert = database.prepare(
@@ -80,3 +78,65 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
         .map(row => ({ ...(row as unknown as Version), isLatest: row.isLatest === 1 })),
   }
 }
+
+interface DefaultLock {
+  readonly mode: LockMode
+  readonly days: number
+}
+
+export interface LockedBucket {
+  readonly name: string
+  readonly versions: Versions
+  readonly lock: DefaultLock
+}
+
+const dayMs = 86_400_000
+
+const isMode = (mode: unknown): mode is LockMode => lockModes.includes(mode as LockMode)
+
+export const readDefaultLock = (configuration: Json | undefined): DefaultLock | undefined => {
+  const { DefaultRetention } = object(object(configuration).Rule)
+  const { Mode, Days } = object(DefaultRetention)
+  return isMode(Mode) && Number(Days) > 0 ? { mode: Mode, days: Number(Days) } : undefined
+}
+
+export const lockProblems = (properties: JsonObject): string[] => {
+  const { ObjectLockEnabled, ObjectLockConfiguration, VersioningConfiguration } = properties
+  const isVersioned = text(object(VersioningConfiguration).Status) === 'Enabled'
+  const isLocked = `${ObjectLockEnabled}` === 'true'
+  return [
+    ...(isVersioned !== isLocked
+      ? ['versions without Object Lock, or Object Lock without versions, are not supported']
+      : []),
+    ...(isLocked && readDefaultLock(ObjectLockConfiguration) === undefined
+      ? ['Object Lock without a default retention of a mode and days is not supported']
+      : []),
+  ]
+}
+
+export const retentionFrom = ({ mode, days }: DefaultLock, nowMs: number) => ({
+  mode,
+  retainUntil: nowMs + days * dayMs,
+})
+
+/** @param mayBypass the caller asks to bypass governance mode and may */
+export const isUnderRetention = (
+  { mode, retainUntil }: Version,
+  mayBypass: boolean,
+  nowMs: number,
+): boolean =>
+  mode !== null && retainUntil !== null && nowMs < retainUntil && !(mode === 'GOVERNANCE' && mayBypass)
+
+export const retentionIn = (xml: string) => {
+  const [, mode] = /<Mode>(\w+)<\/Mode>/.exec(xml) ?? []
+  const [, until = ''] = /<RetainUntilDate>([^<]+)<\/RetainUntilDate>/.exec(xml) ?? []
+  const retainUntil = Date.parse(until)
+  return isMode(mode) && !Number.isNaN(retainUntil) ? { mode, retainUntil } : undefined
+}
+
+/** Everybody who may set a retention may make it longer or stricter. */
+export const isWeakerRetention = (
+  { mode, retainUntil }: Version,
+  wanted: { readonly mode: LockMode; readonly retainUntil: number },
+): boolean =>
+  wanted.retainUntil < (retainUntil ?? 0) || (mode === 'COMPLIANCE' && wanted.mode !== 'COMPLIANCE')

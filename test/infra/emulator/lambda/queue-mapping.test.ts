@@ -52,7 +52,6 @@ beforeAll(async () => {
       const inTurn = new Queue(stack, 'InTurn', { fifo: true })
       feed(lambda('InTurnConsumer', inTurnConsumer, { may: [mayConsume(inTurn)] }), inTurn.queueArn)
       new Queue(stack, 'Plain')
-      new Queue(stack, 'Shared')
     },
     { containersPerFunction: 2 },
   )
@@ -194,19 +193,6 @@ describe('a queue read by hand', () => {
     )
     expect(Messages?.[0]?.Attributes).toMatchObject({ MessageGroupId: 'org-1', ApproximateReceiveCount: '1' })
     expect(Messages?.[0]?.MessageAttributes).toBeUndefined()
-  })
-
-  test('gives a group that is quiet before one that takes more than its share of the time', async () => {
-    const receive = async (MaxNumberOfMessages: number) => {
-      const QueueUrl = world.region.physicalId('Service/Shared')
-      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages }))
-      return Messages.map(({ Body }) => Body)
-    }
-    for (let index = 0; index < 5; index++)
-      await send('Service/Shared', `noisy-${index}`, { MessageGroupId: 'noisy' })
-    await send('Service/Shared', 'quiet', { MessageGroupId: 'quiet' })
-    expect(await receive(2)).toEqual(['noisy-0', 'noisy-1'])
-    expect(await receive(3)).toEqual(['quiet', 'noisy-2', 'noisy-3'])
   })
 
   test('holds a delayed message back', async () => {

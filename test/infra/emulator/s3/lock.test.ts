@@ -11,7 +11,7 @@ import {
 import { Duration } from 'aws-cdk-lib'
 import { Bucket, ObjectLockRetention } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockProblems } from '../../../../infra/emulator/s3/locked/lock.ts'
+import { lockProblems } from '../../../../infra/emulator/s3/locked/versions.ts'
 import { allow, clientSettings, startWorld, type World } from '../environment.ts'
 
 const remover = `

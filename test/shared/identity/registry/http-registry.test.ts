@@ -1,8 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RegistrySimulator, startRegistrySimulator } from '../../../../infra/local/registry-simulator.ts'
-import { foundReply, simulatedPerson } from '../../../../infra/local/registry-simulator-replies.ts'
+import {
+  type RegistrySimulator,
+  foundReply,
+  simulatedPerson,
+  startRegistrySimulator,
+} from '../../../../infra/local/registry-simulator.ts'
 import { identityProducts, type RegistryName, registryNames } from '../../../../shared/identity/products.ts'
 import { createResponseReader } from '../../../../shared/identity/registry/adapter.ts'
 import { httpRegistry } from '../../../../shared/identity/registry/http-registry.ts'

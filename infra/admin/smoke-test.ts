@@ -1,25 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { CommandOptions, CommandContext } from '../admin-command.ts'
-import { UnreachableError, RefusedError } from '../exit.ts'
-import { invoke } from '../invoke.ts'
-import type { AdminTarget } from '../target.ts'
-import {
-  type Account,
-  eraseRecord,
-  makeClient,
-  organisationOf,
-  removeAbandonedClients,
-  removeClient,
-} from './account.ts'
-import { type ExpectedRequest, sendRequest } from './request.ts'
+import type { CommandContext, CommandOptions } from './admin-commands.ts'
+import { RefusedError, UnreachableError } from './exit.ts'
+import { invoke } from './invoke.ts'
+import type { AdminTarget } from './target.ts'
 
-/*
- * A test verification, walked as a customer walks it: what it meets is what customers meet. Test mode alone, with a
- * client that lives as long as the walk, in an organisation of the operator's own; so walks at the same time do not meet.
+/**
+ * Creates a test verification as a customer does. Each run has its own client, in an organisation of the
+ * operator's, so that runs do not affect each other.
  */
 
-/** The sandbox's person whose visit ends so. The words are those of the contract, and written here a second time on purpose. */
+/** The sandbox's person with this outcome. The words repeat the contract on purpose. */
 const noAccess = {
   phone: '08000001003',
   status: { status: 'NO_ACCESS', subStatus: 'CANNOT ACCESS ADDRESS', state: 'COMPLETE' },
@@ -33,17 +25,16 @@ const orderOf = (customerReference: string) => ({
   lgaName: 'Ikeja',
   stateName: 'Lagos',
   applicant: { firstname: 'Walking', lastname: 'Visitor', phone: noAccess.phone, dob: '1990-01-01' },
-  // Each walk is its own, whatever was walked before.
+  // Each run has a new verification.
   allowRevisit: true,
 })
 
-/** An event follows its record within seconds; cold starts and a stream that was idle may take some more. */
+/** An event follows its record within seconds; cold starts and an idle stream may take longer. */
 const patienceSeconds = 60
 const betweenTriesMs = 1000
 
 interface Started {
   readonly account: Account
-  /** Once it was ordered. */
   verificationId?: number
 }
 
@@ -56,7 +47,7 @@ const expectSame = (what: string, found: unknown, expected: unknown): void => {
     fail(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`)
 }
 
-/** The first answer that is there. @throws Error that says what was waited for */
+/** @throws Error that names what was awaited */
 const awaited = async <Found>(
   what: string,
   look: () => Promise<Found | undefined | false>,
@@ -113,7 +104,7 @@ const listedEvent = async (ask: ExpectedRequest, id: number): Promise<void> => {
   expectSame('status in the event', (body as EventBody).data?.address?.status, noAccess.status)
 }
 
-/** Does one step and says how long it took. @throws what it threw, with the step's name */
+/** @throws with the name of the step */
 type Step = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
 
 const stepsTold =
@@ -153,7 +144,6 @@ const cleanUp = async (
   await step('record gone', () => eraseRecord(place, organisationId, verificationId))
 }
 
-/** What was walked. */
 export interface SmokeTestResult {
   readonly stage: string
   readonly url: string
@@ -161,7 +151,7 @@ export interface SmokeTestResult {
   readonly verificationId: number
 }
 
-/** Walks a test verification from a client's token to its event, and cleans up. @throws Refused that names the step, NotReached */
+/** @throws RefusedError that names the step; UnreachableError */
 export const runSmokeTest = async (
   _given: CommandOptions,
   place: AdminTarget,
@@ -179,4 +169,117 @@ export const runSmokeTest = async (
   const problems = [walked, cleaned].flatMap(end => (end.status === 'rejected' ? [end.reason.message] : []))
   if (walked.status === 'rejected' || problems.length > 0) throw new RefusedError(problems.join('\n'))
   return { stage, url, organisationId, verificationId: walked.value }
+}
+
+const ownName = 'Walks of the operator'
+const scopes = ['addresses', 'events']
+
+/** Older than any run in progress. */
+const abandonedMs = 3_600_000
+
+interface Organisation {
+  readonly id: number
+  readonly name: string
+}
+
+interface Listed {
+  readonly clientId: string
+  readonly createdAt: string
+}
+
+export interface Account {
+  readonly clientId: string
+  readonly secret: string
+}
+
+/** The first, should two runs have created one each. */
+const findOrganisation = async (place: AdminTarget): Promise<number | undefined> => {
+  const answer = await invoke(place, { command: 'listOrganisations' })
+  const { organisations } = answer as { readonly organisations: readonly Organisation[] }
+  const own = organisations.filter(({ name }) => name === ownName)
+  return own.map(({ id }) => id).sort((one, other) => one - other)[0]
+}
+
+export const organisationOf = async (place: AdminTarget): Promise<number> => {
+  if ((await findOrganisation(place)) === undefined)
+    await invoke(place, { command: 'createOrganisation', name: ownName })
+  return (await findOrganisation(place))!
+}
+
+export const makeClient = async (place: AdminTarget, organisationId: number): Promise<Account> => {
+  const command = { command: 'createClient', organisationId, mode: 'test', scopes }
+  return (await invoke(place, { ...command, clientId: `walk-${randomUUID()}` })) as Account
+}
+
+export const removeClient = (place: AdminTarget, clientId: string): Promise<object> =>
+  invoke(place, { command: 'removeClient', clientId })
+
+export const removeAbandonedClients = async (place: AdminTarget, organisationId: number): Promise<void> => {
+  const answer = await invoke(place, { command: 'listClients', organisationId })
+  const { clients } = answer as { readonly clients: readonly Listed[] }
+  for (const { clientId, createdAt } of clients)
+    if (Date.parse(createdAt) < Date.now() - abandonedMs) await removeClient(place, clientId)
+}
+
+export const eraseRecord = (
+  place: AdminTarget,
+  organisationId: number,
+  verificationId: number,
+): Promise<object> => invoke(place, { command: 'erase', organisationId, mode: 'test', verificationId })
+
+/** Longer than a function may take. */
+const patienceMs = 30_000
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** @throws Error in one line, without the request's content */
+export interface ExpectedRequest {
+  (expected: number, method: string, path: string, body?: object): Promise<Answer>
+  as(token: string): ExpectedRequest
+}
+
+const jsonOf = (text: string): Answer => {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return {}
+  }
+}
+
+const requestOf = (method: string, token: string | undefined, body: object | undefined): RequestInit => ({
+  method,
+  redirect: 'error',
+  signal: AbortSignal.timeout(patienceMs),
+  headers: {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  },
+  ...(body && { body: JSON.stringify(body) }),
+})
+
+/** `fetch` puts the reason into `cause`. */
+const reasonOf = (error: Error): string => {
+  const { code, message } = (error.cause ?? error) as { readonly code?: unknown; readonly message: string }
+  return typeof code === 'string' ? code : message
+}
+
+const send = async (url: string, request: RequestInit, what: string): Promise<Response> => {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    throw new Error(`${what}: ${reasonOf(error as Error)}`)
+  }
+}
+
+/** @param url without a final slash */
+export const sendRequest = (url: string, token?: string): ExpectedRequest => {
+  const ask = async (expected: number, method: string, path: string, body?: object): Promise<Answer> => {
+    const what = `${method} ${path}`
+    const response = await send(`${url}${path}`, requestOf(method, token, body), what)
+    const answer = jsonOf(await response.text())
+    if (response.status === expected) return answer
+    const { code = '', requestId = '' } = answer
+    throw new Error(`${what}: ${expected} expected, ${response.status} ${code} ${requestId}`.trim())
+  }
+  return Object.assign(ask, { as: (given: string) => sendRequest(url, given) })
 }

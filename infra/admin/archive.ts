@@ -1,16 +1,79 @@
-import { retainedData } from '../../../shared/table/retained-data.ts'
-import { exportExclusions } from '../../../shared/trust/export-exclusions.ts'
-import { redactionMarker } from '../../../shared/trust/redaction.ts'
-import type { CollectedFile } from './collect.ts'
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { retainedData } from '../../shared/table/retained-data.ts'
+import { exportExclusions } from '../../shared/trust/export-exclusions.ts'
+import { redactionMarker } from '../../shared/trust/redaction.ts'
+import { RefusedError } from './exit.ts'
+import type { CollectedFile } from './export.ts'
 
-/** A file as the index tells of it. */
+export interface Archive {
+  add(name: string, bytes: Uint8Array): void
+  /** @throws RefusedError where the file exists by now */
+  finish(): void
+  /** Leaves nothing behind; does nothing after `finish`. */
+  [Symbol.dispose](): void
+}
+
+/** Images are compressed already. */
+const isPacked = (name: string): boolean => /\/(photos|uploads)\//.test(name)
+
+const refusalOf = (error: unknown, file: string): Error =>
+  (error as { code?: string }).code === 'EEXIST'
+    ? new RefusedError(`${file} is there already, and is not written over`)
+    : new RefusedError(`${file} cannot be written: ${(error as Error).message}`)
+
+const tried = <Result>(file: string, act: () => Result): Result => {
+  try {
+    return act()
+  } catch (error) {
+    throw refusalOf(error, file)
+  }
+}
+
+/**
+ * Creates a zip file that only its owner can read. It has a temporary name until it is complete, and never
+ * replaces a file. @throws RefusedError
+ */
+export const openArchive = (file: string): Archive => {
+  const temporary = `${file}.${randomUUID()}.part`
+  const descriptor = tried(file, () => openSync(temporary, 'wx', 0o600))
+  let isOpen = true
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    // Appends.
+    writeFileSync(descriptor, chunk)
+  })
+  const close = () => {
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
+  }
+  return {
+    add: (name, bytes) => {
+      const entry = isPacked(name) ? new ZipPassThrough(name) : new ZipDeflate(name)
+      zip.add(entry)
+      entry.push(bytes, true)
+    },
+    finish: () => {
+      zip.end()
+      fsyncSync(descriptor)
+      close()
+      // Unlike a rename, a link does not replace a file.
+      tried(file, () => linkSync(temporary, file))
+    },
+    [Symbol.dispose]: () => {
+      close()
+      rmSync(temporary, { force: true })
+    },
+  }
+}
+
 export interface IndexEntry extends Omit<CollectedFile, 'bytes' | 'until'> {
   readonly verificationId: number
   /** The rule behind `keptUntil`. */
   readonly kept: string
 }
 
-/** What an archive is of. */
 export interface ArchiveContents {
   readonly stage: string
   readonly exportedAt: string
@@ -28,20 +91,17 @@ const notIncluded = () =>
     return { what, holds, kept: until, why: exportExclusions[kind] }
   })
 
-/** `index.json`: every file with what it is, and what is not here and why. */
 export const buildIndex = ({ files, ...about }: ArchiveContents): string =>
   `${JSON.stringify({ format: 1, ...about, others: ofOthers, files, notIncluded: notIncluded() }, null, 2)}\n`
 
 const paragraph = (text: string): string => (text.match(/\S.{0,78}(?=\s|$)/g) ?? []).join('\n')
 
-/** What each kind of file is, once. */
 const kindsIn = (files: readonly IndexEntry[]): readonly string[] => [
   ...new Map(
     files.map(({ kind, what, holds, kept }) => [kind, `- ${what}: ${holds}. Kept ${kept}.`]),
   ).values(),
 ]
 
-/** `README.txt`: the same for the person whom it is about. */
 export const buildReadme = ({ exportedAt, verifications, files }: ArchiveContents): string =>
   [
     'WHAT IS KEPT ABOUT YOU',

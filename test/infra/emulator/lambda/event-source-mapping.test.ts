@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilters, unsupportedOperators } from '../../../../infra/emulator/lambda/event-filter.ts'
+import { readFilters, unsupportedOperators } from '../../../../infra/emulator/lambda/event-source-mapping.ts'
 
 const criteria = (...patterns: object[]) => ({
   Filters: patterns.map(pattern => ({ Pattern: JSON.stringify(pattern) })),

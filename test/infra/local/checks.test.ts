@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockChange, clockLine, lateFolderLine } from '../../../infra/local/clock.ts'
+import { clockChange, clockLine, lateFolderLine } from '../../../infra/local/checks.ts'
 
 it('notices that the clock was set, by how much, and once', () => {
   let clock = 1_000_000

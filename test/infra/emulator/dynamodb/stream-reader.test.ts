@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgottenAtOnce, keptRecords } from '../../../../infra/emulator/dynamodb/stream-records.ts'
+import { forgottenAtOnce, keptRecords } from '../../../../infra/emulator/dynamodb/stream-reader.ts'
 import {
   clientSettings,
   type Define,
