@@ -17,20 +17,18 @@ import {
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import { maxRevisions } from '../../shared/verification/revision.ts'
 import type { Stage } from '../stages.ts'
-import { chargeFacts } from './facts/charges.ts'
-import { choreFacts } from './facts/chores.ts'
-import { clientFacts } from './facts/clients.ts'
-import { figureFacts } from './facts/figures.ts'
-import { problemFacts } from './facts/problems.ts'
-import { productFacts } from './facts/products.ts'
-import { protectionFacts } from './facts/protection.ts'
-import { receiptFacts } from './facts/receipts.ts'
+import {
+  chargeFacts,
+  clientFacts,
+  problemFacts,
+  productFacts,
+  receiptFacts,
+  webhookFacts,
+} from './facts/integrators.ts'
+import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts } from './facts/operators.ts'
 import { regionFacts } from './facts/regions.ts'
-import { registryFacts } from './facts/registries.ts'
 import { inlineCode, formatSeconds, joinList, markdownTable } from './facts/table.ts'
-import { verdictFacts } from './facts/verdicts.ts'
-import { watchingFacts } from './facts/watching.ts'
-import { webhookFacts } from './facts/webhooks.ts'
+import { verdictFacts } from './facts/outcomes.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
   const { resends, recoveries, pings } = webhooks.perHour
@@ -94,10 +92,7 @@ const fieldworkFacts = ({ fieldwork }: Stage) => ({
   mostRevisions: `${maxRevisions}`,
 })
 
-/**
- * What guides say of the service, made of the lists that the service itself goes by: `{{name}}` in a guide. Limits and
- * times are the stage's own.
- */
+/** Facts for `{{name}}` in guides, made from the service's own lists; limits and times are the stage's. */
 export const buildFacts = (settings: Stage): Readonly<Record<string, string>> => ({
   ...clientFacts(settings),
   ...verdictFacts(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The guides in the order in which they are read, under what each group of them answers. */
+/** In reading order. */
 export const guideGroups = [
   { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
   { title: 'Results', names: ['verdicts', 'disputes', 'name-matching', 'receipts'] },
@@ -29,19 +29,16 @@ export const guideNames: readonly GuideName[] = guideGroups.flatMap(({ names }) 
 export interface Guide {
   readonly name: GuideName
   readonly title: string
-  /** Its first paragraph, in one line. */
+  /** The first paragraph, in one line. */
   readonly summary: string
-  /** With its facts filled in. */
   readonly markdown: string
 }
 
-/** Where they are written, and what they hand out. */
 export const guidesFolder = join(import.meta.dirname, '../../functions/pages/docs')
 
-/** Where a guide is read. */
 export const guidePath = (name: string): string => (name === 'index' ? '/v1/docs' : `/v1/docs/${name}`)
 
-/** Fills in what the code knows: `{{limits}}`. @throws naming a fact that there is not */
+/** @throws naming an unknown fact */
 const fillIn = (text: string, facts: Readonly<Record<string, string>>, name: string): string =>
   text.replace(/\{\{([\w.-]+)\}\}/g, (mark, fact: string) => {
     if (fact === 'origin') return mark
@@ -50,7 +47,7 @@ const fillIn = (text: string, facts: Readonly<Record<string, string>>, name: str
     return facts[fact]
   })
 
-/** A guide, read from its file. @throws where it does not begin with a title and a paragraph, or names an unknown fact */
+/** @throws where a guide lacks title or paragraph, or names an unknown fact */
 export const readGuide = (name: GuideName, facts: Readonly<Record<string, string>>): Guide => {
   const markdown = fillIn(readFileSync(join(guidesFolder, `${name}.md`), 'utf8'), facts, name)
   const [, title, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(markdown) ?? []

@@ -1,10 +1,9 @@
 import { type Guide, type GuideName, guideGroups, guideNames, guidePath } from './guides.ts'
 import { htmlOf } from './markdown.ts'
 
-/** Where the pages' own files are, by what they are called before their hash: `docs.css`. */
+/** URLs of assets by their names without the hash, such as `docs.css`. */
 export type AssetPath = (name: string) => string
 
-/** All guides by name, and where their files are. */
 export interface DocsSite {
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
@@ -24,7 +23,7 @@ const listOf = ({ guides }: DocsSite, current: string): string =>
     })
     .join('')
 
-/** Twice: beside the text where there is room for it, and folded above it where there is not. */
+/** Twice: beside the text on wide screens, folded above it on narrow ones. */
 const navigation = (book: DocsSite, current: string): string => {
   const list = listOf(book, current)
   return `<nav class="side" aria-label="Guides">${list}</nav>
@@ -61,7 +60,7 @@ ${styles.map(name => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')
 ${scripts.map(name => `<script type="module" src="${asset(name)}"></script>`).join('\n')}
 </head>`
 
-/** What every page begins with; the reference has its heading here, since its renderer brings no first one. */
+/** The reference has its heading here, since its renderer writes no h1. */
 const banner = (current: string, heading = ''): string =>
   `<a class="skip" href="#content">Skip to the text</a>
 <header><a class="home" href="/v1/docs">Verification service</a>${linkTo(reference, current)}${heading}</header>`
@@ -69,7 +68,7 @@ const banner = (current: string, heading = ''): string =>
 const about = ({ name }: Guide): string =>
   `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
 
-/** The page of a guide: plain HTML without any script. */
+/** Plain HTML without script. */
 export const guidePage = (guide: Guide, book: DocsSite): string =>
   `<!doctype html>
 <html lang="en">
@@ -89,7 +88,6 @@ ${about(guide)}
 </html>
 `
 
-/** The page around the renderer of the OpenAPI document. */
 export const referencePage = (book: DocsSite): string =>
   `<!doctype html>
 <html lang="en">

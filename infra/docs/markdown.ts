@@ -1,6 +1,5 @@
 import { Marked, type Token } from 'marked'
 
-/** The anchor of a heading: its words in small letters. */
 export const anchorOf = (text: string): string =>
   text
     .toLowerCase()
@@ -12,21 +11,19 @@ const marked = new Marked({ gfm: true })
 
 const wordsOf = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
 
-/** A heading that can be linked to, by itself; the page's own needs no link. */
 const headingOf = (token: Token & { depth: number }, html: string): string => {
   if (token.depth === 1) return html
   const id = anchorOf(wordsOf(html))
   return html.replace(/^<(h\d)>([\s\S]*)<\/h\d>/, `<$1 id="${id}"><a href="#${id}">$2</a></$1>`)
 }
 
-/** Wide things scroll by themselves, and by keyboard; the page never scrolls sideways. */
+/** Wide content scrolls by itself and by keyboard, so that the page never scrolls sideways. */
 const scrollable = (kind: 'code' | 'table', name: string, html: string): string =>
   `<div class="${kind}" role="group" aria-label="${name}" tabindex="0">${html}</div>\n`
 
 const kindOf = ({ type }: Token): 'code' | 'table' | undefined =>
   type === 'code' || type === 'table' ? type : undefined
 
-/** Markdown of our own guides as HTML. */
 export const htmlOf = (markdown: string): string => {
   let heading = ''
   let count = 0

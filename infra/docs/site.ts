@@ -14,13 +14,12 @@ import { type DocsSite, guidePage, referencePage } from './layout.ts'
 const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
 
-/** What pages load: our own files, and the renderer of the OpenAPI document as its package brings it. */
 const assetSources: Readonly<Record<string, string>> = {
   'docs.css': join(web, 'docs.css'),
   'mark.svg': join(web, 'mark.svg'),
   'reference.css': join(web, 'reference.css'),
   'openapi-explorer.js': resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
-  // Apache-2.0 §4: whoever is given it is given its licence.
+  // Apache-2.0 §4: recipients get the licence.
   'openapi-explorer.txt': join(
     dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
     '../../LICENSE',
@@ -28,7 +27,7 @@ const assetSources: Readonly<Record<string, string>> = {
 }
 
 interface Asset {
-  /** With a hash of the bytes, so that a browser may keep it for ever. */
+  /** With a hash of the bytes, so that browsers may cache it forever. */
   readonly name: string
   readonly gzipped: Buffer
 }
@@ -52,7 +51,7 @@ const openApiFiles = (): SiteFiles => {
 }
 
 let assets: ReadonlyMap<string, Asset> | undefined
-/** Compressed once in a process, which may synthesise several stages. */
+/** Compressed once per process, which may synthesise several stages. */
 const readAssets = (): ReadonlyMap<string, Asset> => {
   assets ??= new Map(Object.entries(assetSources).map(readAsset))
   return assets
@@ -81,10 +80,9 @@ interface Site {
   readonly llmsFull: SiteFiles
 }
 
-/** What checks receipts, as it is: one file, to be kept by whoever checks. */
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
 
-/** Everything that the docs of a stage consist of. @throws where a guide names a fact that there is not */
+/** @throws where a guide names an unknown fact */
 export const renderSite = (settings: Stage): Site => {
   const facts = buildFacts(settings)
   const guides = guideNames.map(name => readGuide(name, facts))
@@ -107,7 +105,6 @@ export const renderSite = (settings: Stage): Site => {
 
 const textOf = (name: string): string => readFileSync(join(web, name), 'utf8')
 
-/** What pages behind links are shown with. */
 const linkFiles = (): Readonly<Record<string, SiteFiles>> => ({
   'pages/applicant/token': new Map([['link.css', textOf('link.css')]]),
   'pages/documents/token': new Map([['link.css', textOf('link.css')]]),
@@ -116,14 +113,12 @@ const linkFiles = (): Readonly<Record<string, SiteFiles>> => ({
   'pages/links/position-js': new Map([['position.js', textOf('position.js')]]),
 })
 
-/** What reports are shown and printed with. */
 const reportFiles = (): Readonly<Record<string, SiteFiles>> => ({
   'api/addresses/id/report': new Map([['report.css', textOf('report.css')]]),
   'api/employments/id/report': new Map([['report.css', textOf('report.css')]]),
   'api/identities/id/report': new Map([['report.css', textOf('report.css')]]),
 })
 
-/** Which files of a stage's docs each function serves. */
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
   const { pages, assets, llms, llmsFull } = renderSite(settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {

@@ -4,20 +4,17 @@ import { type BuildOptions, type BuildResult, buildSync, stop } from 'esbuild'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { type Installable, installableFiles, installableHead } from './installable.ts'
 
-/** A page that people work in, and what it is called in its tab. */
 const titles = { work: 'Visits', desk: 'Desk', portal: 'Portal' } as const
 
 export type App = keyof typeof titles
 export const apps = Object.keys(titles) as readonly App[]
 
-/** What a page is called, and looks like, on a telephone that has it among its own. */
 const installable: Partial<Record<App, Installable>> = {
   work: { name: 'Visits', description: 'The visits of a field agent, with and without a network' },
 }
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 
-/** Phones in the field are old: Chrome of 2022, Safari of 2022. */
 const forBrowsers = {
   bundle: true,
   minify: true,
@@ -27,7 +24,7 @@ const forBrowsers = {
   target: ['es2022', 'chrome103', 'safari15.4', 'firefox102'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // The name changes with the bytes, so that a browser may keep the file for ever.
+  // Named by a hash, so that browsers may cache the file forever.
   entryNames: '[name].[hash]',
   chunkNames: 'part.[hash]',
   legalComments: 'none',
@@ -36,7 +33,6 @@ const forBrowsers = {
   logLevel: 'silent',
 } as const satisfies BuildOptions
 
-/** An app as it is served: its page, and the files that the page loads. */
 export interface BuiltApp {
   readonly page: SiteFiles
   readonly assets: SiteFiles
@@ -55,11 +51,11 @@ const build = (app: App): BuildResult<typeof forBrowsers> => {
   }
 }
 
-/** The file that came of an entry. @throws where nothing came of it, which esbuild refuses before */
+/** @throws where the bundler wrote no such file */
 const fileOf = ({ metafile }: BuildResult<typeof forBrowsers>, entry: string): string =>
   basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])
 
-/** What a script cannot start without, however deep: asked for beside it, so that a slow network waits once. */
+/** Static imports of the entry, however deep: preloaded, so that a slow network waits once. */
 const partsOf = ({ metafile }: BuildResult<typeof forBrowsers>, script: string): readonly string[] => {
   const needed = new Set<string>()
   const follow = (path: string): void => {
@@ -107,7 +103,7 @@ const gzipped = ([name, contents]: readonly [string, Uint8Array]): [string, Buff
   gzipSync(contents, { level: 9 }),
 ]
 
-/** Bundles an app's script and style, and writes the page that loads them. The bytes depend on the sources alone. */
+/** The bytes depend on the sources alone. */
 export const buildApp = (app: App): BuiltApp => {
   const built = build(app)
   const [script, style] = [fileOf(built, 'main.tsx'), fileOf(built, 'page.css')]
@@ -123,7 +119,6 @@ export const buildApp = (app: App): BuiltApp => {
   }
 }
 
-/** Which files of the apps each function serves, by its entry. */
 export const appFiles = (): Readonly<Record<string, SiteFiles>> =>
   Object.fromEntries(
     apps.flatMap(app => {

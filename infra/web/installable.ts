@@ -3,28 +3,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync, stop } from 'esbuild'
 
-/** A page that a telephone can have among its own, and that opens without a network. */
+/** An app that can be installed on a phone and starts offline. */
 export interface Installable {
   readonly name: string
   readonly description: string
 }
 
 interface Built {
-  /** Of its sources. */
   readonly folder: string
-  /** Where the page is served; its files lie below. */
   readonly url: string
   readonly page: string
-  /** What the page loads, by name. */
   readonly bundled: ReadonlyMap<string, Uint8Array>
 }
 
 const manifestName = 'manifest.webmanifest'
 const vectorIcon = 'icon.svg'
-/** To the edge, so that a telephone may cut any shape out of them (https://w3c.github.io/manifest/#icon-masks). */
+/** Opaque to the edge: phones cut icons into any shape (https://w3c.github.io/manifest/#icon-masks). */
 const cutIcons = { 192: 'icon-192.png', 512: 'icon-512.png' } as const
 
-/** What the head of the page says of it. */
 export const installableHead = (url: string): string => `<link rel="icon" href="${url}/${vectorIcon}">
 <link rel="apple-touch-icon" href="${url}/${cutIcons[192]}">
 <link rel="manifest" href="${url}/${manifestName}">
@@ -52,7 +48,7 @@ const manifestOf = ({ name, description }: Installable, url: string) => ({
   ],
 })
 
-/** The page and all that it loads, under a name that changes with any byte of it. */
+/** The name changes with any byte of the page. */
 const shellOf = ({ url, page, bundled }: Built) => {
   const digest = createHash('sha256').update(page)
   for (const [name, contents] of bundled) digest.update(name).update(contents)
@@ -78,7 +74,6 @@ const workerOf = (built: Built): Uint8Array => {
   }
 }
 
-/** What lies beside a page that can be installed: its service worker, its manifest and its icons. */
 export const installableFiles = (about: Installable, built: Built): (readonly [string, Uint8Array])[] => [
   ['service-worker.js', workerOf(built)],
   [manifestName, Buffer.from(JSON.stringify(manifestOf(about, built.url)))],

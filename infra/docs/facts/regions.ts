@@ -1,7 +1,7 @@
 import recordedSplits from './region-splits.json' with { type: 'json' }
 import { formatSeconds, markdownTable } from './table.ts'
 
-/** What is counted of two regions that do not see each other. */
+/** Counts for two regions during a network partition. */
 export const splitCounts = {
   acceptedTwice: 'orders accepted twice under one Idempotency-Key',
   chargedTwice: 'of these charged twice',
@@ -36,7 +36,7 @@ const splitTable = (): string =>
 const durationOfSplit = ({ splitSeconds }: Split): string =>
   splitSeconds === 0 ? 'no time' : formatSeconds(splitSeconds)
 
-/** Columns of the table that are lived alike: `1 to 3: both regions …`. */
+/** Columns of one setup: `1 to 3: both regions …`. */
 const setupList = (): string => {
   const setups = [...new Set(splits.map(({ setup }) => setup))]
   return setups
@@ -64,7 +64,6 @@ const dollars = {
   keyMonth: 1,
 }
 
-/** Of an address verification with four photos: the budget of writes, and what lies where afterwards. */
 const perVerification = { writeUnits: 14, tableGb: 14 / 1e6, photos: 4, photoGb: (4 * 400) / 1e6 }
 
 const million = 1e6
@@ -93,7 +92,6 @@ const costTable = (): string => {
   )
 }
 
-/** What two regions would be like. */
 export const regionFacts = () => ({
   splits: splitTable(),
   splitSetups: setupList(),

@@ -1,4 +1,3 @@
-/** A table in Markdown. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
@@ -7,7 +6,7 @@ export const inlineCode = (text: string): string => `\`${text}\``
 export const joinList = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** From how many seconds on something is said in a unit: 24 hours, so that nobody takes them for a calendar day. */
+/** Days from 48 hours on: `24 hours` cannot be mistaken for a calendar day. */
 const units: readonly { readonly from: number; readonly size: number; readonly word: string }[] = [
   { from: 172_800, size: 86_400, word: 'day' },
   { from: 3600, size: 3600, word: 'hour' },

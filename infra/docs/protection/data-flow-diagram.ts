@@ -1,6 +1,6 @@
 import { type DataFlow, dataFlows, type DataHolderName, dataHolders } from './protection.ts'
 
-/* A drawing of boxes on both sides of the functions, and a numbered arrow for each flow. Colours are the reader's own. */
+/* Boxes on both sides of the functions, and a numbered arrow for each flow. `currentColor` follows the reader's theme. */
 
 const width = 692
 const height = 500
@@ -13,7 +13,7 @@ const isAt =
     dataHolders[name].side === side
 const names = Object.keys(dataHolders) as DataHolderName[]
 
-/** Those of a side are spread over the whole height; the functions take all of it. */
+/** Boxes of a side share the whole height. */
 const middleOf = (name: DataHolderName): number => {
   const beside = names.filter(isAt(dataHolders[name].side))
   if (beside.length === 1) return height / 2
@@ -34,7 +34,7 @@ const boxOf = (name: DataHolderName): string => {
   ].join('')
 }
 
-/** Two flows between the same places run above and below each other. */
+/** Flows in both directions are drawn side by side. */
 const asideOf = ({ from, to }: DataFlow): number => {
   const hasReturn = dataFlows.some(other => other.from === to && other.to === from)
   if (!hasReturn) return 0
@@ -62,7 +62,6 @@ const words = (): string =>
     .map(({ from, to }, place) => `${place + 1}: ${dataHolders[from].title} to ${dataHolders[to].title}`)
     .join('; ')
 
-/** The flows as an SVG, to be read with the table of the same numbers. */
 export const dataFlowDiagram = (): string =>
   [
     `<div class="table" role="group" aria-label="Drawing of the flows" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${words()}" font-family="system-ui, sans-serif" font-size="14" fill="currentColor">`,

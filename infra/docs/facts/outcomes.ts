@@ -77,7 +77,6 @@ const ruleTable = (agrees: boolean): string =>
       ]),
   )
 
-/** How verifications and look-ups end, and how names are compared. */
 export const verdictFacts = () => ({
   outcomes: outcomeTable(),
   verdicts: verdictTable(),

@@ -1,0 +1,183 @@
+import { tokenSeconds } from '../../../shared/account/credential.ts'
+import { routes } from '../../../shared/routes.ts'
+import { scopes } from '../../../shared/scopes.ts'
+import { secretOf, seededClients } from '../../local/seed.ts'
+import type { Stage } from '../../stages.ts'
+import { inlineCode, formatSeconds, markdownTable, joinList } from './table.ts'
+import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
+import { type SandboxCase, sandboxCases } from '../../../shared/identity/contract/sandbox.ts'
+import { nin } from '../../../shared/identity/product/nin.ts'
+import { identityProducts } from '../../../shared/identity/products.ts'
+import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
+import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
+import { chargingRules, neverCharged } from '../../../shared/ledger/rule.ts'
+import { retentionDays } from '../../../shared/table/retention.ts'
+import { operationExamples } from '../../../shared/openapi/examples.ts'
+import { type EventType, eventResources, eventTypes } from '../../../shared/event/contract.ts'
+import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
+import { eventSource } from '../../../shared/webhook/cloud/message.ts'
+import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/contract.ts'
+import { jitterShare } from '../../../shared/webhook/delivery/schedule.ts'
+import { headerLimit } from '../../../shared/webhook/header-contract.ts'
+
+const usedFor = (scope: string): string =>
+  Object.values(routes)
+    .filter(({ access }) => ([] as string[]).concat(access as string[]).includes(scope))
+    .map(({ method, path }) => inlineCode(`${method} ${path}`))
+    .join(', ')
+
+const scopeTable = (): string =>
+  markdownTable(
+    ['scope', 'opens'],
+    scopes
+      .filter(scope => !scope.startsWith('operations.'))
+      .map(scope => [inlineCode(scope), usedFor(scope)]),
+  )
+
+const credentialLines = ({ seed }: Stage): string =>
+  seed
+    ? `CLIENT_ID=local-test\nSECRET=${secretOf('local-test')}`
+    : 'CLIENT_ID=test-…       # what your operator gave you\nSECRET=…'
+
+const clientTable = ({ seed }: Stage): string =>
+  seed
+    ? markdownTable(
+        ['clientId', 'secret', 'mode', 'organisation'],
+        seededClients.map(({ clientId, mode, organisationId }) => [
+          inlineCode(clientId),
+          inlineCode(secretOf(clientId)),
+          mode,
+          `${organisationId}`,
+        ]),
+      )
+    : 'Your operator gives you a client id and a secret for test mode, and another pair for live mode.'
+
+export const clientFacts = (settings: Stage) => ({
+  credentials: credentialLines(settings),
+  clients: clientTable(settings),
+  tokenLifetime: formatSeconds(tokenSeconds),
+  scopes: scopeTable(),
+})
+
+const productTable = (): string =>
+  markdownTable(
+    ['product', 'path', 'number'],
+    identityProducts.map(product => [
+      product.name,
+      inlineCode(`POST ${lookupPath(product)}`),
+      product.number.words,
+    ]),
+  )
+
+const personTable = (): string =>
+  markdownTable(
+    ['product', 'claim', 'middle name', 'born', 'phone'],
+    identityProducts.map(({ name, sandbox: { person } }) => [
+      name,
+      `**${person.firstname} ${person.lastname}**`,
+      person.middlename,
+      person.birthdate.split('-').reverse().join('-'),
+      person.phone,
+    ]),
+  )
+
+const numberTable = (): string =>
+  markdownTable(
+    ['what happens', ...identityProducts.map(({ name }) => name)],
+    Object.entries(sandboxCases).map(([name, [, outcome]]) => [
+      outcome,
+      ...identityProducts.map(({ sandbox }) => inlineCode(sandbox.numbers[name as SandboxCase])),
+    ]),
+  )
+
+export const productFacts = () => ({
+  products: productTable(),
+  persons: personTable(),
+  numbers: numberTable(),
+  numberExact: nin.sandbox.numbers.exact,
+  numberPartial: nin.sandbox.numbers.partial,
+  numberLate: nin.sandbox.numbers.late,
+})
+
+const codes = Object.keys(problems) as ProblemCode[]
+
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
+
+const errorTable = (): string =>
+  markdownTable(
+    ['status', 'code', 'title', 'worth repeating'],
+    codes.map(each => {
+      const { status, title, retryable } = problems[each]
+      return [`${status}`, `[${inlineCode(each)}](/v1/docs/error-codes#${each})`, title, yesOrNo(retryable)]
+    }),
+  )
+
+const errorSections = (): string =>
+  codes
+    .map(each => {
+      const { status, title, retryable } = problems[each]
+      const { when, whatToDo } = problemGuides[each]
+      return `### ${each}\n\n**${status} · ${title}** · worth repeating: ${yesOrNo(retryable)}\n\n${when}\n\n**What to do.** ${whatToDo}`
+    })
+    .join('\n\n')
+
+export const problemFacts = () => ({ errors: errorTable(), errorSections: errorSections() })
+
+export const chargeFacts = () => ({
+  chargingRules: markdownTable(
+    ['rule', 'why it is charged'],
+    Object.entries(chargingRules).map(([rule, why]) => [inlineCode(rule), why]),
+  ),
+  neverCharged: neverCharged.map(what => `- ${what}`).join('\n'),
+  ledgerYears: `${Math.floor(retentionDays.ledger / 365)} years`,
+})
+
+export const receiptFacts = () => {
+  const { receipt } = operationExamples.getAddressReceipt!.answers[200]!
+  const [header, claims] = `${receipt}`.split('.').map(part => Buffer.from(part, 'base64url').toString())
+  return { receiptExample: `\`\`\`json\n${header}\n${JSON.stringify(JSON.parse(claims!), null, 2)}\n\`\`\`` }
+}
+
+const eventWords: Readonly<Record<EventType, string>> = {
+  verification_completed: 'it is final, whichever way it ended',
+  verification_started: 'people have begun to work on it',
+  verification_delayed: 'it is later than promised',
+  verification_updated: 'a dispute has led to another decision',
+}
+
+const eventTable = (): string =>
+  markdownTable(
+    ['`event_type`', 'when', 'sent'],
+    eventTypes.map((type, index) => [
+      inlineCode(type),
+      eventWords[type],
+      index === 0 ? 'unless you choose others' : 'if you choose it',
+    ]),
+  )
+
+const payloadWords: Readonly<Record<PayloadProfile, string>> = {
+  full: 'the whole record',
+  masked:
+    'the same fields: ids, statuses, prices, times, yes or no, states and LGAs as they are; names, phones, mail addresses, numbers and dates of birth masked; everything else null',
+  thin: 'ids and status; read the record with your credentials',
+}
+
+const payloadTable = (): string =>
+  markdownTable(
+    ['`payload`', 'what is sent'],
+    Object.entries(payloadWords).map(([name, words]) => [inlineCode(name), words]),
+  )
+
+export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['webhooks']) => ({
+  events: eventTable(),
+  eventNouns: joinList(eventResources.map(inlineCode)),
+  payloads: payloadTable(),
+  retrySchedule: joinList(retryScheduleSeconds.map(formatSeconds)),
+  attempts: `${retryScheduleSeconds.length + 1}`,
+  jitter: `${jitterShare * 100} %`,
+  receiverTimeout: formatSeconds(timeoutSeconds),
+  endpointLimit: `${endpointLimit}`,
+  headerLimit: `${headerLimit}`,
+  rolePrefix,
+  eventSource,
+})

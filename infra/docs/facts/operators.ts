@@ -1,0 +1,137 @@
+import { adminCommands } from '../../admin/admin-commands.ts'
+import { exitCodes } from '../../admin/exit.ts'
+import { inlineCode, markdownTable } from './table.ts'
+import { identityProducts, registryNames } from '../../../shared/identity/products.ts'
+import { readFileSync } from 'node:fs'
+import { type Metric, metrics, dashboardSections } from '../../../shared/metrics/definitions.ts'
+import { stages } from '../../stages.ts'
+import { alarms } from '../../monitoring/alarms.ts'
+import { cloudWatchPrices, cloudWatchPricesSource, estimateMonitoringCost } from '../../monitoring/cost.ts'
+import { functionErrorsFirst } from '../../monitoring/resource-alarms.ts'
+import { dataFlowDiagram } from '../protection/data-flow-diagram.ts'
+import { dataFlows, dataHolders, furtherServices, measures, services } from '../protection/protection.ts'
+
+const rowOf = ({ name, example, summary }: (typeof adminCommands)[number]) => [
+  inlineCode([name, example].filter(part => part !== '').join(' ')),
+  summary,
+]
+
+export const choreFacts = () => ({
+  chores: markdownTable(['`npm run admin -- …`', 'what it does'], adminCommands.map(rowOf)),
+  exitCodes: Object.entries(exitCodes)
+    .map(([number, means]) => `| ${number} | ${means} |`)
+    .join('\n'),
+})
+
+const json = (value: unknown): string => inlineCode(JSON.stringify(value))
+
+export const registryFacts = () => ({
+  registries: markdownTable(
+    ['registry', 'is asked for', 'path', 'body', 'somebody is registered', 'nobody is'],
+    registryNames.map(name => {
+      const asking = identityProducts.filter(({ registry }) => registry.name === name)
+      const { path, question, found, notFound, record, fields } = asking[0]!.registry.adapter
+      const { idNumber, firstname, lastname } = fields
+      return [
+        inlineCode(name),
+        asking.map(product => inlineCode(product.name)).join(', '),
+        inlineCode(path),
+        json({ [question]: '…' }),
+        json({ ...found, [record]: { [idNumber]: '…', [firstname]: '…', [lastname]: '…' } }),
+        json(notFound),
+      ]
+    }),
+  ),
+})
+
+const readme = new URL('../../../README.md', import.meta.url)
+
+/** Rows of the README: figure, value, goal, command. */
+const recorded = (text: string): readonly (readonly string[])[] => {
+  const [, figures = ''] = /<!-- figures -->\n([\s\S]*?)<!-- \/figures -->/.exec(text) ?? []
+  return [...figures.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(' | '))
+}
+
+/** @throws where the bench has no figure */
+const figuresOf = (rows: readonly (readonly string[])[], bench: string): string => {
+  const found = rows.filter(([, , , command]) => command === `\`node test/bench/${bench}.ts\``)
+  if (found.length === 0) throw new Error(`README.md: no figure of test/bench/${bench}.ts`)
+  return markdownTable(
+    ['what', 'measured'],
+    found.map(([what = '', measured = '']) => [what, measured]),
+  )
+}
+
+export const figureFacts = () => {
+  const rows = recorded(readFileSync(readme, 'utf8'))
+  return { 'figures.cost': figuresOf(rows, 'cost'), 'figures.capacity': figuresOf(rows, 'capacity') }
+}
+
+const alarmTable = (): string =>
+  markdownTable(
+    ['alarm', 'what is wrong, and who is hurt', 'what to do first'],
+    alarms.map(({ name, errorImpact, firstStep }) => [inlineCode(name), errorImpact, firstStep]),
+  )
+
+const metricTable = (): string =>
+  markdownTable(
+    ['metric', 'what it counts', 'unit', 'by', 'answers'],
+    Object.entries<Metric>(metrics).map(([name, { description, unit, dimensions, section }]) => [
+      inlineCode(name),
+      description,
+      unit,
+      Object.keys(dimensions).map(inlineCode).join(', ') || 'its stage alone',
+      dashboardSections[section],
+    ]),
+  )
+
+const costTable = (): string =>
+  markdownTable(
+    ['stage', 'metrics of ours', 'alarms', 'metrics that they read', 'dashboards', '$ a month'],
+    Object.values(stages)
+      .filter(({ name }) => name !== 'local')
+      .map(stage => {
+        const { metrics: ours, alarms: rings, metricsOfAlarms, dollars } = estimateMonitoringCost(stage)
+        return [inlineCode(stage.name), ...[ours, rings, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
+      }),
+  )
+
+export const watchingFacts = () => ({
+  alarms: alarmTable(),
+  functionAlarmFirst: functionErrorsFirst,
+  metrics: metricTable(),
+  watchingCost: costTable(),
+  metricPrice: `$${cloudWatchPrices.customMetric.toFixed(2)}`,
+  alarmPrice: `$${cloudWatchPrices.alarmMetric.toFixed(2)}`,
+  dashboardPrice: `$${cloudWatchPrices.dashboard}`,
+  watchingPrices: `[AWS’s list prices](${cloudWatchPricesSource.link}) of ${cloudWatchPricesSource.on}`,
+})
+
+const flowTable = (): string =>
+  markdownTable(
+    ['number', 'from', 'to', 'what', 'how'],
+    dataFlows.map(({ from, to, what, how }, place) => [
+      ...[`${place + 1}`, dataHolders[from].title, dataHolders[to].title],
+      ...[what, how],
+    ]),
+  )
+
+const serviceTable = (): string =>
+  markdownTable(
+    ['service of AWS', 'what it holds of a person'],
+    [...Object.values(services), ...furtherServices].map(({ name, holds }) => [name, holds]),
+  )
+
+const measureTable = (): string =>
+  markdownTable(
+    ['what the service does', 'Nigeria', 'Kenya', 'shown by'],
+    measures.map(({ what, nigeria, kenya, proof }) => [what, nigeria, kenya, inlineCode(proof.file)]),
+  )
+
+export const protectionFacts = () => ({
+  dataFlow: dataFlowDiagram(),
+  dataFlows: flowTable(),
+  subProcessors: serviceTable(),
+  measures: measureTable(),
+  measureCount: `${measures.length}`,
+})
