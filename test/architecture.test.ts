@@ -209,7 +209,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/employer/contact/unreachable.ts',
   'shared/evidence/slot-texts.ts',
   'shared/location/position.ts',
-  'shared/verification/outcome.ts',
+  'shared/verification/contract/outcome.ts',
 ]
 
 it('gives a browser rules that bring nothing with them', () => {

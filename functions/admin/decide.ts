@@ -1,6 +1,6 @@
 import { findAssignment } from '../../shared/assignment/store.ts'
 import { decideVerification as decideVerification } from '../../shared/assignment/end-verification.ts'
-import { describeOutcome } from '../../shared/verification/outcome.ts'
+import { describeOutcome } from '../../shared/verification/contract/outcome.ts'
 import { isDecidable } from '../../shared/verification/product/definitions.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 import type { CommandOf } from './command.ts'

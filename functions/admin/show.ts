@@ -5,9 +5,9 @@ import { disputeStateOf } from '../../shared/dispute/dispute.ts'
 import { listDisputes } from '../../shared/dispute/store.ts'
 import { findStoredLookup, type StoredLookup } from '../../shared/identity/store.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { findStored, type StoredVerification } from '../../shared/verification/erasure-store.ts'
-import { statusOf } from '../../shared/verification/outcome.ts'
-import { revisionOf } from '../../shared/verification/revision.ts'
+import { findStored, type StoredVerification } from '../../shared/verification/person-store.ts'
+import { statusOf } from '../../shared/verification/contract/outcome.ts'
+import { revisionOf } from '../../shared/verification/verification.ts'
 import type { CommandOf } from './command.ts'
 
 /* By ids, words of ours and times: nothing here says who it is about. */

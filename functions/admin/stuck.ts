@@ -9,7 +9,7 @@ import {
 } from '../../shared/outbox/effect.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
 import { listOpen, allOpenShards } from '../../shared/verification/list-store.ts'
-import { isFinal } from '../../shared/verification/outcome.ts'
+import { isFinal } from '../../shared/verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
 import type { CommandOf, StuckPlace } from './command.ts'
 

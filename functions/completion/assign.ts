@@ -6,7 +6,7 @@ import { storeApplicantPhotos } from '../../shared/evidence/applicant-photos.ts'
 import { sendApplicantLink } from '../../shared/link/applicant.ts'
 import { scenarioOf } from '../../shared/verification/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { isFinal } from '../../shared/verification/outcome.ts'
+import { isFinal } from '../../shared/verification/contract/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 

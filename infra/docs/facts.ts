@@ -13,9 +13,9 @@ import {
   buildingTypes,
   buildingUses,
   proBodyLimitBytes,
-} from '../../shared/verification/contract/address-pro.ts'
+} from '../../shared/verification/contract/address.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
-import { maxRevisions } from '../../shared/verification/revision.ts'
+import { maxRevisions } from '../../shared/verification/verification.ts'
 import type { Stage } from '../stages.ts'
 import {
   chargeFacts,

@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { describeOutcome, isFinal } from '../verification/outcome.ts'
+import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
 import { hasDecidedBefore, isUnderReview, parseAssignmentId } from './assignment.ts'
 import { findPlainTask, findTask, type AssignmentTask } from './list-store.ts'
 

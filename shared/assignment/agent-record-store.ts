@@ -2,7 +2,7 @@ import { database } from '../table/driver.ts'
 import { agentOutcomeKey, agentOutcomesQuery } from '../table/keys.ts'
 import type { Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
-import type { DecidedOutcome } from '../verification/outcome.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Assignment } from './assignment.ts'
 
 /** How a report of an agent's ended: what it came to, and what a reviewer or a second agent made of it. */

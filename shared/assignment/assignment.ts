@@ -1,6 +1,6 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { DecidedOutcome } from '../verification/outcome.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Provenance } from './provenance.ts'

@@ -2,7 +2,7 @@ import { backCheckKey, listIndexAttributes, openWorkList, workIndex } from '../t
 import { absent, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { DecidedOutcome } from '../verification/outcome.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import { agentOutcomeWrite } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
 import { heldByCondition, assignmentItemKey } from './store.ts'

@@ -1,4 +1,4 @@
-import type { DecidedOutcome, Outcome } from '../verification/outcome.ts'
+import type { DecidedOutcome, Outcome } from '../verification/contract/outcome.ts'
 import type { Findings } from './contract/report.ts'
 
 /** What an agent's findings come to: a proposal to the reviewer, who decides. */

@@ -1,4 +1,4 @@
-import type { DecidedOutcome } from '../verification/outcome.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Ground, Party } from './contract/objection.ts'
 
 /** What somebody objects to which decision. */

@@ -2,9 +2,13 @@ import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { getEndedVerification } from '../verification/actions.ts'
 import type { VerificationType } from '../verification/contract/product.ts'
-import { revisionOf } from '../verification/revision.ts'
+import {
+  revisionOf,
+  verificationKeyOf,
+  type RecordOf,
+  type Verification,
+} from '../verification/verification.ts'
 import { listRevisions } from '../verification/revision-store.ts'
-import { verificationKeyOf, type RecordOf, type Verification } from '../verification/verification.ts'
 import { toDispute, toRevision } from './answer.ts'
 import type { RaiseDispute } from './contract.ts'
 import { raiseDispute } from './raise.ts'

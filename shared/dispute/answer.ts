@@ -1,7 +1,6 @@
-import { statusOf } from '../verification/outcome.ts'
+import { statusOf } from '../verification/contract/outcome.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
-import { revisionOf } from '../verification/revision.ts'
-import type { Verification } from '../verification/verification.ts'
+import { revisionOf, type Verification } from '../verification/verification.ts'
 import type { Dispute } from './contract.ts'
 import { type DisputeWork, disputeStateOf } from './dispute.ts'
 

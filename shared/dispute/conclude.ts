@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { log } from '../aws/log.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
-import { type DecidedOutcome, isDecided } from '../verification/outcome.ts'
+import { type DecidedOutcome, isDecided } from '../verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { ReviewDecision } from '../assignment/assignment.ts'
 import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'

@@ -1,6 +1,5 @@
-import type { DecidedOutcome } from '../verification/outcome.ts'
-import { revisionOf } from '../verification/revision.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
+import { revisionOf, verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
 import type { Ground, Party } from '../assignment/contract/objection.ts'
 import type { Objection } from '../assignment/objection.ts'

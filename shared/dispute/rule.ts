@@ -1,7 +1,6 @@
 import { daysLater } from '../table/retention.ts'
-import { describeOutcome, isDecided, isFinal } from '../verification/outcome.ts'
-import { maxRevisions, revisionOf } from '../verification/revision.ts'
-import type { Verification } from '../verification/verification.ts'
+import { describeOutcome, isDecided, isFinal } from '../verification/contract/outcome.ts'
+import { maxRevisions, revisionOf, type Verification } from '../verification/verification.ts'
 import type { Party } from '../assignment/contract/objection.ts'
 import { type DisputeWork, type DisputeState, type NewObjection, disputeStateOf } from './dispute.ts'
 

@@ -2,10 +2,9 @@ import type { Scope } from '../account/contract.ts'
 import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { IdentityProduct } from '../identity/products.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import type { PhotoUrl } from '../verification/response/address.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
-import { laterRevisions } from '../verification/revision.ts'
-import type { Verification } from '../verification/verification.ts'
+import { laterRevisions, type Verification } from '../verification/verification.ts'
 import {
   type Envelope,
   type EventFilter,

@@ -1,5 +1,5 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import type { PhotoUrl } from '../verification/response/address.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { photoFile, thumbnailFile } from './photo.ts'
 

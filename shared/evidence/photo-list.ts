@@ -1,4 +1,4 @@
-import type { PhotoUrl } from '../verification/response/address.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { fixAtShutter } from '../assignment/visit/visit.ts'
 import { type Photo, photoFile, thumbnailFile } from './photo.ts'

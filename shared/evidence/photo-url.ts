@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
 import { retentionDays } from '../table/retention.ts'
-import type { PhotoUrl } from '../verification/response/address.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import { signFileToken } from './file-token.ts'
 
 /** Links of work and responses are short-lived; an event's last as long as the event is stored. */

@@ -1,5 +1,5 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address-pro.ts'
+import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import { isFinal } from '../verification/outcome.ts'
+import { isFinal } from '../verification/contract/outcome.ts'
 import { type EvidenceRef, photoSlots } from '../verification/report.ts'
 import { findVerification } from '../verification/store.ts'
 import type { Verification } from '../verification/verification.ts'

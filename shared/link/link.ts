@@ -1,5 +1,5 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import { isDecided, isFinal } from '../verification/outcome.ts'
+import { isDecided, isFinal } from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { LinkPurpose } from './purpose.ts'
 

@@ -1,6 +1,6 @@
 import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
-import { isDecided } from '../verification/outcome.ts'
+import { isDecided } from '../verification/contract/outcome.ts'
 import { findVerification } from '../verification/store.ts'
 import { type LinkResolution, type ResolvedLink, checkLink, type Link } from './link.ts'
 import { type LinkPurpose, purposes } from './purpose.ts'

@@ -88,8 +88,9 @@ import {
   Location,
   PendingAddressRecord,
   Photos,
+  AddressExtraData,
+  CreateProAddress,
 } from '../verification/contract/address.ts'
-import { AddressExtraData, CreateProAddress } from '../verification/contract/address-pro.ts'
 import {
   AddressApplicant,
   ApplicantResponse,
@@ -104,7 +105,7 @@ import {
   PendingEmploymentRecord,
 } from '../verification/contract/employment.ts'
 import { VerificationListItem, VerificationList } from '../verification/contract/list.ts'
-import { ForceOutcomeResponse, ForceOutcome } from '../verification/contract/sandbox.ts'
+import { ForceOutcomeResponse, ForceOutcome } from '../verification/contract/sandbox-routes.ts'
 import { Status } from '../verification/contract/status.ts'
 import {
   AttemptList,

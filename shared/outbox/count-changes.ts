@@ -1,4 +1,4 @@
-import { isDecided, isFinal } from '../verification/outcome.ts'
+import { isDecided, isFinal } from '../verification/contract/outcome.ts'
 import { emitMetrics, type Measurement, toMeasurement } from '../metrics/emit.ts'
 import type { StreamedItem } from './effect.ts'
 

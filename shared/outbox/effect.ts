@@ -15,9 +15,8 @@ import {
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { isFinal } from '../verification/outcome.ts'
-import { revisionOf } from '../verification/revision.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { isFinal } from '../verification/contract/outcome.ts'
+import { revisionOf, verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { Alert } from '../webhook/alert/alert.ts'
 
 /** Something that has to happen because an item changed. Every effect bears being performed twice. */

@@ -9,7 +9,7 @@ import {
   mergeAllStats,
 } from '../stats/summary.ts'
 import { products } from '../verification/contract/product.ts'
-import { possibleOutcomes, statusOf } from '../verification/outcome.ts'
+import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import type { Overview } from './contract.ts'
 
 /** A day and what happened on it. */

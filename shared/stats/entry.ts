@@ -1,6 +1,6 @@
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
-import { isFinal, type Outcome } from '../verification/outcome.ts'
+import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import { outcomeOfFindings } from '../assignment/findings.ts'

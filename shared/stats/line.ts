@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Mode } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { Outcome } from '../verification/outcome.ts'
+import type { Outcome } from '../verification/contract/outcome.ts'
 import type { LinkPurpose } from '../link/purpose.ts'
 import type { StatsEntry } from './entry.ts'
 

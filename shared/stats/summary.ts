@@ -1,5 +1,5 @@
 import type { Product } from '../verification/contract/product.ts'
-import { isDecided, type Outcome } from '../verification/outcome.ts'
+import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { LinkKey } from '../link/link.ts'
 import type { StatsEntry } from './entry.ts'
 import { type Histogram, mergeHistograms, addDuration } from './histogram.ts'

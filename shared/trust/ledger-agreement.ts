@@ -1,7 +1,7 @@
 import type { StoredLookup } from '../identity/store.ts'
 import type { LedgerLine } from '../ledger/line.ts'
-import type { StoredVerification } from '../verification/erasure-store.ts'
-import { isFinal } from '../verification/outcome.ts'
+import type { StoredVerification } from '../verification/person-store.ts'
+import { isFinal } from '../verification/contract/outcome.ts'
 
 /** What a record says that it costs. One that was erased says so still. */
 export interface PricedRecord {

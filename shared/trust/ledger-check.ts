@@ -14,7 +14,7 @@ import {
   settleReservation,
 } from '../ledger/spend-store.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { findManyStored } from '../verification/erasure-store.ts'
+import { findManyStored } from '../verification/person-store.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import {
   type Disagreement,

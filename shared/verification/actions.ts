@@ -1,20 +1,92 @@
-import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
+import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
+import { nextIdCandidate, generateId } from '../table/id.ts'
+import type { DuplicateGuard } from './duplicate.ts'
+import { acceptVerification, findVerification, fingerprintsOf, transitionVerification } from './store.ts'
+import { type Verification, verificationKeyOf, type RecordOf } from './verification.ts'
+import type { Caller } from '../account/caller.ts'
 import { encodeCursor, decodeCursor } from '../http/cursor.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
-import { toCappedReservation } from '../ledger/spend-cap.ts'
-import { generateId } from '../table/id.ts'
-import { type AcceptanceResult, acceptOrder } from './acceptance.ts'
-import { toVerificationListItem } from './response/list-item.ts'
+import { toVerificationListItem } from './response.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import type { VerificationType } from './contract/product.ts'
 import { listVerifications, verificationListKeyPattern } from './list-store.ts'
-import { describeOutcome, isFinal } from './outcome.ts'
+import { describeOutcome, isFinal } from './contract/outcome.ts'
 import type { ProductDefinition } from './product/definition.ts'
 import { definitionOf } from './product/definitions.ts'
-import { findVerification, transitionVerification } from './store.ts'
-import { verificationKeyOf, type RecordOf, type Verification } from './verification.ts'
+
+/**
+ * Writes of one order before its caller is told to come again. Two ids of one millisecond meet once in 4,096, and the
+ * orders of several people of one name and place at the same moment move the guard under each other.
+ */
+const rounds = 8
+
+export interface OrderRequest {
+  /** The order as a record under this id. */
+  readonly at: (id: number) => Verification
+  readonly id: number
+  /** Whether an earlier attempt of the same request may have written this id. */
+  readonly isRepeat: boolean
+  readonly isRevisit: boolean
+  readonly nowMs: number
+  /** What the client may spend in a month, where its orders put something aside. */
+  readonly spendCap?: number | undefined
+}
+
+export interface AcceptanceResult {
+  readonly verification: Verification
+  readonly isDuplicate: boolean
+}
+
+/** Under the id that an earlier attempt drew may stand somebody else's order, which had drawn it first. */
+const isSameOrder = (one: Verification, other: Verification): boolean =>
+  one.customerReference === other.customerReference &&
+  one.product === other.product &&
+  fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
+
+/** The latest of these orders that still stands. */
+const standing = async (
+  ids: readonly number[],
+  { verification, nowMs }: { verification: Verification; nowMs: number },
+) => {
+  for (const id of ids) {
+    const earlier = await findVerification(verification, id, nowMs)
+    if (earlier && earlier.outcome !== 'cancelled') return earlier
+  }
+  return undefined
+}
+
+/**
+ * Accepts an order, or answers the earlier one that it repeats: the same product, applicant and place within 30
+ * days, unless that one was cancelled or a revisit is wanted.
+ * @throws Problem spend_cap_reached; unavailable where too many orders of this kind come at once
+ */
+export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> => {
+  const { isRevisit, isRepeat, nowMs, spendCap } = order
+  let { id } = order
+  let met: DuplicateGuard | undefined
+  for (let round = 0; round < rounds; round++) {
+    const verification = order.at(id)
+    const isForced = isRevisit && round === rounds - 1
+    const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap })
+    if (result.kind === 'accepted') return { verification, isDuplicate: false }
+    if (result.kind === 'capped')
+      throw spendCapProblem({ reservation: verification.reservation!, spendCap: spendCap! })
+    if (result.kind === 'id-taken') {
+      const own = isRepeat && (await findVerification(verification, id, nowMs))
+      if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
+      id = nextIdCandidate(id)
+      continue
+    }
+    const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
+    if (earlier) return { verification: earlier, isDuplicate: true }
+    met = result.guard
+  }
+  throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
+    headers: { 'retry-after': '1' },
+  })
+}
 
 /* What callers do with verifications, whichever product they are of: each is the heart of an action. */
 

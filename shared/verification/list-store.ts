@@ -15,7 +15,7 @@ import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { VerificationType } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
-import { type Outcome, outcomes } from './outcome.ts'
+import { type Outcome, outcomes } from './contract/outcome.ts'
 import type { ListedVerification, Verification } from './verification.ts'
 
 export interface ListFilter {

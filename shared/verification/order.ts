@@ -2,6 +2,8 @@ import type { Consent } from '../consent/contract.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { ApplicantInput } from './contract/applicant.ts'
 import type { Applicant, Verification } from './verification.ts'
+import { providedValue } from '../http/contract/optional.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 
 /** What an order has besides the caller's body. */
 export interface OrderContext {
@@ -51,3 +53,48 @@ export const toAcceptedRecord = (
   ...(body.applicantLink && { applicantLink: true as const }),
   ...(body.consent && { consent: body.consent }),
 })
+
+const mobile = '[789]\\d{9}'
+
+/** Nigerian ways to write a mobile number: https://en.wikipedia.org/wiki/Telephone_numbers_in_Nigeria, as libphonenumber has it for NG. */
+const nigerian = new RegExp(`^(?:\\+?234|00234|009234)?0?(${mobile})$`)
+
+/**
+ * A telephone number in the form of E.164, to which a text message can be sent: one with its country's code after a
+ * `+`, or a Nigerian mobile number in any of the ways in which people write it. Undefined for what is neither.
+ */
+export const internationalForm = (phone: string): string | undefined => {
+  const written = phone.replace(/[^\d+]/g, '')
+  const [, subscriber] = nigerian.exec(written) ?? []
+  if (subscriber) return `+234${subscriber}`
+  return /^\+(?!234)[1-9]\d{6,14}$/.test(written) ? written : undefined
+}
+
+/** Nobody alive was born before; an earlier date is a slip of the pen. */
+const earliestBirth = '1900-01-01'
+
+/** The day in UTC, YYYY-MM-DD: days compare as text. */
+export const toUtcDay = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
+/** An applicant has been born, in living memory. */
+const birthRule: InputRule = ({ body, nowMs }) => {
+  const { dob } = bodyFields(bodyFields(body).applicant)
+  if (typeof dob !== 'string' || dob === '') return []
+  const isPossible = dob >= earliestBirth && dob <= toUtcDay(nowMs)
+  const detail = `Expected a date from ${earliestBirth} to today.`
+  return isPossible ? [] : [{ pointer: '/applicant/dob', code: 'out_of_range', detail }]
+}
+
+/** Who is to be sent a link can be sent one. */
+const linkRule: InputRule = ({ body }) => {
+  const { applicant, applicantLink } = bodyFields(body)
+  const { phone, email } = bodyFields(applicant)
+  const isReached = providedValue(email) !== undefined || internationalForm(`${phone}`) !== undefined
+  if (applicantLink !== true || isReached) return []
+  const detail =
+    'To be sent a link, the applicant needs an email, or a phone number with its country’s code, as in +2348031234567.'
+  return [{ pointer: '/applicant/phone', code: 'unreachable', detail }]
+}
+
+/** What no applicant can be, and what one who is sent a link needs. */
+export const applicantRule: InputRule = input => [...birthRule(input), ...linkRule(input)]

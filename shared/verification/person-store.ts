@@ -1,9 +1,77 @@
+import { database } from '../table/driver.ts'
+import { assignmentKey, backCheckKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
+import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { fingerprintOrder, subscriberNumber } from './duplicate.ts'
+import { isFinal } from './contract/outcome.ts'
+import { definitionOf } from './product/definitions.ts'
+import type { Verification, Applicant } from './verification.ts'
 import { type VerificationType, verificationTypes } from './contract/product.ts'
-import { subscriberNumber } from './duplicate.ts'
-import { findManyStored } from './erasure-store.ts'
 import { listVerifications } from './list-store.ts'
-import type { Applicant } from './verification.ts'
+
+/** A verification as it lies in the table, erased or past its time or not. */
+export type StoredVerification = Verification & { readonly expiresAt: number }
+
+export const findStored = (tenant: Tenant, id: number): Promise<StoredVerification | undefined> =>
+  database.get<StoredVerification>(verificationKey(tenant, id), { consistent: true })
+
+/** Many at once, at half a read unit each up to 4 KB, unless the read is consistent. */
+export const findManyStored = (
+  tenant: Tenant,
+  ids: readonly number[],
+  options: { readonly consistent?: boolean } = {},
+): Promise<readonly StoredVerification[]> =>
+  database.getMany<StoredVerification>(
+    ids.map(id => verificationKey(tenant, id)),
+    options,
+  )
+
+/** What stays: which record it was, how it ended, when, and what it cost. Work that was open ends as cancelled. */
+const tombstoneOf = (verification: StoredVerification, at: string) => {
+  const { id, organisationId, mode, product, outcome, price, expiresAt } = verification
+  const { requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt, revision, chargedAt } = verification
+  return {
+    ...{ id, organisationId, mode, product, price, expiresAt },
+    ...{ requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt, revision, chargedAt },
+    outcome: isFinal(outcome) ? outcome : 'cancelled',
+    erasedAt: at,
+  }
+}
+
+/** The guard's fingerprint is made of the applicant. It may stand for a later order by now. */
+const removeGuard = async (verification: StoredVerification): Promise<void> => {
+  const subject = definitionOf[verification.product].subjectOf(verification)
+  await conditionsMet(
+    database.write({
+      delete: duplicateGuardKey(verification, fingerprintOrder(verification, subject)),
+      condition: { when: '#id = :id', values: { id: verification.id } },
+    }),
+  )
+}
+
+/**
+ * Puts a tombstone, which no list shows, in a record's place, and removes what people have noted of it. Answers false if
+ * the record has changed since it was read.
+ */
+export const eraseVerification = async (verification: StoredVerification, at: string): Promise<boolean> => {
+  const { id, outcome, updatedAt } = verification
+  await removeGuard(verification)
+  return conditionsMet(
+    database.write(
+      {
+        put: { ...verificationKey(verification, id), ...tombstoneOf(verification, at) },
+        condition: {
+          when: '#outcome = :outcome AND #updatedAt = :updatedAt',
+          values: { outcome, updatedAt },
+        },
+      },
+      { delete: assignmentKey(verification, id) },
+      { delete: backCheckKey(verification, id) },
+      // Nobody is to be told of it any more.
+      { delete: openKey(verification, id) },
+    ),
+  )
+}
 
 /** Whoever has this telephone, however it is written, or this id number. */
 export interface PersonQuery {

@@ -1,6 +1,6 @@
 import type { Mode, Tenant, VerificationKey } from '../table/tenant.ts'
 import type { AddressRecord } from './contract/address.ts'
-import type { DecidedOutcome } from './outcome.ts'
+import type { DecidedOutcome } from './contract/outcome.ts'
 
 /** File names of the evidence photos of one kind, at most three. */
 export type PhotoFiles = readonly string[]

@@ -4,8 +4,7 @@ import { queryAll } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { revisionOf } from './revision.ts'
-import type { Verification } from './verification.ts'
+import { revisionOf, type Verification } from './verification.ts'
 
 /** A record as it was decided, kept whole. It is in no list, and goes with the record that took its place. */
 export interface StoredRevision {

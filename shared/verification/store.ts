@@ -29,7 +29,7 @@ import {
   remainingAfter,
   findRepeated,
 } from './duplicate.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './contract/outcome.ts'
 import { definitionOf } from './product/definitions.ts'
 import { type Transition, type TransitionName, transitions } from './transition.ts'
 import type { Verification } from './verification.ts'

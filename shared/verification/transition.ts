@@ -1,5 +1,5 @@
 import type { TrailEventType } from '../trail/entry.ts'
-import { type DecidedOutcome, decidedOutcomes, type Outcome } from './outcome.ts'
+import { type DecidedOutcome, decidedOutcomes, type Outcome } from './contract/outcome.ts'
 
 /** A row of the table below. */
 export interface Transition {

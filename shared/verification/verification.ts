@@ -1,8 +1,8 @@
 import type { Consent } from '../consent/contract.ts'
 import type { Reservation } from '../ledger/spend-cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import type { ApplicantPhotoSlot, BuildingStatus, BuildingType, BuildingUse } from './contract/address-pro.ts'
-import type { Outcome } from './outcome.ts'
+import type { ApplicantPhotoSlot, BuildingStatus, BuildingType, BuildingUse } from './contract/address.ts'
+import type { Outcome } from './contract/outcome.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
 /** An applicant as kept. The id number itself is not: only a keyed digest and its last four characters. */
@@ -142,3 +142,12 @@ export const verificationKeyOf = (verification: Verification): VerificationKey =
   mode: verification.mode,
   verificationId: verification.id,
 })
+
+/** How often a verification can be decided, its first decision included: whoever objects does so to an end. */
+export const maxRevisions = 4
+
+/** The number of the revision that a record is, from 1. */
+export const revisionOf = ({ revision = 1 }: Pick<Verification, 'revision'>): number => revision
+
+/** The numbers that a revision other than the first can have. */
+export const laterRevisions: readonly number[] = [...Array(maxRevisions - 1).keys()].map(n => n + 2)

@@ -1,6 +1,6 @@
 import { lgaById, stateById } from '../location/location.ts'
-import type { PhotoUrl } from '../verification/response/address.ts'
-import { decidableOutcomes, statusOf } from '../verification/outcome.ts'
+import type { PhotoUrl } from '../verification/response.ts'
+import { decidableOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type {
   AddressVerification,

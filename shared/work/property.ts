@@ -1,5 +1,5 @@
 import { readPhoto } from '../aws/bucket.ts'
-import type { PhotoUrl } from '../verification/response/address.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import { evidenceKey } from '../verification/report.ts'
 import type { AddressVerification, ApplicantPhoto, Verification } from '../verification/verification.ts'
 import type { Property } from './contract/assignment.ts'

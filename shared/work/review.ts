@@ -8,7 +8,7 @@ import {
   isFinal,
   findOutcome,
   statusOf,
-} from '../verification/outcome.ts'
+} from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
 import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'

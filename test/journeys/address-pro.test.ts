@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { deletePhotosByPrefix } from '../../shared/aws/bucket.ts'
-import {
-  applicantPhotoLimitBytes,
-  proBodyLimitBytes,
-} from '../../shared/verification/contract/address-pro.ts'
+import { applicantPhotoLimitBytes, proBodyLimitBytes } from '../../shared/verification/contract/address.ts'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, sha256Of } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'

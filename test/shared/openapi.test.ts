@@ -5,7 +5,7 @@ import { problems } from '../../shared/http/contract/problem.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
 import { pages, routes } from '../../shared/routes.ts'
-import { outcomes } from '../../shared/verification/outcome.ts'
+import { outcomes } from '../../shared/verification/contract/outcome.ts'
 import {
   deref,
   deviationFrom,

@@ -10,7 +10,7 @@ import {
 } from '../../shared/outbox/effect.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
-import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/outcome.ts'
+import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/contract/outcome.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
 import type { Report } from '../../shared/verification/report.ts'
 import { type Transition, transitions } from '../../shared/verification/transition.ts'

@@ -2,7 +2,7 @@ import { linkSeconds, photoUrls } from '../../../shared/evidence/photo-url.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { cancelVerification, getCallerVerification } from '../../../shared/verification/actions.ts'
-import { toAddressResponse, withoutPhotos } from '../../../shared/verification/response/address.ts'
+import { toAddressResponse, withoutPhotos } from '../../../shared/verification/response.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 

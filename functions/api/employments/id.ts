@@ -1,7 +1,7 @@
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { cancelVerification, getCallerVerification } from '../../../shared/verification/actions.ts'
-import { toEmploymentResponse } from '../../../shared/verification/response/employment.ts'
+import { toEmploymentResponse } from '../../../shared/verification/response.ts'
 import { employmentsRoutes } from '../../../shared/verification/contract/employment-routes.ts'
 
 const getEmployment: Action<typeof employmentsRoutes.getEmployment> = async call => ({

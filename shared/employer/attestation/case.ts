@@ -1,4 +1,4 @@
-import type { PhotoUrl } from '../../verification/response/address.ts'
+import type { PhotoUrl } from '../../verification/response.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { listStoredContactAttempts } from '../contact/attempt-store.ts'
 import { toDocument } from '../../evidence/document.ts'

@@ -1,4 +1,4 @@
-import type { DecidedOutcome } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { Attestation, EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optional } from '../../http/contract/optional.ts'
 import { email, optionalText, phone } from '../../http/contract/text.ts'
-import { optionalPersonName } from '../../verification/contract/name.ts'
+import { optionalPersonName } from '../../verification/contract/applicant.ts'
 
 export const documentClaims = ['some', 'none'] as const
 

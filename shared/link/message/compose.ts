@@ -1,5 +1,4 @@
-import type { Html } from '../../http/html.ts'
-import { html } from '../../http/html.ts'
+import { type Html, html } from '../../http/html.ts'
 import { definitionOf } from '../../verification/product/definitions.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../account/caller.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { getTestVerification } from '../../verification/actions.ts'
-import { describeOutcome, isFinal } from '../../verification/outcome.ts'
+import { describeOutcome, isFinal } from '../../verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { markDelayed, expireVerification } from '../../assignment/end-verification.ts'
 import { callAgent } from './call-agent.ts'

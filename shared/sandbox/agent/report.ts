@@ -1,5 +1,5 @@
 import type { Product } from '../../verification/contract/product.ts'
-import type { DecidedOutcome } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { AddressReport, EmploymentReport, Report } from '../../verification/report.ts'
 import type {
   AddressVerification,

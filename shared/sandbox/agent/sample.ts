@@ -1,4 +1,4 @@
-import type { Outcome } from '../../verification/outcome.ts'
+import type { Outcome } from '../../verification/contract/outcome.ts'
 import { orderSample, type SampleOrder } from '../../verification/sample.ts'
 import { transitionVerification } from '../../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'

@@ -1,5 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import type { DecidedOutcome } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { AddressReport, Report } from '../../verification/report.ts'
 import {
   type AddressVerification,

@@ -1,8 +1,7 @@
 import type { Publication } from '../../event/publication.ts'
 import type { PhotoProof } from '../../evidence/proof.ts'
-import { statusOf } from '../../verification/outcome.ts'
-import { revisionOf } from '../../verification/revision.ts'
-import type { Verification } from '../../verification/verification.ts'
+import { statusOf } from '../../verification/contract/outcome.ts'
+import { revisionOf, type Verification } from '../../verification/verification.ts'
 import { type ReceiptContent, issuedAt } from './contract.ts'
 
 /** What is claimed of a verification that has ended. */

@@ -3,7 +3,7 @@ import type { EmploymentConfirmation } from '../../assignment/contract/attestati
 import type { StoredContactAttempt } from '../../employer/contact/attempt.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import { toEmploymentRecord } from '../../verification/response/employment.ts'
+import { toEmploymentRecord } from '../../verification/response.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { employmentOrderFacts } from './order-facts.ts'
 import type { ReportDocument } from './document.ts'

@@ -9,7 +9,7 @@ import type { MatchedField, MatchStatus } from '../../identity/matching/matching
 import type { IdentityProduct, IdentityProductEntry } from '../../identity/products.ts'
 import type { TrailEventType } from '../../trail/entry.ts'
 import type { Product } from '../../verification/contract/product.ts'
-import type { Outcome } from '../../verification/outcome.ts'
+import type { Outcome } from '../../verification/contract/outcome.ts'
 
 /** How an end is shown: what was claimed holds, does not hold, or nobody can say. */
 export type Tone = 'good' | 'bad' | 'open'

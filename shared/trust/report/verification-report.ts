@@ -1,5 +1,5 @@
 import type { DisputeWork } from '../../dispute/dispute.ts'
-import { statusOf } from '../../verification/outcome.ts'
+import { statusOf } from '../../verification/contract/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { disputeFacts } from './disputes.ts'
 import { headFacts, type ReportDocument } from './document.ts'

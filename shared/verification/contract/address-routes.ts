@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { AddressResponse, CreateAddress, CreateBusinessAddress, CreateAddressResponse } from './address.ts'
-import { CreateProAddress, proBodyLimitBytes } from './address-pro.ts'
+import {
+  AddressResponse,
+  CreateAddress,
+  CreateBusinessAddress,
+  CreateAddressResponse,
+  CreateProAddress,
+  proBodyLimitBytes,
+} from './address.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })

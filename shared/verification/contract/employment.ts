@@ -3,8 +3,14 @@ import { consent } from '../../consent/contract.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
-import { ApplicantResponse, applicantLink, EventApplicant, ListedIdApplicant } from './applicant.ts'
-import { businessName, optionalPersonName } from './name.ts'
+import {
+  ApplicantResponse,
+  applicantLink,
+  EventApplicant,
+  ListedIdApplicant,
+  businessName,
+  optionalPersonName,
+} from './applicant.ts'
 import { Status } from './status.ts'
 
 /** The words that people send for a yes and for a no, as they are written: small, capitalised, in capitals. */

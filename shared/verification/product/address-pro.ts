@@ -1,9 +1,44 @@
-import { applicantPhotoRule } from '../applicant-photo-rule.ts'
-import type { CreateProAddress } from '../contract/address-pro.ts'
+import { providedValue } from '../../http/contract/optional.ts'
+import type { FieldError } from '../../http/contract/problem.ts'
+import { bodyFields, type InputRule } from '../../http/input-rule.ts'
+import {
+  type ApplicantPhotoSlot,
+  applicantPhotoLength,
+  applicantPhotoLimitBytes,
+  applicantPhotoSlots,
+  type CreateProAddress,
+} from '../contract/address.ts'
 import { omitUndefined } from '../order.ts'
 import type { AddressVerification, ApplicantPhoto, ClaimedProperty } from '../verification.ts'
 import { address } from './address.ts'
 import type { ProductDefinition } from './definition.ts'
+
+/** Where a photo stands in an order. */
+export const photoPointer = (slot: ApplicantPhotoSlot): string => `/addressExtraData/${slot}`
+
+/** One run of letters: nothing in it that a long text could be tried against twice. */
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+
+const wrongWith = (text: string): Pick<FieldError, 'code' | 'detail'> | undefined => {
+  if (text.length > applicantPhotoLength)
+    return {
+      code: 'photo_too_large',
+      detail: `Expected a photo of at most ${applicantPhotoLimitBytes} bytes before base64: three have to fit into a request of 6 MB.`,
+    }
+  return isBase64(text)
+    ? undefined
+    : { code: 'wrong_form', detail: 'Expected base64 alone: no "data:" before it, and no line breaks in it.' }
+}
+
+/** Every photo must be base64, and small enough for three of them to fit into a request. */
+export const applicantPhotoRule: InputRule = ({ body }) => {
+  const fields = bodyFields(bodyFields(body).addressExtraData)
+  return applicantPhotoSlots.flatMap(slot => {
+    const text = providedValue(fields[slot])
+    const wrong = typeof text === 'string' ? wrongWith(text) : undefined
+    return wrong ? [{ pointer: photoPointer(slot), ...wrong }] : []
+  })
+}
 
 /** An order with its photos, as they were drawn anew before it is accepted. */
 export interface ProOrder extends CreateProAddress {

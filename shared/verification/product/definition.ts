@@ -1,9 +1,9 @@
 import type { Scope } from '../../account/contract.ts'
 import type { InputRule } from '../../http/input-rule.ts'
-import type { PhotoUrl } from '../response/address.ts'
+import type { PhotoUrl } from '../response.ts'
 import type { VerificationType, Product } from '../contract/product.ts'
 import type { OrderContext } from '../order.ts'
-import type { DecidedOutcome } from '../outcome.ts'
+import type { DecidedOutcome } from '../contract/outcome.ts'
 import type { Verification } from '../verification.ts'
 
 /**

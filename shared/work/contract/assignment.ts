@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { orNull } from '../../http/contract/optional.ts'
 import { pageSchema, Page } from '../../http/contract/page.ts'
 import { idInQuery, timestamp } from '../../http/contract/text.ts'
-import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
 import {
+  AddressRecord,
+  businessTypes,
   applicantPhotoSlots,
   buildingStatuses,
   buildingTypes,
   buildingUses,
-} from '../../verification/contract/address-pro.ts'
+} from '../../verification/contract/address.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
 import { EmployerCase } from '../../employer/attestation/case-contract.ts'

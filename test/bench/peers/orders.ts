@@ -24,7 +24,7 @@ import {
   verificationKey,
 } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
-import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response/address.ts'
+import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'

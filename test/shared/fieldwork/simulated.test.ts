@@ -9,7 +9,7 @@ import drawings from '../../../shared/evidence/placeholders.json' with { type: '
 import { simulationOf } from '../../../shared/sandbox/agent/report.ts'
 import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/verification/scenario.ts'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
-import { type DecidedOutcome, decidableOutcomes } from '../../../shared/verification/outcome.ts'
+import { type DecidedOutcome, decidableOutcomes } from '../../../shared/verification/contract/outcome.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
 
 const slotsOf = (product: Product, outcome: DecidedOutcome) => simulationOf[product].slots({ outcome })

@@ -10,7 +10,7 @@ import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
 import { storageOf, type storageByKind } from '../../../shared/table/attribute-storage.ts'
-import type { StoredVerification } from '../../../shared/verification/erasure-store.ts'
+import type { StoredVerification } from '../../../shared/verification/person-store.ts'
 import type { StoredRevision as KeptRevision } from '../../../shared/verification/revision-store.ts'
 import type { StoredAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
 

@@ -12,7 +12,7 @@ import { generateId } from '../../../shared/table/id.ts'
 import { ledgerKey, lookupKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
-import { eraseVerification, findStored } from '../../../shared/verification/erasure-store.ts'
+import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import {
   acceptVerification,

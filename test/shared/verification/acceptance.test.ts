@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
-import { acceptOrder, type OrderRequest } from '../../../shared/verification/acceptance.ts'
+import { acceptOrder, type OrderRequest } from '../../../shared/verification/actions.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { transitionVerification } from '../../../shared/verification/store.ts'
 import { addressOrder, applicant } from '../../support/orders.ts'

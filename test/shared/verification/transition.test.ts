@@ -6,7 +6,7 @@ import {
   type Outcome,
   outcomes,
   statusOf,
-} from '../../../shared/verification/outcome.ts'
+} from '../../../shared/verification/contract/outcome.ts'
 import { definitionOf, isDecidable } from '../../../shared/verification/product/definitions.ts'
 import { type Transition, transitions } from '../../../shared/verification/transition.ts'
 

@@ -3,7 +3,7 @@ import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/photo-url.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { toAddressRecord } from '../../../../shared/verification/response/address.ts'
+import { toAddressRecord } from '../../../../shared/verification/response.ts'
 
 const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {
   const { revisions, disputes } = await listCallerRevisions('address', call)

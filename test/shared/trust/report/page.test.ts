@@ -4,7 +4,7 @@ import { addressDocument } from '../../../../shared/trust/report/address-report.
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
 import { renderReportPage } from '../../../../shared/trust/report/page.ts'
-import { possibleOutcomes } from '../../../../shared/verification/outcome.ts'
+import { possibleOutcomes } from '../../../../shared/verification/contract/outcome.ts'
 import {
   address,
   employer,

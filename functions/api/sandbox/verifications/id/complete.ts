@@ -12,7 +12,7 @@ import {
   isFinal,
   findOutcome,
   statusOf,
-} from '../../../../../shared/verification/outcome.ts'
+} from '../../../../../shared/verification/contract/outcome.ts'
 
 const outcomeOf = (subStatus: string, possible: readonly DecidedOutcome[]): DecidedOutcome => {
   const outcome = findOutcome(subStatus, possible)

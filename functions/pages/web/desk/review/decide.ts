@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/work/contract/decision.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
-import { decidableOutcomes, statusOf } from '../../../../../shared/verification/outcome.ts'
+import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import { type ResponseOf, callApi } from '../../ui/api.ts'
 
 type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>

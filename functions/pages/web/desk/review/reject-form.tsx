@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/work/contract/decision.ts'
-import { statusOf } from '../../../../../shared/verification/outcome.ts'
+import { statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import { type Draft, reasonsFor } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'
 import type { CaseFile } from './open-case.ts'

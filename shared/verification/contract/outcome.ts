@@ -1,5 +1,5 @@
-import type { Product } from './contract/product.ts'
-import type { Status } from './contract/status.ts'
+import type { Product } from './product.ts'
+import type { Status } from './status.ts'
 
 const failed = <const Why extends string>(status: Status['status'], why: Why) =>
   ({ status, subStatus: `FAILED - ${why}`, state: 'COMPLETE' }) as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { applicantPhotoRule } from '../../../shared/verification/applicant-photo-rule.ts'
-import { applicantPhotoLimitBytes } from '../../../shared/verification/contract/address-pro.ts'
+import { applicantPhotoRule } from '../../../shared/verification/product/address-pro.ts'
+import { applicantPhotoLimitBytes } from '../../../shared/verification/contract/address.ts'
 
 const wrongIn = (addressExtraData: unknown) =>
   applicantPhotoRule({ params: {}, nowMs: 0, body: { addressExtraData } }).map(({ pointer, code }) => [
