@@ -7,7 +7,7 @@ import {
 } from '../shared/identity/products.ts'
 import { type Product, products as verificationProducts } from '../shared/verification/contract/product.ts'
 import { definitionOf } from '../shared/verification/product/definitions.ts'
-import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
+import { retryDelaysSeconds } from '../shared/webhook/delivery/result.ts'
 
 /** Everything a customer is charged for. */
 export type PricedProduct = Product | IdentityProduct

@@ -36,7 +36,7 @@ export class WebhookStack extends Stack {
       },
     })
     // Receivers that take seconds have batches of their own, so that nobody else waits for them. One endpoint has a
-    // batch at a time, and an organisation four (`shared/webhook/delivery/slow-lane.ts`): it takes many to fill these.
+    // batch at a time, and an organisation four (`shared/webhook/delivery/queue.ts`): it takes many to fill these.
     new WorkQueue(this, context, {
       name: 'slow-deliveries',
       maxConcurrency: 50,

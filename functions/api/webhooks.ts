@@ -1,12 +1,15 @@
-import { serve } from '../../shared/http/api.ts'
 import type { Action, ActionRequest } from '../../shared/http/action.ts'
-import { assertReadable, registerEndpoint } from '../../shared/webhook/endpoint/caller-endpoint.ts'
-import { type Endpoint, buildEndpoint } from '../../shared/webhook/endpoint/endpoint.ts'
-import { mergeHeaders } from '../../shared/webhook/endpoint/header.ts'
-import { assertDestination } from '../../shared/webhook/endpoint/receiver.ts'
-import { toWebhookResponse } from '../../shared/webhook/endpoint/encrypted-failure.ts'
-import { encryptHeaders } from '../../shared/webhook/endpoint/encrypted-header.ts'
-import { encryptSecrets, toSecretsResponse } from '../../shared/webhook/endpoint/encrypted-secret.ts'
+import { serve } from '../../shared/http/api.ts'
+import {
+  assertReadable,
+  registerEndpoint,
+  toSecretsResponse,
+  toWebhookResponse,
+} from '../../shared/webhook/endpoint/caller-endpoint.ts'
+import { encryptHeaders, encryptSecrets } from '../../shared/webhook/endpoint/encryption.ts'
+import { buildEndpoint, type Endpoint } from '../../shared/webhook/endpoint/endpoint.ts'
+import { mergeHeaders, providedHeaders } from '../../shared/webhook/endpoint/header.ts'
+import { assertDestination } from '../../shared/webhook/endpoint/check-destination.ts'
 import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store.ts'
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { newSecrets } from '../../shared/webhook/transport/signature.ts'
@@ -18,7 +21,11 @@ const registered = async ({
   nowMs,
 }: ActionRequest<typeof webhooksRoutes.createWebhook>) => {
   const secrets = await encryptSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
-  const headers = mergeHeaders({ url: body.url }, body, await encryptHeaders(id, body.headers))
+  const headers = mergeHeaders(
+    { url: body.url },
+    body,
+    await encryptHeaders(id, providedHeaders(body.headers)),
+  )
   const { url, roleArn } = body
   const role = await assertDestination(caller, { url, roleArn, hasHeaders: headers.length > 0 })
   const now = new Date(nowMs).toISOString()

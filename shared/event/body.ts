@@ -1,26 +1,48 @@
-import { decryptFor, encryptFor } from '../aws/encryption.ts'
-import { Envelope } from './contract.ts'
-import { encode } from './encode.ts'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { decryptFor } from '../aws/encryption.ts'
+import type { RecordEnvelope, ThinEnvelope } from './contract.ts'
 import type { Event } from './event.ts'
-import { pack, unpack } from './packing.ts'
-import { freezeEvent } from './store.ts'
-import { toPublishedTrailEvent } from './publication.ts'
+import type { PayloadProfile } from './name-contract.ts'
 
-const purpose = 'event'
+/** Purpose of the key that encrypts the bodies of identity events: registries' data is never stored plain. */
+export const bodyPurpose = 'event'
 
-/** The exact bytes of an envelope: what its schema declares and nothing else, in the schema's order. */
-export const toEventBytes = (envelope: object): string => encode(Envelope.parse(envelope))
+export const pack = (text: string): Uint8Array => deflateRawSync(text, { level: 9 })
 
-/** An identity event's body is kept encrypted, because registries' data must not be kept in the clear. */
-const kept = async (event: Event, body: string): Promise<Uint8Array> =>
-  event.event === 'identity' ? encryptFor(purpose, event.id, pack(body)) : pack(body)
+/** @throws Error for bytes that are not packed */
+export const unpack = (bytes: Uint8Array): string => inflateRawSync(bytes).toString('utf8')
 
-/** Stores an event with its envelope, once: of a second build, nothing stays. Answers whether this was the first. */
-export const freezeEnvelope = async (event: Event, envelope: object): Promise<boolean> => {
-  const body = toEventBytes(envelope)
-  return freezeEvent(event, await kept(event, body), toPublishedTrailEvent(event, body))
-}
+type StoredBody = Event & { readonly body: Uint8Array }
+
+/** The frozen body, and on a second line the body that endpoints with masked payloads receive. JSON has no line break. */
+const unpackBodies = async (event: StoredBody): Promise<readonly string[]> =>
+  unpack(event.event === 'identity' ? await decryptFor(bodyPurpose, event.id, event.body) : event.body).split(
+    '\n',
+  )
 
 /** The exact body that was frozen. */
-export const unpackBody = async (event: Event & { readonly body: Uint8Array }): Promise<string> =>
-  unpack(event.event === 'identity' ? await decryptFor(purpose, event.id, event.body) : event.body)
+export const unpackBody = async (event: StoredBody): Promise<string> => (await unpackBodies(event))[0]!
+
+const statusOf = (data: RecordEnvelope['data']): ThinEnvelope['data']['status'] => {
+  if ('address' in data) return data.address.status
+  return 'employment' in data ? data.employment.status : data.identity.status
+}
+
+/** Ids and status alone, for an endpoint or client that may not read the record. */
+export const toThinBody = (body: string): string => {
+  const { event, event_type, data } = JSON.parse(body) as RecordEnvelope
+  const { id, summary, customerReference } = data
+  const thin: ThinEnvelope = {
+    event,
+    event_type,
+    data: { id, summary, customerReference, status: statusOf(data) },
+  }
+  return JSON.stringify(thin)
+}
+
+/** The bytes that an endpoint receives: a pure function of what is stored, so that every attempt sends the same. */
+export const unpackPayload = async (event: StoredBody, profile: PayloadProfile): Promise<string> => {
+  const [full = '', masked = ''] = await unpackBodies(event)
+  if (profile === 'thin') return toThinBody(full)
+  return profile === 'full' ? full : masked
+}

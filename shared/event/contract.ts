@@ -8,47 +8,15 @@ import { AddressRecord } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
 import { Attempt, eventId } from './attempt-contract.ts'
-
-/** The nouns that are verified, and that events are about: the envelope's field `event`. */
-export const eventResources = ['address', 'employment', 'identity'] as const
-export type EventResource = (typeof eventResources)[number]
-
-/** What can happen to them: the envelope's field `event_type`. Only the first is sent unless an endpoint asks for more. */
-export const eventTypes = [
-  'verification_completed',
-  'verification_started',
-  'verification_delayed',
-  'verification_updated',
-] as const
-export type EventType = (typeof eventTypes)[number]
-
-/** What is told of an endpoint itself: that the service has switched it off, told to its organisation's other ones. */
-export const endpointResource = 'endpoint'
-export const endpointDisabled = 'endpoint_disabled'
-
-/** All that an event may be about, and all that may have happened to it. */
-export const allEventResources = [...eventResources, endpointResource] as const
-export type AnyEventResource = (typeof allEventResources)[number]
-export const allEventTypes = [...eventTypes, endpointDisabled] as const
-export type AnyEventType = (typeof allEventTypes)[number]
-
-export type EventName =
-  | `${EventResource}.${EventType}`
-  | `${typeof endpointResource}.${typeof endpointDisabled}`
-export type EventFilter = EventName | `${AnyEventResource}.*`
-
-/** What an endpoint may subscribe to: one event, or all of a noun. */
-export const eventFilters: readonly EventFilter[] = [
-  ...eventResources.flatMap(noun => [
-    ...eventTypes.map(type => `${noun}.${type}` as const),
-    `${noun}.*` as const,
-  ]),
-  `${endpointResource}.${endpointDisabled}`,
-  `${endpointResource}.*`,
-]
-
-/** Why the service switches an endpoint off: its receiver answered 410, or nothing but failure for five days. */
-export const disableReasons = ['gone', 'failing'] as const
+import {
+  allEventResources,
+  allEventTypes,
+  disableReasons,
+  endpointDisabled,
+  endpointResource,
+  eventResources,
+  eventTypes,
+} from './name-contract.ts'
 
 /** What sums an event up: nothing as yet, so that it is always null. */
 export const EventSummary = z.object({})

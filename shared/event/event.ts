@@ -1,19 +1,15 @@
 import type { Scope } from '../account/contract.ts'
-import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { IdentityProduct } from '../identity/products.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import type { PhotoUrl } from '../verification/response.ts'
-import { definitionOf } from '../verification/product/definitions.ts'
-import { laterRevisions, type Verification } from '../verification/verification.ts'
+import { laterRevisions } from '../verification/verification.ts'
 import {
-  type Envelope,
   type EventFilter,
   type EventType,
   endpointResource,
   eventTypes,
   type AnyEventResource,
   type AnyEventType,
-} from './contract.ts'
+} from './name-contract.ts'
 
 /** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
 export interface Event {
@@ -118,22 +114,6 @@ export const toEventDraft = (
   mode,
   verificationId,
   ...about,
-})
-
-/** The webhook body about a verification (interface §6), as its schema will parse it. */
-export const buildEnvelope = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
-  const { id, customerReference, product } = verification
-  const definition = definitionOf[product]
-  const { noun } = definition
-  const data = { id, summary: null, customerReference, [noun]: definition.toRecord(verification, urlOf) }
-  return { event: noun, event_type: type, data }
-}
-
-/** The webhook body about a late look-up: look-ups have no reference of the customer's. */
-export const buildLateEnvelope = (id: number, identity: LateLookupResult): Envelope => ({
-  event: 'identity',
-  event_type: 'verification_completed',
-  data: { id, summary: null, customerReference: '', identity },
 })
 
 /** Whether an endpoint that asked for these events wants this one. */

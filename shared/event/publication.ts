@@ -1,28 +1,15 @@
 import { createHash } from 'node:crypto'
-import { flagsVersion } from '../assignment/visit/flags.ts'
-import type { TrailEvent, TrailEntryRef } from '../trail/entry.ts'
-import { transitionsVersion } from '../verification/transition.ts'
-import { type Event, parseRevision } from './event.ts'
+import { retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import type { TrailEntry } from '../trail/contract.ts'
+import type { TrailEntryRef } from '../trail/entry.ts'
+import { readTrail } from '../trail/store.ts'
+import { unpackBody } from './body.ts'
+import { revisionEventId } from './event.ts'
+import { findEvent } from './store.ts'
 
 /** SHA-256 of an event's exact bytes, in lower-case hex. */
 export const bodyDigest = (body: string): string => createHash('sha256').update(body).digest('hex')
-
-/** A look-up says itself by which rules its verdict came about. */
-const rulesOf = ({ event }: Event) =>
-  event === 'identity' ? {} : { transitions: transitionsVersion, flags: flagsVersion }
-
-/**
- * What the trail says of the event of an end, or of its revision: its id and digest, which the trail keeps longer than
- * the event is kept, and the versions of the rules at that moment. Nothing of the events before it.
- */
-export const toPublishedTrailEvent = (event: Event, body: string): TrailEvent | undefined =>
-  parseRevision(event.id) !== undefined
-    ? {
-        what: 'told',
-        by: 'service',
-        facts: { eventId: event.id, sha256: bodyDigest(body), ...rulesOf(event) },
-      }
-    : undefined
 
 /** How an end was told, read later; null for what was not kept. */
 export interface Publication {
@@ -47,4 +34,37 @@ export const publicationIn = (entries: readonly Entry[], id: string): Publicatio
   if (!entry) return undefined
   const { eventId, sha256, ...rules } = entry.facts as PublicationFacts
   return { event: { id: eventId, sha256 }, rules, trail: { n: entry.n, digest: entry.digest } }
+}
+
+/** How an end was told, as its trail says. */
+export const findPublication = async (
+  key: VerificationKey,
+  nowMs: number,
+): Promise<Publication | undefined> =>
+  publicationIn(await readTrail(key, nowMs), revisionEventId(key.verificationId, 1))
+
+/** A decision that stands, or stood, and the trail of its verification. */
+export interface Decision {
+  readonly revision: number
+  /** ISO 8601. */
+  readonly endedAt: string
+  readonly trail: readonly TrailEntry[]
+}
+
+/**
+ * How a decision of a verification was told that has this trail, or, if it was told before trails said so, as far as it is
+ * kept. Absent while it is still to be told.
+ */
+export const findPublicationOrRevision = async (
+  key: VerificationKey,
+  { revision, endedAt, trail }: Decision,
+  nowMs: number,
+): Promise<Publication | undefined> => {
+  const id = revisionEventId(key.verificationId, revision)
+  const told = publicationIn(trail, id)
+  if (told) return told
+  const event = await findEvent(key, id, nowMs)
+  if (event) return { ...noPublication, event: { id, sha256: bodyDigest(await unpackBody(event)) } }
+  const isLongAgo = Date.parse(endedAt) + retentionDays.event * 86_400_000 < nowMs
+  return isLongAgo ? noPublication : undefined
 }

@@ -1,41 +1,16 @@
 import { database } from '../table/driver.ts'
-import { eventIndex, eventKey, toEventPageKey, eventPageKeyPattern, eventsQuery } from '../table/keys.ts'
+import { eventKey, toEventPageKey, eventPageKeyPattern, eventsQuery } from '../table/keys.ts'
 import { readFilteredPage, type PageReader, queryShards, queryAll } from '../table/paging.ts'
-import { absent, type Condition, conditionsMet } from '../table/port.ts'
+import type { Condition } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { TrailEvent } from '../trail/entry.ts'
-import { writeWithTrail } from '../trail/store.ts'
-import type { AnyEventResource, AnyEventType } from './contract.ts'
+import type { AnyEventResource, AnyEventType } from './name-contract.ts'
 import type { Event } from './event.ts'
 
-/** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
+/** An event with its packed bodies. */
 export interface FrozenEvent extends Event {
   readonly body: Uint8Array
   readonly expiresAt: number
-}
-
-const daysOf = ({ event }: Event): number =>
-  event === 'identity' ? retentionDays.identityEvent : retentionDays.event
-
-/**
- * Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first.
- * @param told what the trail says of it, in the same write; an entry for every first build and no other
- */
-export const freezeEvent = (event: Event, body: Uint8Array, told?: TrailEvent): Promise<boolean> => {
-  const write = {
-    put: {
-      ...eventKey(event, event.id),
-      ...eventIndex(event, event.createdAt, event.id),
-      ...event,
-      body,
-      expiresAt: expiresAt(event.createdAt, daysOf(event)),
-    },
-    condition: absent,
-  }
-  const { organisationId, mode, verificationId, createdAt } = event
-  if (!told || verificationId === undefined) return conditionsMet(database.write(write))
-  return conditionsMet(writeWithTrail({ organisationId, mode, verificationId }, createdAt, [told], write))
 }
 
 export const findEvent = async (

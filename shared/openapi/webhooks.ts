@@ -1,5 +1,4 @@
-import { encode } from '../event/encode.ts'
-import { buildPayload } from '../webhook/payload/payload.ts'
+import { toThinBody } from '../event/body.ts'
 import { deliveryExamples } from './examples.ts'
 
 const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
@@ -42,7 +41,7 @@ const optional = {
   schema: { type: 'string' },
 }
 
-const thin = (event: object) => JSON.parse(buildPayload(encode(event), 'thin')) as object
+const thin = (event: object) => JSON.parse(toThinBody(JSON.stringify(event))) as object
 
 const delivery = (
   operationId: string,

@@ -1,4 +1,4 @@
-import type { EventType } from '../event/contract.ts'
+import type { EventType } from '../event/name-contract.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import type { Link, LinkKey } from '../link/link.ts'
 import type { SignalKind } from '../assignment/signal.ts'

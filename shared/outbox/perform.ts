@@ -7,15 +7,8 @@ import {
   sendInBatches,
   type UnsentMessages,
 } from '../aws/sqs.ts'
-import { freezeEnvelope } from '../event/body.ts'
-import {
-  toEventDraft,
-  type EventDraft,
-  buildEnvelope,
-  isSubscribed,
-  buildLateEnvelope,
-  parseRevision,
-} from '../event/event.ts'
+import { buildEnvelope, buildLateEnvelope, freezeEnvelope } from '../event/envelope.ts'
+import { toEventDraft, type EventDraft, isSubscribed, parseRevision } from '../event/event.ts'
 import { expireVerification } from '../assignment/end-verification.ts'
 import { linkSeconds, photoUrls } from '../evidence/photo-url.ts'
 import type { Signal } from '../assignment/signal.ts'

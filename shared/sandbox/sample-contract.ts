@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eventId } from '../event/attempt-contract.ts'
-import type { EventType } from '../event/contract.ts'
+import type { EventType } from '../event/name-contract.ts'
 import { optional } from '../http/contract/optional.ts'
 import { id, text } from '../http/contract/text.ts'
 import { identityProducts as identityProducts } from '../identity/products.ts'

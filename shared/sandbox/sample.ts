@@ -1,4 +1,4 @@
-import type { EventResource, EventType } from '../event/contract.ts'
+import type { EventResource, EventType } from '../event/name-contract.ts'
 import { buildEventId, matchesFilters } from '../event/event.ts'
 import { makeSample } from './agent/sample.ts'
 import { providedValue } from '../http/contract/optional.ts'

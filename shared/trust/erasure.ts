@@ -4,15 +4,15 @@ import { log } from '../aws/log.ts'
 import { possibleEventIds } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { uploadSeconds } from '../evidence/photo.ts'
-import { eraseWork, mediaOf } from './retained-work.ts'
 import { eraseStoredResponses } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/person-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
-import { eraseReceiverResponses } from '../webhook/delivery/response-store.ts'
+import { eraseReceiverResponses } from '../webhook/delivery/stored-deliveries.ts'
 import { erasureMarkKey } from './erasure-mark.ts'
+import { eraseWork, mediaOf } from './retained-work.ts'
 
 export interface ErasureMode {
   /** ISO 8601. */

@@ -1,23 +1,13 @@
 import * as z from 'zod/mini'
 import { Attempt } from '../event/attempt-contract.ts'
-import { type EventFilter, eventFilters } from '../event/contract.ts'
+import { type EventFilter, eventFilters, payloadProfiles } from '../event/name-contract.ts'
 import { optional, orNull } from '../http/contract/optional.ts'
 import { instant, pageSchema } from '../http/contract/page.ts'
 import { anyText, id, text, timestamp } from '../http/contract/text.ts'
 import { webhookHeaders } from './header-contract.ts'
 
-/** How many endpoints an organisation may have in a mode. */
-export const endpointLimit = 20
-
 export const EventFilterName = z.enum(eventFilters as [EventFilter, ...EventFilter[]])
 const filters = z.array(EventFilterName).check(z.minLength(1), z.maxLength(eventFilters.length))
-
-/**
- * How much of an event an endpoint is sent: all of it; the same fields, showing what they declare in `http/contract/mask.ts`; or ids and
- * status alone, the record being one authenticated read away.
- */
-export const payloadProfiles = ['full', 'masked', 'thin'] as const
-export type PayloadProfile = (typeof payloadProfiles)[number]
 
 /** An `https` URL, or the ARN of an SQS queue or EventBridge bus. Whether it may be called is judged by `transport/destination.ts`, or `cloud/arn.ts`. */
 const url = text(2000)

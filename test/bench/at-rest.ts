@@ -5,9 +5,8 @@
  */
 
 import { fromAttributes, toAttributes } from '../../shared/aws/dynamodb.ts'
-import { toEventBytes as envelopeBytes } from '../../shared/event/body.ts'
-import { toEventDraft, buildEnvelope } from '../../shared/event/event.ts'
-import { pack } from '../../shared/event/packing.ts'
+import { toEventBytes as envelopeBytes, buildEnvelope, packBodies } from '../../shared/event/envelope.ts'
+import { toEventDraft } from '../../shared/event/event.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
 import { clearDataKeyCache } from '../../shared/table/data-keys.ts'
@@ -49,7 +48,7 @@ const told = toEventDraft(verificationKeyOf(decided), {
   eventType: 'verification_completed',
   occurredAt: now,
 })
-const body = pack(
+const body = packBodies(
   envelopeBytes(buildEnvelope(decided, 'verification_completed', () => 'https://api.example.com/v1/file/x')),
 )
 const answer = {

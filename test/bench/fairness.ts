@@ -40,8 +40,8 @@ const enter = async ({ region }: World) => {
   })
   const [{ sendDeliveries }, { freezeEvent: freeze }, { pack }] = await Promise.all([
     import('../../shared/webhook/delivery/queue.ts'),
-    import('../../shared/event/store.ts'),
-    import('../../shared/event/packing.ts'),
+    import('../../shared/event/freeze-store.ts'),
+    import('../../shared/event/body.ts'),
   ])
   return {
     sendDeliveries,

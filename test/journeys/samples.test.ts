@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Envelope, eventFilters } from '../../shared/event/contract.ts'
+import { Envelope } from '../../shared/event/contract.ts'
+import { eventFilters } from '../../shared/event/name-contract.ts'
 import { lateOutcomes } from '../../shared/identity/contract/sandbox.ts'
 import { sampleIdentities, sampleVerifications } from '../../shared/sandbox/sample-contract.ts'
 import { sampleOptions } from '../../shared/verification/sample.ts'

@@ -1,22 +1,21 @@
 /* The one file of the simulation that knows the product: every rule that it lives by, under the simulation's own names. */
-import { toEventBytes } from '../../shared/event/body.ts'
-import { type EventFilter, type EventType, eventFilters } from '../../shared/event/contract.ts'
-import { buildEnvelope, buildEventId, matchesFilters } from '../../shared/event/event.ts'
-import { simulationOf } from '../../shared/sandbox/agent/report.ts'
+import { buildEnvelope, toEventBytes } from '../../shared/event/envelope.ts'
+import { buildEventId, matchesFilters } from '../../shared/event/event.ts'
+import { type EventFilter, eventFilters, type EventType } from '../../shared/event/name-contract.ts'
 import {
+  type Effect as ProductEffect,
   effectsOf,
   effectsOfStaleVerification,
-  type Effect as ProductEffect,
 } from '../../shared/outbox/effect.ts'
+import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
 import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/contract/outcome.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
 import type { Report } from '../../shared/verification/report.ts'
 import { type Transition, transitions } from '../../shared/verification/transition.ts'
-import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
-import { attemptResultOf } from '../../shared/webhook/delivery/result.ts'
-import { retryDelaysSeconds } from '../../shared/webhook/delivery/schedule.ts'
+import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
+import { attemptResultOf, retryDelaysSeconds } from '../../shared/webhook/delivery/result.ts'
 import { healthGate, probeIntervalSeconds, waitUntilMs } from '../../shared/webhook/endpoint/health.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { unpack } from '../../shared/event/packing.ts'
+import { unpack } from '../../shared/event/body.ts'
 import { rawItems } from './stored-items.ts'
 import { streamedRecords } from './stream.ts'
 import type { World } from './environment.ts'

@@ -1,9 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { Envelope } from '../../shared/event/contract.ts'
-import { encode } from '../../shared/event/encode.ts'
-import { buildEnvelope, toEventDraft } from '../../shared/event/event.ts'
-import { publicationIn, toPublishedTrailEvent } from '../../shared/event/publication.ts'
+import { buildEnvelope, toEventBytes, toPublishedTrailEvent } from '../../shared/event/envelope.ts'
+import { toEventDraft } from '../../shared/event/event.ts'
+import { publicationIn } from '../../shared/event/publication.ts'
 import { parsePhotoFile } from '../../shared/evidence/photo.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
 import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../shared/trail/entry.ts'
@@ -51,13 +50,11 @@ const verification = {
 const key = verificationKeyOf(verification)
 
 /** The body of the event that the receipt names. */
-export const receiptEvent = encode(
-  Envelope.parse(
-    buildEnvelope(
-      verification,
-      'verification_completed',
-      path => `https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbi1vZi1h.${path.split('/').at(-1)}`,
-    ),
+export const receiptEvent = toEventBytes(
+  buildEnvelope(
+    verification,
+    'verification_completed',
+    path => `https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbi1vZi1h.${path.split('/').at(-1)}`,
   ),
 )
 

@@ -1,7 +1,7 @@
 import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { marshall } from '@aws-sdk/util-dynamodb'
-import { unpack } from '../../shared/event/packing.ts'
+import { unpack } from '../../shared/event/body.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import { openedItem, openerOf } from './decrypted.ts'
 import type { World } from './environment.ts'

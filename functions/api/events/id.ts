@@ -1,5 +1,5 @@
 import type { Caller } from '../../../shared/account/caller.ts'
-import { unpackBody } from '../../../shared/event/body.ts'
+import { unpackPayload } from '../../../shared/event/body.ts'
 import { isReadableBy, toEventListItem } from '../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../shared/event/store.ts'
@@ -7,15 +7,13 @@ import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { listAttempts } from '../../../shared/webhook/delivery/attempt-store.ts'
-import { buildPayload } from '../../../shared/webhook/payload/payload.ts'
 
 /** An answer has room for 6 MB; all attempts are listed by endpoint. */
 const shownAttempts = 100
 
 /** The bytes as they were frozen, or ids and status for a client that may not read the record. */
-const bytesFor = async ({ scopes }: Caller, event: FrozenEvent): Promise<string> => {
-  return buildPayload(await unpackBody(event), isReadableBy(scopes, event) ? 'full' : 'thin')
-}
+const bytesFor = ({ scopes }: Caller, event: FrozenEvent): Promise<string> =>
+  unpackPayload(event, isReadableBy(scopes, event) ? 'full' : 'thin')
 
 const getEvent: Action<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {
   const event = await findEvent(caller, params.id, nowMs)

@@ -1,5 +1,5 @@
-import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
+import { serve } from '../../../shared/http/api.ts'
 import { sendDeliveries } from '../../../shared/webhook/delivery/queue.ts'
 import { toResumption } from '../../../shared/webhook/delivery/resumption.ts'
 import {
@@ -7,13 +7,12 @@ import {
   changeCallerEndpoint,
   getCallerEndpoint,
   removeCallerEndpoint,
+  toWebhookResponse,
 } from '../../../shared/webhook/endpoint/caller-endpoint.ts'
+import { encryptHeaders, encryptSecrets } from '../../../shared/webhook/endpoint/encryption.ts'
 import { toEndpointChange } from '../../../shared/webhook/endpoint/endpoint.ts'
-import { mergeHeaders } from '../../../shared/webhook/endpoint/header.ts'
-import { assertChangedDestination } from '../../../shared/webhook/endpoint/receiver.ts'
-import { toWebhookResponse } from '../../../shared/webhook/endpoint/encrypted-failure.ts'
-import { encryptHeaders } from '../../../shared/webhook/endpoint/encrypted-header.ts'
-import { encryptSecrets } from '../../../shared/webhook/endpoint/encrypted-secret.ts'
+import { mergeHeaders, providedHeaders } from '../../../shared/webhook/endpoint/header.ts'
+import { assertChangedDestination } from '../../../shared/webhook/endpoint/check-destination.ts'
 import { withKeyPair } from '../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../shared/webhook/routes.ts'
 import { newKeyPair } from '../../../shared/webhook/transport/signature.ts'
@@ -26,7 +25,7 @@ const getWebhook: Action<typeof webhooksRoutes.getWebhook> = async call => ({
 const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async call => {
   const { body, caller, nowMs } = call
   const pair = body.ed25519 ? await encryptSecrets(call.params.id, [newKeyPair()]) : []
-  const given = await encryptHeaders(call.params.id, body.headers)
+  const given = await encryptHeaders(call.params.id, providedHeaders(body.headers))
   const endpoint = await changeCallerEndpoint(call, async before => {
     const { set, remove } = toEndpointChange(before, body, {
       scopes: caller.scopes,

@@ -1,5 +1,4 @@
-import { findPublication } from '../../event/find-publication.ts'
-import { noPublication } from '../../event/publication.ts'
+import { findPublication, noPublication } from '../../event/publication.ts'
 import { type EndedLookup, isLookupUnpublished } from '../../identity/find-lookup.ts'
 import type { ReceiptContent } from './contract.ts'
 import { toLookupClaims } from './lookup-claims.ts'

@@ -1,4 +1,4 @@
-import { findPublicationOrRevision } from '../../event/find-publication.ts'
+import { findPublicationOrRevision } from '../../event/publication.ts'
 import type { Photo } from '../../evidence/photo.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
 import { photoProofs } from '../../evidence/proof.ts'

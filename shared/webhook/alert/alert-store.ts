@@ -1,16 +1,9 @@
 import { database } from '../../table/driver.ts'
 import { alertKey, alertsPartition } from '../../table/keys.ts'
-import { absent, conditionsMet, type Item, type Put, present, type QueryPage } from '../../table/port.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
-import type { Alert, AlertKey, AlertEmailState } from './alert.ts'
+import { conditionsMet, type Item, present, type QueryPage } from '../../table/port.ts'
+import type { Alert, AlertEmailState, AlertKey } from './alert.ts'
 
 const keyOf = (alert: AlertKey) => alertKey(alert, alert.endpointId, alert.revision)
-
-/** What keeps an alert, beside the write that switches its endpoint off. */
-export const alertWrite = (alert: Alert): Put => ({
-  put: { ...alert, ...keyOf(alert), expiresAt: expiresAt(alert.disabledAt, retentionDays.alert) },
-  condition: absent,
-})
 
 export const findAlert = (key: AlertKey): Promise<Alert | undefined> =>
   database.get<Alert>(keyOf(key), { consistent: true })

@@ -3,9 +3,9 @@ import { setting } from '../../aws/environment.ts'
 import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
-import type { Alert, AlertMessage, AlertEmailState } from './alert.ts'
-import { findAlert, releaseAlertEmail, recordAlertEmail, claimAlertEmail } from './alert-store.ts'
-import { buildAlertEmail } from './email.ts'
+import { html } from '../../http/html.ts'
+import { claimAlertEmail, findAlert, recordAlertEmail, releaseAlertEmail } from './alert-store.ts'
+import { type Alert, type AlertEmailState, type AlertMessage, disabledReasonTexts } from './alert.ts'
 
 /** Longer than the function that sends it may run. */
 const takenMs = 120_000
@@ -45,4 +45,35 @@ export const sendAlertEmail = async (key: AlertMessage, nowMs: number, send = se
   if (!(await claimAlertEmail(alert, nowMs, nowMs + takenMs)))
     throw new Fault('An alert is being sent by another')
   await handOver(alert, way, send)
+}
+
+/** `2026-11-22T10:05:12.345Z` → `2026-11-22 10:05 UTC` */
+const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
+
+const sinceOf = ({ failingSince }: Alert): string =>
+  failingSince === undefined ? '' : ` It has not answered with a 2xx since ${timeOf(failingSince)}.`
+
+/** What the letter says, a paragraph each. */
+const paragraphsOf = (alert: Alert): readonly string[] => [
+  `The webhook endpoint ${alert.endpointId} at ${alert.place} (${alert.mode} mode) was switched off at ${timeOf(alert.disabledAt)}.`,
+  `${disabledReasonTexts[alert.reason]}${sinceOf(alert)}`,
+  `Its events wait. When the receiver works again, switch the endpoint on in the portal, or by PATCH /v1/webhooks/${alert.endpointId} with {"enabled": true}: it is sent what it missed.`,
+  'You get this letter because your organisation gave us this address for such news. Ask us to change it.',
+]
+
+/** The letter that tells an organisation of an endpoint that was switched off, as text and as the same in HTML. */
+export const buildAlertEmail = (alert: Alert) => {
+  const subject = `Your webhook endpoint ${alert.endpointId} was switched off`
+  const paragraphs = paragraphsOf(alert)
+  return {
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body>
+${paragraphs.map(paragraph => html`<p>${paragraph}</p>\n`)}</body>
+</html>
+`.html,
+  }
 }

@@ -2,6 +2,7 @@ import { Fault } from '../../aws/errors.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import { database } from '../../table/driver.ts'
 import {
+  attemptClaimKey,
   attemptIndex,
   attemptKey,
   attemptPageKeyPattern,
@@ -9,11 +10,11 @@ import {
   endpointAttemptsQuery,
   eventPartition,
 } from '../../table/keys.ts'
-import { queryShards, queryAll } from '../../table/paging.ts'
+import { queryAll, queryShards } from '../../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { UnscheduledAttempt } from './message.ts'
+import type { Delivery, UnscheduledAttempt } from './message.ts'
 
 /** An attempt as kept: which schedule it belongs to, so that a resend and what it overtook are told apart. */
 export interface StoredAttempt extends Attempt {
@@ -137,4 +138,23 @@ export const eraseAttemptResponse = async (
 ): Promise<void> => {
   const update = attemptKey(tenant, eventId, endpointId, attempt)
   await conditionsMet(database.write({ update, set: { answer: null }, condition: present }))
+}
+
+/** For how long one that has taken an attempt may be at it, in milliseconds: longer than the dispatcher may run. */
+const takenMs = 60_000
+
+/** Takes an attempt that many may ask for. Answers whether it was to be had; who took it and died has lost it in a minute. */
+export const claimAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
+  const { eventId, endpointId, attempt } = delivery
+  const untilMs = nowMs + takenMs
+  return conditionsMet(
+    database.write({
+      put: {
+        ...attemptClaimKey(delivery, eventId, endpointId, attempt),
+        untilMs,
+        expiresAt: Math.ceil(untilMs / 1000),
+      },
+      condition: { when: 'attribute_not_exists(#pk) OR #untilMs <= :nowMs', values: { nowMs } },
+    }),
+  )
 }

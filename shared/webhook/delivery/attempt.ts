@@ -1,16 +1,17 @@
+import { errorLogFields } from '../../aws/log.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
-import { unpackBody } from '../../event/body.ts'
-import { parseEndpointEventId, eventSequence } from '../../event/event.ts'
+import { unpackPayload } from '../../event/body.ts'
+import { eventSequence, parseEndpointEventId } from '../../event/event.ts'
 import type { FrozenEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
+import { slowAfterSeconds } from '../endpoint/health.ts'
+import { recordSlowness } from '../endpoint/store.ts'
 import { payloadProfileFor } from '../endpoint/subscription.ts'
-import { buildPayload } from '../payload/payload.ts'
 import type { CallRecord } from '../transport/attempt.ts'
-import { type StoredAttempt, recordAttempt } from './attempt-store.ts'
+import { recordAttempt, type StoredAttempt } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { attemptResultOf } from './result.ts'
-import { withSlownessCheck } from './slowness.ts'
 
 /** One request as its owner reads of it. */
 export const toAttemptResponse = ({
@@ -57,7 +58,7 @@ const attemptOf = async (
   ports: DeliveryPorts,
 ): Promise<StoredAttempt> => {
   const { eventId, endpointId, attempt, firstAttempt } = delivery
-  const body = buildPayload(await unpackBody(event), payloadProfileFor(endpoint, event))
+  const body = await unpackPayload(event, payloadProfileFor(endpoint, event))
   const now = new Date(ports.now())
   const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
   const place = eventSequence(event)
@@ -85,4 +86,35 @@ export const makeAttempt = async (
   ports.log('delivery.attempted', fields)
   ports.countAttempt(mode, outcome)
   return made
+}
+
+/** A note that cannot be made is left to the next slow attempt: no delivery comes to harm by it. */
+const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<void> => {
+  try {
+    await recordSlowness(endpoint, now())
+  } catch (error) {
+    log('slowness.not-recorded', errorLogFields(error))
+  }
+}
+
+/**
+ * Waits for a receiver, and notes that it is slow while it still takes its time: by the first answer a burst could
+ * have taken every place there is.
+ */
+export const withSlownessCheck = async <Answer>(
+  answer: Promise<Answer>,
+  endpoint: Endpoint,
+  ports: DeliveryPorts,
+): Promise<Answer> => {
+  let noted: Promise<void> | undefined
+  const callOff = ports.after(slowAfterSeconds, () => {
+    noted = note(endpoint, ports)
+    return noted
+  })
+  try {
+    return await answer
+  } finally {
+    callOff()
+    await noted
+  }
 }

@@ -2,15 +2,15 @@ import { toDelayedMessage } from '../../aws/sqs.ts'
 import { findEvent } from '../../event/store.ts'
 import { buildAlert, disabledReasonTexts } from '../alert/alert.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { healthGate, isSlow, toLastFailure, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
-import { recordFailure, claimEndpointProbe } from '../endpoint/health-store.ts'
-import { findEndpoint, disableEndpoint } from '../endpoint/store.ts'
+import { healthGate, isSlow, probeIntervalSeconds, toLastFailure, waitUntilMs } from '../endpoint/health.ts'
+import { claimEndpointProbe, disableEndpoint, findEndpoint, recordFailure } from '../endpoint/store.ts'
+import { claimAttempt, findAttempt, markNextQueued, type StoredAttempt } from './attempt-store.ts'
 import { makeAttempt } from './attempt.ts'
-import { findAttempt, type StoredAttempt, markNextQueued } from './attempt-store.ts'
-import type { Delivery } from './message.ts'
-import type { DeliveryPorts } from './ports.ts'
-import { handleRecovery } from './release.ts'
-import { claimAttempt } from './attempt-claim-store.ts'
+import type { Delivery, DispatcherMessage } from './message.ts'
+import { type DeliveryPorts, slowLanePorts } from './ports.ts'
+import { sendSlowDelivery } from './queue.ts'
+import { runRecovery } from './recovery.ts'
+import { handleRecovery, releaseWaiting } from './release.ts'
 
 /** Puts a delivery back until its time. */
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
@@ -120,4 +120,16 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   const made = await makeAttempt(delivery, endpoint, event, ports)
   await noteHealth(endpoint, made, ports)
   return afterMade(delivery, endpoint, made, ports)
+}
+
+/** The world as the first lane finds it: all deliveries begin there, and those to slow receivers leave it. */
+const firstLanePorts: DeliveryPorts = { ...slowLanePorts, divert: sendSlowDelivery }
+
+/** Does what a message of the queue `deliveries` says. */
+export const dispatch = (
+  message: DispatcherMessage,
+  ports: DeliveryPorts = firstLanePorts,
+): Promise<void> => {
+  if (!('kind' in message)) return deliver(message, ports)
+  return message.kind === 'recovery' ? runRecovery(message, ports) : releaseWaiting(message, ports)
 }

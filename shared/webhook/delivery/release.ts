@@ -1,10 +1,8 @@
-import type { SqsMessage } from '../../aws/sqs.ts'
-import { toDelayedMessage, toMessage } from '../../aws/sqs.ts'
+import { type SqsMessage, toDelayedMessage, toMessage } from '../../aws/sqs.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { healthGate } from '../endpoint/health.ts'
-import { recordRecovery } from '../endpoint/health-store.ts'
-import { findEndpoint } from '../endpoint/store.ts'
-import { type StoredAttempt, listEndpointAttempts } from './attempt-store.ts'
+import { findEndpoint, recordRecovery } from '../endpoint/store.ts'
+import { listEndpointAttempts, type StoredAttempt } from './attempt-store.ts'
 import type { Delivery, Release } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 

@@ -1,8 +1,10 @@
 import type { Caller } from '../../account/caller.ts'
 import { Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import { endpointLimit } from '../contract.ts'
-import type { Endpoint, EndpointChange } from './endpoint.ts'
+import type { Webhook } from '../contract.ts'
+import { decryptFailure, decryptSecrets } from './encryption.ts'
+import { type Endpoint, type EndpointChange, endpointLimit, toWebhook } from './endpoint.ts'
+import { toWebhookSecret } from './secret.ts'
 import {
   changeEndpoint,
   findEndpoint,
@@ -93,3 +95,13 @@ export const changeCallerEndpoint = (
 export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {
   await untilDone(call, endpoint => removeEndpoint(endpoint, at))
 }
+
+/** An endpoint as its owner reads it, with the receiver's response to its last failed attempt. */
+export const toWebhookResponse = async (endpoint: Endpoint): Promise<Webhook> => {
+  const lastFailure = await decryptFailure(endpoint)
+  return toWebhook({ ...endpoint, ...(lastFailure && { lastFailure }) })
+}
+
+/** An endpoint's secrets as their owner reads them. */
+export const toSecretsResponse = async ({ id, secrets }: Endpoint, now: string) =>
+  toWebhookSecret(await decryptSecrets(id, secrets), now)

@@ -1,12 +1,20 @@
 import type { Scope } from '../../account/contract.ts'
-import type { EventFilter } from '../../event/contract.ts'
+import type { EventFilter, PayloadProfile } from '../../event/name-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { CloudRole } from '../cloud/role.ts'
-import type { CreateWebhook, PayloadProfile, UpdateWebhook, Webhook } from '../contract.ts'
+import type { CreateWebhook, UpdateWebhook, Webhook } from '../contract.ts'
 import type { EncryptedHeader } from './header.ts'
 import { type EndpointHealth, toWebhookHealth } from './health.ts'
 import { findPublicKey, type EncryptedSecret } from './secret.ts'
 import { defaultFiltersFor, productScopesIn } from './subscription.ts'
+
+/** The customer's role that sends events into their account. */
+export interface CloudRole {
+  readonly arn: string
+  /** Of one organisation in one mode. Its trust policy asks for it. */
+  readonly externalId: string
+  /** Ours. */
+  readonly trustedAccountId: string
+}
 
 /** What the owner decides. */
 interface Settings {
@@ -17,6 +25,9 @@ interface Settings {
   readonly payload: PayloadProfile
   readonly bodySignature: boolean
 }
+
+/** How many endpoints an organisation may have in a mode. */
+export const endpointLimit = 20
 
 /** Where an organisation receives its events. */
 export interface Endpoint extends Tenant, Settings, EndpointHealth {

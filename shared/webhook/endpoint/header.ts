@@ -1,22 +1,25 @@
 import { invalidRequest } from '../../http/contract/problem.ts'
 import { headerLimit, type WebhookHeader } from '../header-contract.ts'
 
-/** A header of its owner's that every request to an endpoint carries, as kept: its name in lower case, its value sealed. */
+/** A header of the customer's that every request to an endpoint carries. Its name is in lower case. */
 export interface EncryptedHeader {
   readonly name: string
-  readonly sealed: Uint8Array
+  readonly encrypted: Uint8Array
+}
+
+export interface ProvidedHeader {
+  readonly name: string
+  readonly value: string
 }
 
 /** The headers that a body gives a value. */
-export const providedHeaders = (
-  headers: readonly WebhookHeader[] = [],
-): readonly { name: string; value: string }[] =>
+export const providedHeaders = (headers: readonly WebhookHeader[] = []): readonly ProvidedHeader[] =>
   headers.flatMap(({ name, value }) => (value === null ? [] : [{ name: name.toLowerCase(), value }]))
 
 const removedIn = (headers: readonly WebhookHeader[] = []): readonly string[] =>
   headers.flatMap(({ name, value }) => (value === null ? [name.toLowerCase()] : []))
 
-/** None of what is no URL, which is refused where it is judged. */
+/** Undefined for what is no URL: another check refuses that. */
 const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
 interface HeaderChange {
@@ -24,16 +27,15 @@ interface HeaderChange {
   readonly url?: string | undefined
 }
 
-/** What an endpoint had, as far as it goes on: a value that nobody can read is not sent to another host because somebody may choose one. */
+/** An endpoint's headers that stay. A value that nobody can read is never sent to another host. */
 const keptBy = (
   { url: before, headers = [] }: { readonly url: string; readonly headers?: readonly EncryptedHeader[] },
   { url = before }: HeaderChange,
 ): readonly EncryptedHeader[] => (url === before || originOf(url) === originOf(before) ? headers : [])
 
 /**
- * An endpoint's headers after a change: those named get their new value or go, the others stay unless the endpoint
- * moves to another host.
- * @param fresh the given ones, sealed
+ * Merges headers: those named get their new value or go, the others stay unless the endpoint moves to another host.
+ * @param fresh the provided ones
  * @throws Problem invalid_request if there would be too many
  */
 export const mergeHeaders = (

@@ -8,9 +8,9 @@ export interface WebhookSigningKey {
   readonly until?: string
 }
 
-/** A key as kept: the text that signs is sealed. */
 export interface EncryptedSecret extends WebhookSigningKey {
-  readonly sealed: Uint8Array
+  /** The text that signs. */
+  readonly encrypted: Uint8Array
 }
 
 /** A key as it signs and is shown. */

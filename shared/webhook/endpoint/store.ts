@@ -1,19 +1,27 @@
 import { sha256Digest } from '../../account/credential.ts'
 import { database } from '../../table/driver.ts'
 import {
-  endpointCountKey,
+  alertKey,
   deletedEndpointKey,
+  endpointCountKey,
   endpointKey,
   endpointsPartition,
   endpointUrlKey,
 } from '../../table/keys.ts'
-import { absent, ConditionFailedError, conditionsMet, type Update } from '../../table/port.ts'
+import {
+  absent,
+  type Condition,
+  ConditionFailedError,
+  conditionsMet,
+  type Put,
+  type Update,
+} from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Alert } from '../alert/alert.ts'
-import { alertWrite } from '../alert/alert-store.ts'
-import { endpointLimit } from '../contract.ts'
-import type { Endpoint, EndpointChange } from './endpoint.ts'
+import { encryptFailure } from './encryption.ts'
+import { type Endpoint, type EndpointChange, endpointLimit } from './endpoint.ts'
+import { type LastFailure, slownessAt } from './health.ts'
 
 /** One URL however it is written; what follows `#` is never sent. */
 const urlDigestOf = (text: string): string => {
@@ -114,7 +122,17 @@ export const changeEndpoint = async (
   }
 }
 
-/** Switches an endpoint off as the service does it, with the alert that tells of it. Answers false if another change came first, or it is gone. */
+/** Stores an alert in the write that disables its endpoint. */
+export const alertWrite = (alert: Alert): Put => ({
+  put: {
+    ...alert,
+    ...alertKey(alert, alert.endpointId, alert.revision),
+    expiresAt: expiresAt(alert.disabledAt, retentionDays.alert),
+  },
+  condition: absent,
+})
+
+/** Disables an endpoint for the service. Returns false if another change came first, or it is gone. */
 export const disableEndpoint = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
   conditionsMet(database.write(updateOf(endpoint, change), alertWrite(alert)))
 
@@ -133,4 +151,98 @@ export const moveEndpoint = (
     { delete: urlKeyOf(endpoint, endpoint.url) },
   )
   return firstFailed(write, ['changed', 'url-taken'])
+}
+
+const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Condition => {
+  const unchanged = unchangedCondition(endpoint)
+  return { when: `${unchanged.when} AND (${when})`, values: { ...unchanged.values, ...values } }
+}
+
+/** Takes the one probe that a failing endpoint is given until `nextProbeAt`. Answers whether it was still to be had. */
+export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
+  const { nextProbeAt: before } = endpoint
+  const free: Condition = before
+    ? { when: '#nextProbeAt = :before', values: { before } }
+    : { when: 'attribute_not_exists(#nextProbeAt)' }
+  return conditionsMet(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { nextProbeAt },
+      condition: unchangedAnd(endpoint, free),
+    }),
+  )
+}
+
+/** Notes a failed attempt, unless the endpoint has recovered since that began. */
+export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
+  const sealed = await encryptFailure(endpoint.id, failure)
+  await conditionsMet(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { ...sealed },
+      ...(!('lastAnswer' in sealed) && { remove: ['lastAnswer'] }),
+      setOnce: { failingSince: failure.at },
+      condition: unchangedAnd(endpoint, {
+        when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at',
+        values: { at: failure.at },
+      }),
+    }),
+  )
+}
+
+/** Moves the times of a failing endpoint. Answers false if it has recovered or been changed since it was read. */
+export const shiftHealthTimes = (
+  endpoint: Endpoint,
+  times: { readonly failingSince: string; readonly nextProbeAt: string },
+): Promise<boolean> =>
+  conditionsMet(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: times,
+      condition: unchangedAnd(endpoint, {
+        when: '#failingSince = :before',
+        values: { before: endpoint.failingSince },
+      }),
+    }),
+  )
+
+/** Notes that an endpoint that failed has answered, so that all its deliveries pass again. */
+export const recordRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
+  await conditionsMet(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { recoveredAt },
+      remove: ['failingSince', 'nextProbeAt'],
+      condition: unchangedCondition(endpoint),
+    }),
+  )
+}
+
+/** Notes that an attempt under way takes its time, unless that was noted lately. */
+export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
+  const { slowUntil, unlessFrom } = slownessAt(nowMs)
+  if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
+  await conditionsMet(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { slowUntil },
+      condition: unchangedAnd(endpoint, {
+        when: 'attribute_not_exists(#slowUntil) OR #slowUntil < :unlessFrom',
+        values: { unlessFrom },
+      }),
+    }),
+  )
+}
+
+/** Removes what the receiver said at an endpoint's last failure: it may repeat what it was sent. */
+export const eraseLastResponse = async (endpoint: Endpoint): Promise<void> => {
+  const { lastFailure } = endpoint
+  await conditionsMet(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { lastFailure: { ...lastFailure, answer: null } },
+      remove: ['lastAnswer'],
+      condition: { when: '#lastFailure = :seen', values: { seen: lastFailure } },
+    }),
+  )
 }

@@ -1,7 +1,6 @@
-import type { ConnectionPool } from './connections.ts'
 import { checkUrl, type DestinationRules } from './destination.ts'
 import { type Failure, toFailure } from './failure.ts'
-import { type PostResponse, postTo, type PostFailure } from './request.ts'
+import { type ConnectionPool, type PostFailure, type PostResponse, postTo } from './request.ts'
 import { type HostLookup, resolveHost } from './resolution.ts'
 import { signedHeaders } from './signature.ts'
 

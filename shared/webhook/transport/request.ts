@@ -1,18 +1,22 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { type RequestOptions, request as requestHttps } from 'node:https'
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP } from 'node:net'
 import { parseRetryAfter } from '../../http/retry-after.ts'
-import { maxResponseBytes, safeText } from './response-text.ts'
-import { type ConnectionPool, createConnectionPool, type SocketAge } from './connections.ts'
 import { hostOf } from './destination.ts'
 import {
   type Failure,
-  toSocketFailure,
-  toFailure,
-  tooManyInterimFailure,
   maxInterimResponses,
   type Phase,
+  toFailure,
+  tooManyInterimFailure,
+  toSocketFailure,
 } from './failure.ts'
+import { maxResponseBytes, safeText } from './response-text.ts'
 
 export interface PostInput {
   /** A URL that `checkUrl` let through. */
@@ -154,4 +158,43 @@ const answerOf = (response: IncomingMessage, chunks: readonly Buffer[], now: Dat
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now)
   const answered = { status: response.statusCode ?? 0, latencyMs: 0, answer: safeText(chunks) }
   return retryAfterSeconds === undefined ? answered : { ...answered, retryAfterSeconds }
+}
+
+export type SocketAge = 'kept' | 'fresh'
+
+/** Open sockets, kept for the next request to the same host at the same address. */
+export interface ConnectionPool {
+  agentFor(protocol: string, age: SocketAge): HttpAgent
+  close(): void
+}
+
+const idleMs = 10_000
+const maxIdlePerDestination = 32
+
+/**
+ * Plain agents of our own, never the global ones, so that no proxy setting of the environment applies.
+ * `authorities` (PEM) replaces the public certificate authorities; it is for tests.
+ */
+export const createConnectionPool = ({ authorities }: { authorities?: string } = {}): ConnectionPool => {
+  const kept = {
+    keepAlive: true,
+    timeout: idleMs,
+    maxFreeSockets: maxIdlePerDestination,
+    scheduling: 'lifo',
+  } as const
+  const tls = {
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ...(authorities && { ca: authorities }),
+  } as const
+  const agents = {
+    'http:': { kept: new HttpAgent(kept), fresh: new HttpAgent() },
+    'https:': { kept: new HttpsAgent({ ...kept, ...tls }), fresh: new HttpsAgent(tls) },
+  }
+  return {
+    agentFor: (protocol, age) => agents[protocol === 'https:' ? 'https:' : 'http:'][age],
+    close() {
+      for (const pair of Object.values(agents)) for (const agent of Object.values(pair)) agent.destroy()
+    },
+  }
 }

@@ -1,9 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { classifyAddress } from './address.ts'
-import { type DestinationRules, hostOf } from './destination.ts'
-import { isLocalhost } from './hostname.ts'
-import type { AddressKind } from './special-addresses.ts'
+import { type AddressKind, classifyAddress } from './address.ts'
+import { type DestinationRules, hostOf, isLocalhost } from './destination.ts'
 
 /** Every address of a name, A and AAAA; rejects when the resolver cannot say. */
 export type HostLookup = (hostname: string) => Promise<readonly string[]>

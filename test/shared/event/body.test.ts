@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { toEventBytes } from '../../../shared/event/body.ts'
+import { toEventBytes } from '../../../shared/event/envelope.ts'
 import type { Envelope } from '../../../shared/event/contract.ts'
-import { address, businessAddress, employment } from '../webhook/payload/envelopes.ts'
-import { lateAnswers, lateEnvelope } from '../webhook/payload/late-envelopes.ts'
+import { address, businessAddress, employment } from './envelopes.ts'
+import { lateAnswers, lateEnvelope } from './late-envelopes.ts'
 
 const envelopes: readonly (readonly [string, Envelope])[] = [
   ['address', address],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encode } from '../../../shared/event/encode.ts'
+import { encode } from '../../../shared/event/envelope.ts'
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 const loneSurrogate = fc.constantFrom('\ud800', 'a\udfffb', '\udc00\ud800')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toEventDraft } from '../../../shared/event/event.ts'
-import { type EventsFilter, freezeEvent, listEvents } from '../../../shared/event/store.ts'
+import { freezeEvent } from '../../../shared/event/freeze-store.ts'
+import { type EventsFilter, listEvents } from '../../../shared/event/store.ts'
 import { startTable } from '../../support/table.ts'
 
 const tenant = { organisationId: 1, mode: 'live' } as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toEventDraft } from '../../../shared/event/event.ts'
-import { freezeEvent } from '../../../shared/event/store.ts'
+import { freezeEvent } from '../../../shared/event/freeze-store.ts'
 import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { insertLookup } from '../../../shared/identity/store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'

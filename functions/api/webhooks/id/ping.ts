@@ -6,7 +6,6 @@ import { handleRecovery } from '../../../../shared/webhook/delivery/release.ts'
 import { getCallerEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { callReceiver } from '../../../../shared/webhook/endpoint/receiver.ts'
 import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'
-import { buildPingBody } from '../../../../shared/webhook/payload/payload.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 /** Somebody waits for a ping, so it waits less than a delivery does. */
@@ -17,7 +16,8 @@ const pingWebhook: Action<typeof webhooksRoutes.pingWebhook> = async call => {
   const endpoint = await getCallerEndpoint(call)
   const headers = await consumeOnDemandCall('pings', call.caller, call.nowMs)
   const id = `ping_${call.id}`
-  const bodyRaw = buildPingBody(endpoint.id)
+  // The form of an event, and no event's name.
+  const bodyRaw = JSON.stringify({ event: 'webhook', event_type: 'ping', data: { id: endpoint.id } })
   const request = { endpoint, id, body: bodyRaw, now: new Date(), subjectId: endpoint.id }
   const made = await callReceiver(request, timeoutSeconds)
   const entry = toAttemptResponse(made)

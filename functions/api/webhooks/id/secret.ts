@@ -1,15 +1,16 @@
+import type { Action, ActionRequest } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
-import type { Action, ActionRequest } from '../../../../shared/http/action.ts'
 import {
   changeCallerEndpoint,
   getCallerEndpoint,
+  toSecretsResponse,
 } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
+import { encryptSecrets } from '../../../../shared/webhook/endpoint/encryption.ts'
 import type { Endpoint, EndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
-import { encryptSecrets, toSecretsResponse } from '../../../../shared/webhook/endpoint/encrypted-secret.ts'
 import {
-  hasTooManySecrets,
   findPublicKey,
+  hasTooManySecrets,
   rotateSecrets,
 } from '../../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'

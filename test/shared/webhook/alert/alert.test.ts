@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { toEventBytes } from '../../../../shared/event/body.ts'
+import { toEventBytes } from '../../../../shared/event/envelope.ts'
 import {
   type Alert,
-  buildAlertEnvelope,
   buildAlert,
+  buildAlertEnvelope,
   toAlertDraft,
 } from '../../../../shared/webhook/alert/alert.ts'
-import { buildAlertEmail } from '../../../../shared/webhook/alert/email.ts'
+import { buildAlertEmail } from '../../../../shared/webhook/alert/send-email.ts'
 import { buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 
 const at = '2026-11-22T10:05:12.345Z'

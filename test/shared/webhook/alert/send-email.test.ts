@@ -8,10 +8,10 @@ import {
   findAlert,
   listUnpublishedAlerts,
   markAlertPublished,
-  alertWrite,
 } from '../../../../shared/webhook/alert/alert-store.ts'
 import { sendAlertEmail } from '../../../../shared/webhook/alert/send-email.ts'
 import { buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { alertWrite } from '../../../../shared/webhook/endpoint/store.ts'
 import { startTable } from '../../../support/table.ts'
 
 const nowMs = Date.parse('2026-11-22T10:05:12.345Z')

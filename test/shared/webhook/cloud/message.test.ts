@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { parseCloudArn } from '../../../../shared/webhook/cloud/arn.ts'
 import {
+  outcomeOf,
   putEventsInput,
-  type SignedEvent,
   sendMessageInput,
   sessionPolicy,
-} from '../../../../shared/webhook/cloud/message.ts'
-import { outcomeOf } from '../../../../shared/webhook/cloud/send.ts'
+  type SignedEvent,
+} from '../../../../shared/webhook/cloud/send.ts'
 
 const place = (arn: string) => parseCloudArn(arn)!
 const queue = place('arn:aws:sqs:eu-west-1:444455556666:orders')

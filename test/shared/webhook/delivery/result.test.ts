@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type AttemptResultInput,
   attemptResultOf,
+  delayAfterSeconds,
   hasFailedTooLong,
+  retryDelaysSeconds,
 } from '../../../../shared/webhook/delivery/result.ts'
-import { delayAfterSeconds, retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const middle = () => 0.5

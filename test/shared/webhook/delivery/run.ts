@@ -1,16 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqsMessage } from '../../../../shared/aws/sqs.ts'
+import { packBodies } from '../../../../shared/event/envelope.ts'
 import type { Event } from '../../../../shared/event/event.ts'
-import { pack } from '../../../../shared/event/packing.ts'
-import { freezeEvent } from '../../../../shared/event/store.ts'
+import { freezeEvent } from '../../../../shared/event/freeze-store.ts'
 import { database } from '../../../../shared/table/driver.ts'
-import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
+import { dispatch } from '../../../../shared/webhook/delivery/delivery.ts'
 import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
-import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
-import { slowDelivery } from '../../../../shared/webhook/delivery/slow-lane.ts'
-import { type Endpoint, buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { slowDelivery, toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
+import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.ts'
+import { buildEndpoint, type Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { insertEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import type { TurnedClock } from './clock.ts'
 import { type Lane, openLane } from './lane.ts'
@@ -196,7 +195,7 @@ export const openEvent = async (organisationId: number, verificationId: number, 
     createdAt,
   }
   const body = bodyOf(verificationId, `${verificationId % 7}é "quoted" \u2028`)
-  await freezeEvent(event, pack(body))
+  await freezeEvent(event, packBodies(body))
   return { event, body }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mergeHeaders, type EncryptedHeader } from '../../../../shared/webhook/endpoint/header.ts'
 
-const sealed = (name: string, word = name): EncryptedHeader => ({ name, sealed: Buffer.from(word) })
-const endpoint = { url: 'https://hooks.acme.example/in', headers: [sealed('x-one'), sealed('x-two')] }
+const encrypted = (name: string, word = name): EncryptedHeader => ({ name, encrypted: Buffer.from(word) })
+const endpoint = { url: 'https://hooks.acme.example/in', headers: [encrypted('x-one'), encrypted('x-two')] }
 const named = (name: string, value: string | null) => ({ name, value })
 
 describe('an endpoint’s headers', () => {
@@ -13,7 +13,9 @@ describe('an endpoint’s headers', () => {
 
   it('get a new value, or go, by their names in whatever case', () => {
     const headers = [named('X-Two', 'new'), named('X-ONE', null), named('X-Three', null)]
-    expect(mergeHeaders(endpoint, { headers }, [sealed('x-two', 'new')])).toEqual([sealed('x-two', 'new')])
+    expect(mergeHeaders(endpoint, { headers }, [encrypted('x-two', 'new')])).toEqual([
+      encrypted('x-two', 'new'),
+    ])
   })
 
   it('stay where the endpoint moves within its host', () => {
@@ -27,13 +29,13 @@ describe('an endpoint’s headers', () => {
   ])('do not go with it to %s', url => {
     expect(mergeHeaders(endpoint, { url }, [])).toEqual([])
     const headers = [named('X-Two', 'new')]
-    expect(mergeHeaders(endpoint, { url, headers }, [sealed('x-two', 'new')])).toEqual([
-      sealed('x-two', 'new'),
+    expect(mergeHeaders(endpoint, { url, headers }, [encrypted('x-two', 'new')])).toEqual([
+      encrypted('x-two', 'new'),
     ])
   })
 
   it('are five at most, those that it has included', () => {
-    const fresh = ['a', 'b', 'c', 'd'].map(name => sealed(name))
+    const fresh = ['a', 'b', 'c', 'd'].map(name => encrypted(name))
     const headers = fresh.map(({ name }) => named(name, 'x'))
     const onlyThree = mergeHeaders(endpoint, { headers: headers.slice(1) }, fresh.slice(1))
     expect(onlyThree.map(({ name }) => name)).toEqual(['x-one', 'x-two', 'b', 'c', 'd'])

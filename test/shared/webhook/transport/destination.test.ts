@@ -1,10 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifyAddress } from '../../../../shared/webhook/transport/address.ts'
+import { classifyAddress, specialAddresses } from '../../../../shared/webhook/transport/address.ts'
 import { checkUrl } from '../../../../shared/webhook/transport/destination.ts'
 import { resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
-import { specialAddresses } from '../../../../shared/webhook/transport/special-addresses.ts'
 
 const rules = { allowHttp: false, allowLoopback: false }
 const laptopRules = { allowHttp: true, allowLoopback: true }

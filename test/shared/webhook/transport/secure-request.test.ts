@@ -2,10 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
-import {
-  type ConnectionPool,
-  createConnectionPool,
-} from '../../../../shared/webhook/transport/connections.ts'
+import { type ConnectionPool, createConnectionPool } from '../../../../shared/webhook/transport/request.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import {
   type Authority,
@@ -97,7 +94,7 @@ describe('over https, an attempt', () => {
       secrets,
       rules: { allowHttp: true, allowLoopback: true },
     }
-    const script = `const { attempt } = await import(${JSON.stringify(module)}); console.log((await attempt(${JSON.stringify(input)})).answer)`
+    const script = `const { callEndpoint } = await import(${JSON.stringify(module)}); console.log((await callEndpoint(${JSON.stringify(input)})).answer)`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
       env,
     })

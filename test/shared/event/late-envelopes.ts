@@ -1,5 +1,5 @@
-import type { Envelope } from '../../../../shared/event/contract.ts'
-import type { LateLookupResult } from '../../../../shared/identity/contract/lookup.ts'
+import type { Envelope } from '../../../shared/event/contract.ts'
+import type { LateLookupResult } from '../../../shared/identity/contract/lookup.ts'
 
 const names = { firstname: 'Bunch', lastname: 'Dillon' }
 const check = {

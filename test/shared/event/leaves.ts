@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Mask, masks } from '../../../../shared/http/contract/mask.ts'
+import { type Mask, masks } from '../../../shared/http/contract/mask.ts'
 
 type Leaf = readonly [path: string, mask: Mask | 'hidden']
 

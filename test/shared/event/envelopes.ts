@@ -1,4 +1,4 @@
-import type { Envelope } from '../../../../shared/event/contract.ts'
+import type { Envelope } from '../../../shared/event/contract.ts'
 
 type About<Noun extends Envelope['event']> = Extract<Envelope, { event: Noun }>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Mask, masks } from '../../http/contract/mask.ts'
+import { type Mask, masks } from '../http/contract/mask.ts'
 
 const texts: Readonly<Record<Exclude<Mask, 'shown'>, (text: string) => string>> = {
   initials: text => text.replace(/\S+/gu, word => `${[...word][0]}***`),

@@ -1,0 +1,64 @@
+import { deriveId } from '../../aws/encryption.ts'
+import { setting } from '../../aws/environment.ts'
+import { currentRegion } from '../../aws/signed-call.ts'
+import { invalidRequest } from '../../http/contract/problem.ts'
+import type { Tenant } from '../../table/tenant.ts'
+import { isArn, validateCloudDestination } from '../cloud/arn.ts'
+import { checkUrl } from '../transport/destination.ts'
+import { resolveHost } from '../transport/resolution.ts'
+import type { CloudRole, Endpoint } from './endpoint.ts'
+import { destinationRules } from './receiver.ts'
+
+const refused = (code: string, detail: string, pointer = '/url') =>
+  invalidRequest([{ pointer, code, detail }])
+
+/** Checks a receiver's URL as every attempt will. @throws Problem invalid_request */
+const assertUrl = async (url: string): Promise<void> => {
+  const rules = destinationRules()
+  const checked = checkUrl(url, rules)
+  if (!checked.ok) throw refused(checked.reason, checked.detail)
+  const found = await resolveHost(checked.url, rules)
+  if (!found.ok) throw refused(found.failure, found.detail)
+}
+
+/**
+ * Checks a URL, or a queue or bus with its role. Returns the role as its owner has to make it.
+ * @throws Problem invalid_request naming every field that is wrong
+ */
+export const assertDestination = async (
+  { organisationId, mode }: Tenant,
+  input: { readonly url: string; readonly roleArn: string | undefined; readonly hasHeaders: boolean },
+): Promise<CloudRole | undefined> => {
+  const { url, roleArn } = input
+  if (isArn(url)) {
+    const errors = validateCloudDestination(input, currentRegion())
+    if (errors.length > 0) throw invalidRequest(errors)
+    return {
+      arn: roleArn!,
+      externalId: await deriveId('external-id', `${organisationId} ${mode}`),
+      trustedAccountId: setting('TRUSTED_ACCOUNT_ID'),
+    }
+  }
+  if (roleArn !== undefined)
+    throw refused('not_allowed', 'Only a queue or bus is reached by a role.', '/roleArn')
+  await assertUrl(url)
+  return undefined
+}
+
+/**
+ * Checks the destination that an endpoint has after a change. A queue or bus keeps its role unless another is named.
+ * @throws Problem invalid_request
+ */
+export const assertChangedDestination = async (
+  endpoint: Endpoint,
+  {
+    url = endpoint.url,
+    roleArn,
+  }: { readonly url?: string | undefined; readonly roleArn?: string | undefined },
+  hasHeaders: boolean,
+): Promise<CloudRole | undefined> => {
+  const isSame = url === endpoint.url && roleArn === undefined
+  if (isSame && !endpoint.role) return undefined
+  const kept = isArn(url) ? endpoint.role?.arn : undefined
+  return assertDestination(endpoint, { url, roleArn: roleArn ?? kept, hasHeaders })
+}
