@@ -1,4 +1,4 @@
-import type { DecidedOutcome, Outcome } from '../verification/contract/outcome.ts'
+import { type DecidedOutcome, type Outcome, outcomes } from '../verification/contract/outcome.ts'
 import type { Findings } from './contract/report.ts'
 
 /** What an agent's findings come to: a proposal to the reviewer, who decides. */
@@ -9,12 +9,8 @@ export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Finding
   return isThere === false ? 'notInResidence' : 'noAccess'
 }
 
-const findingsBehind: Partial<Record<Outcome, Findings>> = {
-  verified: { addressExists: true, hadAccess: true, isThere: true },
-  notInResidence: { addressExists: true, hadAccess: true, isThere: false },
-  invalidAddress: { addressExists: false, hadAccess: false, isThere: false },
-  noAccess: { addressExists: true, hadAccess: false, isThere: null },
-}
-
 /** What an agent finds whose visit ends so; undefined where no visit does. */
-export const findingsForOutcome = (outcome: Outcome): Findings | undefined => findingsBehind[outcome]
+export const findingsForOutcome = (outcome: Outcome): Findings | undefined => {
+  const definition = outcomes[outcome]
+  return 'findings' in definition ? definition.findings : undefined
+}

@@ -3,7 +3,7 @@ import { eventId } from '../event/attempt-contract.ts'
 import type { EventType } from '../event/name-contract.ts'
 import { optional } from '../http/contract/optional.ts'
 import { id, text } from '../http/contract/text.ts'
-import { identityProducts as identityProducts } from '../identity/products.ts'
+import { identityProducts } from '../identity/products.ts'
 import { products } from '../verification/contract/product.ts'
 
 /** Everything that there can be an event about. */

@@ -2,27 +2,14 @@ import type { MatchKind } from '../../../shared/identity/contract/check.ts'
 import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
 import { compoundLeads, nameRules } from '../../../shared/identity/matching/name-rules.ts'
 import { photosLimitBytes } from '../../../shared/trust/report/photo-budget.ts'
-import { type Outcome, outcomes } from '../../../shared/verification/contract/outcome.ts'
+import { outcomes } from '../../../shared/verification/contract/outcome.ts'
 import { inlineCode, markdownTable } from './table.ts'
-
-const outcomeWords: Readonly<Record<Outcome, string>> = {
-  accepted: 'accepted, nobody has decided',
-  verified: 'confirmed',
-  notInResidence: 'address: the person does not live there',
-  invalidAddress: 'address: it does not exist',
-  noAccess: 'address: the agent could not get in',
-  notAnEmployee: 'employment: never worked there',
-  detailsMismatch: 'employment: worked there, details differ',
-  employerUnreachable: 'employment: nobody answered in three attempts',
-  expired: 'nobody decided in time',
-  cancelled: 'you cancelled it',
-}
 
 const outcomeTable = (): string =>
   markdownTable(
     ['what happened', 'status', 'subStatus', 'state'],
-    Object.entries(outcomes).map(([outcome, { status, subStatus, state }]) => [
-      outcomeWords[outcome as Outcome],
+    Object.values(outcomes).map(({ guide, status, subStatus, state }) => [
+      guide,
       ...[status, subStatus, state].map(inlineCode),
     ]),
   )

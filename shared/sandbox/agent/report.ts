@@ -1,5 +1,5 @@
 import type { Product } from '../../verification/contract/product.ts'
-import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
+import { type DecidedOutcome, decidedOutcomes } from '../../verification/contract/outcome.ts'
 import type { AddressReport, EmploymentReport, Report } from '../../verification/report.ts'
 import type {
   AddressVerification,
@@ -35,17 +35,6 @@ const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
     slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: placeholderDigest(slot) }) })),
   )
 
-/** What the simulated agent, or the employer on the telephone, says of each end. */
-const findings: Record<DecidedOutcome, string> = {
-  verified: 'Simulated: everything is as the customer says.',
-  notInResidence: 'Simulated: the address exists, and nobody there knows the applicant.',
-  invalidAddress: 'Simulated: there is no such address.',
-  noAccess: 'Simulated: the gate was closed, three times.',
-  notAnEmployee: 'Simulated: the employer has never employed the applicant.',
-  detailsMismatch: 'Simulated: the employer knows the applicant, but not these details.',
-  employerUnreachable: 'Simulated: the employer did not answer three times.',
-}
-
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
@@ -78,7 +67,7 @@ const fullAddressReport = (
 ): AddressReport => ({
   ...bareAddressReport(verification, visit),
   addressType,
-  agentComment: findings[visit.outcome],
+  agentComment: decidedOutcomes[visit.outcome].simulated,
   ...(visit.lacks !== 'bystanders' && { neighbor: neighbourFor(visit.outcome) }),
   ...(verification.business && {
     business: {
@@ -126,7 +115,7 @@ const fullEmploymentReport = (
     supervisorTitle: 'Head of Operations',
   },
   employer: {
-    comment: findings[outcome],
+    comment: decidedOutcomes[outcome].simulated,
     companyAddress: '1 Sandbox Street, Ikeja, Lagos',
     companyCac: 'RC000000',
     companySize: '51-200',

@@ -1,6 +1,7 @@
 import type { Html } from '../../http/html.ts'
 import type { Mode } from '../../table/tenant.ts'
-import { type ReportKind, type OutcomeText, reportTexts as words } from './english.ts'
+import type { ResultText } from '../../verification/contract/outcome.ts'
+import { type ReportKind, reportTexts as words } from './english.ts'
 import { formatUtcTime, formatMoney } from './format.ts'
 import type { ReportFact } from './parts.ts'
 
@@ -9,7 +10,7 @@ export interface ReportDocument {
   readonly id: number
   readonly kind: ReportKind
   readonly mode: Mode
-  readonly verdict: OutcomeText
+  readonly verdict: ResultText
   /** What the reviewer wrote to the customer. */
   readonly remark?: string | undefined
   readonly facts: readonly ReportFact[]

@@ -9,34 +9,7 @@ import type { MatchedField, MatchStatus } from '../../identity/matching/matching
 import type { IdentityProduct, IdentityProductEntry } from '../../identity/products.ts'
 import type { TrailEventType } from '../../trail/entry.ts'
 import type { Product } from '../../verification/contract/product.ts'
-import type { Outcome } from '../../verification/contract/outcome.ts'
-
-/** How an end is shown: what was claimed holds, does not hold, or nobody can say. */
-export type Tone = 'good' | 'bad' | 'open'
-
-/** An end in the customer's words. */
-export interface OutcomeText {
-  readonly tone: Tone
-  readonly word: string
-  readonly sentence: string
-}
-
-const good = (sentence: string): OutcomeText => ({ tone: 'good', word: 'Confirmed', sentence })
-const bad = (sentence: string): OutcomeText => ({ tone: 'bad', word: 'Not confirmed', sentence })
-const open = (sentence: string, word = 'No finding'): OutcomeText => ({ tone: 'open', word, sentence })
-
-const ends = {
-  accepted: open('It is in progress.'),
-  verified: good('The applicant lives at the address.'),
-  notInResidence: bad('The address exists, and the applicant does not live there.'),
-  invalidAddress: bad('There is no such address.'),
-  noAccess: open('The agent could not get in, so nobody can say who lives there.'),
-  notAnEmployee: bad('The employer says that the applicant never worked there.'),
-  detailsMismatch: bad('The employer knows the applicant, and the details differ.'),
-  employerUnreachable: open('The employer could not be reached, so nobody can say whether the claim holds.'),
-  expired: open('Nobody could conclude it in time.'),
-  cancelled: open('It was cancelled before anybody concluded it.', 'Cancelled'),
-} satisfies Record<Outcome, OutcomeText>
+import { confirmed, noFinding, notConfirmed, type ResultText } from '../../verification/contract/outcome.ts'
 
 /** How somebody consented. */
 const consentWays: Readonly<Record<Consent['method'], string>> = {
@@ -63,30 +36,23 @@ export const reportTexts = {
   } satisfies Record<ReportKind, string>,
   report: 'Report',
   testMode: 'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
-  ends: {
-    address: ends,
-    'address-pro': ends,
-    'business-address': {
-      ...ends,
-      verified: good('The business is at the address.'),
-      notInResidence: bad('The address exists, and the business is not there.'),
-      noAccess: open('The agent could not get in, so nobody can say whether the business is there.'),
-    },
-    employment: { ...ends, verified: good('The employer confirms what was claimed.') },
-  } satisfies Record<Product, Record<Outcome, OutcomeText>>,
   matches: {
-    EXACT_MATCH: good('Everything that you supplied agrees with what the registry holds.'),
-    TRANSPOSED_MATCH: good(
+    EXACT_MATCH: confirmed('Everything that you supplied agrees with what the registry holds.'),
+    TRANSPOSED_MATCH: confirmed(
       'Everything that you supplied agrees with what the registry holds; first and last name were swapped.',
     ),
-    PARTIAL_MATCH: bad('Some of what you supplied agrees with what the registry holds, and some does not.'),
-    NO_MATCH: bad('The registry holds this number for somebody with other names.'),
-  } satisfies Record<MatchStatus, OutcomeText>,
+    PARTIAL_MATCH: notConfirmed(
+      'Some of what you supplied agrees with what the registry holds, and some does not.',
+    ),
+    NO_MATCH: notConfirmed('The registry holds this number for somebody with other names.'),
+  } satisfies Record<MatchStatus, ResultText>,
   failures: {
-    identity_not_found: open('The registry has nobody under this number.'),
-    record_unreadable: open('The registry has something under this number that nobody can read.'),
-    registry_unavailable: open('The registry did not answer in time. That says nothing about the person.'),
-  } satisfies Record<LateFailure, OutcomeText>,
+    identity_not_found: noFinding('The registry has nobody under this number.'),
+    record_unreadable: noFinding('The registry has something under this number that nobody can read.'),
+    registry_unavailable: noFinding(
+      'The registry did not answer in time. That says nothing about the person.',
+    ),
+  } satisfies Record<LateFailure, ResultText>,
   facts: {
     id: 'Verification',
     reference: 'Your reference',

@@ -6,7 +6,8 @@ import { type Verdict as Compared, matchedFields } from '../../identity/matching
 import { findIdentityProduct } from '../../identity/products.ts'
 import { consentFacts } from './order-facts.ts'
 import { headFacts, type ReportDocument } from './document.ts'
-import { type OutcomeText, reportTexts as words } from './english.ts'
+import type { ResultText } from '../../verification/contract/outcome.ts'
+import { reportTexts as words } from './english.ts'
 import { renderFacts, renderParagraph, renderSection, renderTable } from './parts.ts'
 import { renderTimeline } from './timeline.ts'
 
@@ -56,7 +57,7 @@ const comparedIn = ({ fieldMatches, matchDetails }: Compared): Html =>
 const endOf = ({
   verdict,
   failure,
-}: EndedLookup): { readonly status: string; readonly verdict: OutcomeText } => {
+}: EndedLookup): { readonly status: string; readonly verdict: ResultText } => {
   if (verdict) return { status: verdict.status, verdict: words.matches[verdict.matchStatus] }
   if (failure) return { status: failure, verdict: words.failures[failure] }
   throw new Fault('A look-up has ended without an end')

@@ -1,9 +1,8 @@
 import type { DisputeWork } from '../../dispute/dispute.ts'
-import { statusOf } from '../../verification/contract/outcome.ts'
+import { resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { disputeFacts } from './disputes.ts'
 import { headFacts, type ReportDocument } from './document.ts'
-import { reportTexts as words } from './english.ts'
 
 /** What reports of verifications begin with, whatever was verified. */
 export const headOf = (
@@ -14,7 +13,7 @@ export const headOf = (
   const { subStatus } = statusOf(outcome)
   return {
     ...{ id, kind: product, mode },
-    verdict: words.ends[product][outcome],
+    verdict: resultTextOf(outcome, product),
     remark: verification.adminComment,
     facts: [
       ...headFacts({

@@ -1,50 +1,208 @@
-import type { Product } from './product.ts'
-import type { Status } from './status.ts'
+import type { Product, VerificationType } from './product.ts'
 
-const failed = <const Why extends string>(status: Status['status'], why: Why) =>
-  ({ status, subStatus: `FAILED - ${why}`, state: 'COMPLETE' }) as const
+/** A result in the customer's words: what was claimed holds, does not hold, or nobody can say. */
+export interface ResultText {
+  readonly tone: 'good' | 'bad' | 'open'
+  readonly word: string
+  readonly sentence: string
+}
 
-/** The words for every outcome that a person decides (design §5): a verdict, charged at the product's price. */
+export const confirmed = (sentence: string): ResultText => ({ tone: 'good', word: 'Confirmed', sentence })
+export const notConfirmed = (sentence: string): ResultText => ({
+  tone: 'bad',
+  word: 'Not confirmed',
+  sentence,
+})
+export const noFinding = (sentence: string, word = 'No finding'): ResultText => ({
+  tone: 'open',
+  word,
+  sentence,
+})
+
+/** Words of the customer's list for each status of interface §2.2. */
+export const statusTexts = {
+  IN_PROGRESS: 'in progress',
+  VERIFIED: 'verified',
+  WRONG_ADDRESS: 'not resident there',
+  INVALID_ADDRESS: 'invalid address',
+  NO_ACCESS: 'no access',
+  UNVERIFIED: 'unverified',
+  CANCELLED: 'cancelled',
+} as const
+export type StatusCode = keyof typeof statusTexts
+
+interface OutcomeDefinition {
+  readonly status: StatusCode
+  readonly subStatus: string
+  readonly state: 'IN_PROGRESS' | 'COMPLETE'
+  /** The guide's words. */
+  readonly guide: string
+  /** The report's words, and those of the products for which they differ. */
+  readonly report: ResultText
+  readonly reportFor?: Partial<Readonly<Record<Product, ResultText>>>
+}
+
+interface DecidedDefinition extends OutcomeDefinition {
+  readonly state: 'COMPLETE'
+  /** Which verifications a person may decide so. */
+  readonly decidedFor: readonly VerificationType[]
+  /** The simulated agent's comment. */
+  readonly simulated: string
+}
+
+/** A visit that ends so has findings, which propose the outcome to the reviewer. */
+interface AddressOutcomeDefinition extends DecidedDefinition {
+  readonly findings: {
+    readonly addressExists: boolean
+    readonly hadAccess: boolean
+    readonly isThere: boolean | null
+  }
+}
+
+interface EmploymentOutcomeDefinition extends DecidedDefinition {
+  readonly decidedFor: readonly ['employment']
+}
+
+const complete = { state: 'COMPLETE' } as const
+const forAddresses = { ...complete, decidedFor: ['address'] } as const
+const forEmployments = { ...complete, decidedFor: ['employment'] } as const
+
+/** Every outcome that a person decides: a verdict, charged at the product's price. Texts for applicants are in `texts`. */
 export const decidedOutcomes = {
-  verified: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
-  notInResidence: failed('WRONG_ADDRESS', 'NOT IN RESIDENCE'),
-  invalidAddress: failed('INVALID_ADDRESS', 'INVALID ADDRESS'),
-  noAccess: { status: 'NO_ACCESS', subStatus: 'CANNOT ACCESS ADDRESS', state: 'COMPLETE' },
-  notAnEmployee: failed('UNVERIFIED', 'NOT AN EMPLOYEE'),
-  detailsMismatch: failed('UNVERIFIED', 'DETAILS MISMATCH'),
-  employerUnreachable: failed('UNVERIFIED', 'EMPLOYER UNREACHABLE'),
-} as const satisfies Record<string, Status>
+  verified: {
+    ...complete,
+    status: 'VERIFIED',
+    subStatus: 'VERIFIED',
+    decidedFor: ['address', 'employment'],
+    findings: { addressExists: true, hadAccess: true, isThere: true },
+    guide: 'confirmed',
+    simulated: 'Simulated: everything is as the customer says.',
+    report: confirmed('The applicant lives at the address.'),
+    reportFor: {
+      'business-address': confirmed('The business is at the address.'),
+      employment: confirmed('The employer confirms what was claimed.'),
+    },
+  },
+  notInResidence: {
+    ...forAddresses,
+    status: 'WRONG_ADDRESS',
+    subStatus: 'FAILED - NOT IN RESIDENCE',
+    findings: { addressExists: true, hadAccess: true, isThere: false },
+    guide: 'address: the person does not live there',
+    simulated: 'Simulated: the address exists, and nobody there knows the applicant.',
+    report: notConfirmed('The address exists, and the applicant does not live there.'),
+    reportFor: { 'business-address': notConfirmed('The address exists, and the business is not there.') },
+  },
+  invalidAddress: {
+    ...forAddresses,
+    status: 'INVALID_ADDRESS',
+    subStatus: 'FAILED - INVALID ADDRESS',
+    findings: { addressExists: false, hadAccess: false, isThere: false },
+    guide: 'address: it does not exist',
+    simulated: 'Simulated: there is no such address.',
+    report: notConfirmed('There is no such address.'),
+  },
+  noAccess: {
+    ...forAddresses,
+    status: 'NO_ACCESS',
+    subStatus: 'CANNOT ACCESS ADDRESS',
+    findings: { addressExists: true, hadAccess: false, isThere: null },
+    guide: 'address: the agent could not get in',
+    simulated: 'Simulated: the gate was closed, three times.',
+    report: noFinding('The agent could not get in, so nobody can say who lives there.'),
+    reportFor: {
+      'business-address': noFinding(
+        'The agent could not get in, so nobody can say whether the business is there.',
+      ),
+    },
+  },
+  notAnEmployee: {
+    ...forEmployments,
+    status: 'UNVERIFIED',
+    subStatus: 'FAILED - NOT AN EMPLOYEE',
+    guide: 'employment: never worked there',
+    simulated: 'Simulated: the employer has never employed the applicant.',
+    report: notConfirmed('The employer says that the applicant never worked there.'),
+  },
+  detailsMismatch: {
+    ...forEmployments,
+    status: 'UNVERIFIED',
+    subStatus: 'FAILED - DETAILS MISMATCH',
+    guide: 'employment: worked there, details differ',
+    simulated: 'Simulated: the employer knows the applicant, but not these details.',
+    report: notConfirmed('The employer knows the applicant, and the details differ.'),
+  },
+  employerUnreachable: {
+    ...forEmployments,
+    status: 'UNVERIFIED',
+    subStatus: 'FAILED - EMPLOYER UNREACHABLE',
+    guide: 'employment: nobody answered in three attempts',
+    simulated: 'Simulated: the employer did not answer three times.',
+    report: noFinding('The employer could not be reached, so nobody can say whether the claim holds.'),
+  },
+} as const satisfies Readonly<Record<string, AddressOutcomeDefinition | EmploymentOutcomeDefinition>>
 
-/** The words for every outcome; those that nobody decided cost nothing. */
+/** Every outcome; those that nobody decided cost nothing. */
 export const outcomes = {
-  accepted: { status: 'IN_PROGRESS', subStatus: 'IN PROGRESS', state: 'IN_PROGRESS' },
+  accepted: {
+    status: 'IN_PROGRESS',
+    subStatus: 'IN PROGRESS',
+    state: 'IN_PROGRESS',
+    guide: 'accepted, nobody has decided',
+    report: noFinding('It is in progress.'),
+  },
   ...decidedOutcomes,
-  expired: failed('UNVERIFIED', 'EXPIRED'),
-  cancelled: { status: 'CANCELLED', subStatus: 'CANCELLED', state: 'COMPLETE' },
-} as const satisfies Record<string, Status>
+  expired: {
+    ...complete,
+    status: 'UNVERIFIED',
+    subStatus: 'FAILED - EXPIRED',
+    guide: 'nobody decided in time',
+    report: noFinding('Nobody could conclude it in time.'),
+  },
+  cancelled: {
+    ...complete,
+    status: 'CANCELLED',
+    subStatus: 'CANCELLED',
+    guide: 'you cancelled it',
+    report: noFinding('It was cancelled before anybody concluded it.', 'Cancelled'),
+  },
+} as const satisfies Readonly<Record<string, OutcomeDefinition>>
 
 export type DecidedOutcome = keyof typeof decidedOutcomes
 export type Outcome = keyof typeof outcomes
 
-const ofAddresses = ['verified', 'notInResidence', 'invalidAddress', 'noAccess'] as const
+const decidedNames = Object.keys(decidedOutcomes) as DecidedOutcome[]
+const decidableFor = (type: VerificationType): readonly DecidedOutcome[] =>
+  decidedNames.filter(name => (decidedOutcomes[name].decidedFor as readonly string[]).includes(type))
+
+const ofAddresses = decidableFor('address')
 
 /** The outcomes that a person may decide. */
-export const decidableOutcomes = {
+export const decidableOutcomes: Readonly<Record<Product, readonly DecidedOutcome[]>> = {
   address: ofAddresses,
   'address-pro': ofAddresses,
   'business-address': ofAddresses,
-  employment: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
-} as const satisfies Readonly<Record<Product, readonly DecidedOutcome[]>>
+  employment: decidableFor('employment'),
+}
 
 /** The status object that callers see. */
-export const statusOf = (outcome: Outcome): Status => outcomes[outcome]
+export const statusOf = (outcome: Outcome) => {
+  const { status, subStatus, state } = outcomes[outcome]
+  return { status, subStatus, state }
+}
 
-/** Whether somebody concluded something. What time or the customer brought says nothing of how fast people are. */
+/** The words of the customer's report. */
+export const resultTextOf = (outcome: Outcome, product: Product): ResultText => {
+  const { report, reportFor }: OutcomeDefinition = outcomes[outcome]
+  return reportFor?.[product] ?? report
+}
+
+/** Whether a person decided it. What time or the customer brought says nothing of how fast people are. */
 export const isDecided = (outcome: Outcome): boolean => outcome in decidedOutcomes
 
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
 
-/** Every end that a verification of a product can have: what a person decides of it, and what nobody decides. */
+/** Every way in which a verification of a product can end. */
 export const possibleOutcomes = (product: Product): readonly Outcome[] => [
   ...decidableOutcomes[product],
   'expired',
@@ -53,7 +211,7 @@ export const possibleOutcomes = (product: Product): readonly Outcome[] => [
 
 /** The one of these outcomes that callers see under this subStatus. */
 export const findOutcome = <Any extends Outcome>(subStatus: string, among: readonly Any[]): Any | undefined =>
-  among.find(outcome => statusOf(outcome).subStatus === subStatus)
+  among.find(outcome => outcomes[outcome].subStatus === subStatus)
 
-/** What whoever comes second is told of a final verification. */
-export const describeOutcome = (outcome: Outcome): string => `It is complete: ${statusOf(outcome).subStatus}.`
+/** Tells a caller who comes too late how the verification ended. */
+export const describeOutcome = (outcome: Outcome): string => `It is complete: ${outcomes[outcome].subStatus}.`

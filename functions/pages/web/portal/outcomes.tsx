@@ -1,5 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { decidableOutcomes, decidedOutcomes } from '../../../../shared/verification/contract/outcome.ts'
+import type { Product } from '../../../../shared/verification/contract/product.ts'
 import { type RequestOf, callApi } from '../ui/api.ts'
 import { ActionButton } from './action.tsx'
 import type { FoundVerification } from './record.ts'
@@ -8,15 +10,13 @@ import type { ListedType } from './verifications.tsx'
 type End = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
 type Time = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
 
-/** How each kind can end; a word that the API does not know does not compile. */
+const subStatusesOf = (product: Product): readonly End[] =>
+  decidableOutcomes[product].map(outcome => decidedOutcomes[outcome].subStatus)
+
+/** How each kind can end. */
 const ends: Readonly<Record<ListedType, readonly End[]>> = {
-  addresses: ['VERIFIED', 'FAILED - NOT IN RESIDENCE', 'FAILED - INVALID ADDRESS', 'CANNOT ACCESS ADDRESS'],
-  employments: [
-    'VERIFIED',
-    'FAILED - NOT AN EMPLOYEE',
-    'FAILED - DETAILS MISMATCH',
-    'FAILED - EMPLOYER UNREACHABLE',
-  ],
+  addresses: subStatusesOf('address'),
+  employments: subStatusesOf('employment'),
 }
 
 const times: readonly (readonly [Time, string, string])[] = [

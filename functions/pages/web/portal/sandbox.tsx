@@ -1,5 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import {
+  decidableOutcomes,
+  possibleOutcomes,
+  statusOf,
+} from '../../../../shared/verification/contract/outcome.ts'
+import type { Product } from '../../../../shared/verification/contract/product.ts'
 import { type RequestOf, callApi } from '../ui/api.ts'
 import { hashUrl } from '../ui/hash-route.ts'
 import { ActionButton } from './action.tsx'
@@ -19,27 +25,11 @@ const products: readonly Sample['product'][] = [
   'passport',
 ]
 
-const outcomes = (product: Sample['product']): readonly string[] => {
-  if (product === 'employment')
-    return [
-      'VERIFIED',
-      'FAILED - NOT AN EMPLOYEE',
-      'FAILED - DETAILS MISMATCH',
-      'FAILED - EMPLOYER UNREACHABLE',
-      'FAILED - EXPIRED',
-      'CANCELLED',
-    ]
-  if (product === 'address' || product === 'address-pro' || product === 'business-address')
-    return [
-      'VERIFIED',
-      'FAILED - NOT IN RESIDENCE',
-      'FAILED - INVALID ADDRESS',
-      'CANNOT ACCESS ADDRESS',
-      'FAILED - EXPIRED',
-      'CANCELLED',
-    ]
-  return []
-}
+/** How a sample of a product can end; identity look-ups end in one way. */
+const endsOf = (product: Sample['product']): readonly string[] =>
+  product in decidableOutcomes
+    ? possibleOutcomes(product as Product).map(outcome => statusOf(outcome).subStatus)
+    : []
 
 interface Choice<Value extends string> {
   readonly label: string
@@ -66,10 +56,10 @@ export const Sandbox = (): VNode => {
   const [product, setProduct] = useState<Sample['product']>('address')
   const [outcome, setOutcome] = useState('VERIFIED')
   const [eventId, setEventId] = useState<string>()
-  const ends = outcomes(product)
+  const ends = endsOf(product)
   const choose = (next: Sample['product']) => {
     setProduct(next)
-    setOutcome(outcomes(next)[0] ?? '')
+    setOutcome(endsOf(next)[0] ?? '')
   }
   const send = async () => {
     const body = { product, ...(outcome !== '' && { outcome }) }

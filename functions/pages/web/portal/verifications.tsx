@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { statusTexts } from '../../../../shared/verification/contract/outcome.ts'
 import { type ResponseOf, type RequestOf, callApi } from '../ui/api.ts'
 import { hashUrl } from '../ui/hash-route.ts'
 import type { Session } from './portal-session.ts'
@@ -30,16 +31,7 @@ export const StatusTag = ({ status }: { readonly status: Status }): VNode => {
   return <Tag tone={status.status === 'CANCELLED' ? 'calm' : tone}>{status.subStatus.toLowerCase()}</Tag>
 }
 
-const states: readonly (readonly [Status['status'] | '', string])[] = [
-  ['', 'everything'],
-  ['IN_PROGRESS', 'in progress'],
-  ['VERIFIED', 'verified'],
-  ['WRONG_ADDRESS', 'not resident there'],
-  ['INVALID_ADDRESS', 'invalid address'],
-  ['NO_ACCESS', 'no access'],
-  ['UNVERIFIED', 'unverified'],
-  ['CANCELLED', 'cancelled'],
-]
+const states = [['', 'everything'], ...Object.entries(statusTexts)] as const
 
 interface VerificationsProps {
   readonly session: Session
