@@ -3,6 +3,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { flagsVersion } from '../../../../shared/assignment/visit/flags.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
+import {
+  decidableOutcomes,
+  outcomes,
+  statusOf,
+  type Outcome,
+} from '../../../../shared/verification/contract/outcome.ts'
 import { transitionsVersion } from '../../../../shared/verification/transition.ts'
 
 /*
@@ -15,6 +21,8 @@ const root = new URL('../../../..', import.meta.url).pathname
 interface Rules {
   readonly version: number
   readonly files: string
+  /** What else is part of the rules, where its file holds texts beside it. */
+  readonly data?: unknown
   /** Of every version, the first one first. */
   readonly digests: readonly string[]
 }
@@ -27,10 +35,14 @@ const rules: Readonly<Record<string, Rules>> = {
   },
   transitions: {
     version: transitionsVersion,
-    files: 'shared/verification/{transition,outcome}.ts',
+    files: 'shared/verification/transition.ts',
+    data: [
+      decidableOutcomes,
+      (Object.keys(outcomes) as Outcome[]).map(outcome => [outcome, statusOf(outcome)]),
+    ],
     digests: [
       'f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e',
-      'f872bdf30df48654a6a19132417074f9c1b5e7132b5feb39671b78905324e49b',
+      'a4698b3041d5b310b516cbe73b3db5eb92745c616685f0b15bccb46ad038959d',
     ],
   },
   flags: {
@@ -46,15 +58,14 @@ const codeOf = (file: string): string =>
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^export const \w+Version = \d+$/gm, '')
     .replace(/\s+/g, ' ')
 
-const digestOf = (pattern: string): string => {
+const digestOf = ({ files: pattern, data }: Rules): string => {
   const files = globSync(pattern, { cwd: root }).sort()
-  return createHash('sha256').update(files.map(codeOf).join('\n')).digest('hex')
+  const text = [...files.map(codeOf), ...(data === undefined ? [] : [JSON.stringify(data)])].join('\n')
+  return createHash('sha256').update(text).digest('hex')
 }
 
-it.each(Object.entries(rules))(
-  '%s are the rules of the version that they say',
-  (_name, { version, files, digests }) => {
-    expect(digestOf(files)).toBe(digests[version - 1])
-    expect(digests).toHaveLength(version)
-  },
-)
+it.each(Object.entries(rules))('%s are the rules of the version that they say', (_name, rule) => {
+  const { version, digests } = rule
+  expect(digestOf(rule)).toBe(digests[version - 1])
+  expect(digests).toHaveLength(version)
+})
