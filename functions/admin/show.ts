@@ -15,8 +15,8 @@ import type { CommandOf } from './command.ts'
 const workOn = async (key: VerificationKey) => {
   const assignment = await findAssignment(key)
   if (!assignment) return undefined
-  const { way, assignedAt, dueAt, agent, leaseUntil, reportedAt, reviewer } = assignment
-  return { way, assignedAt, dueAt, agent, leaseUntil, reportedAt, reviewer }
+  const { status, assignedAt, dueAt, agent, leaseUntil, reportedAt, reviewer } = assignment
+  return { status, assignedAt, dueAt, agent, leaseUntil, reportedAt, reviewer }
 }
 
 /** Who objected, when, and what became of it; not a word of why. */

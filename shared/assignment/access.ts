@@ -18,10 +18,10 @@ export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('oper
 
 /** @throws Problem already_decided */
 export const refuseFinal = ({ assignment, verification }: AssignmentTask): void => {
-  const { isBackCheck, dispute, way } = assignment
+  const { isBackCheck, dispute, status } = assignment
   if (isBackCheck || dispute) {
     const words = dispute ? 'Somebody has concluded this dispute.' : 'Its report is in.'
-    if (way === 'decided') throw new Problem('already_decided', words)
+    if (status === 'decided') throw new Problem('already_decided', words)
   } else if (isFinal(verification.outcome))
     throw new Problem('already_decided', describeOutcome(verification.outcome))
 }
@@ -34,10 +34,10 @@ export const refuseFinal = ({ assignment, verification }: AssignmentTask): void 
 export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
   const task = await getTask(caller, id)
   refuseFinal(task)
-  const { way, agent } = task.assignment
-  if (agent !== caller.clientId || way === 'open')
+  const { status, agent } = task.assignment
+  if (agent !== caller.clientId || status === 'open')
     throw new Problem('lease_lost', 'Claim it first. If you had, your time was over and it went to others.')
-  if (way === 'reported') throw new Problem('already_reported', 'A reviewer has your report.')
+  if (status === 'reported') throw new Problem('already_reported', 'A reviewer has your report.')
   return task
 }
 

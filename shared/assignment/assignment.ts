@@ -41,7 +41,7 @@ export interface Assignment extends VerificationKey {
   /** Of a dispute: who had a part in a decision on this verification before, and therefore none in this one. */
   readonly decidedBefore?: readonly string[]
   /** Of a back-check: whose visit it looks at, and who therefore may not make it. */
-  readonly firstAgent?: string
+  readonly visitedBy?: string
   /** In test mode, after how long the simulated agent comes, unless at the stage's usual time. */
   readonly visitAfterSeconds?: number
   readonly product: Product
@@ -50,7 +50,7 @@ export interface Assignment extends VerificationKey {
   readonly lgaId: number
   /** After this it is late, ISO 8601. */
   readonly dueAt: string
-  readonly way: AssignmentStatus
+  readonly status: AssignmentStatus
   /** Who claimed it last: the one who reports, and nobody else's until `leaseUntil`. */
   readonly agent?: string
   readonly claimedAt?: string
@@ -69,7 +69,7 @@ export interface Assignment extends VerificationKey {
   /** Who looks at the report, and until when no other reviewer does. */
   readonly reviewer?: string
   readonly reviewUntil?: string
-  readonly staged?: ReviewDecision
+  readonly pendingRejection?: ReviewDecision
   readonly verdict?: ReviewDecision
 }
 
@@ -108,17 +108,17 @@ const standsUntil = (until: string | undefined, nowMs: number): boolean =>
 
 /** Whether somebody else has it in hand. */
 export const isClaimedByOther = (
-  { way, agent, leaseUntil }: Assignment,
+  { status, agent, leaseUntil }: Assignment,
   worker: string,
   nowMs: number,
-): boolean => way === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
+): boolean => status === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
 
 /** Whether photos belong to its report: a second look is compared by what it found alone. */
 export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
   !isBackCheck && product !== 'employment'
 
 /** Whether it is a second look at this worker's own visit. */
-export const isBackCheckOf = ({ firstAgent }: Assignment, worker: string): boolean => firstAgent === worker
+export const isBackCheckOf = ({ visitedBy }: Assignment, worker: string): boolean => visitedBy === worker
 
 /** Whether this worker had a part in what is disputed. */
 export const hasDecidedBefore = (

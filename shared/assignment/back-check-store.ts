@@ -27,7 +27,7 @@ export const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckReques
       ...backCheckKey(key, verificationId),
       ...workIndex(key, openWorkList(stateId), dueAt),
       ...{ product, stateId, lgaId, dueAt },
-      ...{ isBackCheck: true, firstAgent: agent, assignedAt: at, way: 'open', taskToken: '' },
+      ...{ isBackCheck: true, visitedBy: agent, assignedAt: at, status: 'open', taskToken: '' },
       // One that nobody makes leaves the list by itself.
       expiresAt: expiresAt(dueAt, daysBeyondDue),
     },
@@ -50,7 +50,7 @@ export interface BackCheckResult {
  */
 export const fileBackCheck = (assignment: Assignment, look: BackCheckResult): Promise<boolean> => {
   const { by, at, findings, found, agrees } = look
-  const { firstAgent } = assignment
+  const { visitedBy } = assignment
   const outcome = { at, judgedBy: 'back-check', found: 'verified', outcome: found, agrees } as const
   return conditionsMet(
     writeWithTrail(
@@ -59,11 +59,11 @@ export const fileBackCheck = (assignment: Assignment, look: BackCheckResult): Pr
       [{ what: 'backCheckDone', by, facts: { agrees } }],
       {
         update: assignmentItemKey(assignment),
-        set: { way: 'decided', findings, reportedAt: at, agrees },
+        set: { status: 'decided', findings, reportedAt: at, agrees },
         remove: listIndexAttributes,
         condition: heldByCondition(by),
       },
-      agentOutcomeWrite(assignment, firstAgent!, outcome),
+      agentOutcomeWrite(assignment, visitedBy!, outcome),
     ),
     ([stored]) => stored?.reportedAt === at && stored.agent === by,
   )

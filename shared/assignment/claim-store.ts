@@ -57,11 +57,11 @@ const putClaim = (key: VerificationKey, { by, at, until }: AssignmentLease, plac
 
 /** Whoever claims anew begins anew; whoever has it goes on from when they claimed it. */
 const claimed = (assignment: Assignment, { by, at, until, from }: AssignmentLease, index: object): Update => {
-  const isOwn = assignment.way === 'claimed' && assignment.agent === by
+  const isOwn = assignment.status === 'claimed' && assignment.agent === by
   return {
     update: assignmentItemKey(assignment),
     set: {
-      way: 'claimed',
+      status: 'claimed',
       agent: by,
       leaseUntil: until,
       ...index,
@@ -70,7 +70,7 @@ const claimed = (assignment: Assignment, { by, at, until, from }: AssignmentLeas
     condition: isOwn
       ? heldByCondition(by)
       : {
-          when: '#way = :open OR (#way = :claimed AND #leaseUntil <= :at)',
+          when: '#status = :open OR (#status = :claimed AND #leaseUntil <= :at)',
           values: { open: 'open', claimed: 'claimed', at },
         },
   }
@@ -146,7 +146,7 @@ export const releaseVisit = async (
   const isReleased = await conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: assignmentItemKey(assignment),
-      set: { way: 'open' },
+      set: { status: 'open' },
       remove: ['agent', 'claimedAt', 'leaseUntil', ...heldIndexAttributes],
       condition: heldByCondition(agent),
     }),
@@ -166,7 +166,7 @@ export const claimReview = (assignment: Assignment, { by, at, until }: Assignmen
         update: assignmentItemKey(assignment),
         set: { reviewer: by, reviewUntil: until },
         condition: {
-          when: '#way = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
+          when: '#status = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
           values: { reported: 'reported', by, at },
         },
       },
@@ -183,6 +183,6 @@ export const releaseReview = (
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: assignmentItemKey(assignment),
       set: { reviewUntil: at },
-      condition: { when: '#way = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
+      condition: { when: '#status = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
     }),
   )

@@ -38,7 +38,7 @@ export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const found = await database.getMany<Assignment>([...open.keys, ...reported.keys])
   return {
     // The index follows the table: some may have been decided since.
-    assignments: found.filter(({ way }) => way !== 'decided'),
+    assignments: found.filter(({ status }) => status !== 'decided'),
     isMore: open.isMore || reported.isMore,
   }
 }

@@ -77,7 +77,7 @@ export const listHeld = async (mode: Mode, workerId: string): Promise<readonly A
     found.map(({ pk, sk }) => ({ pk, sk })),
     { consistent: true },
   )
-  const held = assignments.filter(({ way, agent }) => way === 'claimed' && agent === workerId)
+  const held = assignments.filter(({ status, agent }) => status === 'claimed' && agent === workerId)
   return withRecords(held.toSorted(inOrder))
 }
 

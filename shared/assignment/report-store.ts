@@ -34,11 +34,11 @@ export const fileReport = (
   const update = {
     update: assignmentItemKey(assignment),
     set: {
-      ...{ way: 'reported', report, findings, flags, provenance, reportedAt: at },
+      ...{ status: 'reported', report, findings, flags, provenance, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
     },
     remove: [
-      ...['reviewer', 'reviewUntil', 'staged'],
+      ...['reviewer', 'reviewUntil', 'pendingRejection'],
       ...(findings ? [] : ['findings', 'flags']),
       ...(provenance ? [] : ['provenance']),
     ],
@@ -46,13 +46,13 @@ export const fileReport = (
   }
   return conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...openChecks(assignment)),
-    ([stored]) => stored?.way === 'reported' && stored.reportedAt === at && stored.agent === by,
+    ([stored]) => stored?.status === 'reported' && stored.reportedAt === at && stored.agent === by,
   )
 }
 
 /** The report that a reviewer saw, and no later one. */
 const asSeen = ({ reportedAt }: Assignment) => ({
-  when: '#way = :reported AND #reportedAt = :reportedAt',
+  when: '#status = :reported AND #reportedAt = :reportedAt',
   values: { reported: 'reported', reportedAt },
 })
 
@@ -66,11 +66,11 @@ export const saveReturnedReport = (
   const update = {
     update: assignmentItemKey(assignment),
     set: {
-      ...{ way: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
+      ...{ status: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
       ...workIndex(assignment, openWorkList(stateId), dueAt),
       ...heldIndex(mode, agent!, dueAt),
     },
-    remove: ['reviewer', 'reviewUntil', 'staged'],
+    remove: ['reviewer', 'reviewUntil', 'pendingRejection'],
     condition: asSeen(assignment),
   }
   return conditionsMet(
@@ -79,8 +79,8 @@ export const saveReturnedReport = (
 }
 
 /** Keeps a rejection for a second person to confirm. Answers false if the report is not the one seen. */
-export const stageVerdict = (assignment: Assignment, staged: ReviewDecision): Promise<boolean> => {
-  const { outcome, by, at } = staged
+export const stageVerdict = (assignment: Assignment, pendingRejection: ReviewDecision): Promise<boolean> => {
+  const { outcome, by, at } = pendingRejection
   return conditionsMet(
     writeWithTrail(
       assignment,
@@ -89,7 +89,7 @@ export const stageVerdict = (assignment: Assignment, staged: ReviewDecision): Pr
       {
         update: assignmentItemKey(assignment),
         // Whoever comes second need not wait for the first one's time to end.
-        set: { staged, reviewUntil: at },
+        set: { pendingRejection, reviewUntil: at },
         condition: asSeen(assignment),
       },
       ...openChecks(assignment),
@@ -119,7 +119,7 @@ export const transitionReported = (
       ...(change.also ?? []),
       {
         update: assignmentItemKey(assignment),
-        set: { way: 'decided', verdict },
+        set: { status: 'decided', verdict },
         remove: ['reviewUntil', ...listIndexAttributes],
         condition: asSeen(assignment),
       },

@@ -78,7 +78,7 @@ export const openAssignment = async (
       expiresAt: expiresAt(at, retentionDays.assignment),
     },
     setOnce: {
-      ...{ assignedAt: at, way: 'open' },
+      ...{ assignedAt: at, status: 'open' },
       ...(isListed && workIndex(key, openWorkList(place.stateId), dueAt)),
     },
   })
@@ -88,7 +88,7 @@ export const openAssignment = async (
 export const closeAssignment = async (key: VerificationKey): Promise<void> => {
   const write = {
     update: keyOf(key),
-    set: { way: 'decided' },
+    set: { status: 'decided' },
     remove: listIndexAttributes,
     condition: present,
   }
@@ -97,14 +97,14 @@ export const closeAssignment = async (key: VerificationKey): Promise<void> => {
 
 /** An agent has it in hand and has not reported it. */
 export const heldByCondition = (agent: string): Condition => ({
-  when: '#way = :claimed AND #agent = :agent',
+  when: '#status = :claimed AND #agent = :agent',
   values: { claimed: 'claimed', agent },
 })
 
 /** Nobody has the work in hand, nor has reported it. */
 export const unclaimedCheck = (key: VerificationKey): Check => ({
   check: keyOf(key),
-  condition: { when: '#way = :open', values: { open: 'open' } },
+  condition: { when: '#status = :open', values: { open: 'open' } },
 })
 
 /** The work is this agent's, and not reported: the first visit or call, as a back-check takes no evidence. */

@@ -23,6 +23,6 @@ const close = async (assignment: PlainAssignment): Promise<void> => {
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
   const assignment = await findPlainAssignment(key)
   if (!assignment) return stopExecution(nameOf(key), 'Ended')
-  if (assignment.way !== 'decided') await close(assignment)
+  if (assignment.status !== 'decided') await close(assignment)
   await sendTaskSuccess(assignment.taskToken)
 }

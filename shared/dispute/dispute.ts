@@ -41,7 +41,7 @@ const deciders = (verification: Verification, { assignment, disputes }: Before):
   const works = [...(assignment ? [assignment] : []), ...disputes]
   const all = [
     verification.decidedBy,
-    ...works.flatMap(({ verdict, staged }) => [verdict?.by, staged?.by]),
+    ...works.flatMap(({ verdict, pendingRejection }) => [verdict?.by, pendingRejection?.by]),
     ...disputes.flatMap(({ decidedBefore }) => decidedBefore),
   ]
   return [...new Set(all.filter(one => one !== undefined))]
@@ -84,6 +84,6 @@ export const buildDisputeWork = (
     taskToken: '',
     assignedAt: raisedAt,
     dueAt: new Date(nowMs + dueSeconds * 1000).toISOString(),
-    way: 'reported',
+    status: 'reported',
   } as DisputeWork
 }

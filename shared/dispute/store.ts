@@ -71,9 +71,9 @@ export const addDispute = (
 
 const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
   update: assignmentItemKey(disputed),
-  set: { way: 'decided', verdict },
+  set: { status: 'decided', verdict },
   remove: ['reviewUntil', ...listIndexAttributes],
-  condition: { when: '#way = :reported', values: { reported: 'reported' } },
+  condition: { when: '#status = :reported', values: { reported: 'reported' } },
 })
 
 /** The dispute is open, and the decision the one that it is about. */

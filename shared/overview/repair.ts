@@ -40,11 +40,11 @@ const findOpen = async ({ key, nowMs }: RepairContext) => {
 }
 
 const expire = async (mending: RepairContext): Promise<boolean> =>
-  (await findLate(mending))?.way === 'open' && expireUnclaimed(mending.key, mending.nowMs, mending.by)
+  (await findLate(mending))?.status === 'open' && expireUnclaimed(mending.key, mending.nowMs, mending.by)
 
 const release = async (mending: RepairContext): Promise<boolean> => {
   const late = await findLate(mending)
-  if (late?.way !== 'claimed') return false
+  if (late?.status !== 'claimed') return false
   return releaseVisit(late, { by: mending.by, at: at(mending) }, late.agent)
 }
 

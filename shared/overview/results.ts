@@ -54,8 +54,8 @@ export const toDaily = (days: readonly DayResults[]): Overview['daily'] => days.
 const namesOf = (...groups: readonly (readonly string[])[]): readonly string[] =>
   [...new Set(groups.flat())].toSorted()
 
-const held = (work: readonly Assignment[], way: Assignment['way']) => (id: string) =>
-  work.filter(one => one.agent === id && one.way === way).length
+const held = (work: readonly Assignment[], status: Assignment['status']) => (id: string) =>
+  work.filter(one => one.agent === id && one.status === status).length
 
 /** What agents hold now, and how their reports ended. */
 export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]): Overview['agents'] => {
@@ -63,7 +63,7 @@ export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]
   const work = all.filter(({ dispute }) => dispute === undefined)
   const { agents } = sumOf(days)
   const [claimed, reported] = [held(work, 'claimed'), held(work, 'reported')]
-  const busy = work.flatMap(({ agent, way }) => (agent && way !== 'open' ? [agent] : []))
+  const busy = work.flatMap(({ agent, status }) => (agent && status !== 'open' ? [agent] : []))
   return namesOf(Object.keys(agents), busy).map(id => {
     const tally: AgentStats = agents[id] ?? {}
     const { approved = 0, rejected = 0, returned = 0, agreed = 0 } = tally

@@ -35,12 +35,12 @@ export const stuckWork = (
   verification: Verification | undefined,
   nowMs: number,
 ): Stuck | undefined => {
-  const { way, agent, dueAt: since, isBackCheck } = assignment
+  const { status, agent, dueAt: since, isBackCheck } = assignment
   if (isBackCheck || !isLate(assignment, nowMs) || !verification || isFinal(verification.outcome))
     return undefined
   if (hasLostWorkflow(assignment, verification, nowMs)) return toStuck('forgotten', assignment, { since })
-  if (way === 'open') return toStuck('untaken', assignment, { since })
-  return way === 'claimed' ? toStuck('held', assignment, { since, by: agent }) : undefined
+  if (status === 'open') return toStuck('untaken', assignment, { since })
+  return status === 'claimed' ? toStuck('held', assignment, { since, by: agent }) : undefined
 }
 
 const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {

@@ -12,9 +12,9 @@ const dayMs = 24 * hourMs
 /** Where each step of lateness ends. */
 const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
 
-const stateOf = ({ way, staged }: Assignment): State => {
-  if (way === 'reported') return staged ? 'staged' : 'reported'
-  return way === 'claimed' ? 'claimed' : 'open'
+const stateOf = ({ status, pendingRejection }: Assignment): State => {
+  if (status === 'reported') return pendingRejection ? 'staged' : 'reported'
+  return status === 'claimed' ? 'claimed' : 'open'
 }
 
 const leftMs = ({ dueAt }: Assignment, nowMs: number): number => Date.parse(dueAt) - nowMs

@@ -68,7 +68,7 @@ const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): Verif
 
 /** What of people's work can be counted. */
 export type WorkSnapshot = VerificationKey &
-  Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'staged' | 'verdict'>>
+  Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'pendingRejection' | 'verdict'>>
 
 const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   const { agent, verdict, reportedAt, findings } = after
@@ -85,17 +85,25 @@ export const toAssignmentStats = (
   before: WorkSnapshot | undefined,
   after: WorkSnapshot,
 ): readonly StatsEntry[] => {
-  const { agent = '', returns = [], staged } = after
+  const { agent = '', returns = [], pendingRejection } = after
   const last = returns.at(-1)
   const isReturned = last && returns.length > (before?.returns?.length ?? 0)
-  const isStaged = staged && staged.at !== before?.staged?.at
+  const isStaged = pendingRejection && pendingRejection.at !== before?.pendingRejection?.at
   return [
     ...(after.verdict && !before?.verdict ? decided(after) : []),
     ...(isReturned
       ? [{ kind: 'returned', ...keyIn(after), at: last.at, agent, reviewer: last.by } as const]
       : []),
     ...(isStaged
-      ? [{ kind: 'staged', ...keyIn(after), at: staged.at, agent, reviewer: staged.by } as const]
+      ? [
+          {
+            kind: 'staged',
+            ...keyIn(after),
+            at: pendingRejection.at,
+            agent,
+            reviewer: pendingRejection.by,
+          } as const,
+        ]
       : []),
   ]
 }
@@ -108,7 +116,7 @@ export const toBackCheckStats = (
   before: BackCheckSnapshot | undefined,
   after: BackCheckSnapshot,
 ): readonly StatsEntry[] => {
-  const { agrees, firstAgent: agent, reportedAt: at } = after
+  const { agrees, visitedBy: agent, reportedAt: at } = after
   const isDone = agrees !== undefined && before?.agrees === undefined && agent && at
   return isDone ? [{ kind: 'backChecked', ...keyIn(after), at, agent, agrees }] : []
 }

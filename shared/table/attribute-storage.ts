@@ -37,12 +37,19 @@ export const storageByKind = {
   },
   assignment: {
     ...ids,
-    ...{ taskToken: clear, assignedAt: clear, isBackCheck: clear, firstAgent: clear, agrees: clear },
-    ...{ visitAfterSeconds: clear, product: clear, stateId: clear, lgaId: clear, dueAt: clear, way: clear },
+    ...{ taskToken: clear, assignedAt: clear, isBackCheck: clear, visitedBy: clear, agrees: clear },
+    ...{
+      visitAfterSeconds: clear,
+      product: clear,
+      stateId: clear,
+      lgaId: clear,
+      dueAt: clear,
+      status: clear,
+    },
     ...{ agent: clear, claimedAt: clear, leaseUntil: clear, reportedAt: clear },
     ...{ reviewer: clear, reviewUntil: clear, dispute: clear, decidedBefore: clear },
     ...{ claimedFrom: sealed, report: sealed, findings: sealed, flags: sealed, provenance: sealed },
-    ...{ returns: sealed, staged: sealed, verdict: sealed, objection: sealed },
+    ...{ returns: sealed, pendingRejection: sealed, verdict: sealed, objection: sealed },
   },
   revision: { revision: clear, record: sealed },
   photo: {

@@ -8,7 +8,7 @@ export const redactionMarker = 'withheld'
 const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'simulated-agent']
 
 /** Fields with the ids of those who work on a verification, of their devices, or of a customer's program. */
-const naming = ['by', 'agent', 'firstAgent', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
+const naming = ['by', 'agent', 'visitedBy', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
 
 /** Where an item lies in the table. */
 const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])

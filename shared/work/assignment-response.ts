@@ -81,11 +81,11 @@ const holding = (
   assignment: Assignment,
   { worker, nowMs }: Looked,
 ): Pick<WorkItem, 'isMine' | 'leaseUntil'> => {
-  const { way, agent, leaseUntil, reviewer, reviewUntil } = assignment
-  const [holder, until] = way === 'reported' ? [reviewer, reviewUntil] : [agent, leaseUntil]
+  const { status, agent, leaseUntil, reviewer, reviewUntil } = assignment
+  const [holder, until] = status === 'reported' ? [reviewer, reviewUntil] : [agent, leaseUntil]
   const isMine =
-    (way === 'claimed' && holder === worker) ||
-    (way === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
+    (status === 'claimed' && holder === worker) ||
+    (status === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
   return { isMine, leaseUntil: isMine ? (until ?? null) : null }
 }
 
@@ -93,7 +93,7 @@ const holding = (
 const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): Omit<WorkItem, 'waiting'> => ({
   id: toAssignmentId(assignment),
   product: verification.product,
-  way: assignment.way,
+  way: assignment.status,
   requestedAt: verification.requestedAt,
   dueAt: assignment.dueAt,
   isLate: Date.parse(assignment.dueAt) <= looked.nowMs,
@@ -110,7 +110,7 @@ export const toWorkItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
 })
 
 const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem['waiting'] => {
-  const { agent, reportedAt, flags = [], reviewer, reviewUntil, staged, objection } = assignment
+  const { agent, reportedAt, flags = [], reviewer, reviewUntil, pendingRejection, objection } = assignment
   if (!agent || !reportedAt) return null
   const isLookedAt = Date.parse(reviewUntil ?? '') > nowMs
   return {
@@ -119,7 +119,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem[
     flags: flags.length,
     reviewer: isLookedAt ? (reviewer ?? null) : null,
     reviewUntil: isLookedAt ? (reviewUntil ?? null) : null,
-    stagedBy: staged?.by ?? null,
+    stagedBy: pendingRejection?.by ?? null,
     disputed: objection ? { by: objection.by, isBarred: hasDecidedBefore(assignment, worker) } : null,
   }
 }
@@ -212,7 +212,7 @@ const reviewOf = (task: AssignmentTask, { urlOf, outcomes, employerCase }: Revie
     suggestedReason: suggestionOf(assignment, verification),
     returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
     agentRecord: recordOf(outcomes),
-    staged: stagedOf(assignment.staged),
+    staged: stagedOf(assignment.pendingRejection),
   }
 }
 

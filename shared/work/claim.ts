@@ -61,7 +61,7 @@ const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<Ass
 export const claimWork = async (claiming: Claiming) => {
   const task = await getTask(claiming.caller, claiming.id)
   refuseFinal(task)
-  const isReported = task.assignment.way === 'reported'
+  const isReported = task.assignment.status === 'reported'
   const { until } = await (isReported ? takeReview : takeVisit)(claiming, task)
   return { id: claiming.id, way: isReported ? 'reported' : 'claimed', leaseUntil: until } as const
 }
@@ -70,5 +70,5 @@ export const claimWork = async (claiming: Claiming) => {
 export const releaseWork = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
   const { assignment } = await getTask(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
-  await (assignment.way === 'reported' ? releaseReview : releaseVisit)(assignment, how)
+  await (assignment.status === 'reported' ? releaseReview : releaseVisit)(assignment, how)
 }

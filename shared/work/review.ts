@@ -74,11 +74,15 @@ const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTas
 }
 
 /** Whether the stage wants two reviewers and another one has rejected it for the same reason. */
-export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
+export const needsSecondReviewer = (
+  { pendingRejection }: Assignment,
+  outcome: DecidedOutcome,
+  by: string,
+): boolean => {
   if (outcome === 'verified' || !setting('FIELDWORK_LIMITS').fourEyes) return false
-  if (staged?.by === by && staged.outcome === outcome)
+  if (pendingRejection?.by === by && pendingRejection.outcome === outcome)
     throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
-  return staged?.outcome !== outcome
+  return pendingRejection?.outcome !== outcome
 }
 
 /** Whether this approved visit is sampled for a back-check. */
@@ -121,7 +125,7 @@ const conclude = async (
 /** @throws Problem already_decided, or not_reported after a return */
 const refuseUnreported = (task: AssignmentTask): void => {
   refuseFinal(task)
-  if (task.assignment.way !== 'reported')
+  if (task.assignment.status !== 'reported')
     throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
 }
 

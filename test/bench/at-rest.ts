@@ -71,7 +71,7 @@ const items: Readonly<Record<string, Item & Key>> = {
   'employment, ordered': indexed(employed, 'employment'),
   'assignment, reported': {
     ...{ ...tenant, verificationId: ordered.id, product: 'address', stateId: 25, lgaId: 1, dueAt: now },
-    ...{ way: 'reported', agent: 'agent-1', reportedAt: now, taskToken: 'x'.repeat(600), report },
+    ...{ status: 'reported', agent: 'agent-1', reportedAt: now, taskToken: 'x'.repeat(600), report },
     ...assignmentKey(tenant, ordered.id),
   },
   'event, completed': { ...told, ...eventKey(tenant, told.id), createdAt: now, body },

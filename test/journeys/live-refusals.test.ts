@@ -167,7 +167,7 @@ const settled = (id: number) =>
     const items = Object.entries(await itemsOf(id))
     const isOpen = items.some(([key]) => key.includes('#open#'))
     const isTold = items.some(([key]) => key.endsWith(`evt_${id}_completed event`))
-    return isTold && !isOpen && items.some(([, { way }]) => way?.S === 'decided')
+    return isTold && !isOpen && items.some(([, { status }]) => status?.S === 'decided')
   }, 'all that follows from the end')
 
 /** What of it counts among the visits that an agent holds. */

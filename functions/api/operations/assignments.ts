@@ -43,10 +43,10 @@ const waiting = async ({ caller, query, nowMs }: Listing) => {
   const isWanted = (assignment: Assignment): boolean =>
     isAskedFor(query)(assignment) &&
     (isOpen
-      ? ['open', 'claimed'].includes(assignment.way) &&
+      ? ['open', 'claimed'].includes(assignment.status) &&
         !isClaimedByOther(assignment, caller.clientId, nowMs) &&
         !isBackCheckOf(assignment, caller.clientId)
-      : assignment.way === 'reported')
+      : assignment.status === 'reported')
   const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, workListKeyPattern) }
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
 }

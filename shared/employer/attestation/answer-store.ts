@@ -33,12 +33,12 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
   return {
     update: assignmentItemKey(assignment),
     set: {
-      ...{ way: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
+      ...{ status: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
       ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
     },
-    remove: ['findings', 'reviewer', 'reviewUntil', 'staged', ...heldIndexAttributes],
-    condition: { when: '#way IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
+    remove: ['findings', 'reviewer', 'reviewUntil', 'pendingRejection', ...heldIndexAttributes],
+    condition: { when: '#status IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
   }
 }
 

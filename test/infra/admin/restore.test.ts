@@ -65,7 +65,7 @@ const isWaiting = (id: number, mode: string) => async () => {
   const shown = await run(
     `verifications show --organisation 1 --mode ${mode} --verification ${id} --stage prod --json`,
   )
-  return JSON.parse(shown.out).work?.way === 'open'
+  return JSON.parse(shown.out).work?.status === 'open'
 }
 const receivedOf = (id: number): readonly Received[] =>
   receiver.received.filter(one => one.id === `evt_${id}_completed`)

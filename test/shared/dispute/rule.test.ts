@@ -20,7 +20,7 @@ const objected = { by: 'customer', ground: 'other', reason: 'No.', nowMs: lastMs
 const nothing = { assignment: undefined, disputes: [] }
 const open = buildDisputeWork(ended(), nothing, objected, 3600)
 const verdict = { outcome: 'verified', by: 'reviewer-2', at: '2026-12-20T12:00:00.000Z' } as const
-const upheld: DisputeWork = { ...open, way: 'decided', verdict }
+const upheld: DisputeWork = { ...open, status: 'decided', verdict }
 const revised: DisputeWork = { ...upheld, verdict: { ...verdict, outcome: 'noAccess' } }
 const second = ended({ revision: 2, outcome: 'noAccess' })
 
@@ -72,11 +72,11 @@ describe('an objection', () => {
 
   it('is work for somebody else than all who decided, asked for it or confirmed it so far', () => {
     const by = (name: string) => ({ outcome: 'verified', by: name, at: endedAt }) as const
-    const assignment = { agent: 'agent-1', staged: by('b'), verdict: by('c') } as Assignment
-    const before = { assignment, disputes: [{ ...upheld, staged: by('d') }] }
+    const assignment = { agent: 'agent-1', pendingRejection: by('b'), verdict: by('c') } as Assignment
+    const before = { assignment, disputes: [{ ...upheld, pendingRejection: by('d') }] }
     const made = buildDisputeWork(ended({ decidedBy: 'c' }), before, objected, 3600)
     expect(made.decidedBefore).toEqual(['c', 'b', 'reviewer-2', 'd'])
-    expect([made.dispute, made.agent, made.way, made.dueAt]).toEqual([
+    expect([made.dispute, made.agent, made.status, made.dueAt]).toEqual([
       ...[2, 'agent-1', 'reported', '2026-12-20T12:59:59.999Z'],
     ])
   })

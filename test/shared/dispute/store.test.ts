@@ -129,7 +129,7 @@ describe('concluding', () => {
     expect(await upholdDecision(verification, concluding(made, later('verified')))).toBe(true)
     expect([await read(), await listRevisions(key, nowMs)]).toEqual([before, []])
     const kept = (await findDispute(key, 1)) as DisputeWork & { gsi1pk?: string }
-    expect([kept.way, kept.verdict?.by, kept.gsi1pk]).toEqual(['decided', 'second', undefined])
+    expect([kept.status, kept.verdict?.by, kept.gsi1pk]).toEqual(['decided', 'second', undefined])
     expect(await words()).toEqual(['decided', 'disputed', 'upheld'])
   })
 

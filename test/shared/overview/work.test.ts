@@ -11,19 +11,23 @@ const nowMs = Date.parse(now)
 const hours = (n: number): string => new Date(nowMs + n * 3_600_000).toISOString()
 const key = { organisationId: 1, mode: 'live', verificationId: 10 } as const
 
-const work = (way: Assignment['way'], dueInHours: number, more: Partial<Assignment> = {}): Assignment => ({
+const work = (
+  status: Assignment['status'],
+  dueInHours: number,
+  more: Partial<Assignment> = {},
+): Assignment => ({
   ...key,
   ...{ taskToken: '', assignedAt: now, product: 'address', stateId: 25, lgaId: 1 },
-  ...{ way, dueAt: hours(dueInHours), agent: 'agent-1' },
+  ...{ status, dueAt: hours(dueInHours), agent: 'agent-1' },
   ...more,
 })
 
-const staged = { outcome: 'noAccess', by: 'reviewer-1', at: now } as const
+const pendingRejection = { outcome: 'noAccess', by: 'reviewer-1', at: now } as const
 
 it('counts work by who has it and by when it is due, second visits apart', () => {
   const assignments = [
     ...[work('open', 30), work('open', 24), work('open', 23.9), work('open', 0), work('open', -0.1)],
-    ...[work('claimed', -7), work('reported', -25), work('reported', -100, { staged })],
+    ...[work('claimed', -7), work('reported', -25), work('reported', -100, { pendingRejection })],
     work('open', -5, { isBackCheck: true }),
   ]
   expect(toWorkCounts({ assignments, isMore: true }, nowMs)).toEqual({

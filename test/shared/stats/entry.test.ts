@@ -54,15 +54,15 @@ describe('people’s work', () => {
     expect(toAssignmentStats(once, twice)).toEqual([
       { kind: 'returned', ...key, at: later, agent: 'agent-1', reviewer: 'reviewer-2' },
     ])
-    const staged = { ...reported, staged: { ...verdict, outcome: 'noAccess' as const } }
+    const staged = { ...reported, pendingRejection: { ...verdict, outcome: 'noAccess' as const } }
     expect(toAssignmentStats(reported, staged)).toEqual([{ kind: 'staged', ...key, at: later, ...people }])
     expect(toAssignmentStats(staged, staged)).toEqual([])
   })
 })
 
 it('counts a second visit for whoever made the first, once', () => {
-  const open = { ...key, firstAgent: 'agent-1', agent: 'agent-2' } as never
-  const made = { ...key, firstAgent: 'agent-1', agent: 'agent-2', reportedAt: later, agrees: false } as never
+  const open = { ...key, visitedBy: 'agent-1', agent: 'agent-2' } as never
+  const made = { ...key, visitedBy: 'agent-1', agent: 'agent-2', reportedAt: later, agrees: false } as never
   expect(toBackCheckStats(undefined, open)).toEqual([])
   expect(toBackCheckStats(open, made)).toEqual([
     { kind: 'backChecked', ...key, at: later, agent: 'agent-1', agrees: false },

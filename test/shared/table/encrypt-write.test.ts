@@ -37,9 +37,9 @@ afterAll(() => stage[Symbol.asyncDispose]())
 describe('a stage whose first key was not made', () => {
   it('writes in clear, as before there was any', async () => {
     await database.write({ put: putOf(1) })
-    await database.write({ update: workAt(1), set: { way: 'reported', report } })
+    await database.write({ update: workAt(1), set: { status: 'reported', report } })
     expect(await lying(recordAt(1))).toEqual(putOf(1))
-    expect(await lying(workAt(1))).toEqual({ ...workAt(1), way: 'reported', report })
+    expect(await lying(workAt(1))).toEqual({ ...workAt(1), status: 'reported', report })
   })
 })
 
@@ -53,7 +53,7 @@ describe('a stage with a key', () => {
 
   it('reads what was written before as it is', async () => {
     expect(await database.get(recordAt(1))).toEqual(putOf(1))
-    expect(await database.get(workAt(1))).toEqual({ ...workAt(1), way: 'reported', report })
+    expect(await database.get(workAt(1))).toEqual({ ...workAt(1), status: 'reported', report })
   })
 
   it('seals what holds something of a person, and answers the same', async () => {
@@ -109,11 +109,15 @@ describe('a stage with a key', () => {
   it('writes several in one transaction, each sealed for its own place', async () => {
     await database.write(
       { put: putOf(3) },
-      { update: workAt(3), set: { way: 'open', findings: { isThere: true } } },
+      { update: workAt(3), set: { status: 'open', findings: { isThere: true } } },
     )
     expect(textOf(await lying(recordAt(3)))).not.toContain('Allen')
     expect(await database.get(recordAt(3))).toEqual(putOf(3))
-    expect(await database.get(workAt(3))).toEqual({ ...workAt(3), way: 'open', findings: { isThere: true } })
+    expect(await database.get(workAt(3))).toEqual({
+      ...workAt(3),
+      status: 'open',
+      findings: { isThere: true },
+    })
   })
 
   it('shows of what stood in the way what is clear, and all of it to who asked for that', async () => {

@@ -201,7 +201,7 @@ describe('a decision', () => {
     const final = await findVerification(verification, verification.id, nowMs)
     expect(final).toMatchObject({ outcome: 'noAccess', report, rejectedAt: now })
     expect(await fileReport(assignment, { by: 'agent', report })).toBe(false)
-    expect(await findAssignment(key)).toMatchObject({ way: 'decided', verdict: { outcome: 'noAccess' } })
+    expect(await findAssignment(key)).toMatchObject({ status: 'decided', verdict: { outcome: 'noAccess' } })
   })
 
   it('stands if it is the first of many', async () => {

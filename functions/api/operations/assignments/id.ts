@@ -19,7 +19,7 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
   const looked = { worker: caller.clientId, nowMs }
   const isOwn = assignment.agent === caller.clientId
   const isForReview = isReviewer(caller) && !isOwn
-  const mayClaim = assignment.way === 'open' && !isBackCheckOf(assignment, caller.clientId)
+  const mayClaim = assignment.status === 'open' && !isBackCheckOf(assignment, caller.clientId)
   if (!isForReview && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
