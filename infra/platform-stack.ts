@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { mediaRoutes } from '../shared/evidence/media-routes.ts'
+import type { mediaRoutes } from '../shared/evidence/routes.ts'
 import type { authenticationRoutes } from '../shared/http/contract/authentication-routes.ts'
 import type { serviceRoutes } from '../shared/http/contract/service-routes.ts'
 import type { sessionPages, sessionRoutes } from '../shared/http/contract/session-routes.ts'

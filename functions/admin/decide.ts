@@ -1,5 +1,5 @@
 import { findAssignment } from '../../shared/assignment/store.ts'
-import { decideVerification as decideVerification } from '../../shared/assignment/end-verification.ts'
+import { decideVerification } from '../../shared/assignment/end-verification.ts'
 import { describeOutcome } from '../../shared/verification/contract/outcome.ts'
 import { isDecidable } from '../../shared/verification/product/definitions.ts'
 import { findVerification } from '../../shared/verification/store.ts'

@@ -1,4 +1,4 @@
-import { markDelayed } from '../../shared/assignment/end-verification.ts'
+import { markDelayed } from '../../shared/assignment/deadline.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 /** The workflow's state after the due time, for what nobody has decided yet. */

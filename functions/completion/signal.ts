@@ -1,7 +1,11 @@
 import { processMessages } from '../../shared/aws/batch.ts'
 import { waitForStartSlot } from '../../shared/work/pace.ts'
-import type { Signal, SignalKind } from '../../shared/assignment/signal.ts'
-import { endCompletion, startCompletion } from '../../shared/assignment/workflow.ts'
+import {
+  type Signal,
+  type SignalKind,
+  endCompletion,
+  startCompletion,
+} from '../../shared/assignment/workflow.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 const actions: Record<SignalKind, (key: VerificationKey) => Promise<void>> = {

@@ -1,5 +1,5 @@
 import { processMessages } from '../../shared/aws/batch.ts'
-import type { VisitMessage } from '../../shared/assignment/signal.ts'
+import type { VisitMessage } from '../../shared/assignment/workflow.ts'
 import { outcomeIn, scenarioOf } from '../../shared/verification/scenario.ts'
 import { simulateVisit } from '../../shared/sandbox/agent/visit.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'

@@ -1,5 +1,5 @@
 import { consentMethods } from '../../shared/consent/contract.ts'
-import { grounds } from '../../shared/assignment/contract/objection.ts'
+import { grounds } from '../../shared/assignment/contract.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
 import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/body-limit.ts'

@@ -1,13 +1,59 @@
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
+import type { Ground, Party, Position, Findings } from './contract.ts'
+import type { EmploymentConfirmation } from './attestation-contract.ts'
+import type { RespondentDevice } from './respondent-device.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Provenance } from './provenance.ts'
-import type { Position } from './contract/position.ts'
-import type { Findings } from './contract/report.ts'
-import type { Objection } from './objection.ts'
-import type { Flag } from './visit/flags.ts'
+import type { Flag } from './flags.ts'
+
+/** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
+export const flagsVersion = 1
+
+/** What somebody objects to which decision. */
+export interface Objection {
+  readonly by: Party
+  readonly ground: Ground
+  /** In their words: text of a person, never markup. */
+  readonly reason: string
+  /** ISO 8601. */
+  readonly raisedAt: string
+  /** The revision that it is about, and how that was decided. */
+  readonly revision: number
+  readonly outcome: DecidedOutcome
+  readonly decidedAt: string
+  readonly decidedBy?: string | undefined
+  readonly adminComment?: string | undefined
+}
+
+/** Where the link went, if it went out. */
+export interface LinkRecipient {
+  readonly channel: 'mail' | 'sms'
+  readonly to: string
+  /** Where the agent has it from, unless it is the order's. */
+  readonly toFrom?: 'publicListing' | 'register' | 'employer' | 'applicant'
+}
+
+/** The link through which an employer answered. Times are ISO 8601. */
+export interface AnsweredLink extends LinkRecipient {
+  readonly number: number
+  readonly sentAt: string
+  readonly openedAt?: string | undefined
+}
+
+/** How an employer's word came to us, kept beside the report for whoever decides on it. */
+export interface Provenance {
+  readonly claim: Exclude<EmploymentConfirmation, 'mayNotAnswer'>
+  /** On the page itself, or to an agent who typed it in. */
+  readonly source: 'page' | 'phone' | 'visit'
+  /** ISO 8601. */
+  readonly answeredAt: string
+  readonly link?: AnsweredLink
+  readonly device?: RespondentDevice
+  /** Of the same organisation and mode, from the same mail domain, before this one. */
+  readonly earlierAnswers?: number
+}
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
 export type AssignmentStatus = 'open' | 'claimed' | 'reported' | 'decided'

@@ -6,7 +6,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
 import { heldByCondition, assignmentItemKey, openChecks } from './store.ts'
-import type { Position } from './contract/position.ts'
+import type { Position } from './contract.ts'
 
 /** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
 interface Claim extends VerificationKey {

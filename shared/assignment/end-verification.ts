@@ -1,16 +1,12 @@
 import { log } from '../aws/log.ts'
 import { chargeWrites } from '../ledger/line-store.ts'
 import { listPrice } from '../ledger/price.ts'
-import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
 import type { RecordedDecision, Report } from '../verification/report.ts'
 import { transitionVerification } from '../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
-import type { AgentOutcome } from './agent-record-store.ts'
+import { type AgentOutcome, type BackCheckRequest, transitionReported } from './report-store.ts'
 import type { Assignment } from './assignment.ts'
-import { unclaimedCheck } from './store.ts'
-import type { BackCheckRequest } from './back-check-store.ts'
-import { transitionReported } from './report-store.ts'
 
 /** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
 export interface DecisionInput {
@@ -63,40 +59,5 @@ export const decideVerification = async (
     ? transitionReported(assignment, { verdict, agentOutcome, backCheck }, change)
     : transitionVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
-  return isDone
-}
-
-/** Whose doing it is when nobody does anything. */
-const service = 'service'
-
-/**
- * Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins.
- * @param by an operator who does it in the workflow's place
- */
-export const markDelayed = async (
-  key: VerificationKey,
-  nowMs: number,
-  by: string = service,
-): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
-  const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
-  if (!(await transitionVerification(key, 'delay', change))) return false
-  log('verification.delayed', { ...key })
-  return true
-}
-
-/** Ends a verification that nobody decided in time. A decision of the last moment wins. */
-export const expireVerification = async (key: VerificationKey, nowMs: number): Promise<void> => {
-  const at = new Date(nowMs).toISOString()
-  if (await transitionVerification(key, 'expire', { to: 'expired', at, by: service }))
-    log('verification.expired', { ...key })
-}
-
-/** The same before its time, of one that nobody takes in hand. Answers false where somebody has by now, or it is final. */
-export const expireUnclaimed = async (key: VerificationKey, nowMs: number, by: string): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
-  const also = [unclaimedCheck(key)]
-  const isDone = await transitionVerification(key, 'expire', { to: 'expired', at, by, also })
-  if (isDone) log('verification.expired', { ...key })
   return isDone
 }

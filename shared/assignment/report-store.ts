@@ -1,15 +1,118 @@
-import { heldIndex, listIndexAttributes, openWorkList, reportedWork, workIndex } from '../table/keys.ts'
-import { conditionsMet } from '../table/port.ts'
+import { database } from '../table/driver.ts'
+import {
+  agentOutcomeKey,
+  agentOutcomesQuery,
+  backCheckKey,
+  listIndexAttributes,
+  openWorkList,
+  workIndex,
+  heldIndex,
+  reportedWork,
+} from '../table/keys.ts'
+import { type Put, absent, conditionsMet } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
+import type { Assignment, ReturnedReport, ReviewDecision, Provenance } from './assignment.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { heldByCondition, assignmentItemKey, openChecks } from './store.ts'
+import type { Findings } from './contract.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/store.ts'
-import { type AgentOutcome, agentOutcomeWrite } from './agent-record-store.ts'
-import type { Assignment, ReturnedReport, ReviewDecision } from './assignment.ts'
-import { heldByCondition, assignmentItemKey, openChecks } from './store.ts'
-import type { Provenance } from './provenance.ts'
-import { type BackCheckRequest, buildBackCheck } from './back-check-store.ts'
-import type { Findings } from './contract/report.ts'
-import type { Flag } from './visit/flags.ts'
+import type { Flag } from './flags.ts'
+
+/** How a report of an agent's ended: what it came to, and what a reviewer or a second agent made of it. */
+export interface AgentOutcome {
+  readonly at: string
+  readonly judgedBy: 'review' | 'back-check'
+  readonly found: DecidedOutcome | null
+  readonly outcome: DecidedOutcome
+  readonly agrees: boolean
+}
+
+/** So many of the last are what a reviewer looks at. */
+const shown = 10
+
+/** To be written with what ended the report. */
+export const agentOutcomeWrite = (
+  { mode, verificationId }: Assignment,
+  agent: string,
+  outcome: AgentOutcome,
+): Put => ({
+  put: {
+    ...agentOutcomeKey(mode, agent, outcome.at, verificationId),
+    ...outcome,
+    expiresAt: expiresAt(outcome.at, retentionDays.agentOutcome),
+  },
+})
+
+/** The last ten of an agent, newest first. */
+export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
+  if (!agent) return []
+  const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: shown }
+  const { items } = await database.query<AgentOutcome>(query)
+  return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
+}
+
+/** For so long it may be late. */
+const daysBeyondDue = 14
+
+/** When a back-check is asked for, and until when it is not late. */
+export interface BackCheckRequest {
+  readonly at: string
+  readonly dueAt: string
+}
+
+/** A second visit, as another agent finds it in the list: like a first one, without a word of the first report. */
+export const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckRequest): Put => {
+  const { organisationId, mode, verificationId, product, stateId, lgaId, agent } = first
+  const key = { organisationId, mode, verificationId }
+  return {
+    put: {
+      ...key,
+      ...backCheckKey(key, verificationId),
+      ...workIndex(key, openWorkList(stateId), dueAt),
+      ...{ product, stateId, lgaId, dueAt },
+      ...{ isBackCheck: true, visitedBy: agent, assignedAt: at, status: 'open', taskToken: '' },
+      // One that nobody makes leaves the list by itself.
+      expiresAt: expiresAt(dueAt, daysBeyondDue),
+    },
+    condition: absent,
+  }
+}
+
+/** What a second agent found, beside what was decided after the first. */
+export interface BackCheckResult {
+  readonly by: string
+  readonly at: string
+  readonly findings: Findings
+  readonly found: DecidedOutcome
+  readonly agrees: boolean
+}
+
+/**
+ * Files a back-check: it is over with this, and counts for the first agent. The verification stays as it was decided.
+ * Answers false if it is not this agent's (any more).
+ */
+export const fileBackCheck = (assignment: Assignment, look: BackCheckResult): Promise<boolean> => {
+  const { by, at, findings, found, agrees } = look
+  const { visitedBy } = assignment
+  const outcome = { at, judgedBy: 'back-check', found: 'verified', outcome: found, agrees } as const
+  return conditionsMet(
+    writeWithTrail(
+      assignment,
+      at,
+      [{ what: 'backCheckDone', by, facts: { agrees } }],
+      {
+        update: assignmentItemKey(assignment),
+        set: { status: 'decided', findings, reportedAt: at, agrees },
+        remove: listIndexAttributes,
+        condition: heldByCondition(by),
+      },
+      agentOutcomeWrite(assignment, visitedBy!, outcome),
+    ),
+    ([stored]) => stored?.reportedAt === at && stored.agent === by,
+  )
+}
 
 /** A report as its agent files it. */
 export interface ReportInput {

@@ -1,7 +1,22 @@
+import { type DecidedOutcome, type Outcome, outcomes } from '../verification/contract/outcome.ts'
+import type { Findings, VisitReport } from './contract.ts'
 import type { Coordinates } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import type { AddressVerification } from '../verification/verification.ts'
-import type { VisitReport } from './contract/report.ts'
+
+/** What an agent's findings come to: a proposal to the reviewer, who decides. */
+export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Findings): DecidedOutcome => {
+  if (!addressExists) return 'invalidAddress'
+  if (isThere === true) return 'verified'
+  if (!hadAccess) return 'noAccess'
+  return isThere === false ? 'notInResidence' : 'noAccess'
+}
+
+/** What an agent finds whose visit ends so; undefined where no visit does. */
+export const findingsForOutcome = (outcome: Outcome): Findings | undefined => {
+  const definition = outcomes[outcome]
+  return 'findings' in definition ? definition.findings : undefined
+}
 
 /** A photo of the visit as it is stored: where it belongs in the report, and its file. */
 export interface TakenPhoto {

@@ -1,7 +1,20 @@
-import { sendTaskSuccess, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import { sendTaskSuccess, startExecution, stopExecution } from '../aws/state-machine.ts'
 import { type PlainAssignment, closeAssignment, findPlainAssignment } from './store.ts'
 import { deleteClaim } from './claim-store.ts'
+
+/* Messages of the queues: ids, never a person. */
+
+/** What the workflow is to hear of a verification. */
+export type SignalKind = 'accepted' | 'ended'
+
+/** Queue `completions`. */
+export interface Signal extends VerificationKey {
+  readonly signal: SignalKind
+}
+
+/** Queue `visits`. */
+export type VisitMessage = VerificationKey
 
 /** An id is unique within its organisation and mode alone. */
 const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): string =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Ground, grounds } from '../assignment/contract/objection.ts'
+import { type Ground, grounds } from '../assignment/contract.ts'
 import { Reason } from './contract.ts'
 
 /** What an applicant sends who objects: like a customer, and a ground is chosen. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { grounds, parties } from '../assignment/contract/objection.ts'
+import { grounds, parties } from '../assignment/contract.ts'
 import { optional } from '../http/contract/optional.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
 import { AddressRecord } from '../verification/contract/address.ts'

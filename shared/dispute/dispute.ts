@@ -1,8 +1,7 @@
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import { revisionOf, verificationKeyOf, type Verification } from '../verification/verification.ts'
-import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
-import type { Ground, Party } from '../assignment/contract/objection.ts'
-import type { Objection } from '../assignment/objection.ts'
+import { type Assignment, visitAreaOf, type Objection } from '../assignment/assignment.ts'
+import type { Ground, Party } from '../assignment/contract.ts'
 
 /** An objection as work for another reviewer: the report that there is, to be decided upon once more. */
 export interface DisputeWork extends Assignment {

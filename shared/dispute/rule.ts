@@ -1,7 +1,7 @@
 import { daysLater } from '../table/retention.ts'
 import { describeOutcome, isDecided, isFinal } from '../verification/contract/outcome.ts'
 import { maxRevisions, revisionOf, type Verification } from '../verification/verification.ts'
-import type { Party } from '../assignment/contract/objection.ts'
+import type { Party } from '../assignment/contract.ts'
 import { type DisputeWork, type DisputeState, type NewObjection, disputeStateOf } from './dispute.ts'
 
 /** Why an objection is not taken, as the API says it. */

@@ -3,7 +3,7 @@ import { database } from '../table/driver.ts'
 import { devicesKey, deviceUseKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Device, DeviceKey } from './contract.ts'
-import { deviceThumbprint } from './signed-record.ts'
+import { deviceThumbprint } from './capture-record.ts'
 
 /** A browser that lost its key enrols again. */
 const devicesPerPerson = 8

@@ -1,4 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setting } from '../aws/environment.ts'
+import { secret } from '../aws/secret.ts'
+import { retentionDays } from '../table/retention.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 
 const signatureOf = (payload: string, key: string): string =>
   createHmac('sha256', key).update(payload).digest('base64url')
@@ -31,4 +35,15 @@ export const readFileToken = (token: string, key: string, nowMs: number): FilePe
     /^(\d+) (\S+)(?: (\S+))?$/.exec(Buffer.from(payload, 'base64url').toString()) ?? []
   if (!(Number(expiresAtSeconds) * 1000 > nowMs)) return undefined
   return { objectKey, ...(reader !== undefined && { reader: decodeURIComponent(reader) }) }
+}
+
+/** Links of work and responses are short-lived; an event's last as long as the event is stored. */
+export const linkSeconds = { work: 600, answer: 3600, event: retentionDays.event * 86_400 } as const
+
+/** @param reader the worker whose opening the trail records; absent for customers */
+export const photoUrls = async (nowMs: number, seconds: number, reader?: string): Promise<PhotoUrl> => {
+  const key = await secret(setting('FILE_TOKEN_SECRET'))
+  const expiresAtSeconds = Math.floor(nowMs / 1000) + seconds
+  return objectKey =>
+    `${setting('MEDIA_URL')}/v1/file/${signFileToken({ objectKey, reader }, expiresAtSeconds, key)}`
 }

@@ -2,6 +2,8 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
+import type { PhotoUrl } from '../verification/response.ts'
+import { fixAtShutter } from '../assignment/visit.ts'
 
 export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentId'> {
   /** The record as it was signed. */
@@ -81,3 +83,27 @@ export const shownPhotos = (photos: readonly Photo[]) =>
   photos
     .filter(({ state }) => state === 'stored')
     .map(photo => ({ slot: photo.slot, file: photoFile(photo) }))
+
+const fixesOf = (photo: Photo) => {
+  const { fixes } = photo
+  return {
+    count: fixes.length,
+    bestAccuracyMetres: fixes.length === 0 ? null : Math.min(...fixes.map(fix => fix.accuracyMetres)),
+    nearest: fixAtShutter(photo) ?? null,
+  }
+}
+
+/** A photo that is not stored has no links. */
+export const toPhoto = (photo: Photo, urlOf: PhotoUrl) => {
+  const { slot, sha256, size, state, refusal = null, width = null, height = null } = photo
+  const { capturedAt, clockOffsetMs, recordedAt, source, deviceId } = photo
+  const place = { ...photo, id: photo.verificationId }
+  const link = (file: string) => (state === 'stored' ? urlOf(evidenceKey(place, file)) : null)
+  return {
+    ...{ slot, sha256, size, state, refusal, width, height },
+    ...{ capturedAt, clockOffsetMs, recordedAt, source, deviceId },
+    fixes: fixesOf(photo),
+    photoUrl: link(photoFile(photo)),
+    thumbnailUrl: link(thumbnailFile(photo)),
+  }
+}

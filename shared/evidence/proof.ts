@@ -1,8 +1,7 @@
 import { photoSlots } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { metresFromStated, findStatedLocation } from '../assignment/visit/stated-location.ts'
-import type { StatedLocation } from '../assignment/visit/visit.ts'
+import { metresFromStated, findStatedLocation, type StatedLocation } from '../assignment/visit.ts'
 import { type Photo, findPhotoOfFile, parsePhotoFile } from './photo.ts'
 
 /** A photo in a receipt, without the image. */

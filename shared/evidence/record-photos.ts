@@ -8,8 +8,13 @@ import { getHeldTask } from '../assignment/access.ts'
 import { findDevices } from './device-store.ts'
 import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
 import { findPhotos, savePhotoRecords } from './photo-store.ts'
-import { isSameStatement } from './signed-record.ts'
-import { toPendingPhoto, type Statement, parseStatements, isReplacement } from './statement.ts'
+import {
+  isSameStatement,
+  toPendingPhoto,
+  type Statement,
+  parseStatements,
+  isReplacement,
+} from './capture-record.ts'
 
 interface Recording {
   readonly caller: Caller

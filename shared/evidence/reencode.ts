@@ -1,9 +1,23 @@
+import type { VerificationKey } from '../table/tenant.ts'
+import type { Refusal } from './contract.ts'
+import { type PhotoName, incomingKey } from './photo.ts'
 import { putPhoto } from '../aws/bucket.ts'
 import { setting } from '../aws/environment.ts'
 import { invokeFunction } from '../aws/invoke.ts'
-import type { VerificationKey } from '../table/tenant.ts'
-import { incomingKey, type PhotoName } from './photo.ts'
-import type { ReEncodingResult, ReEncoding } from './re-encoding.ts'
+
+/** Input of the re-encode function: ids and digests, never bytes. */
+export interface ReEncoding extends VerificationKey, PhotoName {}
+
+export type ReEncodingResult =
+  | {
+      readonly result: 'stored'
+      readonly width: number
+      readonly height: number
+      /** Of the re-encoded JPEG. */
+      readonly shownSha256: string
+    }
+  | { readonly result: 'missing' | 'checksum_mismatch' }
+  | { readonly result: Refusal }
 
 /** Has an upload looked at and drawn anew, where nothing can be reached but photos. */
 export const reencodeUpload = (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
-import { AssignmentId, byAssignment } from '../assignment/contract/id.ts'
+import { AssignmentId, byAssignment } from '../assignment/contract.ts'
 import {
   Device,
   DeviceRequest,
@@ -11,6 +11,18 @@ import {
   Slot,
   StoredPhoto,
 } from './contract.ts'
+
+export const mediaRoutes = {
+  getFile: {
+    method: 'GET',
+    path: '/v1/file/{token}',
+    tag: 'Media',
+    summary: 'Download an evidence photo; the token is the permission',
+    access: 'public',
+    params: z.object({ token: z.string().check(z.regex(/^[\w.-]{20,500}$/)) }),
+    answers: { 302: null },
+  },
+} as const satisfies Record<string, Route>
 
 const notHeld = ['lease_lost', 'already_reported', 'already_decided'] as const
 

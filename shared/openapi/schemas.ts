@@ -14,7 +14,7 @@ import {
   ThinEnvelope,
 } from '../event/contract.ts'
 import { EmployerCase } from '../employer/attestation/case-contract.ts'
-import { EmployerReport } from '../assignment/contract/attestation.ts'
+import { EmployerReport } from '../assignment/attestation-contract.ts'
 import {
   ContactAttempt,
   ContactAttempts,
@@ -27,10 +27,10 @@ import {
   ClaimResponse,
   WorkItem,
   WorkList,
-} from '../work/contract/assignment.ts'
-import { DecideRequest, DecisionResponse } from '../work/contract/decision.ts'
-import { Position } from '../assignment/contract/position.ts'
-import { FileReportResponse, FileReport, VisitReport } from '../assignment/contract/report.ts'
+  DecideRequest,
+  DecisionResponse,
+} from '../work/contract.ts'
+import { Position, FileReportResponse, FileReport, VisitReport } from '../assignment/contract.ts'
 import {
   AddressRevision,
   AddressRevisions,
@@ -74,8 +74,7 @@ import { Charges, ProductCharges, SpendCap } from '../ledger/contract.ts'
 import { Mended, MendStuck, Overview } from '../overview/contract.ts'
 import { LgaList, StateList } from '../location/contract.ts'
 import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } from '../portal/contract.ts'
-import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
-import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
+import { MoveClock, MovedClock, SendSample, SentSample } from '../sandbox/routes.ts'
 import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import { Receipt, ReceiptKey, ReceiptKeys } from '../trust/receipt/contract.ts'
 import {

@@ -1,7 +1,7 @@
 import type { EventType } from '../event/name-contract.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import type { Link, LinkKey } from '../link/link.ts'
-import type { SignalKind } from '../assignment/signal.ts'
+import type { SignalKind } from '../assignment/workflow.ts'
 import { scenarioOf } from '../verification/scenario.ts'
 import {
   type BackCheckSnapshot,

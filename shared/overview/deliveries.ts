@@ -2,7 +2,7 @@ import type { StoredAttempt } from '../webhook/delivery/attempt-store.ts'
 import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
 import { healthGate } from '../webhook/endpoint/health.ts'
 import type { Overview, Stuck } from './contract.ts'
-import { toDeliveryId } from './id.ts'
+import { toDeliveryId } from './stuck.ts'
 
 /** An endpoint and what was sent there lately, newest first. */
 export interface EndpointAttempts {

@@ -1,9 +1,9 @@
 import type { Caller } from '../account/caller.ts'
 import { log } from '../aws/log.ts'
 import { findEvent } from '../event/store.ts'
-import { findAssignment } from '../assignment/store.ts'
+import { findAssignment, unclaimedCheck } from '../assignment/store.ts'
 import { releaseVisit } from '../assignment/claim-store.ts'
-import { markDelayed, expireUnclaimed } from '../assignment/end-verification.ts'
+import { expireVerification, markDelayed } from '../assignment/deadline.ts'
 import { addLink, listLinks } from '../link/store.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { findStoredLookup } from '../identity/store.ts'
@@ -15,8 +15,7 @@ import { listAttempts } from '../webhook/delivery/attempt-store.ts'
 import { toResend, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { findEndpoint } from '../webhook/endpoint/store.ts'
 import type { MendAction } from './contract.ts'
-import { type DeliveryKey, parseStuckId } from './id.ts'
-import { hasLostWorkflow, isUnsent } from './stuck.ts'
+import { type DeliveryKey, parseStuckId, hasLostWorkflow, isUnsent } from './stuck.ts'
 import { isLate } from './work.ts'
 
 interface RepairContext {
@@ -40,7 +39,8 @@ const findOpen = async ({ key, nowMs }: RepairContext) => {
 }
 
 const expire = async (mending: RepairContext): Promise<boolean> =>
-  (await findLate(mending))?.status === 'open' && expireUnclaimed(mending.key, mending.nowMs, mending.by)
+  (await findLate(mending))?.status === 'open' &&
+  expireVerification(mending.key, mending.nowMs, { by: mending.by, also: [unclaimedCheck(mending.key)] })
 
 const release = async (mending: RepairContext): Promise<boolean> => {
   const late = await findLate(mending)

@@ -1,13 +1,14 @@
 import type { Assignment } from '../assignment/assignment.ts'
-import { mergeHistograms, quantileOf } from '../stats/histogram.ts'
-import type { Day } from '../stats/line.ts'
 import {
+  mergeHistograms,
+  quantileOf,
   type AgentStats,
   type ProductStats,
   type ReviewerStats,
   type DayStats,
   mergeAllStats,
 } from '../stats/summary.ts'
+import type { Day } from '../stats/store.ts'
 import { products } from '../verification/contract/product.ts'
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import type { Overview } from './contract.ts'

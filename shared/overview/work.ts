@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Assignment } from '../assignment/assignment.ts'
-import type { Due } from '../assignment/due-store.ts'
+import type { Due } from '../assignment/list-store.ts'
 import { latenessSteps, type Overview, workStates } from './contract.ts'
 
 type Work = z.infer<typeof Overview>['work']

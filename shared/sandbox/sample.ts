@@ -1,6 +1,12 @@
+import type { Outcome } from '../verification/contract/outcome.ts'
+import { orderSample, type SampleOrder, findSampleOutcome, sampleOptions } from '../verification/sample.ts'
+import { transitionVerification } from '../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { callAgent } from './agent/call-agent.ts'
+import { advanceTo } from './clock.ts'
+import { phoneFor } from '../verification/scenario.ts'
 import type { EventResource, EventType } from '../event/name-contract.ts'
 import { buildEventId, matchesFilters } from '../event/event.ts'
-import { makeSample } from './agent/sample.ts'
 import { providedValue } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { ActionRequest } from '../http/action.ts'
@@ -8,10 +14,41 @@ import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { type LateOutcome, lateOutcomes } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
-import { findSampleOutcome, sampleOptions } from '../verification/sample.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
-import { type SendSample, sampleIdentities, sampleTypes, sampleVerifications } from './sample-contract.ts'
-import type { sampleRoutes } from './sample-routes.ts'
+import {
+  type SendSample,
+  sampleIdentities,
+  sampleTypes,
+  sampleVerifications,
+  type sampleRoutes,
+} from './routes.ts'
+
+/** Where a sample is brought: to an outcome, `accepted` being its start, or past its due time. */
+export type SamplePoint = Outcome | 'delayed'
+
+const bring = async (verification: Verification, to: SamplePoint, nowMs: number): Promise<unknown> => {
+  if (to === 'accepted') return undefined
+  if (to === 'delayed' || to === 'expired') return advanceTo(verification, to, nowMs)
+  const at = new Date(nowMs).toISOString()
+  if (to === 'cancelled')
+    return transitionVerification(verificationKeyOf(verification), 'cancel', {
+      to,
+      at,
+      by: 'simulated-agent',
+    })
+  return callAgent(verificationKeyOf(verification), 0)
+}
+
+/**
+ * Places a sample order and brings it there at once, by what would have brought it there. Answers its id. Made again
+ * with the id of an earlier attempt, it goes on from where that came to.
+ */
+export const makeSample = async (order: Omit<SampleOrder, 'phone'>, to: SamplePoint): Promise<number> => {
+  const { product, nowMs } = order
+  const verification = await orderSample({ ...order, phone: phoneFor(product, to) })
+  await bring(verification, to, nowMs)
+  return verification.id
+}
 
 /*
  * A sample is no forged event: something real happens at once to a test record, and the outbox tells of it as of

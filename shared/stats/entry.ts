@@ -3,7 +3,7 @@ import type { Product } from '../verification/contract/product.ts'
 import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { Assignment } from '../assignment/assignment.ts'
-import { outcomeOfFindings } from '../assignment/findings.ts'
+import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
 
 interface StatsSubject extends VerificationKey {

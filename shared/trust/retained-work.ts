@@ -7,7 +7,7 @@ import { eraseDocuments, listDocuments } from '../evidence/document-store.ts'
 import { incomingPrefix } from '../evidence/photo.ts'
 import { eraseRecords, findPhotos } from '../evidence/photo-store.ts'
 import { eraseLinks, listLinks } from '../link/store.ts'
-import { findFirstUse } from '../evidence/visit/seen-store.ts'
+import { findFirstUse } from '../evidence/reuse-store.ts'
 
 /* All that people's work leaves behind of a verification, for whoever exports or erases it. */
 

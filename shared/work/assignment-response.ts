@@ -7,7 +7,7 @@ import type {
   EmploymentVerification,
   Verification,
 } from '../verification/verification.ts'
-import type { AgentOutcome } from '../assignment/agent-record-store.ts'
+import type { AgentOutcome } from '../assignment/report-store.ts'
 import {
   type Assignment,
   toAssignmentId,
@@ -24,8 +24,8 @@ import type {
   Property,
   Review,
   WorkItem,
-} from './contract/assignment.ts'
-import { outcomeOfFindings } from '../assignment/findings.ts'
+} from './contract.ts'
+import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
 
 type Looked = { readonly worker: string; readonly nowMs: number }

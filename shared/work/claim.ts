@@ -12,7 +12,7 @@ import {
   releaseReview,
   releaseVisit,
 } from '../assignment/claim-store.ts'
-import type { Position } from '../assignment/contract/position.ts'
+import type { Position } from '../assignment/contract.ts'
 
 interface Releasing {
   readonly caller: Caller

@@ -2,7 +2,7 @@ import { readPhoto } from '../aws/bucket.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import { evidenceKey } from '../verification/report.ts'
 import type { AddressVerification, ApplicantPhoto, Verification } from '../verification/verification.ts'
-import type { Property } from './contract/assignment.ts'
+import type { Property } from './contract.ts'
 import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 
 /** By link, and as bytes that a phone can store. */

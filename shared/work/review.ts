@@ -14,9 +14,9 @@ import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
 import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
-import type { DecideRequest } from './contract/decision.ts'
+import type { DecideRequest } from './contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
-import { outcomeOfFindings } from '../assignment/findings.ts'
+import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import { saveReturnedReport, stageVerdict } from '../assignment/report-store.ts'
 
 export interface DecisionRequest {

@@ -1,4 +1,4 @@
-import { byAssignment } from '../assignment/contract/id.ts'
+import { byAssignment, FileReportResponse, FileReport } from '../assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import { Trail } from '../trail/contract.ts'
 import {
@@ -7,9 +7,9 @@ import {
   ClaimAssignment,
   ClaimResponse,
   WorkList,
-} from './contract/assignment.ts'
-import { DecideRequest, DecisionResponse } from './contract/decision.ts'
-import { FileReportResponse, FileReport } from '../assignment/contract/report.ts'
+  DecideRequest,
+  DecisionResponse,
+} from './contract.ts'
 
 const workers = ['operations.agent', 'operations.reviewer'] as const
 

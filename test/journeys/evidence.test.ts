@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import type { ReEncoding } from '../../shared/evidence/re-encoding.ts'
+import type { ReEncoding } from '../../shared/evidence/reencode.ts'
 import { readTrail } from '../../shared/trail/store.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import {

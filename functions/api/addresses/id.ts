@@ -1,4 +1,4 @@
-import { linkSeconds, photoUrls } from '../../../shared/evidence/photo-url.ts'
+import { linkSeconds, photoUrls } from '../../../shared/evidence/file-token.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { cancelVerification, getCallerVerification } from '../../../shared/verification/actions.ts'

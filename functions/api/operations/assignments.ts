@@ -1,5 +1,4 @@
-import type { Assignment } from '../../../shared/assignment/assignment.ts'
-import { isBackCheckOf, isClaimedByOther } from '../../../shared/assignment/assignment.ts'
+import { type Assignment, isBackCheckOf, isClaimedByOther } from '../../../shared/assignment/assignment.ts'
 import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import {
   listHeld,
@@ -8,7 +7,7 @@ import {
   workListKeyPattern,
   reportedLists,
 } from '../../../shared/assignment/list-store.ts'
-import type { AssignmentFilter } from '../../../shared/work/contract/assignment.ts'
+import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
 import { encodeCursor, decodeCursor } from '../../../shared/http/cursor.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'

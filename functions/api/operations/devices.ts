@@ -1,6 +1,6 @@
 import { enrol } from '../../../shared/evidence/device-store.ts'
 import { evidenceRoutes } from '../../../shared/evidence/routes.ts'
-import { importDeviceKey } from '../../../shared/evidence/signed-record.ts'
+import { importDeviceKey } from '../../../shared/evidence/capture-record.ts'
 import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'

@@ -1,7 +1,7 @@
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { clockRule, moveClock } from '../../../shared/sandbox/clock.ts'
-import { clockRoutes } from '../../../shared/sandbox/clock-routes.ts'
+import { clockRoutes } from '../../../shared/sandbox/routes.ts'
 
 const moveTestClock: Action<typeof clockRoutes.moveTestClock> = async call => {
   const { to } = call.body

@@ -12,11 +12,11 @@ import {
   saveAttestation,
   saveAttestationRefusal,
 } from './answer-store.ts'
-import type { Attestation } from '../../assignment/contract/attestation.ts'
+import type { Attestation } from '../../assignment/attestation-contract.ts'
 import { digestDevice, type BrowserTraits } from '../../assignment/respondent-device.ts'
 import type { FiledAttestation } from './facts.ts'
 import { mailDomainOf } from './mail-domain.ts'
-import type { AnsweredLink } from '../../assignment/provenance.ts'
+import type { AnsweredLink } from '../../assignment/assignment.ts'
 import { type ReportedAttestation, isReportedAttestation, toEmploymentReport } from './report.ts'
 
 /** An answer on the page of a link. */

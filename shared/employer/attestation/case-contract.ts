@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { timestamp } from '../../http/contract/text.ts'
 import { DocumentSeen } from '../../evidence/contract.ts'
-import { employmentConfirmations, sources } from '../../assignment/contract/attestation.ts'
+import { employmentConfirmations, sources } from '../../assignment/attestation-contract.ts'
 import { Fact } from './fact-contract.ts'
 
 /** How an employer's word came, and what is to be known about it; all null but the facts where nobody said anything. */

@@ -3,7 +3,7 @@ import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
-import type { LinkRecipient } from '../../assignment/provenance.ts'
+import type { LinkRecipient } from '../../assignment/assignment.ts'
 
 /** Somebody's telephone or address, and whose it is said to be. */
 interface Contact {

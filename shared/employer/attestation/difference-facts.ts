@@ -1,7 +1,7 @@
 import { normaliseWords } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import type { EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
 import { pluralise, fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
 

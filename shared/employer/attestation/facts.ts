@@ -7,7 +7,7 @@ import { differenceFacts } from './difference-facts.ts'
 import { domainFacts } from './domain-facts.ts'
 import { fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
-import type { Provenance } from '../../assignment/provenance.ts'
+import type { Provenance } from '../../assignment/assignment.ts'
 import { provenanceFacts } from './provenance-facts.ts'
 
 /** What an employer said, and how it came to us. */

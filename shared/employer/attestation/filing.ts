@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { refuseReachable } from '../contact/attempts.ts'
-import type { FileReport } from '../../assignment/contract/report.ts'
+import type { FileReport } from '../../assignment/contract.ts'
 import type { ReportInput } from '../../assignment/report-store.ts'
 import { isReportedAttestation, toEmploymentReport, unreachedReport } from './report.ts'
 

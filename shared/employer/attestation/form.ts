@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { fieldErrors } from '../../http/field-errors.ts'
 import { englishTexts } from '../../texts/english.ts'
-import { Attestation } from '../../assignment/contract/attestation.ts'
+import { Attestation } from '../../assignment/attestation-contract.ts'
 import { type FieldName, questions } from './questions.ts'
 import { attestationErrors } from './rule.ts'
 

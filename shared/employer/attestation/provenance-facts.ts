@@ -1,7 +1,7 @@
 import type { RespondentDevice } from '../../assignment/respondent-device.ts'
 import { pluralise, fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
-import type { AnsweredLink, Provenance } from '../../assignment/provenance.ts'
+import type { AnsweredLink, Provenance } from '../../assignment/assignment.ts'
 
 const secondsBetween = (one: string, other: string): number =>
   Math.floor((Date.parse(other) - Date.parse(one)) / 1000)

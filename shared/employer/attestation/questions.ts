@@ -5,7 +5,7 @@ import {
   compensationRates,
   employmentTypes,
   terminations,
-} from '../../assignment/contract/attestation.ts'
+} from '../../assignment/attestation-contract.ts'
 
 /** A field of the form: its part and name in the attestation. */
 type NameIn<Part extends 'details' | 'employer' | 'attestator'> =

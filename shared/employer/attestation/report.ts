@@ -1,6 +1,6 @@
 import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
-import type { Attestation, EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
+import type { Attestation, EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
 
 /** A first answer that is a report: the other one says that there will be none from here. */
 export type ReportedAttestation = Attestation & {

@@ -2,7 +2,7 @@ import { providedValue } from '../../http/contract/optional.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 import { isYes } from '../../verification/contract/employment.ts'
-import type { EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
 
 /** Who signs, and that the employer stands behind it: without these nobody attests anything. */
 const signature = ['/attestator/name', '/attestator/title', '/details/employerConsented'] as const

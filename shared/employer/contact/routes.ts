@@ -1,5 +1,5 @@
 import type { Route } from '../../http/contract/route.ts'
-import { byAssignment } from '../../assignment/contract/id.ts'
+import { byAssignment } from '../../assignment/contract.ts'
 import { ContactAttempt, ContactAttempts, RecordContactAttempt } from './attempt-contract.ts'
 import { SendLink, SentLink, SentLinks } from './link-contract.ts'
 

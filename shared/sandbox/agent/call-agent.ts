@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import { type SqsMessage, maxDelaySeconds, toMessage, send } from '../../aws/sqs.ts'
-import type { VisitMessage } from '../../assignment/signal.ts'
+import type { VisitMessage } from '../../assignment/workflow.ts'
 
 /** Has the simulated agent come in so many seconds, or as late as a queue can wait. */
 export const visitMessage = (

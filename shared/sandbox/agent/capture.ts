@@ -5,8 +5,7 @@ import { type Assignment, toAssignmentId } from '../../assignment/assignment.ts'
 import type { CaptureRecord, DeviceKey } from '../../evidence/contract.ts'
 import type { Photo } from '../../evidence/photo.ts'
 import { savePhotoRecords } from '../../evidence/photo-store.ts'
-import { deviceThumbprint, signRecord } from '../../evidence/signed-record.ts'
-import { toPendingPhoto } from '../../evidence/statement.ts'
+import { deviceThumbprint, signRecord, toPendingPhoto } from '../../evidence/capture-record.ts'
 import {
   type PlaceholderSlot,
   placeholderDigest,

@@ -1,5 +1,5 @@
-import type { EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
-import type { Provenance } from '../../assignment/provenance.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { Provenance } from '../../assignment/assignment.ts'
 import type { StoredContactAttempt } from '../../employer/contact/attempt.ts'
 import { type Html, html } from '../../http/html.ts'
 import { reportTexts as words } from './english.ts'

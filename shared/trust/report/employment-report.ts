@@ -1,5 +1,5 @@
 import type { Assignment } from '../../assignment/assignment.ts'
-import type { EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
 import type { StoredContactAttempt } from '../../employer/contact/attempt.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'

@@ -1,6 +1,6 @@
 import type { Consent } from '../../consent/contract.ts'
-import type { EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
-import type { Provenance } from '../../assignment/provenance.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { Provenance } from '../../assignment/assignment.ts'
 import type { FieldMatch } from '../../work/comparison.ts'
 import type { StoredContactAttempt } from '../../employer/contact/attempt.ts'
 import type { LinkPurpose } from '../../link/purpose.ts'

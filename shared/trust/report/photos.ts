@@ -1,5 +1,5 @@
 import { slotName } from '../../evidence/slot-texts.ts'
-import { describeMetres } from '../../assignment/visit/measure.ts'
+import { describeMetres } from '../../assignment/flags.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import { reportTexts as words } from './english.ts'

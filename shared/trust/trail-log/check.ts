@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../aws/concurrency.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
@@ -150,8 +151,6 @@ export interface LogCheckResult {
 /** The bucket deletes older hours by its own rules. */
 export const keptHours = retentionDays.trailLog * 24
 
-const atOnce = 10
-
 /** Checks the log, or these hours of it, against itself and the table. An expired entry that is missing is no fault. */
 export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<LogCheckResult> => {
   const oldest = hoursLater(lastClosableHour(nowMs), 1 - keptHours)
@@ -162,11 +161,9 @@ export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Pr
   const wanted = heads.filter(isIn)
   const byHour = new Map(heads.map(head => [head.hour, head]))
   const checking = { keys, nowMs, jwsOf: headReader() }
-  const one = (kept: StoredHead) => checkHour(kept, byHour.get(hoursLater(kept.hour, -1)), checking)
-  const checked: HourChecked[] = []
-  for (let start = 0; start < wanted.length; start += atOnce) {
-    checked.push(...(await Promise.all(wanted.slice(start, start + atOnce).map(one))))
-  }
+  const checked = await mapConcurrently(wanted, kept =>
+    checkHour(kept, byHour.get(hoursLater(kept.hour, -1)), checking),
+  )
   return {
     findings: [...findings, ...checked.flatMap(each => each.findings)],
     heads: wanted.length,

@@ -8,7 +8,7 @@ import {
   reviseDecision,
   upholdDecision,
 } from '../../../shared/dispute/store.ts'
-import { listDue } from '../../../shared/assignment/due-store.ts'
+import { listDue } from '../../../shared/assignment/list-store.ts'
 import { findLateWork } from '../../../shared/overview/find-stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/work.ts'
 import { database } from '../../../shared/table/driver.ts'

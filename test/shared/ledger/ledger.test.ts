@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decideVerification, expireVerification } from '../../../shared/assignment/end-verification.ts'
+import { expireVerification } from '../../../shared/assignment/deadline.ts'
+import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { insertLate, concludeLate } from '../../../shared/identity/late/store.ts'
 import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
 import { saveVerdict, findLookup, insertLookup } from '../../../shared/identity/store.ts'

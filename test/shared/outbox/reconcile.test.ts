@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openAssignment } from '../../../shared/assignment/store.ts'
-import { expireVerification } from '../../../shared/assignment/end-verification.ts'
+import { expireVerification } from '../../../shared/assignment/deadline.ts'
 import { type Reconciliation, reconcile } from '../../../shared/outbox/reconcile.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'

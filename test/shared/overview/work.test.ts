@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
-import { toDeliveryId, parseStuckId, toStuckId } from '../../../shared/overview/id.ts'
-import { isUnsent, stuckVerification, stuckWork } from '../../../shared/overview/stuck.ts'
+import {
+  toDeliveryId,
+  parseStuckId,
+  toStuckId,
+  isUnsent,
+  stuckVerification,
+  stuckWork,
+} from '../../../shared/overview/stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/work.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { addressOrder } from '../../support/orders.ts'

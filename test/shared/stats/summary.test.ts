@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closedDays, lastDays } from '../../../shared/stats/days.ts'
 import type { StatsEntry } from '../../../shared/stats/entry.ts'
-import { countIn, quantileOf, addDuration } from '../../../shared/stats/histogram.ts'
-import { unpackStatsLine, packStatsLine } from '../../../shared/stats/line.ts'
-import { summarise, mergeStats } from '../../../shared/stats/summary.ts'
+import { closedDays, lastDays, packStatsLine, unpackStatsLine } from '../../../shared/stats/store.ts'
+import { addDuration, countIn, mergeStats, quantileOf, summarise } from '../../../shared/stats/summary.ts'
 
 const about = (verificationId: number, at = '2026-11-20T12:00:00.000Z') =>
   ({ organisationId: 1, mode: 'live', verificationId, at }) as const
@@ -49,7 +47,7 @@ describe('a day', () => {
     fc.assert(
       fc.property(told, fc.shuffledSubarray([...day], { minLength: day.length }), (again, last) => {
         const lines = [...again, last].map(packStatsLine)
-        const read = lines.flatMap(line => unpackStatsLine('live', '2026-11-20', line))
+        const read = lines.flatMap(line => unpackStatsLine('live', line))
         const { unsent, ...counts } = summarise(read)
         const { unsent: wanted, ...wantedCounts } = sums
         expect(counts).toEqual(wantedCounts)
@@ -74,7 +72,7 @@ describe('a day', () => {
 
 describe('a line', () => {
   it('gives back what was packed', () => {
-    expect(unpackStatsLine('live', '2026-11-20', packStatsLine(day))).toEqual(day)
+    expect(unpackStatsLine('live', packStatsLine(day))).toEqual(day)
   })
 
   it('keeps what a full batch of the stream has to count of live work in one write unit', () => {

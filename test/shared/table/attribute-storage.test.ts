@@ -5,7 +5,7 @@ import type { StoredContactAttempt as ContactAttempt } from '../../../shared/emp
 import type { SentDocument } from '../../../shared/evidence/document.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
 import type { Link } from '../../../shared/link/link.ts'
-import type { TimedPosition } from '../../../shared/evidence/visit/seen-store.ts'
+import type { TimedPosition } from '../../../shared/evidence/reuse-store.ts'
 import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'

@@ -1,6 +1,6 @@
 import { listCallerRevisions } from '../../../../shared/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
-import { linkSeconds, photoUrls } from '../../../../shared/evidence/photo-url.ts'
+import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { toAddressRecord } from '../../../../shared/verification/response.ts'

@@ -1,4 +1,4 @@
-import type { Property } from '../../../../shared/work/contract/assignment.ts'
+import type { Property } from '../../../../shared/work/contract.ts'
 
 /** What the applicant says of the house, in the order in which one looks for it; what is not said is left out. */
 export const describeProperty = (house: Property): readonly (readonly [what: string, said: string])[] => {

@@ -9,7 +9,7 @@ import {
 import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
 import { inOrder, metresBetween } from '../../../../functions/pages/web/work/visit/distance.ts'
 import { wantedPhotos } from '../../../../functions/pages/web/work/visit/slots.ts'
-import { FileReport } from '../../../../shared/assignment/contract/report.ts'
+import { FileReport } from '../../../../shared/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
 import { metresBetween as metresByTheService } from '../../../../shared/location/position.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Attestation } from '../../../../shared/assignment/contract/attestation.ts'
+import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
 import { parseAttestationForm as readTyped } from '../../../../shared/employer/attestation/form.ts'
 import { questions, sections } from '../../../../shared/employer/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'

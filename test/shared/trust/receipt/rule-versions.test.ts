@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { flagsVersion } from '../../../../shared/assignment/visit/flags.ts'
+import { flagsVersion } from '../../../../shared/assignment/assignment.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
 import {
   decidableOutcomes,
@@ -47,8 +47,8 @@ const rules: Readonly<Record<string, Rules>> = {
   },
   flags: {
     version: flagsVersion,
-    files: 'shared/fieldwork/{flags,photo-flags,visit,verifind}.ts',
-    digests: ['820da1df68b77242075c69462282272ab2e8c7c694408545c483bbc6ec5f1617'],
+    files: 'shared/assignment/{flags,verifind,visit}.ts',
+    digests: ['46ae14a7105919271ecb23d931767239d1da13b2c08e03ea291bab802405a18e'],
   },
 }
 

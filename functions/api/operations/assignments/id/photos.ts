@@ -5,11 +5,11 @@ import {
   getReviewableTask,
   getTask,
 } from '../../../../../shared/assignment/access.ts'
-import { toPhoto } from '../../../../../shared/evidence/photo-list.ts'
+import { toPhoto } from '../../../../../shared/evidence/photo.ts'
 import { findPhotos } from '../../../../../shared/evidence/photo-store.ts'
 import { recordPhotos as record } from '../../../../../shared/evidence/record-photos.ts'
 import { evidenceRoutes } from '../../../../../shared/evidence/routes.ts'
-import { linkSeconds, photoUrls } from '../../../../../shared/evidence/photo-url.ts'
+import { linkSeconds, photoUrls } from '../../../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

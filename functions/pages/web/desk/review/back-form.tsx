@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { DecideRequest } from '../../../../../shared/work/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import { useAutoFocus } from '../../ui/focus.ts'
 import type { Draft } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'

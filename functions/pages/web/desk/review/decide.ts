@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/work/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import { type ResponseOf, callApi } from '../../ui/api.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/work/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import { useAutoFocus } from '../../ui/focus.ts'
 import { BackForm } from './back-form.tsx'
 import { type Draft, type DecisionCallbacks, useDecision } from './decide.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Review } from '../../../../../shared/work/contract/assignment.ts'
+import type { Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 
 type Objection = NonNullable<Review['objection']>

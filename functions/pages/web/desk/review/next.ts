@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 
 /** Whether this reviewer can have it now: nobody else holds it, it is no visit and no decision of theirs, and no rejection of theirs waits. */
 export const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): boolean =>

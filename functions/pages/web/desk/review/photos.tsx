@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Property } from '../../../../../shared/work/contract/assignment.ts'
+import type { Property } from '../../../../../shared/work/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Coordinates } from '../../../../../shared/location/position.ts'
 import { formatDistance, formatDateTime, formatTimeOfDay } from '../../ui/format.ts'

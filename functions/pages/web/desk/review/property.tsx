@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Property } from '../../../../../shared/work/contract/assignment.ts'
+import type { Property } from '../../../../../shared/work/contract.ts'
 import { describeProperty } from '../../ui/property.ts'
 import { DefinitionList } from './definition-list.tsx'
 

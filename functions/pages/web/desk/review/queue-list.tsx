@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { type ResponseOf, callApi } from '../../ui/api.ts'
 import { hashUrl } from '../../ui/hash-route.ts'

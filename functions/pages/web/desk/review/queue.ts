@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { type RequestOf, callApi } from '../../ui/api.ts'
 
 type Query = NonNullable<RequestOf<'GET /v1/operations/assignments'>['query']>

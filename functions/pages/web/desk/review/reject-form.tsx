@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/work/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import { statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import { type Draft, reasonsFor } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'

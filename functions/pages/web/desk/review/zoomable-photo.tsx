@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Property } from '../../../../../shared/work/contract/assignment.ts'
+import type { Property } from '../../../../../shared/work/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Photo } from './photo.ts'
 import { Picture } from './picture.tsx'

@@ -5,7 +5,7 @@ import type {
   employmentTypes,
   sources,
   terminations,
-} from '../../../../../shared/assignment/contract/attestation.ts'
+} from '../../../../../shared/assignment/attestation-contract.ts'
 
 /* The words of what an employer can be asked to choose from. */
 

@@ -1,4 +1,4 @@
-import type { FileReport } from '../../../../../shared/assignment/contract/report.ts'
+import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { claimWords, endings, rates, sizes, sourceWords, types, yesNo } from './attestation-words.ts'
 import { stillMissing, written } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { FileReport } from '../../../../../shared/assignment/contract/report.ts'
+import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { hashUrl } from '../../ui/hash-route.ts'
 import { markCallSent } from '../storage/calls.ts'

@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { positionNow } from '../capture/fixes.ts'
 import { updateCall, deleteCall } from '../storage/calls.ts'

@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi, ApiProblem } from '../../ui/api.ts'
 import { updateCall, markCallSent, deleteCall, hasDrafts, saveCall } from '../storage/calls.ts'
 import type { Call } from '../storage/records.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { errorMessage } from '../../ui/api.ts'
 import { hashUrl } from '../../ui/hash-route.ts'
 import { formatDateTime } from '../../ui/format.ts'

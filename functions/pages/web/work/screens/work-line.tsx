@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDistance, formatDue } from '../../ui/format.ts'
 import { areaOf, mapUrl, personOf, titleOf } from '../visit/about.ts'
 

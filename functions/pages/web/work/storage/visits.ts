@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { notifyChange } from './changes.ts'
 import { localDatabase, byPerson, strictDurability } from './database.ts'
 import { saveFor } from './save.ts'

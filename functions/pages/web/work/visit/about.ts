@@ -1,4 +1,4 @@
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { About } from './answers.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>

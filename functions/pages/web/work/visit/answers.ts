@@ -1,5 +1,4 @@
-import type { Position } from '../../../../../shared/assignment/contract/position.ts'
-import type { FileReport } from '../../../../../shared/assignment/contract/report.ts'
+import type { Position, FileReport } from '../../../../../shared/assignment/contract.ts'
 
 /** What was answered so far, as it was typed or chosen, by the name of the question. */
 export type Answers = Readonly<Record<string, string>>

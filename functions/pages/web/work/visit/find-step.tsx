@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract/assignment.ts'
+import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { describeProperty } from '../../ui/property.ts'
 import { formatDistance, formatDue, formatDateTime } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { WorkItem } from '../../../../../shared/work/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { hashUrl } from '../../ui/hash-route.ts'
 import { useStored } from '../storage/changes.ts'
 import { listPhotos } from '../storage/photos.ts'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, isCritical } from '../../../../shared/assignment/visit/flags.ts'
-import type { Visit } from '../../../../shared/assignment/visit/visit.ts'
-import { at, exterior, fix, house, north, photo, visit, visitWith } from '../../fieldwork/visits.ts'
+import { flagsOf, isCritical } from '../../../shared/assignment/flags.ts'
+import type { Visit } from '../../../shared/assignment/visit.ts'
+import { at, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
 const said = (one: Visit) =>
   flagsOf(one).map(({ code, reason, slot }) => [code, reason, ...(slot === undefined ? [] : [slot])])

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  isVagueOf,
-  type Search,
-  vagueReasonOf,
-  verifindDataOf,
-} from '../../../../shared/assignment/visit/verifind.ts'
-import type { Visit } from '../../../../shared/assignment/visit/visit.ts'
-import { at, exterior, fix, house, north, photo, visit, visitWith } from '../../fieldwork/visits.ts'
+import { isVagueOf, type Search, vagueReasonOf, verifindDataOf } from '../../../shared/assignment/verifind.ts'
+import type { Visit } from '../../../shared/assignment/visit.ts'
+import { at, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
 describe('verifindData', () => {
   it('tells the session and the distances of a visit', () => {

@@ -1,7 +1,7 @@
-/** Tenants, days and items that are read at the same time. */
+/** Number of tasks that run at the same time. */
 const atOnce = 10
 
-/** Works on all of them, so many at the same time. */
+/** Maps all rows, some at the same time. */
 export const mapConcurrently = async <Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { optional } from '../../http/contract/optional.ts'
-import { dateString, email, optionalText, phone } from '../../http/contract/text.ts'
-import { IsYes } from '../../verification/contract/employment.ts'
-import { optionalPersonName } from '../../verification/contract/applicant.ts'
+import { optional } from '../http/contract/optional.ts'
+import { dateString, email, optionalText, phone } from '../http/contract/text.ts'
+import { IsYes } from '../verification/contract/employment.ts'
+import { optionalPersonName } from '../verification/contract/applicant.ts'
 
 /** What an employer can say first. The last one is no report: the agent goes on asking. */
 export const employmentConfirmations = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const

@@ -1,8 +1,8 @@
-import { database } from '../../table/driver.ts'
-import { lastPositionKey, photoHashKey } from '../../table/keys.ts'
-import { conditionsMet } from '../../table/port.ts'
-import { expiresAt, retentionDays } from '../../table/retention.ts'
-import type { Mode, VerificationKey } from '../../table/tenant.ts'
+import { database } from '../table/driver.ts'
+import { lastPositionKey, photoHashKey } from '../table/keys.ts'
+import { conditionsMet } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 
 /**
  * Notes which verification shows a photo, by its digest. Answers whether another one did before; the same one may note it

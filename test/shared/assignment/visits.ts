@@ -1,4 +1,4 @@
-import type { Visit, VisitFix, VisitPhoto } from '../../../shared/assignment/visit/visit.ts'
+import type { Visit, VisitFix, VisitPhoto } from '../../../shared/assignment/visit.ts'
 
 export const house = { latitude: 6.6018, longitude: 3.3515 }
 /** So many metres north of the house. */

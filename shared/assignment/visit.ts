@@ -1,4 +1,6 @@
-import type { Coordinates } from '../../location/position.ts'
+import { type Coordinates, metresBetween } from '../location/position.ts'
+import { stateById } from '../location/location.ts'
+import type { AddressVerification } from '../verification/verification.ts'
 
 /** From when on something of a visit is remarkable. The radius around an address is the stage's to say. */
 export const thresholds = {
@@ -84,4 +86,19 @@ export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>
 export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | undefined => {
   const distanceMs = ({ at }: VisitFix) => Math.abs(Date.parse(at) - Date.parse(capturedAt))
   return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
+}
+
+/** Where the order says that its address is: a position of its own, or the centre of its state. */
+export const findStatedLocation = (verification: AddressVerification): StatedLocation => {
+  const { initialLatitude: latitude, initialLongitude: longitude, stateId, property } = verification
+  const centre = stateById(stateId)
+  // What was confirmed on a map is a position, wherever it is.
+  const isCentre = !property && centre?.latitude === latitude && centre.longitude === longitude
+  return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
+}
+
+/** How far from there a photo was taken; absent where either is not known: from a centre no distance means anything. */
+export const metresFromStated = (photo: VisitPhoto, stated: StatedLocation): number | undefined => {
+  const fix = fixAtShutter(photo)
+  return fix && stated.precision === 'exact' ? metresBetween(fix, stated) : undefined
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { orNull } from '../../http/contract/optional.ts'
-import { pageSchema, Page } from '../../http/contract/page.ts'
-import { idInQuery, timestamp } from '../../http/contract/text.ts'
+import { orNull, optional } from '../http/contract/optional.ts'
+import { pageSchema, Page } from '../http/contract/page.ts'
+import { idInQuery, timestamp, optionalText } from '../http/contract/text.ts'
 import {
   AddressRecord,
   businessTypes,
@@ -9,13 +9,12 @@ import {
   buildingStatuses,
   buildingTypes,
   buildingUses,
-} from '../../verification/contract/address.ts'
-import { EmploymentRecord } from '../../verification/contract/employment.ts'
-import { products } from '../../verification/contract/product.ts'
-import { EmployerCase } from '../../employer/attestation/case-contract.ts'
-import { grounds, parties } from '../../assignment/contract/objection.ts'
-import { Position } from '../../assignment/contract/position.ts'
-import { Findings } from '../../assignment/contract/report.ts'
+} from '../verification/contract/address.ts'
+import { EmploymentRecord } from '../verification/contract/employment.ts'
+import { products } from '../verification/contract/product.ts'
+import { EmployerCase } from '../employer/attestation/case-contract.ts'
+import { grounds, parties, Position, Findings } from '../assignment/contract.ts'
+import { decidedSubStatuses, Status } from '../verification/contract/status.ts'
 
 /** Claimable work, the caller's claims, and reports that wait for a reviewer. */
 export const workLists = ['open', 'mine', 'reported'] as const
@@ -211,4 +210,22 @@ export const ClaimResponse = z.object({
   id: text,
   way: z.enum(['claimed', 'reported']),
   leaseUntil: timestamp,
+})
+
+export const DecideRequest = z.object({
+  decision: z.enum(['approve', 'reject', 'return']),
+  /** The subStatus that the customer reads. */
+  reason: optional(z.enum(decidedSubStatuses.slice(1))),
+  /** What the agent must do. */
+  comment: optionalText(2000),
+  /** Shown to the customer. */
+  adminComment: optionalText(2000),
+})
+export type DecideRequest = z.infer<typeof DecideRequest>
+
+export const DecisionResponse = z.object({
+  id: z.string(),
+  way: z.enum(['claimed', 'reported', 'decided']),
+  isStaged: z.boolean(),
+  status: z.nullable(Status),
 })

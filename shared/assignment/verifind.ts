@@ -1,5 +1,5 @@
-import { metresBetween, type Coordinates } from '../../location/position.ts'
-import type { AddressReport } from '../../verification/report.ts'
+import { metresBetween, type Coordinates } from '../location/position.ts'
+import type { AddressReport } from '../verification/report.ts'
 import { flagsOf, isCritical } from './flags.ts'
 import {
   fixAtShutter,

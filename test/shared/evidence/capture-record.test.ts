@@ -7,8 +7,10 @@ import {
   importDeviceKey,
   readRecord,
   isSameStatement,
-} from '../../../shared/evidence/signed-record.ts'
-import { toPendingPhoto, parseStatements, isReplacement } from '../../../shared/evidence/statement.ts'
+  toPendingPhoto,
+  parseStatements,
+  isReplacement,
+} from '../../../shared/evidence/capture-record.ts'
 import type { Problem } from '../../../shared/http/contract/problem.ts'
 import { operationExamples } from '../../../shared/openapi/examples.ts'
 import { parseEvidenceKey } from '../../../shared/verification/report.ts'

@@ -1,8 +1,35 @@
 import * as z from 'zod/mini'
-import { orNull } from '../../http/contract/optional.ts'
-import { optionalText, text, timestamp } from '../../http/contract/text.ts'
-import { EmployerReport } from './attestation.ts'
-import { Position } from './position.ts'
+import { timestamp, optionalText, text } from '../http/contract/text.ts'
+import { accuracyMetres, degrees } from '../location/contract.ts'
+import { orNull } from '../http/contract/optional.ts'
+import { EmployerReport } from './attestation-contract.ts'
+
+/** The name of an assignment: opaque to workers. */
+export const AssignmentId = z
+  .string()
+  .check(
+    z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2|-d[1-9])?$/, 'Expected an id from the list of assignments.'),
+  )
+
+export const byAssignment = z.object({ id: AssignmentId })
+
+/** Who may object to a decision. */
+export const parties = ['customer', 'applicant'] as const
+export type Party = (typeof parties)[number]
+
+/** Why: it was about somebody else, or another place or employer; it has changed since; details are wrong; the evidence does not show it. */
+export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
+export type Ground = (typeof grounds)[number]
+
+/** Where a device believes to be (WGS 84), how exactly, and when it measured that. */
+export const Position = z.object({
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** Radius in metres within which it is with 95 % confidence (https://www.w3.org/TR/geolocation/#accuracy-attribute). */
+  accuracyMetres,
+  measuredAt: timestamp,
+})
+export type Position = z.infer<typeof Position>
 
 /** What the agent says of the place. One that does not exist has nobody in it; one that nobody let in to is not known. */
 export const Findings = z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { extraFindingsOf, compareFields, visitedPositionOf } from '../../../shared/work/comparison.ts'
-import { findStatedLocation } from '../../../shared/assignment/visit/stated-location.ts'
+import { findStatedLocation } from '../../../shared/assignment/visit.ts'
 import { stateById } from '../../../shared/location/location.ts'
 import { toAddressRecord } from '../../../shared/verification/response.ts'
 import type { ClaimedProperty } from '../../../shared/verification/verification.ts'

@@ -1,12 +1,17 @@
-import { setting } from '../../aws/environment.ts'
-import type { AddressVerification } from '../../verification/verification.ts'
-import type { Assignment } from '../../assignment/assignment.ts'
-import type { VisitReport } from '../../assignment/contract/report.ts'
-import { findDevices, sharedDevices } from '../device-store.ts'
-import type { Photo } from '../photo.ts'
-import { findLastPosition, saveLastPosition, findReusedPhotos } from './seen-store.ts'
-import { findStatedLocation } from '../../assignment/visit/stated-location.ts'
-import { fixAtShutter, takenAtMs, type Visit, type VisitDevice } from '../../assignment/visit/visit.ts'
+import { setting } from '../aws/environment.ts'
+import type { AddressVerification } from '../verification/verification.ts'
+import type { Assignment } from '../assignment/assignment.ts'
+import type { VisitReport } from '../assignment/contract.ts'
+import { findDevices, sharedDevices } from './device-store.ts'
+import type { Photo } from './photo.ts'
+import { findLastPosition, saveLastPosition, findReusedPhotos } from './reuse-store.ts'
+import {
+  findStatedLocation,
+  fixAtShutter,
+  takenAtMs,
+  type Visit,
+  type VisitDevice,
+} from '../assignment/visit.ts'
 
 const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
   const used = new Set(photos.map(({ deviceId }) => deviceId))
