@@ -1,20 +1,20 @@
-import { render, type VNode } from 'preact'
+import { render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session.ts'
-import { hashUrl, useHashRoute } from '../ui/hash-route.ts'
+import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/session.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Review } from './review/review.tsx'
 
-/** The rooms of the desk, and whose they are. */
-const rooms = {
-  review: { title: 'Review', role: 'reviewer', Room: Review },
-  overview: { title: 'Overview', role: 'operator', Room: Overview },
+/** The pages of the desk, each with the role that it needs. */
+const pages = {
+  review: { title: 'Review', role: 'reviewer', View: Review },
+  overview: { title: 'Overview', role: 'operator', View: Overview },
 } as const
 
-const Desk = ({ session }: { readonly session: Session }): VNode => {
+const Desk = ({ session }: { session: Session }) => {
   const [name] = useHashRoute()
-  const open = Object.entries(rooms).filter(([, { role }]) => session.roles.includes(role))
-  const [current, { Room }] = open.find(([each]) => each === name) ?? open[0]!
+  const open = Object.entries(pages).filter(([, { role }]) => session.roles.includes(role))
+  const [current, { View }] = open.find(([each]) => each === name) ?? open[0]!
   return (
     <>
       <header class="top">
@@ -28,13 +28,13 @@ const Desk = ({ session }: { readonly session: Session }): VNode => {
         <span class="quiet">{session.id}</span>
         <SignOut />
       </header>
-      <Room session={session} />
+      <View />
     </>
   )
 }
 
 render(
-  <RequireRole title="Desk" returnTo="/v1/desk" roles={['reviewer', 'operator']}>
+  <RequireRole title="Desk" roles={['reviewer', 'operator']}>
     {session => <Desk session={session} />}
   </RequireRole>,
   document.querySelector('#app')!,

@@ -1,24 +1,31 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { errorMessage } from '../ui/api.ts'
+import { formatExactTime } from '../ui/format.ts'
+import { hashUrl, Page } from '../ui/page.tsx'
+import { useMutation } from '../ui/query.tsx'
 
-/** To the second: attempts follow one another fast, and logs are compared by it. */
-const words = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
+/** Whether somebody has moved since the portal was opened: from then on the focus goes along. */
+let hasMoved = false
+addEventListener('hashchange', () => {
+  hasMoved = true
 })
 
-/** A moment, with its exact time for those who compare logs. @param at ISO 8601 */
-export const DateTime = ({ at }: { readonly at: string }): VNode => (
+export const PortalPage = (props: Omit<Parameters<typeof Page>[0], 'isFocused'>) => (
+  <Page key={props.title} {...props} isFocused={hasMoved} />
+)
+
+export const upToEndpoints = { href: hashUrl('endpoints'), title: 'Webhooks' }
+
+/** @param at ISO 8601, which those see who compare logs */
+export const DateTime = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
-    {words.format(new Date(at))}
+    {formatExactTime(at)}
   </time>
 )
 
-/** What somebody else wrote, to the letter: text, whatever it looks like. */
-export const Verbatim = ({ label, text }: { readonly label: string; readonly text: string }): VNode => (
+/** Text that somebody else wrote, unchanged. */
+export const Verbatim = ({ label, text }: { label: string; text: string }) => (
   // A long line is scrolled, by keyboard too.
   <figure class="verbatim" aria-label={label}>
     <figcaption class="quiet">{label}</figcaption>
@@ -27,27 +34,13 @@ export const Verbatim = ({ label, text }: { readonly label: string; readonly tex
   </figure>
 )
 
-/** JSON as people read it; what is none stays as it is. */
-export const readable = (json: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2)
-  } catch {
-    return json
-  }
-}
-
 type Tone = 'good' | 'late' | 'wrong' | 'calm'
 
-export const Tag = ({
-  tone,
-  children,
-}: {
-  readonly tone: Tone
-  readonly children: ComponentChildren
-}): VNode => <span class={`tag ${tone}`}>{children}</span>
+export const Tag = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <span class={`tag ${tone}`}>{children}</span>
+)
 
-/** Names and what they stand for. */
-export const Facts = ({ of }: { readonly of: readonly (readonly [string, ComponentChildren])[] }): VNode => (
+export const Facts = ({ of }: { of: readonly (readonly [string, ComponentChildren])[] }) => (
   <dl class="facts">
     {of.map(([name, value]) => (
       <div key={name}>
@@ -57,3 +50,42 @@ export const Facts = ({ of }: { readonly of: readonly (readonly [string, Compone
     ))}
   </dl>
 )
+
+interface ActionProps {
+  readonly label: string
+  /** Resolves to the words that are shown beside the button. */
+  readonly act: () => Promise<string>
+  readonly isPlain?: boolean
+}
+
+/** A button that does one thing, and says the result beside itself. */
+export const ActionButton = ({ label, act, isPlain = false }: ActionProps) => {
+  const [said, setSaid] = useState('')
+  const { isBusy, error, run } = useMutation()
+  const press = () => {
+    setSaid('')
+    void run(async () => setSaid(await act()))
+  }
+  return (
+    <div class="action">
+      <button
+        type="button"
+        class={isPlain ? 'plain' : ''}
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : press}
+      >
+        {label}
+      </button>
+      <span role="status" class={error === undefined ? 'said' : 'said wrong'}>
+        {error === undefined ? said : errorMessage(error)}
+      </span>
+    </div>
+  )
+}
+
+export const fieldValue = (form: HTMLFormElement, name: string): string =>
+  `${new FormData(form).get(name) ?? ''}`.trim()
+
+/** The values of the ticked boxes of one name. */
+export const checkedValues = (form: HTMLFormElement, name: string): string[] =>
+  new FormData(form).getAll(name).map(String)

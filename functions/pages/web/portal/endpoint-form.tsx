@@ -1,110 +1,120 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type ResponseOf, type RequestOf, callApi, ApiProblem } from '../ui/api.ts'
-import { hashUrl } from '../ui/hash-route.ts'
-import { useMutation } from './query.tsx'
-import { fieldValue, isChecked, checkedValues } from './form.ts'
-import { HeaderFields, headersIn } from './header-fields.tsx'
+import { ApiProblem, callApi, errorMessage, type RequestOf, type ResponseOf } from '../ui/api.ts'
+import { hashUrl } from '../ui/page.tsx'
+import { useMutation } from '../ui/query.tsx'
+import { checkedValues, fieldValue, PortalPage, upToEndpoints } from './display.tsx'
 import type { Webhook } from './health.tsx'
-import type { Session } from './portal-session.ts'
-import { PortalPage } from './portal-page.tsx'
 import { ShownSecret } from './secret.tsx'
+import { type Session, useSession } from './session.tsx'
 
 type Settings = RequestOf<'POST /v1/webhooks'>['body']
 type Filter = Webhook['events'][number]
 
-/** Look-ups have completions alone. */
+/** Lookups have completions alone. */
 type Never = `identity.verification_${'started' | 'delayed' | 'updated'}`
 
-/** What an endpoint can hear of; a word that the API does not know does not compile. */
+/** Events that an endpoint can subscribe to; a word that the API does not know does not compile. */
 const filters: Readonly<Record<Exclude<Filter, Never | `${string}.*`>, string>> = {
   'address.verification_completed': 'an address check ended',
   'address.verification_started': 'an address check began',
   'address.verification_delayed': 'an address check is late',
-  'address.verification_updated': 'an address check was decided otherwise after a dispute',
+  'address.verification_updated': 'a dispute changed the result of an address check',
   'employment.verification_completed': 'an employment check ended',
   'employment.verification_started': 'an employment check began',
   'employment.verification_delayed': 'an employment check is late',
-  'employment.verification_updated': 'an employment check was decided otherwise after a dispute',
-  'identity.verification_completed': 'a late look-up ended',
-  'endpoint.endpoint_disabled': 'another endpoint was switched off',
+  'employment.verification_updated': 'a dispute changed the result of an employment check',
+  'identity.verification_completed': 'a late lookup ended',
+  'endpoint.endpoint_disabled': 'another endpoint was disabled',
 }
 
 const payloads = {
   full: 'everything',
-  masked: 'everything, what tells of a person masked',
+  masked: 'everything, personal data masked',
   thin: 'ids and status alone',
 } as const
 
+/** Removes the headers whose box is not ticked, and adds or replaces one. */
+const headersIn = (form: HTMLFormElement, webhook: Webhook | undefined): Settings['headers'] => {
+  const kept = checkedValues(form, 'keptHeaders')
+  const name = fieldValue(form, 'headerName')
+  const given = name === '' ? [] : [{ name, value: fieldValue(form, 'headerValue') }]
+  const removed = (webhook?.headerNames ?? []).filter(
+    other => !kept.includes(other) && other !== name.toLowerCase(),
+  )
+  return [...removed.map(other => ({ name: other, value: null })), ...given]
+}
+
 const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
   const events = checkedValues(form, 'events') as Filter[]
+  const isChecked = (name: string): boolean => new FormData(form).has(name)
   return {
     url: fieldValue(form, 'url'),
     description: fieldValue(form, 'description'),
     ...(events.length > 0 && { events }),
     payload: fieldValue(form, 'payload') as keyof typeof payloads,
-    bodySignature: isChecked(form, 'bodySignature'),
-    ed25519: isChecked(form, 'ed25519'),
+    bodySignature: isChecked('bodySignature'),
+    ed25519: isChecked('ed25519'),
     headers: headersIn(form, webhook),
     roleArn: fieldValue(form, 'roleArn'),
   } satisfies Settings
 }
 
-type Scopes = Session['scopes']
-
 /** Whether a client may read what an event is about. */
-const mayRead = (scopes: Scopes, filter: string): boolean => {
+const mayRead = (scopes: Session['scopes'], filter: string): boolean => {
   const noun = filter.split('.')[0]!
   return scopes.some(
     scope => scope.startsWith(noun) || (noun === 'identity' && scope.startsWith('identities.')),
   )
 }
 
-/** A new endpoint hears, unless told, of the ends of what its client may read. */
-const hears = (webhook: Webhook | undefined, scopes: Scopes, filter: string): boolean =>
+/** A new endpoint subscribes to the ends of what its client may read. */
+const isSubscribed = (webhook: Webhook | undefined, scopes: Session['scopes'], filter: string): boolean =>
   webhook === undefined
     ? filter.endsWith('_completed') && mayRead(scopes, filter)
-    : (webhook.events as readonly string[]).some(
-        each => each === filter || each === filter.replace(/\.\w+$/, '.*'),
-      )
+    : webhook.events.some(each => each === filter || each === filter.replace(/\.\w+$/, '.*'))
 
-/** What is wrong with the fields, as the API says it. */
-const faultsOf = (error: unknown): readonly string[] =>
-  error instanceof ApiProblem
-    ? (error.problem.errors ?? []).map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
-    : []
-
-interface FieldsProps {
-  readonly webhook: Webhook | undefined
-  readonly scopes: Scopes
+const EventFields = ({ webhook }: { webhook: Webhook | undefined }) => {
+  const { scopes } = useSession()
+  return (
+    <fieldset>
+      <legend>Tell it when</legend>
+      {Object.entries(filters).map(([filter, words]) => (
+        <label key={filter} class="tick">
+          <input
+            type="checkbox"
+            name="events"
+            value={filter}
+            defaultChecked={isSubscribed(webhook, scopes, filter)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
-const Events = ({ webhook, scopes }: FieldsProps): VNode => (
+/** Headers that an endpoint is sent beside ours: by their names, since nobody is shown a value. */
+const HeaderFields = ({ webhook }: { webhook: Webhook | undefined }) => (
   <fieldset>
-    <legend>Tell it when</legend>
-    {Object.entries(filters).map(([filter, words]) => (
-      <label key={filter} class="tick">
-        <input type="checkbox" name="events" value={filter} defaultChecked={hears(webhook, scopes, filter)} />
-        {words}
+    <legend>Headers of yours</legend>
+    {webhook?.headerNames.map(name => (
+      <label key={name} class="tick">
+        <input type="checkbox" name="keptHeaders" value={name} defaultChecked />
+        keep <code>{name}</code>
       </label>
     ))}
+    <label>
+      Header to add or replace
+      <input name="headerName" maxLength={64} spellcheck={false} autocomplete="off" />
+    </label>
+    <label>
+      Its value, which is not shown again
+      <input name="headerValue" type="password" maxLength={2000} autocomplete="off" />
+    </label>
   </fieldset>
 )
 
-const Payload = ({ webhook }: { readonly webhook: Webhook | undefined }): VNode => (
-  <label>
-    Send it
-    <select name="payload" defaultValue={webhook?.payload ?? 'full'}>
-      {Object.entries(payloads).map(([payload, words]) => (
-        <option key={payload} value={payload} selected={payload === (webhook?.payload ?? 'full')}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
+const Fields = ({ webhook }: { webhook: Webhook | undefined }) => (
   <>
     <label>
       Address (https)
@@ -121,8 +131,17 @@ const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
       Description
       <input name="description" maxLength={200} defaultValue={webhook?.description ?? ''} />
     </label>
-    <Events webhook={webhook} scopes={scopes} />
-    <Payload webhook={webhook} />
+    <EventFields webhook={webhook} />
+    <label>
+      Send it
+      <select name="payload" defaultValue={webhook?.payload ?? 'full'}>
+        {Object.entries(payloads).map(([payload, words]) => (
+          <option key={payload} value={payload} selected={payload === (webhook?.payload ?? 'full')}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
     <fieldset>
       <legend>Further signatures</legend>
       <label class="tick">
@@ -142,8 +161,8 @@ const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
   </>
 )
 
-const Created = ({ created }: { readonly created: ResponseOf<'POST /v1/webhooks'> }): VNode => (
-  <PortalPage title="Endpoint added" up={{ href: hashUrl('endpoints'), title: 'Webhooks' }}>
+const Created = ({ created }: { created: ResponseOf<'POST /v1/webhooks'> }) => (
+  <PortalPage title="Endpoint added" up={upToEndpoints}>
     <p>{created.url}</p>
     <ShownSecret secret={created.secret} />
     <p>
@@ -152,48 +171,39 @@ const Created = ({ created }: { readonly created: ResponseOf<'POST /v1/webhooks'
   </PortalPage>
 )
 
-interface EndpointFormProps {
-  readonly webhook?: Webhook
-  readonly scopes: Scopes
-}
+/** Why the settings were not taken, with what is wrong with each field. */
+const problemsOf = (error: unknown): readonly string[] => [
+  errorMessage(error),
+  ...((error instanceof ApiProblem && error.problem.errors) || []).map(
+    ({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`,
+  ),
+]
 
 /** Adds an endpoint, or changes one. */
-export const EndpointForm = ({ webhook, scopes }: EndpointFormProps): VNode => {
+export const EndpointForm = ({ webhook }: { webhook?: Webhook }) => {
   const [created, setCreated] = useState<ResponseOf<'POST /v1/webhooks'>>()
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const attempt = useMutation()
-  const save = async (body: ReturnType<typeof settingsIn>) => {
-    if (!webhook) return setCreated(await callApi('POST /v1/webhooks', { body }))
-    await callApi('PATCH /v1/webhooks/{id}', { params: { id: `${webhook.id}` }, body })
-    location.hash = hashUrl('endpoints', `${webhook.id}`)
-  }
-  const submit = async (event: SubmitEvent) => {
+  const { error, run } = useMutation()
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const body = settingsIn(event.currentTarget as HTMLFormElement, webhook)
-    let faults: readonly string[] = []
-    const came = await attempt(() =>
-      save(body).catch(error => {
-        faults = faultsOf(error)
-        throw error
-      }),
-    )
-    setProblems('problem' in came ? [came.problem, ...faults] : [])
+    void run(async () => {
+      if (!webhook) return setCreated(await callApi('POST /v1/webhooks', { body }))
+      await callApi('PATCH /v1/webhooks/{id}', { params: { id: `${webhook.id}` }, body })
+      location.hash = hashUrl('endpoints', `${webhook.id}`)
+    })
   }
   if (created) return <Created created={created} />
   return (
-    <PortalPage
-      title={webhook ? 'Change the endpoint' : 'Add an endpoint'}
-      up={{ href: hashUrl('endpoints'), title: 'Webhooks' }}
-    >
-      {problems.length > 0 && (
+    <PortalPage title={webhook ? 'Change the endpoint' : 'Add an endpoint'} up={upToEndpoints}>
+      {error !== undefined && (
         <div role="alert">
-          {problems.map(problem => (
+          {problemsOf(error).map(problem => (
             <p key={problem}>{problem}</p>
           ))}
         </div>
       )}
       <form class="stack" onSubmit={submit}>
-        <Fields webhook={webhook} scopes={scopes} />
+        <Fields webhook={webhook} />
         <button type="submit">{webhook ? 'Save' : 'Add it'}</button>
       </form>
     </PortalPage>

@@ -1,115 +1,102 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi } from '../ui/api.ts'
-import { hashUrl } from '../ui/hash-route.ts'
-import { ActionButton } from './action.tsx'
-import { QueryView, useQuery } from './query.tsx'
-import { AttemptLine } from './attempts.tsx'
+import { Choose, hashUrl } from '../ui/page.tsx'
+import { QueryView, useQuery } from '../ui/query.tsx'
+import { ActionButton, DateTime, Facts, PortalPage, upToEndpoints } from './display.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
-import { HealthTag, HealthWords, LastFailure, type Webhook, describeAttempt } from './health.tsx'
-import type { Session } from './portal-session.ts'
+import { AttemptLine, describeAttempt, Health, LastFailure, type Webhook } from './health.tsx'
 import { PagedList } from './paged-list.tsx'
-import { PortalPage } from './portal-page.tsx'
-import { Secret } from './secret.tsx'
-import { Facts, DateTime } from './display.tsx'
+import { ReplaceSecret } from './secret.tsx'
 
 const dayMs = 86_400_000
-const recoverable = [1, 7, 30] as const
+
+const recoverable = [
+  ['1', 'yesterday'],
+  ['7', '7 days ago'],
+  ['30', '30 days ago'],
+] as const
 
 /** What an endpoint can be asked to do. */
-const Actions = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDone: () => void }): VNode => {
+const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) => {
   const params = { id: `${webhook.id}` }
-  const [days, setDays] = useState<number>(1)
+  const [days, setDays] = useState<(typeof recoverable)[number][0]>('1')
   const ping = async () => {
     const result = await callApi('POST /v1/webhooks/{id}/ping', { params })
     onDone()
     return `${result.outcome === 'delivered' ? 'Delivered' : 'Failed'}: ${describeAttempt(result)}, ${result.latencyMs} ms${result.answer ? `, answered: ${result.answer}` : ''}`
   }
   const recover = async () => {
-    const since = new Date(Date.now() - days * dayMs + 60_000).toISOString()
+    const since = new Date(Date.now() - Number(days) * dayMs + 60_000).toISOString()
     await callApi('POST /v1/webhooks/{id}/recover', { params, body: { since } })
     onDone()
     return 'All that did not reach it since then is on its way.'
   }
-  const switchTo = (enabled: boolean) => async () => {
-    await callApi('PATCH /v1/webhooks/{id}', { params, body: { enabled } })
+  const toggle = async () => {
+    await callApi('PATCH /v1/webhooks/{id}', { params, body: { enabled: !webhook.enabled } })
     onDone()
-    return enabled ? 'Switched on; what was pending is on its way.' : 'Switched off; events wait.'
+    return webhook.enabled
+      ? 'Disabled. Events are queued until you enable it.'
+      : 'Enabled. Pending events are being sent.'
   }
   return (
     <div class="actions">
-      <ActionButton label="Ping" run={ping} />
+      <ActionButton label="Ping" act={ping} />
       <div class="sending">
-        <label>
-          Missed since
-          <select value={`${days}`} onChange={event => setDays(Number(event.currentTarget.value))}>
-            {recoverable.map(each => (
-              <option key={each} value={`${each}`}>
-                {each === 1 ? 'yesterday' : `${each} days ago`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <ActionButton isPlain label="Send again what was missed" run={recover} />
+        <Choose label="Missed since" value={days} options={recoverable} onChoose={setDays} />
+        <ActionButton isPlain label="Send again what was missed" act={recover} />
       </div>
-      <Secret id={params.id} />
+      <ReplaceSecret id={params.id} />
       <ActionButton
         isPlain
         key={`${webhook.enabled}`}
-        label={webhook.enabled ? 'Switch off' : 'Switch on'}
-        run={switchTo(!webhook.enabled)}
+        label={webhook.enabled ? 'Disable' : 'Enable'}
+        act={toggle}
       />
     </div>
   )
 }
 
-const factsOf = (webhook: Webhook) =>
-  [
-    ['Id', webhook.id],
-    ['Events', webhook.events.join(', ')],
-    ['Payload', webhook.payload],
-    [
-      'Signatures',
-      [
-        'Standard Webhooks',
-        ...(webhook.bodySignature ? ['x-verifyme-signature'] : []),
-        ...(webhook.ed25519 ? ['Ed25519'] : []),
-      ].join(', '),
-    ],
-    ...(webhook.headerNames.length === 0
-      ? []
-      : [['Headers of yours', webhook.headerNames.join(', ')] as const]),
-    ...(webhook.publicKey === null
-      ? []
-      : [['Public key', <code key="key">{webhook.publicKey}</code>] as const]),
-    ['Added', <DateTime key="added" at={webhook.createdAt} />],
-  ] as const
-
-interface EndpointProps {
-  readonly id: string
-  readonly isEdited: boolean
-  readonly scopes: Session['scopes']
+const Settings = ({ webhook }: { webhook: Webhook }) => {
+  const signatures = [
+    'Standard Webhooks',
+    ...(webhook.bodySignature ? ['x-verifyme-signature'] : []),
+    ...(webhook.ed25519 ? ['Ed25519'] : []),
+  ]
+  return (
+    <Facts
+      of={[
+        ['Id', webhook.id],
+        ['Events', webhook.events.join(', ')],
+        ['Payload', webhook.payload],
+        ['Signatures', signatures.join(', ')],
+        ...(webhook.headerNames.length > 0
+          ? [['Headers of yours', webhook.headerNames.join(', ')] as const]
+          : []),
+        ...(webhook.publicKey === null
+          ? []
+          : [['Public key', <code key="key">{webhook.publicKey}</code>] as const]),
+        ['Added', <DateTime key="added" at={webhook.createdAt} />],
+      ]}
+    />
+  )
 }
 
 /** An endpoint: its health, what can be done, and what was sent to it. */
-export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
-  const asked = useQuery('GET /v1/webhooks/{id}', { params: { id } }, `${id} ${isEdited}`)
+export const Endpoint = ({ id, isEdited }: { id: string; isEdited: boolean }) => {
+  const params = { id }
+  const query = useQuery(() => callApi('GET /v1/webhooks/{id}', { params }), `${id} ${isEdited}`)
   const [round, setRound] = useState(0)
   const done = () => {
-    void asked.again()
+    void query.again()
     setRound(before => before + 1)
   }
-  if (isEdited && asked.value) return <EndpointForm webhook={asked.value} scopes={scopes} />
+  if (isEdited && query.value) return <EndpointForm webhook={query.value} />
   return (
-    <PortalPage title="Endpoint" up={{ href: hashUrl('endpoints'), title: 'Webhooks' }}>
-      <QueryView asked={asked}>
+    <PortalPage title="Endpoint" up={upToEndpoints}>
+      <QueryView query={query}>
         {webhook => (
           <>
-            <p class="address">
-              <HealthTag {...webhook} /> <strong>{webhook.url}</strong>{' '}
-              {webhook.description !== '' && <span class="quiet">{webhook.description}</span>}
-            </p>
-            <HealthWords {...webhook} />
+            <Health webhook={webhook} hasUrl />
             {webhook.health.lastFailure !== null && (
               <>
                 <h2>Last failure</h2>
@@ -119,7 +106,7 @@ export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
             <h2>What you can do</h2>
             <Actions webhook={webhook} onDone={done} />
             <h2>Settings</h2>
-            <Facts of={factsOf(webhook)} />
+            <Settings webhook={webhook} />
             <p>
               <a class="button" href={hashUrl('endpoints', id, 'edit')}>
                 Change settings
@@ -128,14 +115,59 @@ export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
             <h2>What was sent to it</h2>
             <PagedList
               of={`attempts ${id} ${round}`}
-              read={cursor =>
-                callApi('GET /v1/webhooks/{id}/attempts', { params: { id }, query: { cursor } })
-              }
+              read={cursor => callApi('GET /v1/webhooks/{id}/attempts', { params, query: { cursor } })}
               keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
               empty="Nothing yet."
             >
               {attempt => <AttemptLine attempt={attempt} />}
             </PagedList>
+          </>
+        )}
+      </QueryView>
+    </PortalPage>
+  )
+}
+
+/** What fails comes first. */
+const isFailing = ({ enabled, health }: Webhook): boolean => !enabled || health.failingSince !== null
+
+const Card = ({ webhook }: { webhook: Webhook }) => (
+  <article class="card">
+    <h2>
+      <a href={hashUrl('endpoints', `${webhook.id}`)}>{webhook.url}</a>
+    </h2>
+    <Health webhook={webhook} />
+    {webhook.health.lastFailure !== null && (
+      <>
+        <h3>{webhook.health.failingSince === null ? 'Last failure' : 'Why it failed'}</h3>
+        <LastFailure failure={webhook.health.lastFailure} />
+      </>
+    )}
+  </article>
+)
+
+/** All endpoints with their health: why one fails is said here, before any click. */
+export const Endpoints = () => {
+  const query = useQuery(() => callApi('GET /v1/webhooks', {}), 'webhooks')
+  return (
+    <PortalPage title="Webhooks">
+      <p class="buttons">
+        <a class="button" href={hashUrl('endpoints', 'new')}>
+          Add an endpoint
+        </a>
+        <button type="button" class="plain" onClick={query.again}>
+          Refresh
+        </button>
+      </p>
+      <QueryView query={query}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p class="quiet">No endpoint yet: events are stored, and sent nowhere.</p>}
+            {[...data]
+              .sort((one, other) => Number(isFailing(other)) - Number(isFailing(one)))
+              .map(webhook => (
+                <Card key={webhook.id} webhook={webhook} />
+              ))}
           </>
         )}
       </QueryView>

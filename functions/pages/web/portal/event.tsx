@@ -1,77 +1,112 @@
-import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type ResponseOf, callApi } from '../ui/api.ts'
-import { hashUrl } from '../ui/hash-route.ts'
-import { ActionButton } from './action.tsx'
-import { QueryView, useQuery } from './query.tsx'
-import { type Attempt, AttemptLine } from './attempts.tsx'
-import { wordsOfType } from './events.tsx'
-import type { Webhook } from './health.tsx'
-import { PortalPage } from './portal-page.tsx'
-import { Facts, DateTime, readable, Verbatim } from './display.tsx'
+import { callApi, type ResponseOf } from '../ui/api.ts'
+import { formatCount } from '../ui/format.ts'
+import { Choose, hashUrl } from '../ui/page.tsx'
+import { QueryView, useQuery } from '../ui/query.tsx'
+import { ActionButton, DateTime, Facts, PortalPage, Verbatim } from './display.tsx'
+import { type Attempt, AttemptLine, type Webhook } from './health.tsx'
+import { PagedList } from './paged-list.tsx'
+import { useSession } from './session.tsx'
 
-type FoundEvent = ResponseOf<'GET /v1/events/{id}'>
+const eventTypes = {
+  verification_completed: 'completed',
+  verification_started: 'started',
+  verification_delayed: 'delayed',
+  verification_updated: 'updated',
+  endpoint_disabled: 'disabled',
+} as const
 
-/** After something was sent on its way, it is looked for so often, so far apart. */
-const looks = 8
-const lookEveryMs = 1500
+const nouns = [
+  ['', 'everything'],
+  ['address', 'address'],
+  ['employment', 'employment'],
+  ['identity', 'identity'],
+  ['endpoint', 'endpoint'],
+] as const
 
-/** Asks a few times more after something has been sent on its way. */
+/** Every event, newest first. */
+export const Events = () => {
+  const [noun, setNoun] = useState<(typeof nouns)[number][0]>('')
+  return (
+    <PortalPage title="Events">
+      <Choose look="filter" label="About" value={noun} options={nouns} onChoose={setNoun} />
+      <PagedList
+        of={`events ${noun}`}
+        read={cursor => callApi('GET /v1/events', { query: { cursor, ...(noun && { event: noun }) } })}
+        keyOf={({ id }) => id}
+        empty="No event yet."
+      >
+        {line => (
+          <a class="line" href={hashUrl('events', line.id)}>
+            <strong>
+              {line.event} {eventTypes[line.event_type]}
+            </strong>
+            <span class="quiet">
+              <DateTime at={line.createdAt} />
+            </span>
+            <code>{line.id}</code>
+          </a>
+        )}
+      </PagedList>
+    </PortalPage>
+  )
+}
+
+export type FoundEvent = ResponseOf<'GET /v1/events/{id}'>
+
+const polls = 8
+const pollMs = 1500
+
+/** Reads again a few times after something has been sent on its way. */
 export const usePolling = (again: () => Promise<void>): (() => void) => {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left === 0) return undefined
-    const timer = setTimeout(() => void again().then(() => setLeft(left - 1)), lookEveryMs)
+    const timer = setTimeout(() => void again().then(() => setLeft(left - 1)), pollMs)
     return () => clearTimeout(timer)
   }, [left, again])
-  return () => setLeft(looks)
+  return () => setLeft(polls)
 }
 
-/** What it tells of: an endpoint, or a verification; an identity has its verdict in the event itself. */
-const recordOf = ({ event, verificationId, endpointId }: FoundEvent) => {
+/** Resource of an event. A lookup has no page: its result is in the event itself. */
+const resourceOf = ({ event, verificationId, endpointId }: FoundEvent) => {
   if (event === 'endpoint') return <a href={hashUrl('endpoints', `${endpointId}`)}>{endpointId}</a>
   if (event === 'identity') return verificationId
   const noun = event === 'address' ? 'addresses' : 'employments'
   return <a href={hashUrl('verifications', noun, `${verificationId}`)}>{verificationId}</a>
 }
 
-interface EventProps {
-  readonly id: string
-  readonly mode: 'test' | 'live'
-}
+/** Words of sending an event; none subscribed means that nothing was sent. */
+export const sentWords = (endpoints: number, none: string): string =>
+  endpoints === 0 ? none : `On its way to ${formatCount(endpoints, 'endpoint')}.`
 
-interface SendingProps extends EventProps {
+interface ResendProps {
+  readonly id: string
   readonly endpoints: readonly Webhook[]
   readonly onSent: () => void
 }
 
-const toPlaces = (count: number): string => `On its way to ${count} endpoint${count === 1 ? '' : 's'}.`
-
-/** Sending it again: to all that subscribed, or to one. */
-const Sending = ({ id, endpoints, onSent }: SendingProps): VNode => {
+/** Sends the event again to all that subscribed, or to one. */
+const Resend = ({ id, endpoints, onSent }: ResendProps) => {
   const [to, setTo] = useState('')
   const resend = async () => {
     const body = to === '' ? {} : { endpointId: Number(to) }
     const { endpointIds } = await callApi('POST /v1/events/{id}/resend', { params: { id }, body })
     onSent()
-    return endpointIds.length === 0
-      ? 'No endpoint subscribes to it: choose one.'
-      : toPlaces(endpointIds.length)
+    return sentWords(endpointIds.length, 'No endpoint subscribes to it: choose one.')
   }
   return (
     <div class="sending">
-      <label>
-        Send to
-        <select value={to} onChange={event => setTo(event.currentTarget.value)}>
-          <option value="">all that subscribe to it</option>
-          {endpoints.map(({ id: endpointId, url }) => (
-            <option key={endpointId} value={`${endpointId}`}>
-              {url}
-            </option>
-          ))}
-        </select>
-      </label>
-      <ActionButton label="Send it again" run={resend} />
+      <Choose
+        label="Send to"
+        value={to}
+        options={[
+          ['', 'all that subscribe to it'],
+          ...endpoints.map(({ id: endpointId, url }) => [`${endpointId}`, url] as const),
+        ]}
+        onChoose={setTo}
+      />
+      <ActionButton label="Send it again" act={resend} />
     </div>
   )
 }
@@ -80,17 +115,11 @@ const Sending = ({ id, endpoints, onSent }: SendingProps): VNode => {
 const isLast = ({ attempts }: FoundEvent, { endpointId, attempt }: Attempt): boolean =>
   !attempts.some(each => each.endpointId === endpointId && each.attempt > attempt)
 
-/** In test mode a retry that waits can be made now. */
-const RetryNow = ({
-  found,
-  onSent,
-}: {
-  readonly found: FoundEvent
-  readonly onSent: () => void
-}): VNode | null => {
+/** In test mode a scheduled retry can be made now. */
+const RetryNow = ({ found, onSent }: { found: FoundEvent; onSent: () => void }) => {
   const waiting = found.attempts.find(each => each.nextAttemptAt !== null && isLast(found, each))
   if (!waiting) return null
-  const move = (to: 'next_attempt' | 'five_days', words: string) => async () => {
+  const advance = (to: 'next_attempt' | 'five_days', words: string) => async () => {
     const body = { to, eventId: found.id, endpointId: waiting.endpointId }
     await callApi('POST /v1/sandbox/clock', { body })
     onSent()
@@ -102,47 +131,52 @@ const RetryNow = ({
       <ActionButton
         isPlain
         label="Make the next attempt now"
-        run={move('next_attempt', 'It is being made.')}
+        act={advance('next_attempt', 'It is being made.')}
       />
       <ActionButton
         isPlain
         label="Let five days pass"
-        run={move('five_days', 'Five days have passed for it.')}
+        act={advance('five_days', 'Five days have passed for it.')}
       />
     </>
   )
 }
 
-const sentOtherwise = (endpoints: readonly Webhook[]): string | undefined =>
-  endpoints.some(({ payload }) => payload !== 'full')
-    ? 'Endpoints whose payload is masked or thin are sent less of it.'
-    : undefined
+/** Indented JSON; other text unchanged. */
+const formatJson = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
 
-/** An event: every attempt with what the receiver answered, the exact bytes, and the button that sends it again. */
-export const Event = ({ id, mode }: EventProps): VNode => {
-  const asked = useQuery('GET /v1/events/{id}', { params: { id } }, id)
-  const endpoints = useQuery('GET /v1/webhooks', {}).value?.data ?? []
-  const look = usePolling(asked.again)
-  const isMissing = asked.value === undefined && asked.problem !== undefined
+/** An event: every attempt with the receiver's answer, the exact bytes, and the button that sends it again. */
+export const Event = ({ id }: { id: string }) => {
+  const { mode } = useSession()
+  const query = useQuery(() => callApi('GET /v1/events/{id}', { params: { id } }), id)
+  const endpoints = useQuery(() => callApi('GET /v1/webhooks', {}), 'webhooks').value?.data ?? []
+  const poll = usePolling(query.again)
+  const isMissing = query.value === undefined && query.error !== undefined
   // What has just happened becomes an event a moment later.
   useEffect(() => {
-    if (isMissing) look()
+    if (isMissing) poll()
   }, [isMissing])
   const urlOf = (endpointId: number): string =>
     endpoints.find(each => each.id === endpointId)?.url ?? `endpoint ${endpointId}`
   return (
     <PortalPage title="Event" up={{ href: hashUrl('events'), title: 'Events' }}>
-      <QueryView asked={asked}>
+      <QueryView query={query}>
         {found => (
           <>
             <p>
               <strong>
-                {found.event} {wordsOfType[found.event_type]}
+                {found.event} {eventTypes[found.event_type]}
               </strong>{' '}
               <code>{found.id}</code>
             </p>
-            <Sending id={id} mode={mode} endpoints={endpoints} onSent={look} />
-            {mode === 'test' && <RetryNow found={found} onSent={look} />}
+            <Resend id={id} endpoints={endpoints} onSent={poll} />
+            {mode === 'test' && <RetryNow found={found} onSent={poll} />}
             <h2>Attempts ({found.attempts.length})</h2>
             <div aria-live="polite">
               {found.attempts.length === 0 && <p class="quiet">None was made yet.</p>}
@@ -155,17 +189,19 @@ export const Event = ({ id, mode }: EventProps): VNode => {
                 />
               ))}
             </div>
-            <h2>What it tells</h2>
+            <h2>Content</h2>
             <Facts
               of={[
-                ['Verification', recordOf(found)],
+                ['Verification', resourceOf(found)],
                 ['Happened', <DateTime key="at" at={found.occurredAt} />],
                 ['Sequence', found.sequence],
-                ['Kept until', <DateTime key="until" at={found.expiresAt} />],
+                ['Stored until', <DateTime key="until" at={found.expiresAt} />],
               ]}
             />
-            <Verbatim label={`What is sent, webhook-id ${found.id}`} text={readable(found.bodyRaw)} />
-            {sentOtherwise(endpoints) !== undefined && <p class="quiet">{sentOtherwise(endpoints)}</p>}
+            <Verbatim label={`What is sent, webhook-id ${found.id}`} text={formatJson(found.bodyRaw)} />
+            {endpoints.some(({ payload }) => payload !== 'full') && (
+              <p class="quiet">Endpoints whose payload is masked or thin are sent less of it.</p>
+            )}
           </>
         )}
       </QueryView>

@@ -1,30 +1,30 @@
-import type { VNode } from 'preact'
 import type { ResponseOf } from '../ui/api.ts'
-import { hashUrl } from '../ui/hash-route.ts'
+import { formatTimeSpan } from '../ui/format.ts'
+import { hashUrl } from '../ui/page.tsx'
 import { DateTime, Tag, Verbatim } from './display.tsx'
 
 export type Webhook = ResponseOf<'GET /v1/webhooks/{id}'>
+export type Attempt = ResponseOf<'GET /v1/events/{id}'>['attempts'][number]
+type Failure = NonNullable<Webhook['health']['lastFailure']>
 
-/** How an endpoint does, in one word. */
-export const HealthTag = ({ enabled, health }: Webhook): VNode => {
-  if (!enabled) return <Tag tone="wrong">switched off</Tag>
+/** An endpoint's health in one word. */
+const HealthTag = ({ enabled, health }: Webhook) => {
+  if (!enabled) return <Tag tone="wrong">disabled</Tag>
   if (health.failingSince !== null) return <Tag tone="wrong">failing</Tag>
   if (health.slowUntil !== null && Date.parse(health.slowUntil) > Date.now())
     return <Tag tone="late">slow</Tag>
   return <Tag tone="good">answers</Tag>
 }
 
-type Failure = NonNullable<Webhook['health']['lastFailure']>
-
-/** What came of an attempt, in a line: `The endpoint answered 503`, or of one that went well its status. */
+/** The result of an attempt in a line: `The endpoint answered 503`, or its status if it went well. */
 export const describeAttempt = ({
   status,
   failure,
   detail,
 }: Pick<Failure, 'status' | 'failure' | 'detail'>): string => detail ?? `${status ?? failure ?? 'No answer'}`
 
-/** The last failed attempt, with what the receiver answered, and the way to its event. */
-export const LastFailure = ({ failure }: { readonly failure: Failure }): VNode => (
+/** The last failed attempt, with the receiver's answer and the way to its event. */
+export const LastFailure = ({ failure }: { failure: Failure }) => (
   <div class="failure">
     <p>
       <strong>{describeAttempt(failure)}</strong>{' '}
@@ -41,12 +41,11 @@ export const LastFailure = ({ failure }: { readonly failure: Failure }): VNode =
   </div>
 )
 
-/** Since when, and until when, as far as there is something to say. */
-export const HealthWords = ({ enabled, disabledAt, disabledReason, health }: Webhook): VNode => (
+const HealthWords = ({ enabled, disabledAt, disabledReason, health }: Webhook) => (
   <>
     {!enabled && disabledAt !== null && (
       <p>
-        Switched off <DateTime at={disabledAt} />
+        Disabled <DateTime at={disabledAt} />
         {disabledReason === null ? '.' : `: ${disabledReason}`}
       </p>
     )}
@@ -68,3 +67,67 @@ export const HealthWords = ({ enabled, disabledAt, disabledReason, health }: Web
     )}
   </>
 )
+
+/** An endpoint's health, and since and until when it has been so. */
+export const Health = ({ webhook, hasUrl = false }: { webhook: Webhook; hasUrl?: boolean }) => (
+  <>
+    <p class={hasUrl ? 'address' : undefined}>
+      <HealthTag {...webhook} /> {hasUrl && <strong>{webhook.url} </strong>}
+      {webhook.description !== '' && <span class="quiet">{webhook.description}</span>}
+    </p>
+    <HealthWords {...webhook} />
+  </>
+)
+
+const results = {
+  delivered: ['good', 'delivered'],
+  retry: ['late', 'failed, tried again'],
+  'gave-up': ['wrong', 'given up'],
+  disable: ['wrong', 'gone, endpoint disabled'],
+} as const
+
+const formatLatency = (latencyMs: number): string =>
+  latencyMs < 10_000 ? `${latencyMs} ms` : formatTimeSpan(latencyMs)
+
+const answerOf = ({ answer, status }: Attempt): string => {
+  if (answer === null) return status === null ? 'Nothing: no answer came.' : `${status} without a body`
+  return answer === '' ? `${status} with an empty body` : answer
+}
+
+interface AttemptProps {
+  readonly attempt: Attempt
+  /** Its endpoint; without it the attempt names its event. */
+  readonly url?: string
+  /** Whether it is the latest at its endpoint: only then another is due. */
+  readonly isLast?: boolean
+}
+
+/** One attempt: its result, and the receiver's answer unchanged. */
+export const AttemptLine = ({ attempt, url, isLast = false }: AttemptProps) => {
+  const [tone, word] = results[attempt.outcome]
+  return (
+    <article class="attempt">
+      <p>
+        <Tag tone={tone}>{word}</Tag> <strong>{describeAttempt(attempt)}</strong>{' '}
+        <span class="quiet">
+          attempt {attempt.attempt}, <DateTime at={attempt.at} />, {formatLatency(attempt.latencyMs)}
+        </span>
+      </p>
+      {url === undefined ? (
+        <p>
+          <a href={hashUrl('events', attempt.eventId)}>{attempt.eventId}</a>
+        </p>
+      ) : (
+        <p>
+          to <a href={hashUrl('endpoints', `${attempt.endpointId}`)}>{url}</a>
+        </p>
+      )}
+      <Verbatim label="What your receiver answered" text={answerOf(attempt)} />
+      {isLast && attempt.nextAttemptAt !== null && (
+        <p>
+          Next attempt <DateTime at={attempt.nextAttemptAt} />.
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,15 +1,15 @@
-import type { ComponentChildren, VNode } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import { useMutation } from './query.tsx'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Loading } from '../ui/page.tsx'
+import { ErrorLine, useMutation } from '../ui/query.tsx'
 
-/** A page of any list of the API. */
-export interface ListPage<Line> {
+interface ListPage<Line> {
   readonly data: readonly Line[]
   readonly nextCursor: string | null
 }
 
 interface ListProps<Line> {
-  /** What tells one list from another: another key begins anew. */
+  /** Tells one list from another: another key starts again. */
   readonly of: string
   readonly read: (cursor: string | undefined) => Promise<ListPage<Line>>
   readonly keyOf: (line: Line) => string
@@ -18,45 +18,38 @@ interface ListProps<Line> {
 }
 
 /** A list, page by page. */
-export const PagedList = <Line,>({ of, read, keyOf, empty, children }: ListProps<Line>): VNode => {
-  const [lines, setLines] = useState<readonly Line[]>()
-  const [cursor, setCursor] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const attempt = useMutation()
+export const PagedList = <Line,>({ of, read, keyOf, empty, children }: ListProps<Line>) => {
+  const [page, setPage] = useState<ListPage<Line>>()
+  const { error, run } = useMutation()
+  const more = (cursor?: string) =>
+    run(async () => {
+      const { data, nextCursor } = await read(cursor)
+      setPage(before => ({ data: [...((cursor && before?.data) || []), ...data], nextCursor }))
+    })
   // What is read follows from the key.
-  const more = useCallback(
-    async (from: string | undefined) => {
-      const came = await attempt(() => read(from))
-      if ('problem' in came) return setProblem(came.problem)
-      setProblem(undefined)
-      setLines(before => [...((from !== undefined && before) || []), ...came.value.data])
-      setCursor(came.value.nextCursor)
-    },
-    [attempt, of],
-  )
   useEffect(() => {
-    setLines(undefined)
-    void more(undefined)
-  }, [more])
+    setPage(undefined)
+    void more()
+  }, [of])
   return (
     <>
-      {problem !== undefined && <p role="alert">{problem}</p>}
-      {lines === undefined && problem === undefined && <p class="quiet">One moment …</p>}
-      {lines?.length === 0 && <p class="quiet">{empty}</p>}
-      {lines !== undefined && lines.length > 0 && (
+      <ErrorLine error={error} />
+      {!page && error === undefined && <Loading />}
+      {page?.data.length === 0 && <p class="quiet">{empty}</p>}
+      {page && page.data.length > 0 && (
         <ul class="lines">
-          {lines.map(line => (
+          {page.data.map(line => (
             <li key={keyOf(line)}>{children(line)}</li>
           ))}
         </ul>
       )}
       <p class="buttons">
-        {cursor !== null && (
-          <button type="button" class="plain" onClick={() => more(cursor)}>
+        {page?.nextCursor && (
+          <button type="button" class="plain" onClick={() => more(page.nextCursor!)}>
             Show more
           </button>
         )}
-        <button type="button" class="plain" onClick={() => more(undefined)}>
+        <button type="button" class="plain" onClick={() => more()}>
           Refresh
         </button>
       </p>

@@ -1,24 +1,21 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ResponseOf, callApi } from '../ui/api.ts'
+import { Choose } from '../ui/page.tsx'
+import { DateTime, PortalPage, Tag } from './display.tsx'
 import { PagedList } from './paged-list.tsx'
-import { PortalPage } from './portal-page.tsx'
-import { DateTime, Tag } from './display.tsx'
+import { useSession } from './session.tsx'
 
 type RequestLine = ResponseOf<'GET /v1/requests'>['data'][number]
 
 const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'late' : 'wrong')
 
-/** Where the docs say what to do about it. */
-const helpOn = (code: string): string => ['/v1/docs/error-codes', code].join('#')
-
-/** A request: what was asked, what came of it, which fields were wrong, and the id to quote. */
-const Line = ({ line }: { readonly line: RequestLine }): VNode => (
+/** A request: the result, which fields were wrong, and the id to quote. */
+const Line = ({ line }: { line: RequestLine }) => (
   <article class="attempt">
     <p>
       <Tag tone={toneOf(line.status)}>{line.status}</Tag> <strong>{line.action}</strong>{' '}
       {line.code !== null && (
-        <a href={helpOn(line.code)}>
+        <a href={`/v1/docs/error-codes#${line.code}`}>
           <code>{line.code}</code>
         </a>
       )}
@@ -34,29 +31,35 @@ const Line = ({ line }: { readonly line: RequestLine }): VNode => (
   </article>
 )
 
-const what = {
-  test: 'Every request of your test clients in the last seven days, as far as thirty a minute.',
-  live: 'Requests of your live clients that failed in the last seven days. What succeeded is not logged.',
+const explanations = {
+  test: 'Every request of your test clients in the last seven days, up to thirty a minute.',
+  live: 'Requests of your live clients that failed in the last seven days. Successful requests are not logged.',
 } as const
 
-/** What failed is what somebody came for; in test mode all can be seen. */
-export const Requests = ({ mode }: { readonly mode: 'test' | 'live' }): VNode => {
-  const [isAll, setIsAll] = useState(false)
+/** Failed requests come first to mind; in test mode all can be seen. */
+export const Requests = () => {
+  const { mode } = useSession()
+  const [shown, setShown] = useState<'failed' | 'all'>('failed')
   return (
     <PortalPage title="Requests">
-      <p class="quiet">{what[mode]} What stood in them is never kept.</p>
+      <p class="quiet">{explanations[mode]} Their content is never stored.</p>
       {mode === 'test' && (
-        <label class="filter">
-          Show
-          <select value={`${isAll}`} onChange={event => setIsAll(event.currentTarget.value === 'true')}>
-            <option value="false">what failed</option>
-            <option value="true">everything</option>
-          </select>
-        </label>
+        <Choose
+          look="filter"
+          label="Show"
+          value={shown}
+          options={[
+            ['failed', 'what failed'],
+            ['all', 'everything'],
+          ]}
+          onChoose={setShown}
+        />
       )}
       <PagedList
-        of={`requests ${isAll}`}
-        read={cursor => callApi('GET /v1/requests', { query: { cursor, ...(!isAll && { failed: 'true' }) } })}
+        of={`requests ${shown}`}
+        read={cursor =>
+          callApi('GET /v1/requests', { query: { cursor, ...(shown === 'failed' && { failed: 'true' }) } })
+        }
         keyOf={({ requestId }) => requestId}
         empty="There is none."
       >

@@ -1,85 +1,120 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import {
   decidableOutcomes,
+  decidedOutcomes,
   possibleOutcomes,
   statusOf,
 } from '../../../../shared/verification/contract/outcome.ts'
 import type { Product } from '../../../../shared/verification/contract/product.ts'
 import { type RequestOf, callApi } from '../ui/api.ts'
-import { hashUrl } from '../ui/hash-route.ts'
-import { ActionButton } from './action.tsx'
-import { PortalPage } from './portal-page.tsx'
+import { Choose, hashUrl } from '../ui/page.tsx'
+import { ActionButton, PortalPage } from './display.tsx'
+import { sentWords } from './event.tsx'
+import type { ListedType } from './verifications.tsx'
 
+type Outcome = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
+type Advance = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
 type Sample = RequestOf<'POST /v1/sandbox/events'>['body']
 
-const products: readonly Sample['product'][] = [
-  'address',
-  'address-pro',
-  'business-address',
-  'employment',
-  'nin',
-  'nin-premium',
-  'driver-license',
-  'alien-card',
-  'passport',
+/** How each kind can end. */
+const outcomesOf = (product: Product): readonly Outcome[] =>
+  decidableOutcomes[product].map(outcome => decidedOutcomes[outcome].subStatus)
+
+const toOptions = <Value extends string>(values: readonly Value[]) =>
+  values.map(value => [value, value.toLowerCase()] as const)
+
+const advances: readonly (readonly [Advance, string, string])[] = [
+  ['visited', 'The agent comes now', 'The agent is on the way.'],
+  ['delayed', 'Let 48 hours pass', 'It is late now.'],
+  ['expired', 'Let 14 days pass', 'It is expiring.'],
 ]
 
-/** How a sample of a product can end; identity look-ups end in one way. */
-const endsOf = (product: Sample['product']): readonly string[] =>
+interface OutcomesProps {
+  readonly id: number
+  readonly noun: ListedType
+  readonly onDone: () => void
+}
+
+/** In test mode: chooses how a verification ends, and moves its time. */
+export const Outcomes = ({ id, noun, onDone }: OutcomesProps) => {
+  const [outcome, setOutcome] = useState<Outcome>('VERIFIED')
+  const complete = async () => {
+    const { status } = await callApi('POST /v1/sandbox/verifications/{id}/complete', {
+      params: { id: `${id}` },
+      body: { subStatus: outcome },
+    })
+    onDone()
+    return `It ended: ${status.subStatus.toLowerCase()}.`
+  }
+  const advance = (to: Advance, words: string) => async () => {
+    await callApi('POST /v1/sandbox/clock', { body: { to, verificationId: id } })
+    onDone()
+    return words
+  }
+  return (
+    <section class="sandbox" aria-labelledby="sandbox">
+      <h2 id="sandbox">Sandbox</h2>
+      <div class="sending">
+        <Choose
+          label="How it ends"
+          value={outcome}
+          options={toOptions(outcomesOf(noun === 'addresses' ? 'address' : 'employment'))}
+          onChoose={setOutcome}
+        />
+        <ActionButton label="End it so" act={complete} />
+      </div>
+      <h3>Test clock</h3>
+      {advances.map(([to, label, words]) => (
+        <ActionButton key={to} isPlain label={label} act={advance(to, words)} />
+      ))}
+    </section>
+  )
+}
+
+const sampleProducts: readonly Sample['product'][] = [
+  ...(Object.keys(decidableOutcomes) as Product[]),
+  ...(['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'] as const),
+]
+
+/** How a sample of a product can end; identity lookups end in one way. */
+const sampleOutcomesOf = (product: Sample['product']): readonly string[] =>
   product in decidableOutcomes
     ? possibleOutcomes(product as Product).map(outcome => statusOf(outcome).subStatus)
     : []
 
-interface Choice<Value extends string> {
-  readonly label: string
-  readonly value: Value
-  readonly of: readonly Value[]
-  readonly onChoose: (value: Value) => void
-}
-
-const Choose = <Value extends string>({ label, value, of, onChoose }: Choice<Value>): VNode => (
-  <label>
-    {label}
-    <select value={value} onChange={event => onChoose(event.currentTarget.value as Value)}>
-      {of.map(each => (
-        <option key={each} value={each}>
-          {each.toLowerCase()}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-/** Has a real test record made and brought to its end at once, so that its event is sent. */
-export const Sandbox = (): VNode => {
+/** Makes a real test record, and ends it at once, so that its event is sent. */
+export const Sandbox = () => {
   const [product, setProduct] = useState<Sample['product']>('address')
   const [outcome, setOutcome] = useState('VERIFIED')
   const [eventId, setEventId] = useState<string>()
-  const ends = endsOf(product)
+  const possible = sampleOutcomesOf(product)
   const choose = (next: Sample['product']) => {
     setProduct(next)
-    setOutcome(endsOf(next)[0] ?? '')
+    setOutcome(sampleOutcomesOf(next)[0] ?? '')
   }
   const send = async () => {
     const body = { product, ...(outcome !== '' && { outcome }) }
     const sent = await callApi('POST /v1/sandbox/events', { body })
     setEventId(sent.eventId)
-    const count = sent.endpointIds.length
-    return count === 0
-      ? 'It happened; no endpoint wants to hear of it.'
-      : `On its way to ${count} endpoint${count === 1 ? '' : 's'}.`
+    return sentWords(sent.endpointIds.length, 'Event created; no endpoint is subscribed to it.')
   }
   return (
     <PortalPage title="Sandbox">
       <p>
-        Have something happen, and its event sent to your test endpoints. To choose how an order of yours
-        ends, or to move its time, open it under <a href={hashUrl('verifications')}>verifications</a>.
+        Make an event happen, and have it sent to your test endpoints. To choose how an order of yours ends,
+        or to move its time, open it under <a href={hashUrl('verifications')}>verifications</a>.
       </p>
       <div class="stack">
-        <Choose label="About" value={product} of={products} onChoose={choose} />
-        {ends.length > 0 && <Choose label="How it ends" value={outcome} of={ends} onChoose={setOutcome} />}
-        <ActionButton label="Send a sample event" run={send} />
+        <Choose
+          label="About"
+          value={product}
+          options={toOptions(sampleProducts)}
+          onChoose={choose}
+        />
+        {possible.length > 0 && (
+          <Choose label="How it ends" value={outcome} options={toOptions(possible)} onChoose={setOutcome} />
+        )}
+        <ActionButton label="Send a sample event" act={send} />
         {eventId !== undefined && (
           <p>
             <a href={hashUrl('events', eventId)}>See its attempts</a>

@@ -1,10 +1,10 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { callApi } from '../ui/api.ts'
-import { ActionButton } from './action.tsx'
+import { Choose } from '../ui/page.tsx'
+import { ActionButton } from './display.tsx'
 
-/** A signing secret, shown once: it is kept on this page alone, and gone when one leaves it. */
-export const ShownSecret = ({ secret }: { readonly secret: string }): VNode => (
+/** A signing secret, shown once: only this page holds it, until somebody leaves the page. */
+export const ShownSecret = ({ secret }: { secret: string }) => (
   <section class="secret" aria-label="New signing secret">
     <p>
       <strong>Copy it now: it is not shown again.</strong>
@@ -15,40 +15,31 @@ export const ShownSecret = ({ secret }: { readonly secret: string }): VNode => (
     <ActionButton
       isPlain
       label="Copy"
-      run={async () => {
-        await navigator.clipboard.writeText(secret)
-        return 'Copied.'
-      }}
+      act={() => navigator.clipboard.writeText(secret).then(() => 'Copied.')}
     />
   </section>
 )
 
-const overlaps = { '86400': 'for a day', '3600': 'for an hour', '0': 'not at all: it has leaked' } as const
+const overlaps = [
+  ['86400', 'for a day'],
+  ['3600', 'for an hour'],
+  ['0', 'not at all: it has leaked'],
+] as const
 
-/** Replaces an endpoint's signing secret, after asking for how long the old one signs beside it. */
-export const Secret = ({ id }: { readonly id: string }): VNode => {
+/** Replaces an endpoint's signing secret, after asking for how long the old one stays active. */
+export const ReplaceSecret = ({ id }: { id: string }) => {
   const [secret, setSecret] = useState<string>()
-  const [overlap, setOverlap] = useState('86400')
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number][0]>('86400')
   const rotate = async () => {
     const body = { overlapSeconds: Number(overlap) }
-    const found = await callApi('POST /v1/webhooks/{id}/secret', { params: { id }, body })
-    setSecret(found.secret)
+    setSecret((await callApi('POST /v1/webhooks/{id}/secret', { params: { id }, body })).secret)
     return 'The new secret signs from now on.'
   }
   return (
     <>
       <div class="sending">
-        <label>
-          The old secret still signs
-          <select value={overlap} onChange={event => setOverlap(event.currentTarget.value)}>
-            {Object.entries(overlaps).map(([seconds, words]) => (
-              <option key={seconds} value={seconds}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </label>
-        <ActionButton isPlain label="Replace the signing secret" run={rotate} />
+        <Choose label="The old secret still signs" value={overlap} options={overlaps} onChoose={setOverlap} />
+        <ActionButton isPlain label="Replace the signing secret" act={rotate} />
       </div>
       {secret !== undefined && <ShownSecret secret={secret} />}
     </>

@@ -1,31 +1,88 @@
-import type { VNode } from 'preact'
-import { hashUrl } from '../ui/hash-route.ts'
-import { QueryView, useQuery } from './query.tsx'
-import { usePolling } from './event.tsx'
-import { Outcomes } from './outcomes.tsx'
-import { type FoundVerification as FoundRecord, readCommonFields } from './record.ts'
-import { PortalPage } from './portal-page.tsx'
-import { Facts, DateTime, Verbatim } from './display.tsx'
-import { Timeline } from './timeline.tsx'
-import { type ListedType, listedTypeOf, StatusTag } from './verifications.tsx'
+import type { ComponentChildren } from 'preact'
+import { callApi, errorMessage } from '../ui/api.ts'
+import { hashUrl } from '../ui/page.tsx'
+import { QueryView, useQuery } from '../ui/query.tsx'
+import { DateTime, Facts, PortalPage, Verbatim } from './display.tsx'
+import { type FoundEvent, usePolling } from './event.tsx'
+import { describeAttempt } from './health.tsx'
+import { Outcomes } from './sandbox.tsx'
+import { useSession } from './session.tsx'
+import { type FoundVerification, type ListedType, listedTypeOf, StatusTag } from './verifications.tsx'
 
-const nameIn = ({ applicant }: FoundRecord): string => `${applicant.firstname} ${applicant.lastname}`
+/** The fields that both kinds of record have, each under its own noun. */
+const commonFieldsOf = (found: FoundVerification) => ('address' in found ? found.address : found.employment)
 
-interface VerificationProps {
-  readonly noun: string
-  readonly id: string
-  readonly mode: 'test' | 'live'
+interface Step {
+  readonly at: string
+  readonly what: ComponentChildren
+}
+
+const recordSteps = (found: FoundVerification): readonly Step[] => {
+  const record = commonFieldsOf(found)
+  const times = record as { readonly [name: string]: unknown }
+  const stepAt = (name: string, what: string): readonly Step[] => {
+    const at = times[name]
+    return typeof at === 'string' ? [{ at, what }] : []
+  }
+  return [
+    { at: record.requestedAt, what: 'Ordered' },
+    ...stepAt('agentSubmittedAt', 'An agent reported a visit'),
+    ...stepAt('rejectedAt', 'A reviewer rejected it'),
+    ...stepAt('approvedAt', 'A reviewer approved it'),
+    ...(found.status.state === 'COMPLETE'
+      ? [{ at: record.updatedAt, what: `It ended: ${found.status.subStatus.toLowerCase()}` }]
+      : []),
+  ]
+}
+
+const eventSteps = (event: FoundEvent): readonly Step[] => [
+  {
+    at: event.createdAt,
+    what: (
+      <>
+        Its end became <a href={hashUrl('events', event.id)}>an event</a>
+      </>
+    ),
+  },
+  ...event.attempts.map(attempt => ({
+    at: attempt.at,
+    what: `Attempt ${attempt.attempt} to deliver it: ${attempt.outcome === 'delivered' ? 'delivered' : describeAttempt(attempt)}`,
+  })),
+]
+
+/** Lists the times of the record and, once it has ended, of its event. */
+const Timeline = ({ found }: { found: FoundVerification }) => {
+  const id = `evt_${found.id}_completed`
+  const { value, error } = useQuery(
+    () => callApi('GET /v1/events/{id}', { params: { id } }),
+    found.status.state === 'COMPLETE' ? id : undefined,
+  )
+  const steps = [...recordSteps(found), ...(value ? eventSteps(value) : [])]
+  return (
+    <>
+      <ol class="timeline">
+        {steps
+          .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+          .map(({ at, what }, index) => (
+            <li key={index}>
+              <DateTime at={at} /> {what}
+            </li>
+          ))}
+      </ol>
+      {error !== undefined && <p class="quiet">Its event cannot be shown: {errorMessage(error)}</p>}
+    </>
+  )
 }
 
 interface FoundProps {
-  readonly found: FoundRecord
+  readonly found: FoundVerification
   readonly noun: ListedType
-  readonly mode: 'test' | 'live'
   readonly onChange: () => void
 }
 
-const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
-  const record = readCommonFields(found)
+const Found = ({ found, noun, onChange }: FoundProps) => {
+  const { mode } = useSession()
+  const record = commonFieldsOf(found)
   const isOpen = found.status.state === 'IN_PROGRESS'
   return (
     <>
@@ -34,12 +91,12 @@ const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
       </p>
       <Facts
         of={[
-          ['Applicant', nameIn(found)],
-          ['Asked for', <DateTime key="at" at={record.requestedAt} />],
+          ['Applicant', `${found.applicant.firstname} ${found.applicant.lastname}`],
+          ['Ordered', <DateTime key="at" at={record.requestedAt} />],
           ['Price', isOpen ? 'none until it ends' : record.price],
         ]}
       />
-      {mode === 'test' && isOpen && <Outcomes found={found} noun={noun} onDone={onChange} />}
+      {mode === 'test' && isOpen && <Outcomes id={found.id} noun={noun} onDone={onChange} />}
       <h2>What happened</h2>
       <Timeline key={found.status.state} found={found} />
       {!isOpen && (
@@ -55,26 +112,16 @@ const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
   )
 }
 
-/** A verification, with what happened to it. */
-export const Verification = ({ noun: word, id, mode }: VerificationProps): VNode => {
+export const Verification = ({ noun: word, id }: { noun: string; id: string }) => {
   const noun = listedTypeOf(word)
-  const params = { id }
-  const asked = useRecord(noun, params)
-  const look = usePolling(asked.again)
+  const query = useQuery<FoundVerification>(
+    () => callApi(`GET /v1/${noun}/{id}`, { params: { id } }),
+    `${noun} ${id}`,
+  )
+  const poll = usePolling(query.again)
   return (
     <PortalPage title="Verification" up={{ href: hashUrl('verifications', noun), title: 'Verifications' }}>
-      <QueryView asked={asked}>
-        {found => <Found found={found} noun={noun} mode={mode} onChange={look} />}
-      </QueryView>
+      <QueryView query={query}>{found => <Found found={found} noun={noun} onChange={poll} />}</QueryView>
     </PortalPage>
-  )
-}
-
-const useRecord = (noun: ListedType, params: { readonly id: string }) => {
-  const operation = noun === 'addresses' ? 'GET /v1/addresses/{id}' : 'GET /v1/employments/{id}'
-  return useQuery<'GET /v1/addresses/{id}' | 'GET /v1/employments/{id}'>(
-    operation,
-    { params },
-    `${noun} ${params.id}`,
   )
 }

@@ -1,45 +1,37 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { statusTexts } from '../../../../shared/verification/contract/outcome.ts'
-import { type ResponseOf, type RequestOf, callApi } from '../ui/api.ts'
-import { hashUrl } from '../ui/hash-route.ts'
-import type { Session } from './portal-session.ts'
+import { type ResponseOf, callApi } from '../ui/api.ts'
+import { Choose, hashUrl } from '../ui/page.tsx'
+import { DateTime, PortalPage, Tag } from './display.tsx'
 import { PagedList } from './paged-list.tsx'
-import { PortalPage } from './portal-page.tsx'
-import { DateTime, Tag } from './display.tsx'
+import { useSession } from './session.tsx'
 
-export type Line = ResponseOf<'GET /v1/addresses'>['data'][number]
+type Line = ResponseOf<'GET /v1/addresses'>['data'][number]
 type Status = Line['status']
-type Query = NonNullable<RequestOf<'GET /v1/addresses'>['query']>
 
-/** The lists of verifications that there are; identity look-ups are in none. */
-export const lists = { addresses: 'Addresses', employments: 'Employments' } as const
+/** A verification as the API answers it, from either list. */
+export type FoundVerification = ResponseOf<'GET /v1/addresses/{id}'> | ResponseOf<'GET /v1/employments/{id}'>
+
+const lists = { addresses: 'Addresses', employments: 'Employments' } as const
+
+/** A list of verifications. Identity lookups are in none. */
 export type ListedType = keyof typeof lists
-
-export const readList = (noun: ListedType, query: Query) =>
-  noun === 'addresses' ? callApi('GET /v1/addresses', { query }) : callApi('GET /v1/employments', { query })
 
 export const listedTypeOf = (word: string): ListedType =>
   word === 'employments' ? 'employments' : 'addresses'
 
-/** The lists that a client may read. */
-export const listsOf = ({ scopes }: Session): readonly ListedType[] =>
-  (Object.keys(lists) as ListedType[]).filter(noun => scopes.includes(noun))
-
-export const StatusTag = ({ status }: { readonly status: Status }): VNode => {
+export const StatusTag = ({ status }: { status: Status }) => {
   const tone = status.state === 'IN_PROGRESS' ? 'late' : status.status === 'VERIFIED' ? 'good' : 'wrong'
   return <Tag tone={status.status === 'CANCELLED' ? 'calm' : tone}>{status.subStatus.toLowerCase()}</Tag>
 }
 
-const states = [['', 'everything'], ...Object.entries(statusTexts)] as const
+const statusOptions = [
+  ['', 'everything'],
+  ...(Object.entries(statusTexts) as [Status['status'], string][]),
+] as const
 
-interface VerificationsProps {
-  readonly session: Session
-  readonly noun: string
-}
-
-/** A line tells of no applicant: the record is one click away. */
-const VerificationLine = ({ line, noun }: { readonly line: Line; readonly noun: ListedType }): VNode => (
+/** A line names no applicant: the record is one click away. */
+const VerificationLine = ({ line, noun }: { line: Line; noun: ListedType }) => (
   <a class="line" href={hashUrl('verifications', noun, `${line.id}`)}>
     <strong>{line.customerReference}</strong>
     <span>
@@ -52,11 +44,12 @@ const VerificationLine = ({ line, noun }: { readonly line: Line; readonly noun: 
   </a>
 )
 
-export const Verifications = ({ session, noun }: VerificationsProps): VNode => {
-  const mine = listsOf(session)
-  const here = mine.find(each => each === listedTypeOf(noun)) ?? mine[0]
+export const Verifications = ({ noun }: { noun: string }) => {
+  const { scopes } = useSession()
+  const readable = (Object.keys(lists) as ListedType[]).filter(each => scopes.includes(each))
+  const current = readable.find(each => each === listedTypeOf(noun)) ?? readable[0]
   const [status, setStatus] = useState<Status['status'] | ''>('')
-  if (here === undefined)
+  if (current === undefined)
     return (
       <PortalPage title="Verifications">
         <p>This client has neither the scope “addresses” nor “employments”.</p>
@@ -65,38 +58,26 @@ export const Verifications = ({ session, noun }: VerificationsProps): VNode => {
   return (
     <PortalPage title="Verifications">
       <nav class="tabs" aria-label="Kinds of verification">
-        {mine.map(each => (
+        {readable.map(each => (
           <a
             key={each}
             href={hashUrl('verifications', each)}
-            aria-current={each === here ? 'page' : undefined}
+            aria-current={each === current ? 'page' : undefined}
           >
             {lists[each]}
           </a>
         ))}
       </nav>
-      <label class="filter">
-        Show
-        <select
-          value={status}
-          onChange={event => setStatus(event.currentTarget.value as Status['status'] | '')}
-        >
-          {states.map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choose look="filter" label="Show" value={status} options={statusOptions} onChoose={setStatus} />
       <PagedList
-        of={`${here} ${status}`}
-        read={cursor => readList(here, { cursor, ...(status && { status }) })}
+        of={`${current} ${status}`}
+        read={cursor => callApi(`GET /v1/${current}`, { query: { cursor, ...(status && { status }) } })}
         keyOf={({ id }) => `${id}`}
         empty="There is none."
       >
-        {line => <VerificationLine line={line} noun={here} />}
+        {line => <VerificationLine line={line} noun={current} />}
       </PagedList>
-      <p class="quiet">Identity look-ups are answered at once and stand in no list.</p>
+      <p class="quiet">Identity lookups are answered at once and are in no list.</p>
     </PortalPage>
   )
 }

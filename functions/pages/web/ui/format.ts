@@ -1,4 +1,4 @@
-/** Words for times and lengths, in the reader's own time zone. */
+import type { Property } from '../../../../shared/work/contract.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
@@ -28,3 +28,36 @@ export const formatDue = (dueAt: string, nowMs: number): string => {
 /** `85 m`, `1.4 km`. */
 export const formatDistance = (metres: number): string =>
   metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
+
+/** The applicant's description of the house, in the order in which one looks for it. */
+export const describeProperty = (house: Property): readonly (readonly [name: string, value: string])[] => {
+  const facts = [
+    ['Description', house.generalDescription],
+    ['House number', house.houseNumber],
+    ['Building', [house.buildingType, house.buildingDescription, house.buildingStatus].join(', ')],
+    ['Colour', house.buildingColour],
+    ['Gate and fence', house.hasGateAndFence ? 'yes' : 'no'],
+  ] as const
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+}
+
+/** To the second: attempts follow one another fast, and logs are compared by it. @param at ISO 8601 */
+export const formatExactTime = (at: string): string =>
+  new Date(at).toLocaleString('en-GB', {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  })
+
+/** `under 1 min`, `3 h`; `–` for null. */
+export const formatMinutes = (minutes: number | null): string => {
+  if (minutes === null) return '–'
+  return minutes < 1 ? 'under 1 min' : formatTimeSpan(minutes * 60_000)
+}
+
+/** `67 %`; `–` of nothing. */
+export const formatShare = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
+
+/** `1 event`, `2 events`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,9 +1,80 @@
 import { render } from 'preact'
-import { compareClocks } from './capture/clock.ts'
-import { SignInGate } from './sign-in-gate.tsx'
+import { useEffect, useRef } from 'preact/hooks'
+import { callApi } from '../ui/api.ts'
+import { Loading } from '../ui/page.tsx'
+import { RoleGate, useSession } from '../ui/session.tsx'
+import { compareClocks } from './capture/take.ts'
 import { prefetchWork } from './queue/server.ts'
-import { enableOffline } from './offline.ts'
+import { useSyncStatus } from './queue/sync.ts'
+import { useStored } from './storage/database.ts'
+import { findPerson, savePerson } from './storage/person.ts'
+import { Work } from './work.tsx'
+
+/** TypeScript's library lacks it (https://www.w3.org/TR/trusted-types/). */
+declare const trustedTypes:
+  | {
+      createPolicy(
+        name: string,
+        rules: { readonly createScriptURL: (url: string) => string },
+      ): { createScriptURL(url: string): string }
+    }
+  | undefined
+
+const worker = '/v1/work/service-worker.js'
+
+/** The one address that this page loads a script from by itself; the policy knows no other. */
+const workerUrl = (): string =>
+  typeof trustedTypes === 'undefined'
+    ? worker
+    : trustedTypes.createPolicy('service-worker', { createScriptURL: () => worker }).createScriptURL(worker)
+
+/** Keeps the page on the phone, and its data when storage is short, where the browser does so. */
+const enableOffline = (): void => {
+  // Without either the page still works while there is a network.
+  navigator.serviceWorker?.register(workerUrl(), { scope: '/v1/work' }).catch(() => undefined)
+  void navigator.storage?.persist?.()
+}
 
 compareClocks()
 enableOffline()
-render(<SignInGate firstAsked={prefetchWork()} />, document.querySelector('#app')!)
+
+let prefetched: ReturnType<typeof prefetchWork> | undefined = prefetchWork()
+
+const readSession = () => {
+  const session = prefetched ?? callApi('GET /v1/session', {})
+  prefetched = undefined
+  return session
+}
+
+const nobody = ''
+
+/** Lets in who is signed in, or who was while there was a network: their work stays on the phone meanwhile. */
+const SignInGate = () => {
+  const query = useSession(readSession)
+  const person = useStored(async () => (await findPerson()) ?? nobody, [])
+  const session = query.error === undefined ? query.value : undefined
+  const agent = session?.roles.includes('agent') ? session.id : undefined
+  useEffect(() => {
+    if (agent) void savePerson(agent)
+  }, [agent, session])
+  const status = useSyncStatus()
+  const before = useRef(person)
+  // Reads again who is signed in once that has changed, here or in another tab.
+  useEffect(() => {
+    if (before.current && person === nobody) void query.again()
+    before.current = person
+  }, [person])
+  useEffect(() => {
+    if (status === 'other-person') void query.again()
+  }, [status])
+  const isOther = session !== undefined && session.id !== person
+  if (person && !isOther) return <Work key={person} by={person} />
+  if (person === undefined) return <Loading />
+  return (
+    <RoleGate query={query} title="Visits" roles={['agent']}>
+      {() => <Loading />}
+    </RoleGate>
+  )
+}
+
+render(<SignInGate />, document.querySelector('#app')!)

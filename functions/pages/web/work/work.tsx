@@ -1,25 +1,40 @@
-import type { VNode } from 'preact'
-import { useEffect } from 'preact/hooks'
-import { hashUrl, useHashRoute } from '../ui/hash-route.ts'
-import { SignInLink } from '../ui/session.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { hashUrl, Page, useHashRoute } from '../ui/page.tsx'
+import { SignInLink } from '../ui/query.tsx'
+import type { CallScreen } from './call/call.tsx'
 import { startSync, useSyncStatus } from './queue/sync.ts'
-import { useUnsent } from './queue/unsent.ts'
-import { wordsOfContact } from './queue/words.ts'
-import { CallPart } from './screens/call-part.tsx'
-import { SignOutScreen } from './screens/sign-out.tsx'
+import { describeSync, useUnsent } from './queue/unsent.ts'
 import { Queue } from './screens/queue.tsx'
+import { SignOutScreen } from './screens/sign-out.tsx'
 import { Today } from './screens/today.tsx'
 import { VisitScreen } from './visit/visit.tsx'
 
-interface Props {
-  readonly by: string
+/** Loads the part of the page for calls once somebody opens a call. */
+const LazyCallScreen = (props: Parameters<typeof CallScreen>[0]) => {
+  const [Screen, setScreen] = useState<typeof CallScreen | 'missing'>()
+  useEffect(() => {
+    import('./call/call.tsx').then(
+      ({ CallScreen }) => setScreen(() => CallScreen),
+      () => setScreen('missing'),
+    )
+  }, [])
+  if (!Screen) return <main class="narrow quiet">One moment …</main>
+  if (Screen !== 'missing') return <Screen {...props} />
+  return (
+    <Page title="This part of the page is not here yet" isNarrow>
+      <p>It comes with a connection, or the page is newer by now. What you typed is safe on this phone.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Load the page again
+      </button>
+    </Page>
+  )
 }
 
-const Bar = ({ by }: Props): VNode => {
-  const contact = useSyncStatus()
+const Bar = ({ by }: { by: string }) => {
+  const status = useSyncStatus()
   const unsent = useUnsent(by)
-  const words = unsent && wordsOfContact(contact, unsent)
-  const isBad = ['unreachable', 'signed-out'].includes(contact)
+  const words = unsent && describeSync(status, unsent)
+  const isBad = ['unreachable', 'signed-out'].includes(status)
   return (
     <header class="bar">
       <a class="home" href={hashUrl()}>
@@ -35,26 +50,25 @@ const Bar = ({ by }: Props): VNode => {
   )
 }
 
-/** Whoever was signed out goes on working: what they make is kept, and sent once they are back. */
-const SignInAgain = (): VNode | null =>
+/** Signed-out agents go on working: their work is saved, and sent once they are back. */
+const SignInAgain = () =>
   useSyncStatus() === 'signed-out' ? (
     <aside class="notice" aria-label="Signed out">
       <p>You were signed out. Your work is safe on this phone. Sign in to send it.</p>
-      <SignInLink returnTo="/v1/work" />
+      <SignInLink />
     </aside>
   ) : null
 
-const Screen = ({ by }: Props): VNode => {
-  const [room, ...rest] = useHashRoute()
-  if (room === 'visit' && rest[0])
-    return <VisitScreen key={rest[0]} by={by} id={rest[0]} place={rest.slice(1)} />
-  if (room === 'call' && rest[0]) return <CallPart key={rest[0]} by={by} id={rest[0]} place={rest.slice(1)} />
-  if (room === 'queue') return <Queue by={by} />
-  return room === 'leave' ? <SignOutScreen by={by} /> : <Today by={by} />
+const Screen = ({ by }: { by: string }) => {
+  const [name, id, ...route] = useHashRoute()
+  if (name === 'visit' && id) return <VisitScreen key={id} {...{ by, id, route }} />
+  if (name === 'call' && id) return <LazyCallScreen key={id} {...{ by, id, route }} />
+  if (name === 'queue') return <Queue by={by} />
+  return name === 'leave' ? <SignOutScreen by={by} /> : <Today by={by} />
 }
 
 /** The agent's page. */
-export const Work = ({ by }: Props): VNode => {
+export const Work = ({ by }: { by: string }) => {
   useEffect(() => startSync(by), [by])
   return (
     <>

@@ -7,11 +7,9 @@ import {
   photoStates,
 } from '../../../../functions/pages/web/work/queue/photo-state.ts'
 import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
-import { inOrder, metresBetween } from '../../../../functions/pages/web/work/visit/distance.ts'
-import { wantedPhotos } from '../../../../functions/pages/web/work/visit/slots.ts'
+import { inOrder, wantedPhotos } from '../../../../functions/pages/web/work/visit/about.ts'
 import { FileReport } from '../../../../shared/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
-import { metresBetween as metresByTheService } from '../../../../shared/location/position.ts'
 
 describe('a photo on its way', () => {
   const events: readonly PhotoEvent[] = [
@@ -129,14 +127,6 @@ describe('the list of visits', () => {
   it('has what is late first, then what is near; without a place what is due first', () => {
     expect(namesOf(place(5.9))).toEqual(['late', 'near', 'far'])
     expect(namesOf(undefined)).toEqual(['late', 'far', 'near'])
-  })
-
-  it('measures as the service does', () => {
-    const [one, other] = [
-      { latitude: 6.601838, longitude: 3.351486 },
-      { latitude: 6.45, longitude: 3.4 },
-    ]
-    expect(metresBetween(one, other)).toBeCloseTo(metresByTheService(one, other), 0)
   })
 
   it('wants photos in slots that there are, each once', () => {

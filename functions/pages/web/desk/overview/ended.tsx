@@ -1,31 +1,26 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Ended as EndedIn, Overview } from './answers.ts'
-import { Bar, Columns } from './plot.tsx'
-import { Section, WideTable } from './section.tsx'
-import { formatMinutes, formatCount, formatShare } from './format.ts'
+import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
+import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
 
-type Product = EndedIn['products'][number]
-
-const productWords = {
+const productTexts = {
   address: 'Addresses',
   'address-pro': 'Addresses Pro',
   'business-address': 'Business addresses',
   employment: 'Employments',
 } as const
 
-const ProductCard = ({ line }: { readonly line: Product }): VNode => {
+const ProductCard = ({ line }: { line: OverviewNumbers['ended'][number]['products'][number] }) => {
   const { product, outcomes, medianMinutes, p90Minutes } = line
   const whole = outcomes.reduce((sum, { count }) => sum + count, 0)
   return (
     <div class="product">
-      <h3>{productWords[product]}</h3>
+      <h3>{productTexts[product]}</h3>
       <p>
         Half within <strong>{formatMinutes(medianMinutes)}</strong>, nine in ten within{' '}
         <strong>{formatMinutes(p90Minutes)}</strong>
       </p>
       <table>
-        <caption class="unseen">{productWords[product]}: how they ended</caption>
+        <caption class="unseen">{productTexts[product]}: how they ended</caption>
         <thead class="unseen">
           <tr>
             <th scope="col">Outcome</th>
@@ -50,30 +45,33 @@ const ProductCard = ({ line }: { readonly line: Product }): VNode => {
   )
 }
 
-const Daily = ({ daily }: Pick<Overview, 'daily'>): VNode => {
-  const sum = daily.reduce((all, { ended }) => all + ended, 0)
-  return (
-    <div class="daily">
-      <h3>{formatCount(sum, 'verification')} ended in 30 days</h3>
-      <Columns values={daily.map(({ ended }) => ended)} look="later" />
-      <details>
-        <summary>Day by day</summary>
-        <WideTable caption="Ended, day by day (UTC)" heads={['Day', 'Ended', 'Half within']}>
-          {daily.toReversed().map(({ day, ended, medianMinutes }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td>{ended}</td>
-              <td>{formatMinutes(medianMinutes)}</td>
-            </tr>
-          ))}
-        </WideTable>
-      </details>
-    </div>
-  )
-}
+const Daily = ({ daily }: Pick<OverviewNumbers, 'daily'>) => (
+  <div class="daily">
+    <h3>
+      {formatCount(
+        daily.reduce((sum, { ended }) => sum + ended, 0),
+        'verification',
+      )}{' '}
+      ended in 30 days
+    </h3>
+    <Columns values={daily.map(({ ended }) => ended)} look="later" />
+    <details>
+      <summary>Day by day</summary>
+      <WideTable caption="Ended, day by day (UTC)" headings={['Day', 'Ended', 'Half within']}>
+        {daily.toReversed().map(({ day, ended, medianMinutes }) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            <td>{ended}</td>
+            <td>{formatMinutes(medianMinutes)}</td>
+          </tr>
+        ))}
+      </WideTable>
+    </details>
+  </div>
+)
 
 /** How long it took, and how it ended. */
-export const Ended = ({ overview: { ended, daily } }: { readonly overview: Overview }): VNode => {
+export const Ended = ({ numbers: { ended, daily } }: { numbers: OverviewNumbers }) => {
   const [days, setDays] = useState(7)
   const shown = ended.find(one => one.days === days) ?? ended[0]!
   return (

@@ -1,13 +1,10 @@
-import type { VNode } from 'preact'
 import { formatDateTime } from '../../ui/format.ts'
-import type { Overview } from './answers.ts'
-import { Bar } from './plot.tsx'
-import { Section } from './section.tsx'
+import { Bar, type OverviewNumbers, Section } from './section.tsx'
 
-const endpointWords = { off: 'switched off', failing: 'failing, deliveries wait' } as const
+const endpointTexts = { off: 'disabled', failing: 'failing, deliveries wait' } as const
 
-/** What customers' servers were sent. */
-export const Deliveries = ({ deliveries }: Pick<Overview, 'deliveries'>): VNode => {
+/** Deliveries to customers' endpoints. */
+export const Deliveries = ({ deliveries }: Pick<OverviewNumbers, 'deliveries'>) => {
   const { hours, delivered, waiting, failed, endpoints, isMore } = deliveries
   const parts = [
     { value: delivered, look: 'later', name: 'Delivered' },
@@ -33,7 +30,7 @@ export const Deliveries = ({ deliveries }: Pick<Overview, 'deliveries'>): VNode 
         <ul class="troubled" aria-label="Endpoints in trouble">
           {endpoints.map(({ organisationId, endpointId, state, since }) => (
             <li key={endpointId}>
-              <span class="tag wrong">{endpointWords[state]}</span> organisation {organisationId}, endpoint{' '}
+              <span class="tag wrong">{endpointTexts[state]}</span> organisation {organisationId}, endpoint{' '}
               <code>{endpointId}</code>
               {since && <span class="quiet"> since {formatDateTime(since)}</span>}
             </li>
@@ -44,14 +41,14 @@ export const Deliveries = ({ deliveries }: Pick<Overview, 'deliveries'>): VNode 
   )
 }
 
-const registryWords = {
+const registryTexts = {
   available: 'answers',
   unavailable: 'does not answer',
   not_connected: 'not connected',
 } as const
 
 /** Whether the national registries answer, and how fast. */
-export const Registries = ({ registries }: Pick<Overview, 'registries'>): VNode => (
+export const Registries = ({ registries }: Pick<OverviewNumbers, 'registries'>) => (
   <Section id="registries" title="Registries">
     <table>
       <caption class="unseen">Registries</caption>
@@ -69,7 +66,7 @@ export const Registries = ({ registries }: Pick<Overview, 'registries'>): VNode 
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              <span class={state === 'unavailable' ? 'tag wrong' : 'tag'}>{registryWords[state]}</span>
+              <span class={state === 'unavailable' ? 'tag wrong' : 'tag'}>{registryTexts[state]}</span>
               {state === 'unavailable' && since && <span class="quiet"> since {formatDateTime(since)}</span>}
             </td>
             <td class="number">{p50LatencyMs === null ? '–' : `${p50LatencyMs} ms`}</td>

@@ -1,58 +1,64 @@
-import type { VNode } from 'preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { Session } from '../../../../../shared/http/contract/session.ts'
-import { callApi, errorMessage } from '../../ui/api.ts'
-import { formatDateTime } from '../../ui/format.ts'
-import type { Overview as Numbers } from './answers.ts'
+import { useState } from 'preact/hooks'
+import { callApi } from '../../ui/api.ts'
+import { formatCount, formatDateTime } from '../../ui/format.ts'
+import { ErrorNotice, useQuery } from '../../ui/query.tsx'
 import { Ended } from './ended.tsx'
-import { StatusSummary } from './status-summary.tsx'
-import { RepairList } from './repair.tsx'
 import { Deliveries, Registries } from './outside.tsx'
-import { Agents, Reviewers } from './people.tsx'
-import { Work } from './work.tsx'
+import { RepairList } from './repair.tsx'
+import type { OverviewNumbers } from './section.tsx'
+import { Agents, Reviewers, Work } from './work.tsx'
 
-/** The numbers as they were read last; the old ones stay until there are new ones. */
-const useNumbers = () => {
-  const [numbers, setNumbers] = useState<Numbers>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(true)
-  const read = useCallback(async () => {
-    setBusy(true)
-    try {
-      setNumbers(await callApi('GET /v1/operations/overview', {}))
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(errorMessage(error))
-    }
-    setBusy(false)
-  }, [])
-  useEffect(() => void read(), [read])
-  return { numbers, problem, isBusy, read }
+/** What hurts somebody: words by the section that has more of it. */
+const problemsIn = ({ work, stuck, deliveries, registries }: OverviewNumbers): [string, string][] => {
+  const late = work.states.reduce((sum, state) => sum + state.late, 0)
+  const down = registries.filter(({ state }) => state === 'unavailable')
+  const problems: [string, string, number][] = [
+    ['work', `${formatCount(late, 'verification')} late`, late],
+    ['mend', `${formatCount(stuck.items.length, 'item')} to repair`, stuck.items.length],
+    [
+      'deliveries',
+      `${formatCount(deliveries.endpoints.length, 'endpoint')} not reached`,
+      deliveries.endpoints.length,
+    ],
+    ['registries', `no answer from ${down.map(({ name }) => name).join(', ')}`, down.length],
+  ]
+  return problems.filter(([, , count]) => count > 0).map(([section, words]) => [section, words])
 }
 
-const Sections = ({ numbers, onMended }: { numbers: Numbers; onMended: (words: string) => void }): VNode => (
-  <div class="parts">
-    <RepairList overview={numbers} onMended={onMended} />
-    <Work work={numbers.work} />
-    <Deliveries deliveries={numbers.deliveries} />
-    <Registries registries={numbers.registries} />
-    <Ended overview={numbers} />
-    <Agents agents={numbers.agents} />
-    <Reviewers reviewers={numbers.reviewers} />
-  </div>
-)
+/** Whether anybody is hurt, before anything else. */
+const StatusSummary = ({ numbers }: { numbers: OverviewNumbers }) => {
+  const problems = problemsIn(numbers)
+  if (problems.length === 0)
+    return <p class="glance well">All is well: nothing is late, nothing is stuck, everybody answers.</p>
+  return (
+    <ul class="glance" aria-label="Needs attention">
+      {problems.map(([section, words]) => (
+        <li key={section}>
+          <button type="button" class="plain" onClick={() => document.getElementById(section)?.focus()}>
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-/** How the service stands, for the operator: whether anybody is hurt, what can be done, and then all numbers. */
-export const Overview = (_: { readonly session: Session }): VNode => {
-  const { numbers, problem, isBusy, read } = useNumbers()
+/** The state of the service for the operator: whether anybody is hurt, what can be done, and then all numbers. */
+export const Overview = () => {
+  const {
+    value: numbers,
+    error,
+    isBusy,
+    again,
+  } = useQuery(() => callApi('GET /v1/operations/overview', {}), 'overview')
   const [said, setSaid] = useState('')
   const refresh = async () => {
-    await read()
+    await again()
     setSaid('The numbers are new.')
   }
-  const mended = async (words: string) => {
+  const repaired = async (words: string) => {
     setSaid(words)
-    await read()
+    await again()
     document.getElementById('mend')?.focus()
   }
   return (
@@ -67,9 +73,21 @@ export const Overview = (_: { readonly session: Session }): VNode => {
       <p role="status" class={said ? 'said' : 'unseen'}>
         {said}
       </p>
-      {problem && <p role="alert">{problem}</p>}
-      {numbers && <StatusSummary overview={numbers} />}
-      {numbers && <Sections numbers={numbers} onMended={mended} />}
+      <ErrorNotice error={error} onRetry={again} />
+      {numbers && (
+        <>
+          <StatusSummary numbers={numbers} />
+          <div class="parts">
+            <RepairList numbers={numbers} onRepaired={repaired} />
+            <Work work={numbers.work} />
+            <Deliveries deliveries={numbers.deliveries} />
+            <Registries registries={numbers.registries} />
+            <Ended numbers={numbers} />
+            <Agents agents={numbers.agents} />
+            <Reviewers reviewers={numbers.reviewers} />
+          </div>
+        </>
+      )}
     </main>
   )
 }

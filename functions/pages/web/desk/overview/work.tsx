@@ -1,19 +1,18 @@
-import type { VNode } from 'preact'
-import type { WorkNow } from './answers.ts'
-import { Bar, Columns } from './plot.tsx'
-import { Section } from './section.tsx'
-import { formatCount } from './format.ts'
+import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
+import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
 
-const stateWords = {
+const stateTexts = {
   open: 'Nobody on it',
   claimed: 'With an agent',
   reported: 'Reported',
   staged: 'Second reviewer',
 } as const
 
-const stepWords = { '6h': 'to 6 h', '1d': 'to 1 day', '3d': 'to 3 days', more: 'more' } as const
+const latenessTexts = { '6h': 'to 6 h', '1d': 'to 1 day', '3d': 'to 3 days', more: 'more' } as const
 
-const StateLine = ({ line, whole }: { line: WorkNow['states'][number]; whole: number }): VNode => {
+type WorkNumbers = OverviewNumbers['work']
+
+const StateLine = ({ line, whole }: { line: WorkNumbers['states'][number]; whole: number }) => {
   const { state, late, dueSoon, dueLater } = line
   const parts = [
     { value: late, look: 'late' },
@@ -23,7 +22,7 @@ const StateLine = ({ line, whole }: { line: WorkNow['states'][number]; whole: nu
   return (
     <tr>
       <th scope="row">
-        {stateWords[state]}
+        {stateTexts[state]}
         <Bar parts={parts} whole={whole} />
       </th>
       {parts.map(({ value, look }) => (
@@ -35,14 +34,14 @@ const StateLine = ({ line, whole }: { line: WorkNow['states'][number]; whole: nu
   )
 }
 
-const Lateness = ({ lateBy }: Pick<WorkNow, 'lateBy'>): VNode => (
+const Lateness = ({ lateBy }: Pick<WorkNumbers, 'lateBy'>) => (
   <div class="lateness">
     <h3>How late</h3>
     <Columns values={lateBy.map(({ count }) => count)} look="late" />
     <dl class="steps">
       {lateBy.map(({ upTo, count }) => (
         <div key={upTo}>
-          <dt>{stepWords[upTo]}</dt>
+          <dt>{latenessTexts[upTo]}</dt>
           <dd>{count}</dd>
         </div>
       ))}
@@ -50,11 +49,9 @@ const Lateness = ({ lateBy }: Pick<WorkNow, 'lateBy'>): VNode => (
   </div>
 )
 
-/** What waits for whom, and how long it may. */
-export const Work = ({ work }: { readonly work: WorkNow }): VNode => {
-  const { states, lateBy, backChecks, isMore } = work
+/** Open verifications, by who has them and by when they are due. */
+export const Work = ({ work: { states, lateBy, backChecks, isMore } }: { work: WorkNumbers }) => {
   const whole = Math.max(...states.map(({ late, dueSoon, dueLater }) => late + dueSoon + dueLater))
-  const hasLate = lateBy.some(({ count }) => count > 0)
   return (
     <Section id="work" title="Work now">
       <table class="states">
@@ -83,7 +80,7 @@ export const Work = ({ work }: { readonly work: WorkNow }): VNode => {
           ))}
         </tbody>
       </table>
-      {hasLate && <Lateness lateBy={lateBy} />}
+      {lateBy.some(({ count }) => count > 0) && <Lateness lateBy={lateBy} />}
       {backChecks > 0 && (
         <p class="quiet">And {formatCount(backChecks, 'second visit')}, which no customer waits for.</p>
       )}
@@ -91,3 +88,56 @@ export const Work = ({ work }: { readonly work: WorkNow }): VNode => {
     </Section>
   )
 }
+
+const agentHeadings = [
+  ...['Agent', 'Has now', 'Waiting', 'Approved'],
+  ...['Rejected', 'Returned', 'Agrees', 'Back-checks'],
+]
+
+/** The agents, with the results of their visits in thirty days. */
+export const Agents = ({ agents }: Pick<OverviewNumbers, 'agents'>) => (
+  <Section id="agents" title="Agents, 30 days">
+    {agents.length === 0 ? (
+      <p class="quiet">No agent has worked.</p>
+    ) : (
+      <WideTable caption="Agents" headings={agentHeadings}>
+        {agents.map(one => (
+          <tr key={one.id}>
+            <th scope="row">{one.id}</th>
+            <td>{one.claimed}</td>
+            <td>{one.reported}</td>
+            <td>{one.approved}</td>
+            <td>{one.rejected}</td>
+            <td>{one.returned}</td>
+            <td>{formatShare(one.agreed, one.approved + one.rejected)}</td>
+            <td>{one.backChecked === 0 ? '–' : `${one.backCheckAgreed} of ${one.backChecked} agree`}</td>
+          </tr>
+        ))}
+      </WideTable>
+    )}
+  </Section>
+)
+
+const reviewerHeadings = ['Reviewer', 'Approved', 'Rejected', 'Returned', 'Staged', 'Half within']
+
+/** The reviewers, and how long reports wait for them. */
+export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => (
+  <Section id="reviewers" title="Reviewers, 30 days">
+    {reviewers.length === 0 ? (
+      <p class="quiet">No reviewer has decided.</p>
+    ) : (
+      <WideTable caption="Reviewers" headings={reviewerHeadings}>
+        {reviewers.map(one => (
+          <tr key={one.id}>
+            <th scope="row">{one.id}</th>
+            <td>{one.approved}</td>
+            <td>{one.rejected}</td>
+            <td>{one.returned}</td>
+            <td>{one.staged}</td>
+            <td>{formatMinutes(one.medianWaitMinutes)}</td>
+          </tr>
+        ))}
+      </WideTable>
+    )}
+  </Section>
+)

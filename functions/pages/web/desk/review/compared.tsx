@@ -1,22 +1,22 @@
-import type { VNode } from 'preact'
+import { metresBetween } from '../../../../../shared/location/position.ts'
 import {
-  extraFindingsOf,
-  compareFields,
   type ComparisonInput,
+  compareFields,
+  extraFindingsOf,
   type FieldMatch,
 } from '../../../../../shared/work/comparison.ts'
-import { metresBetween } from '../../../../../shared/location/position.ts'
+import { Table } from '../../ui/page.tsx'
 import { reportedPosition } from './evidence-map.ts'
 import type { CaseFile } from './open-case.ts'
-import { DefinitionList } from './definition-list.tsx'
+import { DefinitionList, Statement } from './statements.tsx'
 
-/** From the position that the applicant confirmed to where the agent's device was, in metres. */
+/** Metres from the position that the applicant confirmed to the agent's device. */
 const visitedMetres = (file: CaseFile): number | null => {
   const visited = reportedPosition(file)
   return file.place && visited ? metresBetween(file.place, visited) : null
 }
 
-const foundIn = (file: CaseFile): ComparisonInput => {
+const toComparison = (file: CaseFile): ComparisonInput => {
   const { found, findings, employerCase } = file.review
   return {
     record: found,
@@ -26,33 +26,20 @@ const foundIn = (file: CaseFile): ComparisonInput => {
   }
 }
 
-const marks: Readonly<Record<FieldMatch, { readonly sign: string; readonly word: string }>> = {
+const matchTexts: Readonly<Record<FieldMatch, { readonly sign: string; readonly word: string }>> = {
   same: { sign: '=', word: 'same' },
   differs: { sign: '≠', word: 'differs' },
   unknown: { sign: '?', word: 'not known' },
 }
 
-const Mark = ({ match }: { readonly match: FieldMatch }): VNode => (
-  <span class={`mark ${match}`}>
-    <span aria-hidden="true">{marks[match].sign}</span> {marks[match].word}
-  </span>
-)
-
-/** What the customer claims beside what was found, field by field. */
-export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => (
-  <section aria-labelledby="compared">
-    <h2 id="compared">Claimed and found</h2>
-    <table class="compared">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Claimed</th>
-          <th scope="col">Found</th>
-          <th scope="col">Match</th>
-        </tr>
-      </thead>
-      <tbody>
-        {compareFields(foundIn(file)).map(({ what, claimed, found, match }) => (
+/** The customer's claims beside what was found, field by field. */
+export const ComparedFields = ({ file }: { file: CaseFile }) => {
+  const comparison = toComparison(file)
+  const extra = extraFindingsOf(comparison)
+  return (
+    <Statement id="compared" title="Claimed and found">
+      <Table caption="Claimed and found" headings={['Field', 'Claimed', 'Found', 'Match']} look="compared">
+        {compareFields(comparison).map(({ what, claimed, found, match }) => (
           <tr key={what} class={match}>
             <th scope="row">{what}</th>
             <td data-label="Claimed">
@@ -62,22 +49,19 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
               <bdi>{found || '–'}</bdi>
             </td>
             <td>
-              <Mark match={match} />
+              <span class={`mark ${match}`}>
+                <span aria-hidden="true">{matchTexts[match].sign}</span> {matchTexts[match].word}
+              </span>
             </td>
           </tr>
         ))}
-      </tbody>
-    </table>
-    <Besides file={file} />
-  </section>
-)
-
-const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
-  const besides = extraFindingsOf(foundIn(file))
-  return besides.length === 0 ? null : (
-    <>
-      <h3>Found besides</h3>
-      <DefinitionList of={besides.map(({ what, found }) => [what, found] as const)} />
-    </>
+      </Table>
+      {extra.length > 0 && (
+        <>
+          <h3>Found besides</h3>
+          <DefinitionList of={extra.map(({ what, found }) => [what, found] as const)} />
+        </>
+      )}
+    </Statement>
   )
 }

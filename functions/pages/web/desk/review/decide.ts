@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
-import { type ResponseOf, callApi } from '../../ui/api.ts'
+import type { DecideRequest } from '../../../../../shared/work/contract.ts'
+import { callApi, type ResponseOf } from '../../ui/api.ts'
 
 type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
 
@@ -12,7 +12,7 @@ export const reasonsFor = (product: Product): readonly string[] =>
     .filter(outcome => outcome !== 'verified')
     .map(outcome => statusOf(outcome).subStatus)
 
-/** What a reviewer has written of a case and not sent: it stays while the page is open, wherever they go meanwhile. */
+/** What a reviewer has written of a case and not sent. It stays while the page is open. */
 export interface Draft {
   readonly reason?: string | undefined
   readonly comment: string
@@ -21,31 +21,21 @@ export interface Draft {
 
 export const noDraft: Draft = { comment: '', adminComment: '' }
 
-/** What has become of a case, for whoever decided it. */
-const wordsFor = ({ id, way, isStaged, status }: Decision, { reason }: DecideRequest): string => {
+const describeDecision = ({ id, way, isStaged, status }: Decision, { reason }: DecideRequest): string => {
   if (isStaged) return `${id}: rejected as ${reason}. It waits for a second reviewer.`
   if (way === 'claimed') return `${id} is back with its agent.`
   return `${id} decided: ${status?.subStatus}.`
 }
 
-/** Who is told of a decision on its way: it goes on when its case is left. */
+/** Callbacks of a decision, which goes on when its case is left. */
 export interface DecisionCallbacks {
   readonly onSending: (isSending: boolean) => void
   readonly onDone: (words: string) => void
   readonly onFailed: (error: unknown) => void
 }
 
-interface Deciding {
-  readonly isSending: boolean
-  readonly error: unknown
-  /** What was decided. */
-  readonly done: string | undefined
-  readonly send: (decision: DecideRequest) => void
-  readonly sendAgain: () => void
-}
-
-/** Sends a decision, each once however often its button is pressed or its sending is tried. */
-export const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallbacks): Deciding => {
+/** Sends each decision once, however often its button is pressed or its sending is tried. */
+export const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallbacks) => {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<unknown>()
   const [done, setDone] = useState<string>()
@@ -53,42 +43,38 @@ export const useDecision = (id: string, { onSending, onDone, onFailed }: Decisio
   const latest = useRef<DecideRequest | undefined>(undefined)
   const keys = useRef(new Map<string, string>())
 
-  const keyOf = (body: DecideRequest): string => {
+  const idempotencyKeyFor = (body: DecideRequest): string => {
     const text = JSON.stringify(body)
     const key = keys.current.get(text) ?? crypto.randomUUID()
     keys.current.set(text, key)
     return key
   }
-
+  const setSending = (is: boolean) => {
+    isBusy.current = is
+    setIsSending(is)
+    onSending(is)
+  }
   const send = async (body: DecideRequest): Promise<void> => {
     // The state that disables the button comes a frame later than a second key.
     if (isBusy.current || done !== undefined) return
-    isBusy.current = true
     latest.current = body
-    setIsSending(true)
-    onSending(true)
+    setSending(true)
     setError(undefined)
     try {
-      const idempotencyKey = keyOf(body)
-      const path = 'POST /v1/operations/assignments/{id}/decision'
-      const words = wordsFor(
-        await callApi(path, { params: { id }, body, idempotencyKey, keepalive: true }),
-        body,
-      )
+      const idempotencyKey = idempotencyKeyFor(body)
+      const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
+        ...{ params: { id }, body, idempotencyKey, keepalive: true },
+      })
+      const words = describeDecision(decision, body)
       setDone(words)
       onDone(words)
     } catch (failure) {
       setError(failure)
       onFailed(failure)
     } finally {
-      isBusy.current = false
-      setIsSending(false)
-      onSending(false)
+      setSending(false)
     }
   }
-  return {
-    ...{ isSending, error, done },
-    send: body => void send(body),
-    sendAgain: () => void (latest.current && send(latest.current)),
-  }
+  const sendAgain = () => latest.current && send(latest.current)
+  return { isSending, error, done, send, sendAgain }
 }

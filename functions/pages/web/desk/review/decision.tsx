@@ -1,29 +1,25 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/work/contract.ts'
-import { useAutoFocus } from '../../ui/focus.ts'
-import { BackForm } from './back-form.tsx'
+import { useAutoFocus } from '../../ui/page.tsx'
+import { BackForm, RejectForm, PendingRejection } from './decision-forms.tsx'
 import { type Draft, type DecisionCallbacks, useDecision } from './decide.ts'
-import { KeyButton } from './key-button.tsx'
+import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
-import { RejectForm } from './reject-form.tsx'
-import { PendingRejection } from './pending-rejection.tsx'
-import { ErrorNotice } from './error-notice.tsx'
+import { ErrorNotice } from '../../ui/query.tsx'
 
 interface DecisionProps extends DecisionCallbacks {
   readonly file: CaseFile
-  readonly reviewer: string
-  /** Whether all of the evidence is there, and the case in this reviewer's hands. */
+  /** Whether all evidence is there, and the case is held. */
   readonly isReady: boolean
-  /** Why EMPLOYER UNREACHABLE cannot be chosen, if so. */
-  readonly lack: string | undefined
+  /** What is missing before EMPLOYER UNREACHABLE can be chosen. */
+  readonly missing: string | undefined
   readonly draft: Draft
-  /** For how long the case is theirs. */
-  readonly hold: VNode
+  readonly lease: ComponentChildren
   readonly onDraft: (draft: Draft) => void
 }
 
-/** Two keys so soon after each other are one that was pressed twice: nobody has looked at the case yet. */
+/** Within this time a second key is the first one pressed twice: nobody has looked at the case yet. */
 const lookMs = 500
 
 const useHasLooked = (isReady: boolean): boolean => {
@@ -36,7 +32,7 @@ const useHasLooked = (isReady: boolean): boolean => {
   return hasLooked && isReady
 }
 
-const Done = ({ words }: { readonly words: string }): VNode => {
+const Done = ({ words }: { readonly words: string }) => {
   const line = useAutoFocus<HTMLParagraphElement>()
   return (
     <p ref={line} tabIndex={-1} class="done">
@@ -45,12 +41,7 @@ const Done = ({ words }: { readonly words: string }): VNode => {
   )
 }
 
-interface WordsProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const CustomersWords = ({ value, onChange }: WordsProps): VNode => {
+const CustomersWords = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [wasWritten] = useState(value !== '')
   const [timesAsked, setTimesAsked] = useState(0)
@@ -78,8 +69,8 @@ const CustomersWords = ({ value, onChange }: WordsProps): VNode => {
 }
 
 /** Where a case is decided: by A, R or B. */
-export const DecisionPanel = (props: DecisionProps): VNode => {
-  const { file, reviewer, isReady, lack, hold, draft, onDraft } = props
+export const DecisionPanel = (props: DecisionProps) => {
+  const { file, isReady, missing, lease, draft, onDraft } = props
   const [form, setForm] = useState<'reject' | 'return'>()
   const { isSending, error, done, send, sendAgain } = useDecision(file.id, props)
   const canDecide = useHasLooked(isReady) && !isSending && done === undefined
@@ -91,8 +82,8 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
   return (
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
-      {done === undefined ? hold : <Done words={done} />}
-      {done === undefined && <PendingRejection review={file.review} reviewer={reviewer} />}
+      {done === undefined ? lease : <Done words={done} />}
+      {done === undefined && <PendingRejection review={file.review} />}
       <div class="actions">
         <KeyButton
           shortcut="a"
@@ -124,10 +115,10 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
         )}
       </div>
       {done === undefined && form === 'reject' && (
-        <RejectForm {...{ file, lack, draft, onDraft, canDecide }} onReject={decide} onCancel={close} />
+        <RejectForm {...{ file, missing, draft, onDraft, canDecide }} onDecide={decide} onCancel={close} />
       )}
       {done === undefined && form === 'return' && (
-        <BackForm {...{ draft, onDraft, canDecide }} onReturn={send} onCancel={close} />
+        <BackForm {...{ draft, onDraft, canDecide }} onDecide={send} onCancel={close} />
       )}
       {done === undefined && (
         <CustomersWords
@@ -135,7 +126,7 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
           onChange={words => onDraft({ ...draft, adminComment: words })}
         />
       )}
-      {error !== undefined && <ErrorNotice error={error} reviewer={reviewer} onRetry={sendAgain} />}
+      <ErrorNotice error={error} onRetry={sendAgain} />
     </section>
   )
 }

@@ -1,15 +1,15 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { EmployerContact } from '../../ui/employer-contact.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { type Contact, lackWords } from './employer.ts'
-import { PhotoViewer } from './photo-viewer.tsx'
+import { missingTexts, renewDocument } from './evidence.ts'
 import type { CaseFile } from './open-case.ts'
-import { Picture } from './picture.tsx'
+import { PictureButton, PictureViewer } from './pictures.tsx'
+import { Statement } from './statements.tsx'
 
-type Case = NonNullable<CaseFile['review']['employerCase']>
-type Document = Case['documents'][number]
+type EmployerCase = NonNullable<CaseFile['review']['employerCase']>
+type Attempt = EmployerContact['attempts']['data'][number]
 
-const outcomes: Readonly<Record<Contact['attempts']['data'][number]['outcome'], string>> = {
+const outcomeTexts: Readonly<Record<Attempt['outcome'], string>> = {
   reached: 'reached',
   noAnswer: 'no answer',
   refused: 'refused to say',
@@ -18,7 +18,7 @@ const outcomes: Readonly<Record<Contact['attempts']['data'][number]['outcome'], 
   closed: 'closed',
 }
 
-const sources: Readonly<Record<Contact['attempts']['data'][number]['contactFrom'], string>> = {
+const contactSourceTexts: Readonly<Record<Attempt['contactFrom'], string>> = {
   order: 'from the order',
   publicListing: 'from a public listing',
   register: 'from a register',
@@ -26,34 +26,38 @@ const sources: Readonly<Record<Contact['attempts']['data'][number]['contactFrom'
   applicant: 'from the applicant',
 }
 
-const said: Readonly<Record<NonNullable<Case['claim']>, string>> = {
+const claimTexts: Readonly<Record<NonNullable<EmployerCase['claim']>, string>> = {
   worksHere: 'The person works there.',
   workedHere: 'The person worked there.',
   neverWorkedHere: 'The person never worked there.',
   mayNotAnswer: 'They may not answer.',
 }
 
-const ways: Readonly<Record<NonNullable<Case['source']>, string>> = {
+const sourceTexts: Readonly<Record<NonNullable<EmployerCase['source']>, string>> = {
   page: 'on the page',
-  phone: 'to the agent by telephone',
+  phone: 'to the agent by phone',
   visit: 'to the agent at a visit',
 }
 
-const Word = ({ of }: { readonly of: Case }): VNode => (
+const Claim = ({
+  employerCase: { claim, source, answeredAt, linkSentTo, facts },
+}: {
+  employerCase: EmployerCase
+}) => (
   <>
     <p class="word">
-      {of.claim ? said[of.claim] : 'The employer has said nothing.'}{' '}
-      {of.source && <span class="quiet">Said {ways[of.source]}</span>}
-      {of.answeredAt && <span class="quiet">, {formatDateTime(of.answeredAt)}</span>}
-      {of.linkSentTo && (
+      {claim ? claimTexts[claim] : 'The employer has said nothing.'}{' '}
+      {source && <span class="quiet">Said {sourceTexts[source]}</span>}
+      {answeredAt && <span class="quiet">, {formatDateTime(answeredAt)}</span>}
+      {linkSentTo && (
         <span class="quiet">
-          , by the link sent to <bdi>{of.linkSentTo}</bdi>
+          , by the link sent to <bdi>{linkSentTo}</bdi>
         </span>
       )}
     </p>
-    {of.facts.length > 0 && (
+    {facts.length > 0 && (
       <ul class="facts-list">
-        {of.facts.map(({ code, text }) => (
+        {facts.map(({ code, text }) => (
           <li key={code + text}>{text}</li>
         ))}
       </ul>
@@ -61,16 +65,16 @@ const Word = ({ of }: { readonly of: Case }): VNode => (
   </>
 )
 
-const Attempts = ({ attempts: { data, failedApart, lacks } }: Contact): VNode => (
+const Attempts = ({ attempts: { data, failedApart, lacks } }: Pick<EmployerContact, 'attempts'>) => (
   <>
     <h3>Attempts</h3>
     {data.length === 0 && <p class="quiet">None was noted.</p>}
     <ul class="lines">
       {data.map(({ id, at, channel, outcome, contactFrom, contact, comment, by }) => (
         <li key={id}>
-          <time dateTime={at}>{formatDateTime(at)}</time> {channel}, <strong>{outcomes[outcome]}</strong>{' '}
+          <time dateTime={at}>{formatDateTime(at)}</time> {channel}, <strong>{outcomeTexts[outcome]}</strong>{' '}
           <span class="quiet">
-            {contact && <bdi>{contact}</bdi>} {sources[contactFrom]}, noted by {by}
+            {contact && <bdi>{contact}</bdi>} {contactSourceTexts[contactFrom]}, noted by {by}
           </span>
           {comment && (
             <p>
@@ -82,17 +86,17 @@ const Attempts = ({ attempts: { data, failedApart, lacks } }: Contact): VNode =>
     </ul>
     <p class="quiet">
       {failedApart} failed far enough apart.{' '}
-      {lacks ? `Not unreachable yet: ${lackWords[lacks]}.` : 'They may be called unreachable.'}
+      {lacks ? `Not unreachable yet: ${missingTexts[lacks]}.` : 'They may be called unreachable.'}
     </p>
   </>
 )
 
-const Links = ({ links }: Pick<Contact, 'links'>): VNode | null =>
+const Links = ({ links }: Pick<EmployerContact, 'links'>) =>
   links.length === 0 ? null : (
     <>
       <h3>Links</h3>
       <ul class="lines">
-        {links.map(({ purpose, number, channel, to, state, sentAt, said: words }) => (
+        {links.map(({ purpose, number, channel, to, state, sentAt, said }) => (
           <li key={purpose + number}>
             <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>{' '}
             {purpose === 'attest' ? 'to the employer' : 'to the applicant, for documents'} by {channel}
@@ -103,10 +107,10 @@ const Links = ({ links }: Pick<Contact, 'links'>): VNode | null =>
               </>
             )}
             , <strong>{state}</strong>
-            {words && (
+            {said && (
               <p>
                 <bdi>
-                  {[words.which, words.contactName, words.contactPhone, words.contactEmail, words.comment]
+                  {[said.which, said.contactName, said.contactPhone, said.contactEmail, said.comment]
                     .filter(Boolean)
                     .join(', ') || 'They have no documents.'}
                 </bdi>
@@ -118,32 +122,23 @@ const Links = ({ links }: Pick<Contact, 'links'>): VNode | null =>
     </>
   )
 
-interface DocumentsProps {
-  readonly documents: readonly Document[]
-  readonly renew: (number: number) => Promise<string | null>
-}
-
-const Documents = ({ documents, renew }: DocumentsProps): VNode | null => {
+const Documents = ({ file, documents }: { file: CaseFile } & Pick<EmployerCase, 'documents'>) => {
   const [first, setFirst] = useState<number>()
   if (documents.length === 0) return null
+  const pictures = documents.map(({ number, photoUrl }) => ({
+    name: `Document ${number}`,
+    link: photoUrl,
+    facts: <strong>Document {number}</strong>,
+    renew: () => renewDocument(file.id, number),
+  }))
   return (
     <>
       <h3>Documents of the applicant</h3>
       <ul class="photos">
-        {documents.map(({ number, photoUrl, uploadedAt, width, height }, index) => (
+        {documents.map(({ number, uploadedAt, width, height }, index) => (
           <li key={number}>
             <figure>
-              <button
-                type="button"
-                class="picture"
-                aria-label={`Enlarge document ${number}`}
-                onClick={() => setFirst(index)}
-              >
-                <Picture
-                  {...{ link: photoUrl, name: `Document ${number}`, width, height }}
-                  renew={() => renew(number)}
-                />
-              </button>
+              <PictureButton {...{ ...pictures[index]!, width, height }} onOpen={() => setFirst(index)} />
               <figcaption>
                 <strong>Document {number}</strong>
                 <span>{formatDateTime(uploadedAt)}</span>
@@ -153,34 +148,29 @@ const Documents = ({ documents, renew }: DocumentsProps): VNode | null => {
         ))}
       </ul>
       {first !== undefined && (
-        <PhotoViewer
-          pictures={documents.map(({ number, photoUrl }) => ({
-            name: `Document ${number}`,
-            link: photoUrl,
-            facts: <strong>Document {number}</strong>,
-            renew: () => renew(number),
-          }))}
-          first={first}
-          onClose={() => setFirst(undefined)}
-        />
+        <PictureViewer pictures={pictures} first={first} onClose={() => setFirst(undefined)} />
       )}
     </>
   )
 }
 
-interface EmployerProps {
-  readonly employerCase: Case
-  readonly contact: Contact | undefined
-  readonly renew: DocumentsProps['renew']
+/** The employer's statement and how it came, or why there is none. */
+export const EmployerStatement = ({
+  file,
+  contact,
+}: {
+  file: CaseFile
+  contact: EmployerContact | undefined
+}) => {
+  const { employerCase } = file.review
+  return (
+    employerCase && (
+      <Statement id="employer" title="Employer statement">
+        <Claim employerCase={employerCase} />
+        {contact && <Attempts {...contact} />}
+        {contact && <Links links={contact.links} />}
+        <Documents file={file} documents={employerCase.documents} />
+      </Statement>
+    )
+  )
 }
-
-/** How the employer's word came, or why there is none. */
-export const EmployerStatement = ({ employerCase, contact, renew }: EmployerProps): VNode => (
-  <section aria-labelledby="employer">
-    <h2 id="employer">The employer’s word</h2>
-    <Word of={employerCase} />
-    {contact && <Attempts {...contact} />}
-    {contact && <Links links={contact.links} />}
-    <Documents documents={employerCase.documents} renew={renew} />
-  </section>
-)

@@ -2,12 +2,12 @@ import { isAddress, visitedPositionOf } from '../../../../../shared/work/compari
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { metresBetween, type Coordinates } from '../../../../../shared/location/position.ts'
 import type { CaseFile } from './open-case.ts'
-import { type Photo, statedIn } from './photo.ts'
+import { type Photo, statedIn } from './evidence.ts'
 
-export type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
+type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
 
 /** Something that has a place. */
-export interface MapItem extends Coordinates {
+interface MapItem extends Coordinates {
   readonly kind: MarkKind
   /** What stands in the drawing. */
   readonly sign: string

@@ -1,4 +1,3 @@
-import type { VNode } from 'preact'
 import { formatDistance } from '../../ui/format.ts'
 import {
   type MapLayout,
@@ -11,12 +10,12 @@ import {
   width,
 } from './evidence-map.ts'
 import type { CaseFile } from './open-case.ts'
-import type { Photo } from './photo.ts'
+import type { Photo } from './evidence.ts'
 
 const half = 4.5
 
 /** A point where something is: what was stated is a square, what a device measured is round. */
-const Point = ({ mark: { kind, x, y } }: { readonly mark: Mark }): VNode =>
+const Point = ({ mark: { kind, x, y } }: { readonly mark: Mark }) =>
   kind === 'photo' || kind === 'applicant' ? (
     <circle class={kind} cx={x} cy={y} r={half} />
   ) : (
@@ -24,11 +23,7 @@ const Point = ({ mark: { kind, x, y } }: { readonly mark: Mark }): VNode =>
   )
 
 /** What lies at a point, or beside others near it. */
-const Words = ({
-  mark: { x, y, signs },
-}: {
-  readonly mark: Mark & { readonly signs: readonly string[] }
-}) => {
+const Words = ({ mark: { x, y, signs } }: { mark: Mark & { readonly signs: readonly string[] } }) => {
   const isRight = x > width * 0.7
   return (
     <text x={isRight ? x - 9 : x + 9} y={y - 7} text-anchor={isRight ? 'end' : 'start'}>
@@ -37,7 +32,7 @@ const Words = ({
   )
 }
 
-const Scale = ({ scale: { metres, length } }: { readonly scale: MapLayout['scale'] }): VNode => (
+const Scale = ({ scale: { metres, length } }: { readonly scale: MapLayout['scale'] }) => (
   <g class="scale">
     <path d={`M10 ${height - 14}v4h${length}v-4`} />
     <text x={14 + length} y={height - 8}>
@@ -46,7 +41,7 @@ const Scale = ({ scale: { metres, length } }: { readonly scale: MapLayout['scale
   </g>
 )
 
-const North = (): VNode => (
+const North = () => (
   <g class="scale">
     <path d={`M${width - 14} 26V10l-4 7m4-7l4 7`} />
     <text x={width - 14} y={38} text-anchor="middle">
@@ -55,13 +50,8 @@ const North = (): VNode => (
   </g>
 )
 
-interface DrawnProps {
-  readonly file: CaseFile
-  readonly photos: readonly Photo[]
-}
-
 /** Where everything lies, to scale and in words. */
-export const EvidenceMap = ({ file, photos }: DrawnProps): VNode | null => {
+export const EvidenceMap = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
   const placed = toMapItems(file, photos)
   if (!file.place) return null
   if (placed.length === 0) return <p class="quiet">Neither the order nor a device names a position.</p>
@@ -115,7 +105,7 @@ interface WayProps {
   readonly to: ReturnType<typeof toMapItems>[number]
 }
 
-const WayWords = ({ from, to }: WayProps): VNode => {
+const WayWords = ({ from, to }: WayProps) => {
   const way = from && directionTo(from, to)
   return (
     <span class="quiet">

@@ -1,43 +1,59 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
 import { outsideFirst } from '../../../../../shared/evidence/slot-texts.ts'
-import { type Contact, readContact } from './employer.ts'
+import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import { callApi, type ResponseOf } from '../../ui/api.ts'
+import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
+import { useQuery } from '../../ui/query.tsx'
 import { type CaseFile, readCase } from './open-case.ts'
-import { type Photo, readPhotos } from './photo.ts'
 
-export interface Evidence {
-  readonly photos: readonly Photo[]
-  readonly contact: Contact | undefined
+export type Photo = ResponseOf<'GET /v1/operations/assignments/{id}/photos'>['data'][number]
+
+/** Links to photos work for some minutes. Reading them again leaves no trail entry, opening a photo does. */
+const readPhotos = async (id: string): Promise<readonly Photo[]> =>
+  (await callApi('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
+
+/** The customer's position; undefined where the order names none but the middle of its state or LGA. */
+export const statedIn = ({ place, review }: CaseFile): Coordinates | undefined =>
+  place && !review.flags.some(({ code }) => code === 'position_unknown') ? place : undefined
+
+/** Metres from the stated address; undefined where one of the two is not known. */
+export const distanceTo = (stated: Coordinates | undefined, { fixes }: Photo): number | undefined =>
+  stated && fixes.nearest ? metresBetween(stated, fixes.nearest) : undefined
+
+/** Time of a photo by the server's clock, ISO 8601: the device states how wrong its own is. */
+export const takenAt = ({ capturedAt, clockOffsetMs }: Photo): string =>
+  new Date(Date.parse(capturedAt) + clockOffsetMs).toISOString()
+
+/** What is missing before an employer may be called unreachable. */
+export const missingTexts: Readonly<Record<NonNullable<EmployerContact['attempts']['lacks']>, string>> = {
+  attempts: 'three failed attempts, far enough apart, are needed first',
+  documents: 'the applicant has to be asked for documents first',
+  time: 'the applicant still has time to send documents',
 }
 
-const read = async ({ id, product }: CaseFile): Promise<Evidence> =>
-  product === 'employment'
-    ? { photos: [], contact: await readContact(id) }
-    : { photos: outsideFirst(await readPhotos(id)), contact: undefined }
+interface Evidence {
+  readonly photos: readonly Photo[]
+  readonly contact?: EmployerContact
+}
 
-/** A link to a photo that works now. */
+const readEvidence = async ({ id, product }: CaseFile): Promise<Evidence> =>
+  product === 'employment'
+    ? { photos: [], contact: await readEmployerContact(id) }
+    : { photos: outsideFirst(await readPhotos(id)) }
+
+export const useEvidence = (file: CaseFile) => useQuery(() => readEvidence(file), file.id)
+
+/** Reads a photo's link again, as the earlier one has expired. */
 export const renewPhoto = async (id: string, slot: string): Promise<string | null> =>
   (await readPhotos(id)).find(photo => photo.slot === slot)?.photoUrl ?? null
 
-/** A link to a document that works now. It comes with the whole case, whose reading the trail notes: only when it is needed. */
+/** Reads the whole case, which leaves a trail entry: only when a link has expired. */
 export const renewDocument = async (id: string, number: number): Promise<string | null> => {
   const { review } = await readCase(id)
   return review?.employerCase?.documents.find(document => document.number === number)?.photoUrl ?? null
 }
 
-/** The same of a photo that came with the order. */
+/** The same for a photo that came with the order. */
 export const renewSupplied = async (id: string, slot: string): Promise<string | null> => {
   const { property } = await readCase(id)
   return property?.photos.find(photo => photo.slot === slot)?.photoUrl ?? null
-}
-
-/** What belongs to a case and is read by itself. */
-export const useEvidence = (file: CaseFile) => {
-  const [evidence, setEvidence] = useState<Evidence>()
-  const [error, setError] = useState<unknown>()
-  const again = useCallback(() => {
-    setError(undefined)
-    read(file).then(setEvidence, setError)
-  }, [file.id])
-  useEffect(again, [again])
-  return { evidence, error, again }
 }

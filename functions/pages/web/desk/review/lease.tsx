@@ -1,17 +1,28 @@
-import type { VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { formatTimeSpan, formatTimeOfDay } from '../../ui/format.ts'
-import { KeyButton } from './key-button.tsx'
-import { useNowMs } from './now.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { serverNowMs } from '../../ui/api.ts'
+import { formatTimeOfDay, formatTimeSpan } from '../../ui/format.ts'
+import { KeyButton } from './keys.tsx'
 import type { Opening } from './open-case.ts'
 
-/** Somebody who has touched nothing for so long has gone away. */
+const tickMs = 10_000
+
+/** The server's time, updated every few seconds. */
+export const useNowMs = (): number => {
+  const [now, setNow] = useState(serverNowMs)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNowMs()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A person without any activity for this long has gone away. */
 const awayMs = 3 * 60_000
 const soonMs = 3 * 60_000
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
-/** When somebody last did something on the page, by this device's clock. */
+/** Time of the last activity on the page, by this device's clock. */
 export const useActivity = (): { readonly current: number } => {
   const lastMs = useRef(Date.now())
   useEffect(() => {
@@ -26,15 +37,15 @@ export const useActivity = (): { readonly current: number } => {
   return lastMs
 }
 
-interface HoldProps {
-  readonly open: Extract<Opening, { kind: 'open' }>
+interface LeaseProps {
+  readonly opening: Extract<Opening, { kind: 'open' }>
   readonly keep: () => void
-  /** Opens it anew: while it was nobody's, another may have given it back and its agent reported once more. */
+  /** Opens the case again: meanwhile another reviewer may have given it back, and its agent reported again. */
   readonly again: () => void
 }
 
-/** Whose the case is and for how long; it stays theirs while they work, and they are told before it goes. */
-export const LeaseNotice = ({ open: { until, takenAtMs, trouble }, keep, again }: HoldProps): VNode => {
+/** Whose the case is and for how long. Activity extends it, and its reviewer is warned before it ends. */
+export const LeaseNotice = ({ opening: { until, takenAtMs, trouble }, keep, again }: LeaseProps) => {
   const nowMs = useNowMs()
   const activity = useActivity()
   const untilMs = Date.parse(until)
@@ -42,7 +53,7 @@ export const LeaseNotice = ({ open: { until, takenAtMs, trouble }, keep, again }
   const isHalfOver = leftMs < (untilMs - takenAtMs) / 2
   useEffect(() => {
     if (isHalfOver && leftMs > 0 && Date.now() - activity.current < awayMs) keep()
-    // With every tick of the clock it is looked at again.
+    // Checked with every tick of the clock.
   }, [nowMs])
   if (leftMs <= 0)
     return (
@@ -73,7 +84,7 @@ export const LeaseNotice = ({ open: { until, takenAtMs, trouble }, keep, again }
   )
 }
 
-/** Whether the time of a case is over: decided is only what is in one's hands. */
+/** Whether the lease of a case has ended: only a held case can be decided. */
 export const useLeaseExpired = (opening: Opening): boolean => {
   const nowMs = useNowMs()
   return opening.kind === 'open' && Date.parse(opening.until) <= nowMs

@@ -107,7 +107,7 @@ const open = async (id: string, look: Look): Promise<Opening> => {
   }
 }
 
-export interface OpenCase {
+interface OpenCase {
   readonly opening: Opening
   /** Tries anew what did not work. */
   readonly again: () => void

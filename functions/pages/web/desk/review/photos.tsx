@@ -1,24 +1,13 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Property } from '../../../../../shared/work/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Coordinates } from '../../../../../shared/location/position.ts'
-import { formatDistance, formatDateTime, formatTimeOfDay } from '../../ui/format.ts'
-import { PhotoViewer } from './photo-viewer.tsx'
-import { KeyButton } from './key-button.tsx'
-import { ZoomablePhoto } from './zoomable-photo.tsx'
-import { distanceTo, type Photo, takenAt } from './photo.ts'
-import { type Shot, ApplicantPhotos, applicantPhotoShots } from './applicant-photos.tsx'
-
-interface PhotosProps {
-  readonly photos: readonly Photo[]
-  /** Those that came with the order. */
-  readonly supplied: Property['photos']
-  readonly stated: Coordinates | undefined
-  /** The photo as it can be opened now. */
-  readonly renew: (slot: string) => Promise<string | null>
-  readonly renewSupplied: (slot: string) => Promise<string | null>
-}
+import type { Property } from '../../../../../shared/work/contract.ts'
+import { formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
+import { distanceTo, type Photo, renewPhoto, renewSupplied, statedIn, takenAt } from './evidence.ts'
+import { KeyButton } from './keys.tsx'
+import type { CaseFile } from './open-case.ts'
+import { PictureButton, PictureViewer } from './pictures.tsx'
 
 const arrivals = {
   stored: { sign: '✓', word: 'bytes as signed' },
@@ -33,13 +22,7 @@ const distanceWords = (stated: Coordinates | undefined, photo: Photo): string =>
 }
 
 /** What is known of a photo, under it. */
-export const PhotoFacts = ({
-  photo,
-  stated,
-}: {
-  readonly photo: Photo
-  readonly stated: Coordinates | undefined
-}): VNode => {
+const PhotoFacts = ({ photo, stated }: { photo: Photo; stated: Coordinates | undefined }) => {
   const { sign, word } = arrivals[photo.state]
   const { nearest } = photo.fixes
   return (
@@ -62,30 +45,55 @@ export const PhotoFacts = ({
   )
 }
 
-const takenShots = ({
-  photos,
-  stated,
-  renew,
-}: Pick<PhotosProps, 'photos' | 'stated' | 'renew'>): readonly Shot[] =>
-  photos.flatMap(photo =>
-    photo.photoUrl === null
-      ? []
-      : [
-          {
-            slot: photo.slot,
-            name: slotName(photo.slot),
-            link: photo.photoUrl,
-            facts: <PhotoFacts photo={photo} stated={stated} />,
-            renew: () => renew(photo.slot),
-          },
-        ],
-  )
+/** A photo of the visit, or one that came with the order. */
+interface CasePhoto {
+  readonly photo: Photo | Property['photos'][number]
+  readonly facts: ComponentChildren
+  readonly renew: () => Promise<string | null>
+}
+
+const PhotoList = ({ photos, onOpen }: { photos: readonly CasePhoto[]; onOpen: (slot: string) => void }) => (
+  <ul class="photos">
+    {photos.map(({ photo: { slot, photoUrl, width, height }, facts, renew }) => (
+      <li key={slot}>
+        <figure>
+          {photoUrl === null ? (
+            <span class="unloaded">No picture</span>
+          ) : (
+            <PictureButton
+              {...{ link: photoUrl, name: slotName(slot), renew, width, height }}
+              onOpen={() => onOpen(slot)}
+            />
+          )}
+          <figcaption>{facts}</figcaption>
+        </figure>
+      </li>
+    ))}
+  </ul>
+)
 
 /** The photos of a visit, each with what speaks for and against it, below those that the applicant supplied. */
-export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: PhotosProps): VNode => {
+export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
   const [openSlot, setOpenSlot] = useState<string>()
-  // One after the other under the arrow keys, so that the two houses can be held against each other.
-  const shots = [...applicantPhotoShots(supplied, renewSupplied), ...takenShots({ photos, stated, renew })]
+  const stated = statedIn(file)
+  const supplied = (file.property?.photos ?? []).map(photo => ({
+    photo,
+    // The applicant claims it: nothing says when or where it was taken.
+    facts: (
+      <>
+        <strong>{slotName(photo.slot)}</strong>
+        <span>came with the order</span>
+      </>
+    ),
+    renew: () => renewSupplied(file.id, photo.slot),
+  }))
+  const taken = photos.map(photo => ({
+    photo,
+    facts: <PhotoFacts photo={photo} stated={stated} />,
+    renew: () => renewPhoto(file.id, photo.slot),
+  }))
+  // One after the other under the arrow keys, so that the two houses can be compared.
+  const shown = [...supplied, ...taken].filter(({ photo }) => photo.photoUrl !== null)
   return (
     <section aria-labelledby="photos">
       <div class="heading">
@@ -93,28 +101,21 @@ export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: Photo
         <KeyButton
           shortcut="p"
           isPlain
-          isDisabled={shots.length === 0}
-          onPress={() => setOpenSlot(shots[0]!.slot)}
+          isDisabled={shown.length === 0}
+          onPress={() => setOpenSlot(shown[0]!.photo.slot)}
         >
           Enlarge
         </KeyButton>
       </div>
       {supplied.length > 0 && (
-        <ApplicantPhotos supplied={supplied} renew={renewSupplied} onOpen={setOpenSlot} />
+        <>
+          <h3>From the applicant, with the order</h3>
+          <PhotoList photos={supplied} onOpen={setOpenSlot} />
+          <h3>From the visit</h3>
+        </>
       )}
       {photos.length === 0 && <p class="quiet">There are none.</p>}
-      <ul class="photos">
-        {photos.map(photo => (
-          <li key={photo.slot}>
-            <figure>
-              <ZoomablePhoto photo={photo} renew={renew} onOpen={() => setOpenSlot(photo.slot)} />
-              <figcaption>
-                <PhotoFacts photo={photo} stated={stated} />
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <PhotoList photos={taken} onOpen={setOpenSlot} />
       {photos.length > 0 && (
         <p class="quiet">
           ✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says
@@ -122,9 +123,13 @@ export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: Photo
         </p>
       )}
       {openSlot !== undefined && (
-        <PhotoViewer
-          pictures={shots}
-          first={shots.findIndex(({ slot }) => slot === openSlot)}
+        <PictureViewer
+          pictures={shown.map(({ photo, facts, renew }) => ({
+            name: slotName(photo.slot),
+            link: photo.photoUrl!,
+            ...{ facts, renew },
+          }))}
+          first={shown.findIndex(({ photo }) => photo.slot === openSlot)}
           onClose={() => setOpenSlot(undefined)}
         />
       )}

@@ -1,13 +1,11 @@
-import type { VNode } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
-import { type ResponseOf, callApi } from '../../ui/api.ts'
-import { hashUrl } from '../../ui/hash-route.ts'
-import { formatDue, formatTimeOfDay } from '../../ui/format.ts'
-import { useNowMs } from './now.ts'
-import { ErrorNotice } from './error-notice.tsx'
-import type { Filter, ReviewQueue } from './queue.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import { callApi } from '../../ui/api.ts'
+import { formatCount, formatDue, formatTimeOfDay } from '../../ui/format.ts'
+import { Choose, hashUrl } from '../../ui/page.tsx'
+import { ErrorNotice, usePerson, useQuery } from '../../ui/query.tsx'
+import { useNowMs } from './lease.tsx'
+import type { ReviewQueue } from './queue.ts'
 
 export const productNames: Readonly<Record<Product, string>> = {
   address: 'Address',
@@ -16,21 +14,7 @@ export const productNames: Readonly<Record<Product, string>> = {
   employment: 'Employment',
 }
 
-type States = ResponseOf<'GET /v1/locations/states'>['data']
-
-const useStates = (): States => {
-  const [states, setStates] = useState<States>([])
-  useEffect(() => {
-    callApi('GET /v1/locations/states', {}).then(
-      ({ data }) => setStates(data),
-      // Without them the list cannot be narrowed to a state, and that is all.
-      () => undefined,
-    )
-  }, [])
-  return states
-}
-
-/** Why somebody would not open it, or that they have it. */
+/** Who holds a case, or why this reviewer would not open it. */
 const holderOf = ({ waiting, isMine, leaseUntil }: WorkItem, reviewer: string): string | undefined => {
   if (!waiting) return undefined
   if (waiting.agent === reviewer) return 'Your own visit'
@@ -42,22 +26,11 @@ const holderOf = ({ waiting, isMine, leaseUntil }: WorkItem, reviewer: string): 
   return waiting.stagedBy ? `${waiting.stagedBy}’s rejection waits for you` : undefined
 }
 
-const whereOf = ({ place, employer }: WorkItem): string =>
-  place
-    ? [place.city, place.lgaName, place.stateName]
-        .filter((name, at, all) => all.indexOf(name) === at)
-        .join(', ')
-    : (employer?.name ?? '')
+const locationOf = ({ place, employer }: WorkItem): string =>
+  place ? [...new Set([place.city, place.lgaName, place.stateName])].join(', ') : (employer?.name ?? '')
 
-interface LineProps {
-  readonly work: WorkItem
-  readonly reviewer: string
-  readonly isCurrent: boolean
-  readonly nowMs: number
-}
-
-const Line = ({ work, reviewer, isCurrent, nowMs }: LineProps): VNode => {
-  const holder = holderOf(work, reviewer)
+const Line = ({ work, isCurrent, nowMs }: { work: WorkItem; isCurrent: boolean; nowMs: number }) => {
+  const holder = holderOf(work, usePerson())
   const flags = work.waiting?.flags ?? 0
   return (
     <li>
@@ -67,11 +40,11 @@ const Line = ({ work, reviewer, isCurrent, nowMs }: LineProps): VNode => {
             {formatDue(work.dueAt, nowMs)}
           </span>
           {work.waiting?.disputed && <span class="tag disputed">Disputed</span>}
-          {flags > 0 && <span class="tag wrong">{flags === 1 ? '1 flag' : `${flags} flags`}</span>}
+          {flags > 0 && <span class="tag wrong">{formatCount(flags, 'flag')}</span>}
           <span>{productNames[work.product]}</span>
         </span>
         <strong class="line">
-          <bdi>{whereOf(work)}</bdi>
+          <bdi>{locationOf(work)}</bdi>
         </strong>
         <span class="line quiet">
           <span>{work.id}</span>
@@ -82,71 +55,47 @@ const Line = ({ work, reviewer, isCurrent, nowMs }: LineProps): VNode => {
   )
 }
 
-interface NarrowProps {
-  readonly filter: Filter
-  readonly onChange: (filter: Filter) => void
-}
+const all = ['', 'All'] as const
 
-const Narrow = ({ filter, onChange }: NarrowProps): VNode => {
-  const states = useStates()
+const FilterFields = ({ queue: { filter, setFilter } }: { queue: ReviewQueue }) => {
+  // Without the states the list cannot be narrowed to one, and that is all.
+  const states = useQuery(() => callApi('GET /v1/locations/states', {}), 'states').value?.data ?? []
   return (
     <div class="narrowing">
-      <label>
-        Product
-        <select
-          value={filter.product ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filter, product: value === '' ? undefined : (value as Product) })
-          }
-        >
-          <option value="">All</option>
-          {Object.entries(productNames).map(([product, name]) => (
-            <option key={product} value={product}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        State
-        <select
-          value={filter.stateId ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filter, stateId: value === '' ? undefined : value })
-          }
-        >
-          <option value="">All</option>
-          {states.map(({ id, name }) => (
-            <option key={id} value={`${id}`}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choose
+        label="Product"
+        value={filter.product ?? ''}
+        options={[all, ...(Object.entries(productNames) as [Product, string][])]}
+        onChoose={product => setFilter({ ...filter, product: product || undefined })}
+      />
+      <Choose
+        label="State"
+        value={filter.stateId ?? ''}
+        options={[all, ...states.map(({ id, name }) => [`${id}`, name] as const)]}
+        onChoose={stateId => setFilter({ ...filter, stateId: stateId || undefined })}
+      />
     </div>
   )
 }
 
-interface ListProps {
-  readonly waiting: ReviewQueue
-  readonly reviewer: string
+interface QueueListProps {
+  readonly queue: ReviewQueue
   readonly current: string | undefined
   /** Whether a decision leads to the next case by itself. */
   readonly goesOn: boolean
   readonly onGoesOn: (goesOn: boolean) => void
 }
 
-/** What waits for a reviewer, what is due first standing first. */
-export const ReviewQueueList = (props: ListProps): VNode => {
-  const { waiting, reviewer, current, goesOn, onGoesOn } = props
+/** The cases that wait for a reviewer, due first. */
+export const ReviewQueueList = ({ queue, current, goesOn, onGoesOn }: QueueListProps) => {
   const nowMs = useNowMs()
-  const { works, isMore, error, filter, setFilter, readMore, atMost } = waiting
+  const { works, isMore, error, readMore, readIfOlder } = queue
   return (
     <section aria-labelledby="waiting" class="waiting">
       <h1 id="waiting" tabIndex={-1}>
         Waiting{works && <span class="quiet"> {isMore ? `${works.length} and more` : works.length}</span>}
       </h1>
-      <Narrow filter={filter} onChange={setFilter} />
+      <FilterFields queue={queue} />
       <label class="going-on">
         <input
           type="checkbox"
@@ -155,17 +104,11 @@ export const ReviewQueueList = (props: ListProps): VNode => {
         />
         Open the next after a decision
       </label>
-      {error !== undefined && (
-        <ErrorNotice
-          error={error}
-          reviewer={reviewer}
-          onRetry={() => void atMost(0).catch(() => undefined)}
-        />
-      )}
+      <ErrorNotice error={error} onRetry={() => readIfOlder(0).catch(() => undefined)} />
       {works?.length === 0 && <p class="quiet">Nothing waits.</p>}
       <ul>
         {works?.map(work => (
-          <Line key={work.id} work={work} reviewer={reviewer} isCurrent={work.id === current} nowMs={nowMs} />
+          <Line key={work.id} work={work} isCurrent={work.id === current} nowMs={nowMs} />
         ))}
       </ul>
       {isMore && (

@@ -1,34 +1,44 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { type RequestOf, callApi } from '../../ui/api.ts'
+import { callApi, type RequestOf } from '../../ui/api.ts'
 
-type Query = NonNullable<RequestOf<'GET /v1/operations/assignments'>['query']>
+/** Whether this reviewer can claim it now. Nobody reviews their own visit, decision or rejection. */
+const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): boolean =>
+  waiting !== null &&
+  waiting.agent !== reviewer &&
+  !waiting.disputed?.isBarred &&
+  waiting.stagedBy !== reviewer &&
+  (isMine || waiting.reviewer === null || waiting.reviewer === reviewer)
 
-/** What the list is narrowed to, as the query says it. */
-export type Filter = Pick<Query, 'product' | 'stateId'>
+/** The first case that is free and was not skipped. */
+export const findNextCase = (
+  works: readonly WorkItem[],
+  reviewer: string,
+  skipped: ReadonlySet<string>,
+): WorkItem | undefined => works.find(work => isFreeFor(work, reviewer) && !skipped.has(work.id))
 
-interface Known {
+/** What the list is narrowed to. */
+export type Filter = Pick<
+  NonNullable<RequestOf<'GET /v1/operations/assignments'>['query']>,
+  'product' | 'stateId'
+>
+
+interface QueuePage {
   readonly works: readonly WorkItem[]
   readonly cursor: string | null
   readonly atMs: number
 }
 
 const pageLines = 100
-
 const refreshMs = 60_000
 
-const readPage = async (filter: Filter, cursor: string | null) => {
-  const query = {
-    list: 'reported',
-    limit: `${pageLines}`,
-    ...filter,
-    ...(cursor !== null && { cursor }),
-  } as const
-  return callApi('GET /v1/operations/assignments', { query })
-}
+const readPage = (filter: Filter, cursor: string | null) =>
+  callApi('GET /v1/operations/assignments', {
+    query: { list: 'reported', limit: `${pageLines}`, ...filter, ...(cursor !== null && { cursor }) },
+  })
 
-/** As many lines as there were, and a page at least. */
-const readLines = async (filter: Filter, lines: number): Promise<Known> => {
+/** Reads this many lines, or a few more. */
+const readLines = async (filter: Filter, lines: number): Promise<QueuePage> => {
   const works: WorkItem[] = []
   let cursor: string | null = null
   do {
@@ -39,24 +49,14 @@ const readLines = async (filter: Filter, lines: number): Promise<Known> => {
   return { works, cursor, atMs: Date.now() }
 }
 
-export interface ReviewQueue {
-  /** Undefined until they are read. */
-  readonly works: readonly WorkItem[] | undefined
-  readonly isMore: boolean
-  readonly error: unknown
-  readonly filter: Filter
-  readonly setFilter: (filter: Filter) => void
-  readonly readMore: () => Promise<readonly WorkItem[]>
-  /** The list, read anew if it is older than this. @throws what the API refuses */
-  readonly atMost: (ageMs: number) => Promise<readonly WorkItem[]>
-}
+export type ReviewQueue = ReturnType<typeof useReviewQueue>
 
-/** What waits for a reviewer, what is due first standing first; read again every minute that the page is looked at. */
-export const useReviewQueue = (): ReviewQueue => {
+/** The cases that wait for a reviewer, due first. They are read again every minute while the page is visible. */
+export const useReviewQueue = () => {
   const [filter, setFilter] = useState<Filter>({})
-  const [known, setKnown] = useState<Known>()
+  const [known, setKnown] = useState<QueuePage>()
   const [error, setError] = useState<unknown>()
-  const latest = useRef<Known | undefined>(undefined)
+  const latest = useRef<QueuePage | undefined>(undefined)
   const asked = useRef(0)
 
   const read = useCallback(
@@ -79,7 +79,8 @@ export const useReviewQueue = (): ReviewQueue => {
     [filter],
   )
   const linesNow = () => Math.max(pageLines, latest.current?.works.length ?? 0)
-  const atMost = useCallback(
+  /** The list, read again if it is older. @throws what the API refuses */
+  const readIfOlder = useCallback(
     async (ageMs: number) => {
       const { current } = latest
       return current && Date.now() - current.atMs <= ageMs ? current.works : read(linesNow())
@@ -91,7 +92,7 @@ export const useReviewQueue = (): ReviewQueue => {
   useEffect(() => {
     latest.current = undefined
     const refresh = () => {
-      if (document.visibilityState === 'visible') atMost(refreshMs / 2).catch(() => undefined)
+      if (document.visibilityState === 'visible') readIfOlder(refreshMs / 2).catch(() => undefined)
     }
     refresh()
     const timer = setInterval(refresh, refreshMs)
@@ -100,11 +101,8 @@ export const useReviewQueue = (): ReviewQueue => {
       clearInterval(timer)
       removeEventListener('visibilitychange', refresh)
     }
-  }, [atMost])
+  }, [readIfOlder])
 
-  return {
-    works: known?.works,
-    isMore: known?.cursor !== null && known !== undefined,
-    ...{ error, filter, setFilter, readMore, atMost },
-  }
+  const isMore = known !== undefined && known.cursor !== null
+  return { works: known?.works, isMore, error, filter, setFilter, readMore, readIfOlder }
 }

@@ -1,31 +1,26 @@
-import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Session } from '../../../../../shared/http/contract/session.ts'
 import { callApi, errorMessage } from '../../ui/api.ts'
-import { hashUrl, useHashRoute } from '../../ui/hash-route.ts'
+import { hashUrl, useHashRoute } from '../../ui/page.tsx'
+import { ErrorNotice, usePerson } from '../../ui/query.tsx'
 import { Case } from './case.tsx'
 import { type Draft, noDraft } from './decide.ts'
+import { KeyButton, KeyHelp, useKeys } from './keys.tsx'
 import { useActivity } from './lease.tsx'
-import { KeyButton } from './key-button.tsx'
-import { KeyHelp } from './key-help.tsx'
-import { useKeys } from './keys.ts'
-import { nextOf } from './next.ts'
-import { ErrorNotice } from './error-notice.tsx'
-import { useReviewQueue } from './queue.ts'
+import { findNextCase, useReviewQueue } from './queue.ts'
 import { ReviewQueueList } from './queue-list.tsx'
 
-/** A list that was read so short a time ago still says who holds what. */
+/** A list that is younger still says who holds what. */
 const freshMs = 15_000
 const sessionMs = 5 * 60_000
 
-/** A session ends when nobody asks for it for an hour: whoever works here asks. */
-const useLivingSession = (): void => {
+/** Keeps the session of an active reviewer: it ends after an hour without a request. */
+const useSessionRenewal = (): void => {
   const activity = useActivity()
   useEffect(() => {
-    const stay = () => {
+    const renew = () => {
       if (Date.now() - activity.current < sessionMs) callApi('GET /v1/session', {}).catch(() => undefined)
     }
-    const timer = setInterval(stay, sessionMs)
+    const timer = setInterval(renew, sessionMs)
     return () => clearInterval(timer)
   }, [])
 }
@@ -35,17 +30,18 @@ const goTo = (id?: string): void => {
 }
 
 /** Where reviewers decide. */
-export const Review = ({ session: { id: reviewer } }: { readonly session: Session }): VNode => {
+export const Review = () => {
+  const reviewer = usePerson()
   const [, current] = useHashRoute()
-  const waiting = useReviewQueue()
+  const queue = useReviewQueue()
   const [notice, setNotice] = useState('')
-  /** What was decided last: it stands there until the next decision. */
+  /** The last decision: it is shown until the next one. */
   const [decided, setDecided] = useState('')
   const [error, setError] = useState<unknown>()
   const [isSending, setIsSending] = useState(false)
   const [goesOn, setGoesOn] = useState(false)
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
-  const passed = useRef(new Set<string>())
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const skipped = useRef(new Set<string>())
   const latest = useRef(current)
   useEffect(() => {
     // The work goes on in the list.
@@ -54,46 +50,35 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
     latest.current = current
   }, [current])
   useKeys()
-  useLivingSession()
+  useSessionRenewal()
 
-  const write = (id: string, draft: Draft | undefined) =>
-    setDrafts(all => {
-      const others = new Map(all)
-      if (draft) others.set(id, draft)
-      else others.delete(id)
-      return others
-    })
-  const find = async (ageMs: number) => {
-    if (current !== undefined) passed.current.add(current)
-    const works = await waiting.atMost(ageMs)
-    const found = nextOf(works, reviewer, passed.current)
-    if (found || !waiting.isMore) return found
-    return nextOf(await waiting.readMore(), reviewer, passed.current)
+  const saveDraft = (id: string, draft: Draft) => setDrafts(others => ({ ...others, [id]: draft }))
+  const findNext = async () => {
+    if (current !== undefined) skipped.current.add(current)
+    const found = findNextCase(await queue.readIfOlder(freshMs), reviewer, skipped.current)
+    return found || !queue.isMore ? found : findNextCase(await queue.readMore(), reviewer, skipped.current)
   }
   const goOn = async () => {
     setNotice('')
     setError(undefined)
-    const found = await find(freshMs)
+    const found = await findNext()
     if (found) return goTo(found.id)
-    // Once through: what was passed over comes again.
-    passed.current.clear()
-    setNotice('Nothing else waits for you. N begins again with what you passed over.')
+    skipped.current.clear()
+    setNotice('The queue is empty. Press N to see skipped cases.')
     return goTo()
   }
   const next = () => void goOn().catch(setError)
   const done = (id: string, words: string) => {
     setNotice('')
     setDecided(words)
-    // What was written of it is sent.
-    write(id, undefined)
-    waiting.atMost(0).catch(() => undefined)
+    saveDraft(id, noDraft)
+    queue.readIfOlder(0).catch(() => undefined)
     if (goesOn && id === latest.current) next()
   }
   const failed = (id: string, error: unknown) => {
-    // On the case itself it stands beside the buttons; whoever has left it is told, too.
+    // On the case itself the error is beside the buttons; a reviewer who has left it is told, too.
     if (id !== latest.current) setNotice(`${id} was not decided. ${errorMessage(error)}`)
   }
-  const draft = drafts.get(current ?? '') ?? noDraft
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
       <div class="tools">
@@ -112,18 +97,17 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
         <p role="status" class="notice">
           {notice || decided}
         </p>
-        {error !== undefined && <ErrorNotice error={error} reviewer={reviewer} onRetry={next} />}
+        <ErrorNotice error={error} onRetry={next} />
       </div>
-      <ReviewQueueList {...{ waiting, reviewer, current, goesOn }} onGoesOn={setGoesOn} />
+      <ReviewQueueList {...{ queue, current, goesOn }} onGoesOn={setGoesOn} />
       {current === undefined ? (
         <p class="quiet start">N opens the next case that nobody has.</p>
       ) : (
         <Case
           key={current}
           id={current}
-          reviewer={reviewer}
-          draft={draft}
-          onDraft={draft => write(current, draft)}
+          draft={drafts[current] ?? noDraft}
+          onDraft={draft => saveDraft(current, draft)}
           onSending={setIsSending}
           onDone={words => done(current, words)}
           onFailed={error => failed(current, error)}

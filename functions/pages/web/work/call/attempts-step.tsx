@@ -1,21 +1,91 @@
-import type { VNode } from 'preact'
+import type {
+  attemptOutcomes,
+  channels,
+  contactSources,
+  RecordContactAttempt,
+} from '../../../../../shared/employer/contact/attempt-contract.ts'
+import type { Answers, Question } from '../visit/answers.ts'
+import { missingWords, sendDraft, useDraft, written } from './draft.ts'
 import { callApi } from '../../ui/api.ts'
-import { hashUrl } from '../../ui/hash-route.ts'
+import type { EmployerContact } from '../../ui/employer-contact.ts'
+import { hashUrl, Heading } from '../../ui/page.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { withTimeout } from '../queue/timeout.ts'
-import { Heading } from '../screens/heading.tsx'
-import { attemptOf, attemptQuestions, channelWords, outcomeWords, sourceWords } from './attempt.ts'
-import { sendDraft, stillMissing, useDraft } from './draft.ts'
-import { Fields } from './fields.tsx'
-import type { StepProps } from './held.ts'
-import { Lacks } from './lacks.tsx'
-import type { Attempts } from './employer-data.ts'
-import { LoadError } from './load-error.tsx'
+import { Fields } from '../visit/field.tsx'
+import { LoadError, MissingEffort, type StepProps } from './employer-data.tsx'
 import { SendButton } from './send-button.tsx'
 
-const patienceMs = 30_000
+const channelWords = {
+  phone: 'Phone call',
+  email: 'Email',
+  sms: 'Text message',
+  visit: 'Visit',
+  letter: 'Letter',
+} as const satisfies Record<(typeof channels)[number], string>
 
-const Line = ({ attempt }: { readonly attempt: Attempts['data'][number] }): VNode => {
+export const outcomeWords = {
+  reached: 'I reached somebody',
+  noAnswer: 'Nobody answered',
+  refused: 'They may not answer',
+  wrongNumber: 'Wrong number or address',
+  bounced: 'The message came back',
+  closed: 'The place is closed',
+} as const satisfies Record<(typeof attemptOutcomes)[number], string>
+
+export const sourceWords = {
+  order: 'The one shown here',
+  publicListing: 'A public listing',
+  register: 'The company register',
+  employer: 'Somebody at the employer',
+  applicant: 'The applicant',
+} as const satisfies Record<(typeof contactSources)[number], string>
+
+const when: Question = {
+  name: 'when',
+  words: 'When?',
+  choices: { now: 'Just now', earlier: 'Earlier' },
+  isNeeded: true,
+}
+const at: Question = {
+  name: 'at',
+  words: 'Day and time',
+  hint: 'Of the last 24 hours.',
+  kind: 'datetime-local',
+  isNeeded: true,
+}
+const contact: Question = {
+  name: 'contact',
+  words: 'Which number or address was it?',
+  maxLength: 254,
+  isNeeded: true,
+}
+
+/** What is asked of an attempt to reach an employer. */
+const attemptQuestions = ({ when: time, contactFrom }: Answers): readonly Question[] => [
+  { name: 'channel', words: 'How did you try?', choices: channelWords, isNeeded: true },
+  { name: 'outcome', words: 'What came of it?', choices: outcomeWords, isNeeded: true },
+  when,
+  ...(time === 'earlier' ? [at] : []),
+  { name: 'contactFrom', words: 'Where was the contact from?', choices: sourceWords, isNeeded: true },
+  ...(contactFrom && contactFrom !== 'order' ? [contact] : []),
+  { name: 'comment', words: 'Anything to add', maxLength: 500, isLong: true },
+]
+
+/** The attempt as it is sent. Without a time it was made when it arrives. */
+const attemptOf = (answers: Answers): RecordContactAttempt => {
+  const { channel, outcome, contactFrom, when } = answers
+  const comment = written(answers, 'comment')
+  const isOther = contactFrom !== 'order'
+  return {
+    channel,
+    outcome,
+    contactFrom,
+    ...(when === 'earlier' && { at: new Date(answers.at!).toISOString() }),
+    ...(isOther && { contact: written(answers, 'contact') }),
+    ...(comment && { comment }),
+  } as RecordContactAttempt
+}
+
+const Line = ({ attempt }: { readonly attempt: EmployerContact['attempts']['data'][number] }) => {
   const { channel, outcome, at, by, contact, contactFrom, comment } = attempt
   return (
     <li class="sent-line">
@@ -38,27 +108,24 @@ const Line = ({ attempt }: { readonly attempt: Attempts['data'][number] }): VNod
   )
 }
 
-const NewAttempt = ({ call, office }: StepProps): VNode => {
+const NewAttempt = ({ call, office }: StepProps) => {
   const draft = useDraft(call, 'attempt')
   const questions = attemptQuestions(draft.answers)
   const send = async () => {
-    await sendDraft(call, { form: 'attempt', body: attemptOf(draft.answers) }, (body, idempotencyKey) =>
-      callApi('POST /v1/operations/assignments/{id}/attempts', {
-        params: { id: call.id },
-        ...{ body, idempotencyKey, signal: withTimeout(patienceMs) },
-      }),
+    await sendDraft(call, 'attempt', attemptOf(draft.answers), request =>
+      callApi('POST /v1/operations/assignments/{id}/attempts', request),
     )
-    office.lookAgain()
+    void office.again()
     location.hash = hashUrl('call', call.id, 'attempts')
   }
   return (
     <>
       <Heading>Note an attempt</Heading>
-      <Fields questions={questions} draft={draft} />
+      <Fields questions={questions} {...draft} />
       <SendButton
         words="Note it"
         questions={questions}
-        missing={stillMissing(questions, draft.answers).map(({ words }) => words)}
+        missing={missingWords(questions, draft.answers)}
         isOffline={office.isOffline}
         onSend={send}
       />
@@ -69,11 +136,11 @@ const NewAttempt = ({ call, office }: StepProps): VNode => {
   )
 }
 
-/** The second screen: what was tried, and what is missing. */
-export const AttemptsStep = (props: StepProps): VNode => {
+/** What was tried, and what is missing. */
+export const AttemptsStep = (props: StepProps) => {
   const { call, office, detail } = props
   if (detail === 'new') return <NewAttempt {...props} />
-  const attempts = office.known?.attempts
+  const attempts = office.value?.attempts
   return (
     <>
       <Heading>Attempts</Heading>
@@ -87,7 +154,7 @@ export const AttemptsStep = (props: StepProps): VNode => {
       {attempts && (
         <section aria-labelledby="lacks">
           <h2 id="lacks">If nobody can be reached</h2>
-          <Lacks id={call.id} attempts={attempts} />
+          <MissingEffort id={call.id} attempts={attempts} />
         </section>
       )}
       <p class="next">

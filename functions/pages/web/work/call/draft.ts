@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { withTimeout } from '../queue/retry.ts'
 import { updateCall } from '../storage/calls.ts'
 import type { Call, CallForm } from '../storage/records.ts'
 import type { Answers, Question } from '../visit/answers.ts'
@@ -9,11 +10,11 @@ export interface Draft {
   readonly onAnswer: (name: string, value: string) => void
 }
 
-/** A form as it stands on the screen; each answer is kept the moment it is given. */
+/** A form's answers; each is stored the moment it is given. */
 export const useDraft = (call: Call, form: CallForm): Draft => {
   const [answers, setAnswers] = useState<Answers>(call.drafts[form] ?? {})
   const onAnswer = (name: string, value: string) => {
-    setAnswers(standing => ({ ...standing, [name]: value }))
+    setAnswers(before => ({ ...before, [name]: value }))
     void updateCall(call, ({ drafts }) => ({
       drafts: { ...drafts, [form]: { ...drafts[form], [name]: value } },
     }))
@@ -21,16 +22,16 @@ export const useDraft = (call: Call, form: CallForm): Draft => {
   return { form, answers, onAnswer }
 }
 
-/** What was written in answer to a question; undefined for nothing. */
+/** What was written as an answer; undefined for nothing. */
 export const written = (answers: Answers, name: string): string | undefined =>
   answers[name]?.trim() || undefined
 
-/** The questions that still have to be answered. */
-export const stillMissing = (questions: readonly Question[], answers: Answers): readonly Question[] =>
-  questions.filter(({ name, isNeeded }) => isNeeded && !written(answers, name))
+/** The questions that still have to be answered, in words. */
+export const missingWords = (questions: readonly Question[], answers: Answers): readonly string[] =>
+  questions.filter(({ name, isNeeded }) => isNeeded && !written(answers, name)).map(({ words }) => words)
 
-/** The key for what is sent now: the one of before for the same again, of which no answer came. */
-const keyFor = async (call: Call, form: CallForm, body: string): Promise<string> => {
+/** The idempotency key: the same as before for the same content, if no answer came to it. */
+const idempotencyKeyFor = async (call: Call, form: CallForm, body: string): Promise<string> => {
   let idempotencyKey: string = crypto.randomUUID()
   await updateCall(call, ({ tries }) => {
     const before = tries[form]
@@ -41,13 +42,22 @@ const keyFor = async (call: Call, form: CallForm, body: string): Promise<string>
   return idempotencyKey
 }
 
-/** Sends what was filled in, once however often it is tried, and clears the form. @throws Refusal, Unreachable */
+const timeoutMs = 60_000
+
+/** Sends a form, once however often it is tried, and clears it. @throws ApiProblem, NetworkError */
 export const sendDraft = async <Body>(
   call: Call,
-  { form, body }: { readonly form: CallForm; readonly body: Body },
-  send: (body: Body, idempotencyKey: string) => Promise<unknown>,
+  form: CallForm,
+  body: Body,
+  send: (request: {
+    params: { id: string }
+    body: Body
+    idempotencyKey: string
+    signal: AbortSignal
+  }) => Promise<unknown>,
 ): Promise<void> => {
-  await send(body, await keyFor(call, form, JSON.stringify(body)))
+  const idempotencyKey = await idempotencyKeyFor(call, form, JSON.stringify(body))
+  await send({ params: { id: call.id }, body, idempotencyKey, signal: withTimeout(timeoutMs) })
   await updateCall(call, ({ drafts, tries }) => ({
     drafts: { ...drafts, [form]: {} },
     tries: { ...tries, [form]: undefined },

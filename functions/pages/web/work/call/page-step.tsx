@@ -1,50 +1,108 @@
-import type { VNode } from 'preact'
-import type { SendLink } from '../../../../../shared/employer/contact/link-contract.ts'
-import { callApi } from '../../ui/api.ts'
-import { hashUrl } from '../../ui/hash-route.ts'
+import type * as z from 'zod/mini'
+import type { SendLink, SentLink } from '../../../../../shared/employer/contact/link-contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import type { CallForm } from '../storage/records.ts'
-import { withTimeout } from '../queue/timeout.ts'
+import type { Answers, Question } from '../visit/answers.ts'
+import { sourceWords } from './attempts-step.tsx'
+import { type Draft, missingWords, sendDraft, useDraft, written } from './draft.ts'
+import { type HeldCall, LoadError, type StepProps } from './employer-data.tsx'
+import { callApi } from '../../ui/api.ts'
+import { hashUrl, Heading } from '../../ui/page.tsx'
 import { sync } from '../queue/sync.ts'
-import { Heading } from '../screens/heading.tsx'
 import { personOf } from '../visit/about.ts'
-import type { Question } from '../visit/answers.ts'
-import { type Draft, sendDraft, stillMissing, useDraft } from './draft.ts'
-import { Fields } from './fields.tsx'
-import type { StepProps } from './held.ts'
-import { documentsOf, documentsQuestions, linkOf, linkQuestions, linkState } from './link.ts'
-import type { Links } from './employer-data.ts'
-import { LoadError } from './load-error.tsx'
+import { Fields } from '../visit/field.tsx'
 import { SendButton } from './send-button.tsx'
 
-const patienceMs = 30_000
+type SentPage = z.infer<typeof SentLink>
 
-interface SendingProps extends StepProps {
-  readonly form: CallForm
+const { order: _order, ...found } = sourceWords
+
+const linkQuestions = (
+  { channel, where }: Answers,
+  { work: { employer } }: HeldCall,
+): readonly Question[] => {
+  const isEmail = channel !== 'sms'
+  const known = isEmail ? employer.email : employer.phone
+  const to = isEmail ? 'Which email address?' : 'Which phone number?'
+  return [
+    {
+      name: 'channel',
+      words: 'How should it go?',
+      choices: { email: 'By email', sms: 'By text message' },
+      isNeeded: true,
+    },
+    ...(channel
+      ? [
+          {
+            name: 'where',
+            words: 'Where to?',
+            choices: { order: known, other: 'Another one' },
+            isNeeded: true,
+          },
+        ]
+      : []),
+    ...(channel && where === 'other'
+      ? ([
+          { name: 'to', words: to, maxLength: 254, kind: isEmail ? 'email' : 'tel', isNeeded: true },
+          { name: 'toFrom', words: 'Where did you find it?', choices: found, isNeeded: true },
+        ] as const)
+      : []),
+  ]
+}
+
+export const linkOf = (answers: Answers): SendLink => {
+  const { channel, where, toFrom } = answers
+  const other = where === 'other' ? { to: written(answers, 'to'), toFrom } : {}
+  return { purpose: 'attest', channel, ...other } as SendLink
+}
+
+const documentsQuestions: readonly Question[] = [
+  {
+    name: 'channel',
+    words: 'How should we ask the applicant?',
+    choices: { sms: 'By text message', email: 'By email' },
+    isNeeded: true,
+  },
+]
+
+export const documentsOf = ({ channel }: Answers): SendLink => ({ purpose: 'documents', channel }) as SendLink
+
+const messageWords: Readonly<Record<NonNullable<SentPage['message']>, string>> = {
+  sending: 'On its way',
+  sent: 'Sent',
+  uncertain: 'Perhaps it arrived',
+  undeliverable: 'It cannot be delivered there. Send it another way.',
+  unsent: 'It could not be sent. Send it another way.',
+}
+
+const linkState = ({ state, message, openedAt, answeredAt }: SentPage): string => {
+  if (state === 'answered') return `Answered ${formatDateTime(answeredAt!)}`
+  if (state === 'revoked') return 'Replaced by a later one'
+  if (state === 'opened') return `Opened ${formatDateTime(openedAt!)}, not answered yet`
+  return message ? messageWords[message] : 'On its way'
+}
+
+interface LinkFormProps extends StepProps {
   readonly body: SendLink
   readonly draft: Draft
   readonly questions: readonly Question[]
 }
 
-/** What both pages are sent by. */
-const Sending = ({ call, office, form, body, draft, questions }: SendingProps): VNode => {
+/** The form by which both kinds of page are sent. */
+const LinkForm = ({ call, office, body, draft, questions }: LinkFormProps) => {
   const send = async () => {
-    await sendDraft(call, { form, body }, (body, idempotencyKey) =>
-      callApi('POST /v1/operations/assignments/{id}/links', {
-        params: { id: call.id },
-        ...{ body, idempotencyKey, signal: withTimeout(patienceMs) },
-      }),
+    await sendDraft(call, draft.form, body, request =>
+      callApi('POST /v1/operations/assignments/{id}/links', request),
     )
-    office.lookAgain()
+    void office.again()
     location.hash = hashUrl('call', call.id, 'page')
   }
   return (
     <>
-      <Fields questions={questions} draft={draft} />
+      <Fields questions={questions} {...draft} />
       <SendButton
         words="Send it"
         questions={questions}
-        missing={stillMissing(questions, draft.answers).map(({ words }) => words)}
+        missing={missingWords(questions, draft.answers)}
         isOffline={office.isOffline}
         onSend={send}
       />
@@ -55,18 +113,17 @@ const Sending = ({ call, office, form, body, draft, questions }: SendingProps): 
   )
 }
 
-const NewPage = (props: StepProps): VNode => {
+const NewPage = (props: StepProps) => {
   const { call, office } = props
   const draft = useDraft(call, 'link')
-  const isAnother = office.known?.links.some(({ purpose }) => purpose === 'attest')
+  const isAnother = office.value?.links.some(({ purpose }) => purpose === 'attest')
   return (
     <>
       <Heading>Send the employer a page</Heading>
       <p>They answer on it by themselves. What they say goes to the office, and this call is done.</p>
       {isAnother && <p class="notice">A new page takes the place of the one before.</p>}
-      <Sending
+      <LinkForm
         {...props}
-        form="link"
         draft={draft}
         questions={linkQuestions(draft.answers, call)}
         body={linkOf(draft.answers)}
@@ -75,7 +132,7 @@ const NewPage = (props: StepProps): VNode => {
   )
 }
 
-const Documents = (props: StepProps): VNode => {
+const Documents = (props: StepProps) => {
   const draft = useDraft(props.call, 'documents')
   return (
     <>
@@ -84,18 +141,12 @@ const Documents = (props: StepProps): VNode => {
         {personOf(props.call.work)} gets a page that asks for documents, and for somebody else to call. It can
         be sent once enough attempts have failed.
       </p>
-      <Sending
-        {...props}
-        form="documents"
-        draft={draft}
-        questions={documentsQuestions}
-        body={documentsOf(draft.answers)}
-      />
+      <LinkForm {...props} draft={draft} questions={documentsQuestions} body={documentsOf(draft.answers)} />
     </>
   )
 }
 
-const Said = ({ link: { said } }: { readonly link: Links[number] }): VNode | null => {
+const Said = ({ link: { said } }: { readonly link: SentPage }) => {
   if (!said) return null
   const contact = [said.contactName, said.contactPhone, said.contactEmail].filter(Boolean).join(', ')
   return (
@@ -107,7 +158,7 @@ const Said = ({ link: { said } }: { readonly link: Links[number] }): VNode | nul
   )
 }
 
-const Line = ({ link }: { readonly link: Links[number] }): VNode => {
+const Line = ({ link }: { readonly link: SentPage }) => {
   const { purpose, channel, to, sentAt } = link
   return (
     <li class="sent-line">
@@ -125,14 +176,14 @@ const Line = ({ link }: { readonly link: Links[number] }): VNode => {
   )
 }
 
-/** The third screen: pages that were sent, and what became of them. */
-export const PageStep = (props: StepProps): VNode => {
+/** Pages that were sent, and their state. */
+export const PageStep = (props: StepProps) => {
   const { call, office, detail } = props
   if (detail === 'new') return <NewPage {...props} />
   if (detail === 'documents') return <Documents {...props} />
-  const links = office.known?.links
+  const links = office.value?.links
   const look = () => {
-    office.lookAgain()
+    void office.again()
     sync()
   }
   return (

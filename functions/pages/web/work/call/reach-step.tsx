@@ -1,13 +1,12 @@
-import type { VNode } from 'preact'
-import { hashUrl } from '../../ui/hash-route.ts'
+import { hashUrl, Heading } from '../../ui/page.tsx'
 import { formatDue, formatDateTime } from '../../ui/format.ts'
 import { hasDrafts } from '../storage/calls.ts'
-import { ReleaseButton } from '../screens/release-button.tsx'
-import { Heading } from '../screens/heading.tsx'
+import { ReleaseButton } from '../screens/buttons.tsx'
 import { personOf } from '../visit/about.ts'
-import type { HeldCall, StepProps } from './held.ts'
+import { PhoneNumber } from '../visit/parts.tsx'
+import type { HeldCall, StepProps } from './employer-data.tsx'
 
-const Contact = ({ call: { work } }: { readonly call: HeldCall }): VNode => {
+const Contact = ({ call: { work } }: { readonly call: HeldCall }) => {
   const { name, phone, email, contactPersonName, canContactPoc } = work.employer
   return (
     <section aria-labelledby="employer">
@@ -24,19 +23,12 @@ const Contact = ({ call: { work } }: { readonly call: HeldCall }): VNode => {
           </p>
         ))}
       <p>Email: {email}</p>
-      <details>
-        <summary>Show the phone number</summary>
-        <p>
-          <a class="button plain" href={`tel:${phone}`}>
-            Call {phone}
-          </a>
-        </p>
-      </details>
+      <PhoneNumber phone={phone} />
     </section>
   )
 }
 
-const MaySay = ({ call: { work } }: { readonly call: HeldCall }): VNode => {
+const MaySay = ({ call: { work } }: { readonly call: HeldCall }) => {
   const person = personOf(work)
   return (
     <section aria-labelledby="may">
@@ -53,7 +45,7 @@ const MaySay = ({ call: { work } }: { readonly call: HeldCall }): VNode => {
   )
 }
 
-const NotSay = (): VNode => (
+const NotSay = () => (
   <section aria-labelledby="not">
     <h2 id="not">What you must not say</h2>
     <ul>
@@ -63,13 +55,13 @@ const NotSay = (): VNode => (
   </section>
 )
 
-const Said = ({ call: { applicantSays } }: { readonly call: HeldCall }): VNode | null =>
+const Said = ({ call: { applicantSays } }: { readonly call: HeldCall }) =>
   applicantSays?.consent === 'refused' ? (
     <p class="notice">The applicant does not agree to this check. Ask your office before you call.</p>
   ) : null
 
-/** The first screen: whom to reach, and what may be said. */
-export const ReachStep = ({ call }: StepProps): VNode => {
+/** Whom to reach, and what may be said. */
+export const ReachStep = ({ call }: StepProps) => {
   const { work } = call
   return (
     <>
@@ -97,7 +89,7 @@ export const ReachStep = ({ call }: StepProps): VNode => {
           No answer
         </a>
       </p>
-      <ReleaseButton held={call} one="call" isEmpty={!hasDrafts(call)} />
+      <ReleaseButton held={call} noun="call" isEmpty={!hasDrafts(call)} />
     </>
   )
 }

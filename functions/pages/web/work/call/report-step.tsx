@@ -1,13 +1,11 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import { callApi } from '../../ui/api.ts'
-import { hashUrl } from '../../ui/hash-route.ts'
+import { hashUrl, Heading } from '../../ui/page.tsx'
 import { markCallSent } from '../storage/calls.ts'
-import { withTimeout } from '../queue/timeout.ts'
-import { Heading } from '../screens/heading.tsx'
 import { personOf } from '../visit/about.ts'
-import { Field } from '../visit/field.tsx'
+import { Confirmed } from '../visit/parts.tsx'
+import { Field, Fields } from '../visit/field.tsx'
 import {
   asked,
   attestedOf,
@@ -20,43 +18,20 @@ import {
   signerQuestions,
   unreachedOf,
 } from './attestation.ts'
-import { type Draft, sendDraft, stillMissing, useDraft } from './draft.ts'
-import { Fields } from './fields.tsx'
-import type { HeldCall, StepProps } from './held.ts'
-import { Lacks } from './lacks.tsx'
-import { LoadError } from './load-error.tsx'
+import { type Draft, missingWords, sendDraft, useDraft } from './draft.ts'
+import { type HeldCall, LoadError, MissingEffort, type StepProps } from './employer-data.tsx'
 import { SendButton } from './send-button.tsx'
 
-const patienceMs = 60_000
-
-const file = (call: HeldCall, body: FileReport): Promise<void> =>
-  sendDraft(call, { form: 'report', body }, async (body, idempotencyKey) => {
-    const { submittedAt } = await callApi('POST /v1/operations/assignments/{id}/report', {
-      params: { id: call.id },
-      ...{ body, idempotencyKey, signal: withTimeout(patienceMs) },
-    })
+const fileReport = (call: HeldCall, body: FileReport): Promise<void> =>
+  sendDraft(call, 'report', body, async request => {
+    const { submittedAt } = await callApi('POST /v1/operations/assignments/{id}/report', request)
     await markCallSent(call, { at: submittedAt, isReported: true })
   })
 
-interface EndProps extends StepProps {
-  readonly draft: Draft
-}
-
-const Confirmed = ({
-  words,
-  onChange,
-}: {
-  readonly words: string
-  readonly onChange: (is: boolean) => void
-}) => (
-  <label class="choice sign">
-    <input type="checkbox" onChange={event => onChange((event.target as HTMLInputElement).checked)} />
-    {words}
-  </label>
-)
+type EndProps = StepProps & { readonly draft: Draft }
 
 /** A refusal is no report: the call goes on elsewhere. */
-const Refused = ({ call }: { readonly call: HeldCall }): VNode => (
+const Refused = ({ call }: { readonly call: HeldCall }) => (
   <>
     <p class="notice">Then nothing may be passed on. Thank them. You can try somebody else there.</p>
     <p>
@@ -67,28 +42,28 @@ const Refused = ({ call }: { readonly call: HeldCall }): VNode => (
   </>
 )
 
-const Details = ({ draft }: { readonly draft: Draft }): VNode => (
+const Details = ({ draft }: { readonly draft: Draft }) => (
   <>
-    <Fields questions={jobQuestions(draft.answers)} draft={draft} />
+    <Fields questions={jobQuestions(draft.answers)} {...draft} />
     {moreQuestions(draft.answers).map(({ title, questions }) => (
       <details key={title}>
         <summary>{title}</summary>
-        <Fields questions={questions} draft={draft} />
+        <Fields questions={questions} {...draft} />
       </details>
     ))}
     <h2>Who said it</h2>
-    <Fields questions={signerQuestions} draft={draft} />
+    <Fields questions={signerQuestions} {...draft} />
   </>
 )
 
-const Attested = ({ call, office, draft }: EndProps): VNode => {
+const Attested = ({ call, office, draft }: EndProps) => {
   const [isSure, setSure] = useState(false)
   const { answers } = draft
   const first = claimQuestions(personOf(call.work), call.work.employer.name)
-  const missing = [...stillMissing(first, answers).map(({ words }) => words), ...missingOf(answers)]
+  const missing = [...missingWords(first, answers), ...missingOf(answers)]
   return (
     <>
-      <Fields questions={first} draft={draft} />
+      <Fields questions={first} {...draft} />
       {answers.claim && answers.claim !== 'mayNotAnswer' && <Details draft={draft} />}
       {isRefused(answers) && <Refused call={call} />}
       {answers.claim && !isRefused(answers) && (
@@ -100,7 +75,7 @@ const Attested = ({ call, office, draft }: EndProps): VNode => {
             missing={missing}
             isOffline={office.isOffline}
             isReady={isSure}
-            onSend={() => file(call, attestedOf(answers))}
+            onSend={() => fileReport(call, attestedOf(answers))}
           />
         </>
       )}
@@ -108,21 +83,21 @@ const Attested = ({ call, office, draft }: EndProps): VNode => {
   )
 }
 
-const Unreached = ({ call, office, draft }: EndProps): VNode => {
-  const attempts = office.known?.attempts
+const Unreached = ({ call, office, draft }: EndProps) => {
+  const attempts = office.value?.attempts
   if (!attempts) return <LoadError office={office} />
-  if (!attempts.mayBeUnreachable) return <Lacks id={call.id} attempts={attempts} />
+  if (!attempts.mayBeUnreachable) return <MissingEffort id={call.id} attempts={attempts} />
   const { answers } = draft
   return (
     <>
-      <Lacks id={call.id} attempts={attempts} />
-      <Fields questions={[commentQuestion]} draft={draft} />
+      <MissingEffort id={call.id} attempts={attempts} />
+      <Fields questions={[commentQuestion]} {...draft} />
       <SendButton
         words="Report that nobody was reached"
         questions={[commentQuestion]}
-        missing={stillMissing([commentQuestion], answers).map(({ words }) => words)}
+        missing={missingWords([commentQuestion], answers)}
         isOffline={office.isOffline}
-        onSend={() => file(call, unreachedOf(answers))}
+        onSend={() => fileReport(call, unreachedOf(answers))}
       />
     </>
   )
@@ -130,8 +105,8 @@ const Unreached = ({ call, office, draft }: EndProps): VNode => {
 
 const endings = { answered: 'They answered', unreached: 'Nobody can be reached' } as const
 
-/** The last screen: what the employer said, or that nobody could be reached. */
-export const ReportStep = (props: StepProps): VNode => {
+/** What the employer said, or that nobody could be reached. */
+export const ReportStep = (props: StepProps) => {
   const draft = useDraft(props.call, 'report')
   const { end } = draft.answers
   return (

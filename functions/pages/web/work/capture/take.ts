@@ -1,11 +1,45 @@
+import { observeResponses } from '../../ui/api.ts'
+import { localDatabase } from '../storage/database.ts'
 import type { CaptureRecord, Slot } from '../../../../../shared/evidence/contract.ts'
-import { base64url, deviceOf } from '../storage/device.ts'
-import { savePhoto } from '../storage/photos.ts'
+import { base64url, getDevice } from '../storage/person.ts'
+import { savePhoto } from '../storage/visits.ts'
 import type { Device, Visit } from '../storage/records.ts'
-import { clockOffsetMs } from './clock.ts'
-import { sha256Of } from './digest.ts'
-import { lastFixes } from './fixes.ts'
-import { shrink } from './shrink.ts'
+import { lastFixes } from './position.ts'
+import { shrink } from './camera.ts'
+
+/** An answer's `date` has whole seconds (RFC 9110 §5.6.7): on average it is half a second older. */
+const halfSecondMs = 500
+/** What a network's delays make of it is no news. */
+const noiseMs = 2000
+
+let offsetMs: number | undefined
+
+/** What is to be added to this telephone's clock to have the server's, as last known. */
+export const clockOffsetMs = async (): Promise<number> => {
+  offsetMs ??= (await (await localDatabase()).get('phone', 'clockOffsetMs')) as number | undefined
+  return offsetMs ?? 0
+}
+
+const note = async (date: string): Promise<void> => {
+  const measured = Math.round(Date.parse(date) + halfSecondMs - Date.now())
+  const known = await clockOffsetMs()
+  if (Number.isNaN(measured) || (offsetMs !== undefined && Math.abs(measured - known) < noiseMs)) return
+  offsetMs = measured
+  await (await localDatabase()).put('phone', measured, 'clockOffsetMs')
+}
+
+/** Compares the clocks with every answer of the API. */
+export const compareClocks = (): void =>
+  observeResponses(({ headers }) => {
+    const date = headers.get('date')
+    if (date) void note(date)
+  })
+
+/** In hexadecimal, as the service writes them. */
+export const sha256Of = async (bytes: Blob): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()))
+  return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
 
 const text = new TextEncoder()
 const part = (value: object): string => base64url(text.encode(JSON.stringify(value)))
@@ -32,7 +66,7 @@ export const takeVisitPhoto = async (
 ): Promise<void> => {
   const fixes = [...lastFixes()]
   const { jpeg, thumbnail } = await shrink(picture)
-  const device = await deviceOf(by)
+  const device = await getDevice(by)
   const [sha256, takenAt] = [await sha256Of(jpeg), new Date(atMs).toISOString()]
   const signed = await signedBy(device, {
     ...{ assignmentId: id, slot, sha256, size: jpeg.size, contentType: 'image/jpeg' },

@@ -1,51 +1,50 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi } from '../../ui/api.ts'
-import { positionNow } from '../capture/fixes.ts'
+import { positionNow } from '../capture/position.ts'
 import { updateCall, deleteCall } from '../storage/calls.ts'
-import { removeFromOpen } from '../storage/lists.ts'
+import { removeFromOpen } from '../storage/person.ts'
 import type { Call, Visit } from '../storage/records.ts'
 import { updateVisit, deleteVisit } from '../storage/visits.ts'
-import { withTimeout } from './timeout.ts'
-import { downloadVisit } from './refresh.ts'
-import { downloadCall } from './refresh-calls.ts'
+import { withTimeout } from './retry.ts'
+import { downloadVisit, downloadCall } from './refresh.ts'
 import { sync } from './sync.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
-const claimed = async (id: string): Promise<string> => {
+const claimAssignment = async (id: string): Promise<string> => {
   const body = { position: positionNow() ?? null }
-  const signal = withTimeout(patienceMs)
+  const signal = withTimeout(timeoutMs)
   return (await callApi('POST /v1/operations/assignments/{id}/claim', { params: { id }, body, signal }))
     .leaseUntil
 }
 
-/** Takes a visit or a call in hand, and brings down what it needs without a network. @throws Refusal, Unreachable */
+/** Claims a visit or a call, and downloads what it needs without a network. @throws ApiProblem, NetworkError */
 export const claim = async (by: string, work: WorkItem): Promise<void> => {
-  const leaseUntil = await claimed(work.id)
-  // Should the network go now, the visit is there; what the applicant said comes with the next look.
+  const leaseUntil = await claimAssignment(work.id)
+  // If the network fails now, the visit is saved; the applicant's statement comes with the next refresh.
   const held: WorkItem = { ...work, way: 'claimed', isMine: true, leaseUntil }
-  const kept = work.place ? downloadVisit(by, held) : downloadCall(by, held)
+  const saved = work.place ? downloadVisit(by, held) : downloadCall(by, held)
   await removeFromOpen(by, work.id)
-  await kept.catch(() => undefined)
+  await saved.catch(() => undefined)
 }
 
-/** Takes a visit in hand again that was lost, and sends what was made of it. @throws Refusal, Unreachable */
+/** Claims a lost visit again, and sends it. @throws ApiProblem, NetworkError */
 export const reclaimVisit = async (visit: Visit): Promise<void> => {
-  await claimed(visit.id)
+  await claimAssignment(visit.id)
   await updateVisit(visit, () => ({ trouble: undefined }))
   sync()
 }
 
-/** Takes a call in hand again that was lost. @throws Refusal, Unreachable */
+/** Claims a lost call again. @throws ApiProblem, NetworkError */
 export const reclaimCall = async (call: Call): Promise<void> => {
-  await claimed(call.id)
+  await claimAssignment(call.id)
   await updateCall(call, () => ({ isLost: false }))
   sync()
 }
 
-/** Gives a visit or a call back to others, and deletes what lies here of it. @throws Refusal, Unreachable */
+/** Releases a visit or a call, and deletes it from the phone. @throws ApiProblem, NetworkError */
 export const returnWork = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> => {
-  const signal = withTimeout(patienceMs)
+  const signal = withTimeout(timeoutMs)
   await callApi('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, signal })
   await Promise.all([deleteVisit({ by, id }), deleteCall({ by, id })])
   sync()

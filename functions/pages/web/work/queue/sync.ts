@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isSessionExpired, ApiProblem } from '../../ui/api.ts'
-import { enrol } from '../storage/device.ts'
-import { retryDelayMs } from './retry.ts'
-import { OtherPersonError } from './other-person.ts'
+import { enrol } from '../storage/person.ts'
+import { retryDelayMs, OtherPersonError } from './retry.ts'
 import { refresh } from './refresh.ts'
 import { sendAll } from './send.ts'
 

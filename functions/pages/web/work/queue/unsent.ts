@@ -1,16 +1,17 @@
+import { formatCount } from '../../ui/format.ts'
 import { hasDrafts, listCalls } from '../storage/calls.ts'
-import { useStored } from '../storage/changes.ts'
-import { listAllPhotos } from '../storage/photos.ts'
-import { listVisits } from '../storage/visits.ts'
+import { useStored } from '../storage/database.ts'
+import { listAllPhotos, listVisits } from '../storage/visits.ts'
 import { isUnsent } from './photo-state.ts'
+import type { SyncStatus } from './sync.ts'
 
-/** What lies on the telephone and nowhere else. */
+/** Counts of what is on the phone alone. */
 export interface Unsent {
   readonly photos: number
   readonly reports: number
   /** Visits whose answers have not been signed yet. */
   readonly drafts: number
-  /** Calls of which something was typed and not sent. */
+  /** Calls with typed answers that were not sent. */
   readonly calls: number
 }
 
@@ -24,5 +25,20 @@ const countUnsent = async (by: string): Promise<Unsent> => {
   }
 }
 
-/** What of somebody's has not been sent yet; undefined until it was counted. */
 export const useUnsent = (by: string): Unsent | undefined => useStored(() => countUnsent(by), [by])
+
+/** `2 photos and 1 report`; empty where there is nothing. */
+export const formatCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([noun, count]) => formatCount(count, noun))
+    .join(' and ')
+
+/** The line at the top of the screen: what is sent, and what is on this phone alone. */
+export const describeSync = (status: SyncStatus, { photos, reports }: Unsent): string => {
+  const count = photos + reports
+  if (status === 'signed-out') return count > 0 ? `Signed out · ${count} saved here` : 'Signed out'
+  if (status === 'unreachable') return count > 0 ? `Offline · ${count} saved here` : 'Offline'
+  if (count === 0) return 'All sent'
+  return status === 'busy' ? `Sending ${count} …` : `${count} not sent yet`
+}

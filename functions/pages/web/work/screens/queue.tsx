@@ -1,122 +1,109 @@
-import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { hashUrl } from '../../ui/hash-route.ts'
-import { formatTimeOfDay } from '../../ui/format.ts'
-import { useStored } from '../storage/changes.ts'
-import { listAllPhotos } from '../storage/photos.ts'
-import type { Photo, Visit } from '../storage/records.ts'
-import { listVisits } from '../storage/visits.ts'
+import { formatCount, formatTimeOfDay } from '../../ui/format.ts'
+import { hashUrl, Page } from '../../ui/page.tsx'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
-import { formatCounted } from '../queue/words.ts'
-import { aboutOf, titleOf } from '../visit/about.ts'
-import { nameOfSlot } from '../visit/slots.ts'
-import { Thumbnail } from '../visit/thumbnail.tsx'
-import { Heading } from './heading.tsx'
+import { useStored } from '../storage/database.ts'
+import type { Photo, Visit } from '../storage/records.ts'
+import { listAllPhotos, listVisits } from '../storage/visits.ts'
+import { aboutOf, nameOfSlot, titleOf } from '../visit/about.ts'
+import { Thumbnail } from '../visit/parts.tsx'
 
-const PhotoLine = ({ photo, isBusiness }: { readonly photo: Photo; readonly isBusiness: boolean }): VNode => (
-  <li class={`sent-line ${photo.state}`}>
-    <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />
-    <span>
-      {nameOfSlot(photo.slot, isBusiness)}
-      <strong>{photoStateTexts[photo.state]}</strong>
-    </span>
-  </li>
-)
-
-const reportWords = ({ report, trouble }: Visit): string => {
+const describeReport = ({ report, trouble }: Visit): string => {
   if (trouble) return 'Stopped: needs your decision'
   if (!report) return 'Not signed yet'
   return report.wasTried ? 'Being sent' : 'Signed, saved on this phone'
 }
 
-const UnderWay = ({ visit, photos }: { readonly visit: Visit; readonly photos: readonly Photo[] }): VNode => {
-  const { isBusiness } = aboutOf(visit.work!)
-  return (
-    <li class="card">
-      <h2>
-        <a href={hashUrl('visit', visit.id)}>{titleOf(visit.work!)}</a>
-      </h2>
-      <ul class="lines">
-        {photos.map(photo => (
-          <PhotoLine key={photo.slot} photo={photo} isBusiness={isBusiness} />
-        ))}
-        <li class="sent-line">
+const UnsentVisit = ({ visit, photos }: { visit: Visit; photos: readonly Photo[] }) => (
+  <li class="card">
+    <h2>
+      <a href={hashUrl('visit', visit.id)}>{titleOf(visit.work!)}</a>
+    </h2>
+    <ul class="lines">
+      {photos.map(photo => (
+        <li key={photo.slot} class={`sent-line ${photo.state}`}>
+          <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />
           <span>
-            Report
-            <strong>{reportWords(visit)}</strong>
+            {nameOfSlot(photo.slot, aboutOf(visit.work!).isBusiness)}
+            <strong>{photoStateTexts[photo.state]}</strong>
           </span>
         </li>
-      </ul>
-    </li>
-  )
-}
+      ))}
+      <li class="sent-line">
+        <span>
+          Report
+          <strong>{describeReport(visit)}</strong>
+        </span>
+      </li>
+    </ul>
+  </li>
+)
 
-const Done = ({ visit: { done } }: { readonly visit: Visit }): VNode => (
+const SentVisit = ({ done: { title, at, photos } }: { done: NonNullable<Visit['done']> }) => (
   <li class="card good">
-    <h2>{done!.title}</h2>
+    <h2>{title}</h2>
     <p>
-      {done!.photos > 0
-        ? `At the office since ${formatTimeOfDay(done!.at)}: the report and ${formatCounted(done!.photos, 'photo')}. They are deleted from this phone.`
-        : `At the office since ${formatTimeOfDay(done!.at)}: the report. It is deleted from this phone.`}
+      {photos > 0
+        ? `At the office since ${formatTimeOfDay(at)}: the report and ${formatCount(photos, 'photo')}. They are deleted from this phone.`
+        : `At the office since ${formatTimeOfDay(at)}: the report. It is deleted from this phone.`}
     </p>
   </li>
 )
 
-/** About what a photo takes with its thumbnail, in bytes. */
+/** About the size of a photo with its thumbnail, in bytes. */
 const photoBytes = 420_000
 
-const roomWords = async (): Promise<string> => {
+const describeStorage = async (): Promise<string> => {
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
   const photos = Math.floor((quota - usage) / photoBytes)
-  const isPromised = (await navigator.storage?.persisted?.()) ?? false
-  const room = photos > 1000 ? 'more than 1000 photos' : formatCounted(photos, 'photo')
-  const promise = isPromised
-    ? 'The phone has promised to keep them.'
-    : 'Do not clear the data of this browser before all is sent.'
-  return `This phone has room for ${room}. ${promise}`
+  const isPersisted = (await navigator.storage?.persisted?.()) ?? false
+  return `This phone has room for ${photos > 1000 ? 'more than 1000 photos' : formatCount(photos, 'photo')}. ${
+    isPersisted
+      ? 'The phone has promised to keep them.'
+      : 'Do not clear the data of this browser before all is sent.'
+  }`
 }
 
-const Room = (): VNode => {
+const StorageLine = () => {
   const [words, setWords] = useState('')
-  useEffect(() => void roomWords().then(setWords), [])
+  useEffect(() => void describeStorage().then(setWords), [])
   return <p class="quiet">{words}</p>
 }
 
-const contactWords = {
+const statusTexts = {
   unknown: 'Looking for the office …',
   busy: 'Talking to the office …',
   well: 'The office can be reached.',
-  unreachable: 'No connection. Everything is saved here and goes out by itself.',
-  'signed-out': 'You were signed out. Sign in, and it goes out by itself.',
+  unreachable: 'No connection. Everything is saved on this phone and is sent automatically.',
+  'signed-out': 'You were signed out. Sign in, and everything is sent automatically.',
   'other-person': 'Somebody else has signed in on this phone.',
 } as const
 
-/** What has reached the office, photo by photo, and what lies here only. */
-export const Queue = ({ by }: { readonly by: string }): VNode => {
-  const contact = useSyncStatus()
+/** What has reached the office, photo by photo, and what is on the phone alone. */
+export const Queue = ({ by }: { by: string }) => {
+  const status = useSyncStatus()
   const visits = useStored(() => listVisits(by), [by])
   const photos = useStored(() => listAllPhotos(by), [by])
-  const withAnything = visits?.filter(
+  const shown = visits?.filter(
     ({ id, report, done, answers }) =>
       done || report || Object.keys(answers).length > 0 || photos?.some(photo => photo.id === id),
   )
   return (
-    <main class="narrow">
-      <Heading>What is sent</Heading>
-      <p>{contactWords[contact]}</p>
-      {withAnything?.some(({ done }) => !done) && (
-        <button type="button" onClick={sync} disabled={contact === 'busy'}>
+    <Page title="What is sent" isNarrow>
+      <p>{statusTexts[status]}</p>
+      {shown?.some(({ done }) => !done) && (
+        <button type="button" onClick={sync} disabled={status === 'busy'}>
           Send now
         </button>
       )}
-      {withAnything?.length === 0 && <p class="quiet">Nothing to send. Photos you take appear here.</p>}
+      {shown?.length === 0 && <p class="quiet">Nothing to send. Photos you take appear here.</p>}
       <ul class="cards">
-        {withAnything?.map(visit =>
+        {shown?.map(visit =>
           visit.done ? (
-            <Done key={visit.id} visit={visit} />
+            <SentVisit key={visit.id} done={visit.done} />
           ) : (
-            <UnderWay
+            <UnsentVisit
               key={visit.id}
               visit={visit}
               photos={photos?.filter(photo => photo.id === visit.id) ?? []}
@@ -124,10 +111,10 @@ export const Queue = ({ by }: { readonly by: string }): VNode => {
           ),
         )}
       </ul>
-      <Room />
+      <StorageLine />
       <p>
         <a href={hashUrl()}>Back to today</a>
       </p>
-    </main>
+    </Page>
   )
 }

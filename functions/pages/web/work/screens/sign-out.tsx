@@ -1,15 +1,13 @@
-import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { callApi, isSessionExpired } from '../../ui/api.ts'
-import { hashUrl } from '../../ui/hash-route.ts'
-import { deletePerson } from '../storage/person.ts'
+import { formatCount } from '../../ui/format.ts'
+import { hashUrl, Page } from '../../ui/page.tsx'
 import { sync } from '../queue/sync.ts'
-import { type Unsent, useUnsent } from '../queue/unsent.ts'
-import { formatCounted, wordsOfUnsent } from '../queue/words.ts'
-import { Heading } from './heading.tsx'
-import { DeleteButton } from './delete-button.tsx'
+import { formatCounts, type Unsent, useUnsent } from '../queue/unsent.ts'
+import { deletePerson } from '../storage/person.ts'
+import { DeleteButton } from './buttons.tsx'
 
-/** The session first: while it lives, another tab would bring everything down again. @returns whether it has ended */
+/** Ends the session first: while it lives, another tab would download everything again. @returns whether it has ended */
 const endSession = async (): Promise<boolean> => {
   try {
     await callApi('DELETE /v1/session', {})
@@ -19,31 +17,30 @@ const endSession = async (): Promise<boolean> => {
   }
 }
 
-const lostBy = (unsent: Unsent): string =>
+const describeUnsent = ({ photos, reports, drafts, calls }: Unsent): string =>
   [
-    wordsOfUnsent(unsent),
-    unsent.drafts > 0 && `the answers of ${formatCounted(unsent.drafts, 'visit')}`,
-    unsent.calls > 0 && `what you typed of ${formatCounted(unsent.calls, 'call')}`,
+    formatCounts({ photo: photos, report: reports }),
+    drafts > 0 && `the answers of ${formatCount(drafts, 'visit')}`,
+    calls > 0 && `what you typed of ${formatCount(calls, 'call')}`,
   ]
     .filter(Boolean)
     .join(' and ')
 
-/** Signing out: what is not sent is said first, and nothing of anybody stays behind. */
-export const SignOutScreen = ({ by }: { readonly by: string }): VNode => {
+/** Says first what is not sent, and deletes everything of the person. */
+export const SignOutScreen = ({ by }: { by: string }) => {
   const unsent = useUnsent(by)
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState('')
   const leave = async () => {
     if (!(await endSession())) return setProblem('To sign out you need a connection. Nothing was deleted.')
-    const last = form.current!
+    const issuerForm = form.current!
     await deletePerson(by)
     // The issuer's own page ends the session there.
-    last.submit()
+    issuerForm.submit()
   }
-  const lost = unsent && lostBy(unsent)
+  const lost = unsent && describeUnsent(unsent)
   return (
-    <main class="narrow">
-      <Heading>Sign out</Heading>
+    <Page title="Sign out" isNarrow>
       {problem && <p role="alert">{problem}</p>}
       {lost === '' && (
         <>
@@ -62,9 +59,9 @@ export const SignOutScreen = ({ by }: { readonly by: string }): VNode => {
           </button>
           <DeleteButton
             words="Sign out and lose it"
-            again={`This deletes ${lost} from this phone for good.`}
-            sure="Yes, sign out"
-            onSure={leave}
+            warning={`This deletes ${lost} from this phone for good.`}
+            confirm="Yes, sign out"
+            onConfirm={leave}
           />
         </>
       )}
@@ -72,6 +69,6 @@ export const SignOutScreen = ({ by }: { readonly by: string }): VNode => {
       <p>
         <a href={hashUrl()}>Back to today</a>
       </p>
-    </main>
+    </Page>
   )
 }

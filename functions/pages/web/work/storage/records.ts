@@ -22,7 +22,7 @@ export interface WorkLists {
 }
 
 /** A report as it was signed, and the key under which it is sent as often as it takes. */
-export interface SignedReport {
+interface SignedReport {
   readonly idempotencyKey: string
   readonly body: FileReport
   readonly signedAt: string
@@ -56,7 +56,7 @@ export interface Visit {
 export type CallForm = 'attempt' | 'link' | 'documents' | 'report'
 
 /** What was sent last from a form, until an answer came: the same again goes under the same key. */
-export interface SendTry {
+interface SendTry {
   readonly idempotencyKey: string
   readonly body: string
 }

@@ -1,19 +1,17 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { notifyChange } from './changes.ts'
-import { localDatabase, byPerson, strictDurability } from './database.ts'
-import { saveFor } from './save.ts'
-import type { Visit } from './records.ts'
+import { nextPhotoState, type PhotoEvent, type PhotoState } from '../queue/photo-state.ts'
+import { byPerson, localDatabase, notifyChange, saveFor, strictDurability, updateRecord } from './database.ts'
+import type { Photo, Visit } from './records.ts'
+
+type VisitKey = Pick<Visit, 'by' | 'id'>
+
+const empty = {
+  ...{ work: undefined, applicantSays: undefined, property: undefined },
+  ...{ answers: {}, report: undefined, trouble: undefined },
+}
 
 export const newVisit = (by: string, work: WorkItem): Visit => ({
-  by,
-  id: work.id,
-  work,
-  applicantSays: undefined,
-  property: undefined,
-  answers: {},
-  report: undefined,
-  trouble: undefined,
-  done: undefined,
+  ...{ ...empty, by, id: work.id, work, done: undefined },
 })
 
 export const listVisits = async (by: string): Promise<readonly Visit[]> =>
@@ -26,65 +24,76 @@ export const saveVisit = async (visit: Visit): Promise<void> => {
   await saveFor({ by: visit.by, store: 'visits', key: [visit.by, visit.id] }, () => visit)
 }
 
-/** Changes a visit as it stands at this moment; one that is gone stays gone. @param change undefined: it stays as it is */
-export const updateVisit = async (
-  { by, id }: Pick<Visit, 'by' | 'id'>,
-  change: (standing: Visit) => Partial<Visit> | undefined,
-): Promise<void> => {
-  const transaction = (await localDatabase()).transaction('visits', 'readwrite', strictDurability)
-  const standing = await transaction.store.get([by, id])
-  const difference = standing && change(standing)
-  if (difference) await transaction.store.put({ ...standing, ...difference }, [by, id])
-  await transaction.done
-  if (difference) notifyChange()
+export const updateVisit = (
+  visit: VisitKey,
+  change: (stored: Visit) => Partial<Visit> | undefined,
+): Promise<void> => updateRecord('visits', visit, change)
+
+const openVisitAndPhotos = async () => {
+  const transaction = (await localDatabase()).transaction(['visits', 'photos'], 'readwrite', strictDurability)
+  return { transaction, visits: transaction.objectStore('visits'), photos: transaction.objectStore('photos') }
 }
 
-/** Deletes a visit and its photos from the telephone. */
-export const deleteVisit = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> => {
-  const transaction = (await localDatabase()).transaction(['visits', 'photos'], 'readwrite')
-  await transaction.objectStore('visits').delete([by, id])
-  await transaction.objectStore('photos').delete(byPerson(by, id))
+/** Deletes a visit and its photos from the phone. */
+export const deleteVisit = async ({ by, id }: VisitKey): Promise<void> => {
+  const { transaction, visits, photos } = await openVisitAndPhotos()
+  await visits.delete([by, id])
+  await photos.delete(byPerson(by, id))
   await transaction.done
   notifyChange()
 }
 
-/** Deletes a visit of which nothing was made here. @returns whether it did */
+/** Deletes a visit without answers and photos. @returns whether it did */
 export const deleteUnstartedVisit = async ({ by, id }: Visit): Promise<boolean> => {
-  const transaction = (await localDatabase()).transaction(['visits', 'photos'], 'readwrite')
-  const visits = transaction.objectStore('visits')
-  const standing = await visits.get([by, id])
-  const made = Object.keys(standing?.answers ?? {}).length
-  const isUntouched =
-    !standing?.report && made + (await transaction.objectStore('photos').count(byPerson(by, id))) === 0
-  if (isUntouched) await visits.delete([by, id])
+  const { transaction, visits, photos } = await openVisitAndPhotos()
+  const stored = await visits.get([by, id])
+  const answers = Object.keys(stored?.answers ?? {}).length
+  const isUnstarted = !stored?.report && answers + (await photos.count(byPerson(by, id))) === 0
+  if (isUnstarted) await visits.delete([by, id])
   await transaction.done
-  if (isUntouched) notifyChange()
-  return isUntouched
+  if (isUnstarted) notifyChange()
+  return isUnstarted
 }
 
-/** The office has it all: of the visit no more than that stays, and of its photos nothing. */
+/** Keeps for a day that the office has the visit, and deletes everything else of it, photos included. */
 export const markVisitSent = async ({ by, id }: Visit, at: string): Promise<void> => {
-  const transaction = (await localDatabase()).transaction(['visits', 'photos'], 'readwrite', strictDurability)
-  const visits = transaction.objectStore('visits')
-  const photos = transaction.objectStore('photos')
-  const standing = await visits.get([by, id])
-  if (standing) {
+  const { transaction, visits, photos } = await openVisitAndPhotos()
+  const stored = await visits.get([by, id])
+  if (stored) {
     const sent = (await photos.getAll(byPerson(by, id))).filter(({ state }) => state === 'stored').length
-    const nothing = {
-      ...{ work: undefined, applicantSays: undefined, property: undefined },
-      ...{ answers: {}, report: undefined },
-    }
-    await visits.put(
-      {
-        ...standing,
-        ...nothing,
-        trouble: undefined,
-        done: { at, photos: sent, title: standing.work?.place?.street ?? id },
-      },
-      [by, id],
-    )
+    const done = { at, photos: sent, title: stored.work?.place?.street ?? id }
+    await visits.put({ ...stored, ...empty, done }, [by, id])
     await photos.delete(byPerson(by, id))
   }
   await transaction.done
   notifyChange()
+}
+
+export const listPhotos = async (by: string, id: string): Promise<readonly Photo[]> =>
+  (await localDatabase()).getAll('photos', byPerson(by, id))
+
+export const listAllPhotos = async (by: string): Promise<readonly Photo[]> =>
+  (await localDatabase()).getAll('photos', byPerson(by))
+
+/** Saves a photo in the place of the one in its slot. @throws Error if its person has gone */
+export const savePhoto = async (photo: Photo): Promise<void> => {
+  const { by, id, slot } = photo
+  const saved = await saveFor({ by, store: 'photos', key: [by, id, slot] }, () => photo)
+  if (!saved) throw new Error('The photo was not saved: its person has signed out')
+}
+
+/** Records an event of a photo, unless another has taken its place or it is gone. @returns its new state */
+export const updatePhotoState = async (photo: Photo, event: PhotoEvent): Promise<PhotoState | undefined> => {
+  const transaction = (await localDatabase()).transaction('photos', 'readwrite', strictDurability)
+  const key: [string, string, string] = [photo.by, photo.id, photo.slot]
+  const stored = await transaction.store.get(key)
+  const state = stored?.sha256 === photo.sha256 ? nextPhotoState(stored.state, event) : undefined
+  if (stored && state)
+    await transaction.store.put(
+      { ...stored, state, bytes: state === 'stored' ? undefined : stored.bytes },
+      key,
+    )
+  await transaction.done
+  notifyChange()
+  return state
 }

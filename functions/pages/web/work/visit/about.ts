@@ -1,5 +1,7 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { About } from './answers.ts'
+import type { Slot } from '../../../../../shared/evidence/contract.ts'
+import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>
   [applicant.firstname, applicant.middlename, applicant.lastname].filter(Boolean).join(' ')
@@ -23,3 +25,77 @@ export const mapUrl = (work: WorkItem): string => {
   const search = encodeURIComponent(`${street}, ${city}`)
   return `geo:${latitude},${longitude}?q=${search}`
 }
+
+/** How far a piece of work is from here, in metres; undefined where either is not known. */
+export const metresTo = (work: WorkItem, here: Coordinates | undefined): number | undefined =>
+  here && work.place ? metresBetween(here, work.place) : undefined
+
+const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
+
+/** What is late first; then what is near, as far as that is known; then what is due first. */
+export const inOrder = (
+  works: readonly WorkItem[],
+  { here, nowMs }: { readonly here: Coordinates | undefined; readonly nowMs: number },
+): readonly WorkItem[] =>
+  [...works].sort(
+    (one, other) =>
+      Number(isLate(other, nowMs)) - Number(isLate(one, nowMs)) ||
+      (metresTo(one, here) ?? 0) - (metresTo(other, here) ?? 0) ||
+      Date.parse(one.dueAt) - Date.parse(other.dueAt),
+  )
+
+/** A photo that a visit wants, in words for whoever takes it. */
+export interface WantedPhoto {
+  readonly slot: Slot
+  readonly name: string
+  readonly hint: string
+  readonly isOptional?: boolean
+}
+
+const building: readonly WantedPhoto[] = [
+  {
+    slot: 'exteriorPhotos.photo1',
+    name: 'Front of the house',
+    hint: 'The whole front. Stand across the street.',
+  },
+  {
+    slot: 'exteriorPhotos.photo2',
+    name: 'The street',
+    hint: 'Along the street, with the house in it.',
+  },
+  {
+    slot: 'exteriorPhotos.photo3',
+    name: 'Gate or number',
+    hint: 'Close up: the gate, the door, or the number.',
+  },
+  {
+    slot: 'interiorPhotos.photo1',
+    name: 'Inside',
+    hint: 'Only if they let you in. No people.',
+    isOptional: true,
+  },
+  {
+    slot: 'extraPhotos.photo1',
+    name: 'Something else',
+    hint: 'A landmark, a notice, a closed gate.',
+    isOptional: true,
+  },
+]
+
+const inWordsOfBusiness: Partial<Record<Slot, Pick<WantedPhoto, 'name' | 'hint'>>> = {
+  'exteriorPhotos.photo1': {
+    name: 'Front of the building',
+    hint: 'The whole front. Stand across the street.',
+  },
+  'exteriorPhotos.photo3': {
+    name: 'Sign or number',
+    hint: 'Close up: the sign of the business, or the number.',
+  },
+}
+
+/** The photos that a visit wants, in the order in which one comes past them. */
+export const wantedPhotos = (isBusiness: boolean): readonly WantedPhoto[] =>
+  isBusiness ? building.map(each => ({ ...each, ...inWordsOfBusiness[each.slot] })) : building
+
+export const nameOfSlot = (slot: Slot, isBusiness: boolean): string =>
+  wantedPhotos(isBusiness).find(each => each.slot === slot)?.name ?? slot

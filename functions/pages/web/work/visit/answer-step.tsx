@@ -1,7 +1,6 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { updateVisit } from '../storage/visits.ts'
-import { Heading } from '../screens/heading.tsx'
+import { Heading } from '../../ui/page.tsx'
 import { aboutOf } from './about.ts'
 import {
   type Answers,
@@ -11,38 +10,22 @@ import {
   neighbourQuestions,
   personQuestions,
   placeQuestions,
-  type Question,
 } from './answers.ts'
-import { Field } from './field.tsx'
-import type { StepProps } from './held.ts'
-import { Next } from './next.tsx'
+import { Field, Fields } from './field.tsx'
+import { type StepProps, Next } from './parts.tsx'
 
-interface FieldsProps {
-  readonly questions: readonly Question[]
-  readonly answers: Answers
-  readonly onAnswer: (name: string, value: string) => void
-}
-
-const Fields = ({ questions, ...rest }: FieldsProps): VNode => (
-  <>
-    {questions.map(question => (
-      <Field key={question.name} question={question} {...rest} />
-    ))}
-  </>
-)
-
-/** The answers as they stand on the screen; each is kept the moment it is given. */
+/** The answers; each is stored the moment it is given. */
 const useAnswers = ({ visit }: StepProps) => {
   const [answers, setAnswers] = useState<Answers>(visit.answers)
   const onAnswer = (name: string, value: string) => {
-    setAnswers(standing => ({ ...standing, [name]: value }))
+    setAnswers(before => ({ ...before, [name]: value }))
     void updateVisit(visit, ({ answers }) => ({ answers: { ...answers, [name]: value } }))
   }
   return { answers, onAnswer }
 }
 
 /** The third screen: what was found. */
-export const AnswerStep = (props: StepProps): VNode => {
+export const AnswerStep = (props: StepProps) => {
   const about = aboutOf(props.visit.work)
   const shown = useAnswers(props)
   const exists = shown.answers.addressExists === 'yes'

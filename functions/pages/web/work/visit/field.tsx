@@ -1,13 +1,12 @@
-import type { VNode } from 'preact'
 import type { Answers, Question } from './answers.ts'
 
-interface Props {
+interface FieldProps {
   readonly question: Question
   readonly answers: Answers
   readonly onAnswer: (name: string, value: string) => void
 }
 
-const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAnswer }: Props): VNode => (
+const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAnswer }: FieldProps) => (
   <fieldset class="field" id={`question-${name}`}>
     <legend>{words}</legend>
     {hint && <p class="quiet">{hint}</p>}
@@ -34,7 +33,7 @@ const typingOf = (kind: NonNullable<Question['kind']>) =>
     ? ({ type: kind } as const)
     : ({ type: 'text', inputMode: kind } as const)
 
-const Written = ({ question, answers, onAnswer }: Props): VNode => {
+const Written = ({ question, answers, onAnswer }: FieldProps) => {
   const { name, words, hint, maxLength, isLong, kind = 'text' } = question
   const common = {
     id: `question-${name}`,
@@ -61,5 +60,18 @@ const Written = ({ question, answers, onAnswer }: Props): VNode => {
 }
 
 /** A question, as it is asked: to be chosen from, or to be written. */
-export const Field = (props: Props): VNode =>
+export const Field = (props: FieldProps) =>
   props.question.choices ? <Choices {...props} /> : <Written {...props} />
+
+interface FieldsProps extends Omit<FieldProps, 'question'> {
+  readonly questions: readonly Question[]
+}
+
+/** Questions one below the other. */
+export const Fields = ({ questions, ...rest }: FieldsProps) => (
+  <>
+    {questions.map(question => (
+      <Field key={question.name} question={question} {...rest} />
+    ))}
+  </>
+)

@@ -1,17 +1,13 @@
-import type { VNode } from 'preact'
 import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
-import { describeProperty } from '../../ui/property.ts'
-import { formatDistance, formatDue, formatDateTime } from '../../ui/format.ts'
-import { useDevicePosition } from '../capture/fixes.ts'
-import { ReleaseButton } from '../screens/release-button.tsx'
-import { Heading } from '../screens/heading.tsx'
-import { areaOf, mapUrl, personOf } from './about.ts'
-import { metresTo } from './distance.ts'
-import type { HeldVisit, StepProps } from './held.ts'
-import { Next } from './next.tsx'
+import { describeProperty, formatDistance, formatDue, formatDateTime } from '../../ui/format.ts'
+import { useDevicePosition } from '../capture/position.ts'
+import { ReleaseButton } from '../screens/buttons.tsx'
+import { Heading } from '../../ui/page.tsx'
+import { areaOf, mapUrl, personOf, metresTo } from './about.ts'
+import { Next, PhoneNumber, type HeldVisit, type StepProps } from './parts.tsx'
 
-const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }): VNode => (
+const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }) => (
   <section aria-labelledby="who">
     <h2 id="who">{work.business ? 'Which business' : 'Who'}</h2>
     {work.business && <p>{work.business.businessName}</p>}
@@ -19,25 +15,12 @@ const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }): VNode =>
     {work.business && !work.business.canContactPoc ? (
       <p>The customer asks that you do not call.</p>
     ) : (
-      <details>
-        <summary>Show the phone number</summary>
-        <p>
-          <a class="button plain" href={`tel:${work.applicant.phone}`}>
-            Call {work.applicant.phone}
-          </a>
-        </p>
-      </details>
+      <PhoneNumber phone={work.applicant.phone} />
     )}
   </section>
 )
 
-const Fact = ({
-  name,
-  children,
-}: {
-  readonly name: string
-  readonly children: string | null
-}): VNode | null =>
+const Fact = ({ name, children }: { name: string; children: string | null }) =>
   children ? (
     <>
       <dt>{name}</dt>
@@ -45,7 +28,7 @@ const Fact = ({
     </>
   ) : null
 
-const Said = ({ says }: { readonly says: ApplicantStatementView }): VNode => (
+const Said = ({ says }: { readonly says: ApplicantStatementView }) => (
   <section aria-labelledby="said">
     <h2 id="said">What the applicant said</h2>
     {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}
@@ -58,8 +41,8 @@ const Said = ({ says }: { readonly says: ApplicantStatementView }): VNode => (
   </section>
 )
 
-/** What to look for: it lies on the telephone, because where the house is there may be no network. */
-const House = ({ house }: { readonly house: Property }): VNode => (
+/** What to look for. It is stored on the phone, as there may be no network at the house. */
+const House = ({ house }: { readonly house: Property }) => (
   <section aria-labelledby="house">
     <h2 id="house">The house, as the applicant describes it</h2>
     <dl class="pairs">
@@ -84,8 +67,8 @@ const House = ({ house }: { readonly house: Property }): VNode => (
   </section>
 )
 
-/** The first screen: where it is, and what is known of it. */
-export const FindStep = ({ visit, photos }: StepProps): VNode => {
+/** Where it is, and what is known of it. */
+export const FindStep = ({ visit, photos }: StepProps) => {
   const { work, applicantSays, property } = visit
   const { fix } = useDevicePosition()
   const metres = metresTo(work, fix)
@@ -126,7 +109,7 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
       ) : (
         <Next id={visit.id} step="answers" words="I am there: answer" />
       )}
-      {!visit.report && <ReleaseButton held={visit} one="visit" isEmpty={isEmpty} />}
+      {!visit.report && <ReleaseButton held={visit} noun="visit" isEmpty={isEmpty} />}
     </>
   )
 }

@@ -1,15 +1,169 @@
-import type { VNode } from 'preact'
-import { hashUrl } from '../../ui/hash-route.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { hashUrl, Heading } from '../../ui/page.tsx'
+import { closeCamera, openCamera, pictureOf } from '../capture/camera.ts'
+import { takeVisitPhoto } from '../capture/take.ts'
 import type { Photo } from '../storage/records.ts'
+import { sync } from '../queue/sync.ts'
+import { type HeldVisit, PositionStatus, Thumbnail, type StepProps, Next } from './parts.tsx'
+import { type WantedPhoto, aboutOf, wantedPhotos } from './about.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
-import { Heading } from '../screens/heading.tsx'
-import { aboutOf } from './about.ts'
-import type { StepProps } from './held.ts'
-import { Next } from './next.tsx'
-import { PositionStatus } from './position-status.tsx'
-import { type WantedPhoto, wantedPhotos } from './slots.ts'
-import { Thumbnail } from './thumbnail.tsx'
-import { Viewfinder } from './viewfinder.tsx'
+
+interface Props {
+  readonly visit: HeldVisit
+  readonly wanted: WantedPhoto
+  readonly photo: Photo | undefined
+  /** Another one that is still missing. */
+  readonly next: WantedPhoto | undefined
+}
+
+type Camera = MediaStream | 'opening' | 'none'
+
+/** The camera, open for as long as the viewfinder stands on the screen. */
+const useCamera = (isWanted: boolean): Camera => {
+  const [camera, setCamera] = useState<Camera>('opening')
+  useEffect(() => {
+    if (!isWanted) return
+    let stream: MediaStream | undefined
+    let isOver = false
+    openCamera().then(
+      opened => {
+        stream = opened
+        if (isOver) closeCamera(opened)
+        else setCamera(opened)
+      },
+      () => setCamera('none'),
+    )
+    return () => {
+      isOver = true
+      closeCamera(stream)
+      setCamera('opening')
+    }
+  }, [isWanted])
+  return camera
+}
+
+type Keep = (picture: ImageBitmap | HTMLVideoElement, source: Photo['source'], atMs: number) => Promise<void>
+
+const FileInstead = ({ onPicture }: { readonly onPicture: Keep }) => {
+  const choose = async (event: Event) => {
+    const file = (event.target as HTMLInputElement).files?.[0]
+    if (file) await onPicture(await createImageBitmap(file), 'file', Date.now())
+  }
+  return (
+    <details>
+      <summary>Choose a photo from this phone instead</summary>
+      <p>The office sees that it was not taken here.</p>
+      <label>
+        Photo
+        <input type="file" accept="image/*" onChange={event => void choose(event)} />
+      </label>
+    </details>
+  )
+}
+
+const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly onPicture: Keep }) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    video.current!.srcObject = camera
+  }, [camera])
+  const press = async () => {
+    const atMs = Date.now()
+    setReady(false)
+    await onPicture(await pictureOf(camera, video.current!), 'viewfinder', atMs)
+  }
+  return (
+    <>
+      <video
+        ref={video}
+        class="finder"
+        autoplay
+        muted
+        playsInline
+        aria-label="What the camera sees"
+        onCanPlay={() => setReady(true)}
+      />
+      <button type="button" class="shutter" disabled={!isReady} onClick={press}>
+        Take the photo
+      </button>
+    </>
+  )
+}
+
+const Taken = ({ visit, wanted, photo, next, onAgain }: Props & { readonly onAgain: () => void }) => (
+  <>
+    <Thumbnail
+      picture={photo!.bytes ?? photo!.thumbnail}
+      sha256={photo!.sha256}
+      alt={`Your photo: ${wanted.name}`}
+      isLarge
+    />
+    <p role="status">Saved on this phone. Is it sharp, and can you see what is asked for?</p>
+    <p class="acts">
+      {next && !next.isOptional ? (
+        <a class="button" href={hashUrl('visit', visit.id, 'photos', next.slot)}>
+          Good. Next: {next.name}
+        </a>
+      ) : (
+        <a class="button" href={hashUrl('visit', visit.id, 'photos')}>
+          Good
+        </a>
+      )}
+      <button type="button" class="plain" onClick={onAgain}>
+        Take again
+      </button>
+    </p>
+  </>
+)
+
+/** Takes one photo: what it has to show, the viewfinder, and what came of it. */
+const Viewfinder = (props: Props) => {
+  const { visit, wanted, photo } = props
+  const before = useRef(photo?.sha256)
+  const [isAgain, setAgain] = useState(false)
+  const [problem, setProblem] = useState('')
+  const isTaken = photo !== undefined && photo.sha256 !== before.current && !isAgain
+  const camera = useCamera(!isTaken)
+  const keep: Keep = async (picture, source, atMs) => {
+    try {
+      await takeVisitPhoto(visit, { slot: wanted.slot, picture, source, atMs })
+      setAgain(false)
+      setProblem('')
+      sync()
+    } catch {
+      setProblem('The photo could not be kept. Is there room on this phone? Try again.')
+    }
+  }
+  const again = () => {
+    before.current = photo?.sha256
+    setAgain(true)
+  }
+  return (
+    <>
+      <Heading>{wanted.name}</Heading>
+      {problem && <p role="alert">{problem}</p>}
+      {isTaken ? (
+        <Taken {...props} onAgain={again} />
+      ) : (
+        <>
+          <p>{wanted.hint}</p>
+          {camera === 'none' && (
+            <p role="alert">
+              The camera does not open. Allow “Camera” for this page, or choose a photo from this phone.
+            </p>
+          )}
+          {typeof camera === 'object' && <Live camera={camera} onPicture={keep} />}
+          {camera === 'opening' && <p class="finder quiet">Opening the camera …</p>}
+          <PositionStatus />
+          <FileInstead onPicture={keep} />
+          <p>
+            <a href={hashUrl('visit', visit.id, 'photos')}>Back to the photos</a>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
 
 interface SlotProps {
   readonly id: string
@@ -17,7 +171,7 @@ interface SlotProps {
   readonly photo: Photo | undefined
 }
 
-const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotProps): VNode => (
+const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotProps) => (
   <li class="card slot">
     {photo && <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />}
     <div>
@@ -34,7 +188,7 @@ const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotP
 )
 
 /** The second screen: which photos are wanted, and where each of them is. */
-export const PhotoStep = ({ visit, photos, detail }: StepProps): VNode => {
+export const PhotoStep = ({ visit, photos, detail }: StepProps) => {
   const slots = wantedPhotos(aboutOf(visit.work).isBusiness)
   const bySlot = new Map<string, Photo>(photos.map(photo => [photo.slot, photo]))
   const wanted = slots.find(({ slot }) => slot === detail)

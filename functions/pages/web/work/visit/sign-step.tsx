@@ -1,20 +1,15 @@
-import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { hashUrl } from '../../ui/hash-route.ts'
-import { formatDateTime } from '../../ui/format.ts'
-import { positionNow } from '../capture/fixes.ts'
+import { hashUrl, Heading } from '../../ui/page.tsx'
+import { formatCount, formatDateTime } from '../../ui/format.ts'
+import { positionNow } from '../capture/position.ts'
 import { updateVisit } from '../storage/visits.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
-import { formatCounted } from '../queue/words.ts'
-import { Heading } from '../screens/heading.tsx'
-import { aboutOf } from './about.ts'
+import { aboutOf, wantedPhotos } from './about.ts'
 import { findingsQuestions, missingIn, reportOf } from './answers.ts'
-import type { StepProps } from './held.ts'
-import { PositionStatus } from './position-status.tsx'
-import { wantedPhotos } from './slots.ts'
+import { type StepProps, PositionStatus, Confirmed } from './parts.tsx'
 
-const Summary = ({ visit, photos }: StepProps): VNode => {
+const Summary = ({ visit, photos }: StepProps) => {
   const about = aboutOf(visit.work)
   return (
     <dl class="summary">
@@ -27,14 +22,14 @@ const Summary = ({ visit, photos }: StepProps): VNode => {
       {visit.work.takesPhotos && (
         <div>
           <dt>Photos</dt>
-          <dd>{photos.length === 0 ? 'None' : formatCounted(photos.length, 'photo')}</dd>
+          <dd>{photos.length === 0 ? 'None' : formatCount(photos.length, 'photo')}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-const Missing = ({ visit, photos }: StepProps): VNode | null => {
+const Missing = ({ visit, photos }: StepProps) => {
   if (!visit.work.takesPhotos) return null
   const taken = new Set<string>(photos.map(({ slot }) => slot))
   const lacking = wantedPhotos(aboutOf(visit.work).isBusiness).filter(
@@ -48,7 +43,7 @@ const Missing = ({ visit, photos }: StepProps): VNode | null => {
   )
 }
 
-const Signed = ({ visit, photos }: StepProps): VNode => {
+const Signed = ({ visit, photos }: StepProps) => {
   const waiting = photos.filter(({ state }) => isUnsent(state)).length
   return (
     <>
@@ -58,8 +53,8 @@ const Signed = ({ visit, photos }: StepProps): VNode => {
       </p>
       <p>
         {waiting > 0
-          ? `First ${formatCounted(waiting, 'photo')} go out, then the report. It happens by itself, as soon as there is a connection.`
-          : 'It goes out by itself, as soon as there is a connection.'}
+          ? `First ${formatCount(waiting, 'photo')} go out, then the report. It is sent automatically, as soon as there is a connection.`
+          : 'It is sent automatically, as soon as there is a connection.'}
       </p>
       <p class="acts">
         <a class="button" href={hashUrl()}>
@@ -73,8 +68,7 @@ const Signed = ({ visit, photos }: StepProps): VNode => {
   )
 }
 
-/** The last screen: what is said is read again, and signed. */
-export const SignStep = (props: StepProps): VNode => {
+export const SignStep = (props: StepProps) => {
   const { visit } = props
   const [wasThere, setWasThere] = useState(false)
   const about = aboutOf(visit.work)
@@ -82,7 +76,7 @@ export const SignStep = (props: StepProps): VNode => {
   if (visit.report) return <Signed {...props} />
   const sign = async () => {
     const signedAt = new Date().toISOString()
-    // Made once, and kept with its key: sent as often as it takes, it is filed once.
+    // Made once, and stored with its idempotency key: however often it is sent, it is filed once.
     await updateVisit(visit, ({ answers, report }) =>
       report
         ? undefined
@@ -109,14 +103,7 @@ export const SignStep = (props: StepProps): VNode => {
         </p>
       )}
       <PositionStatus />
-      <label class="choice sign">
-        <input
-          type="checkbox"
-          checked={wasThere}
-          onChange={event => setWasThere((event.target as HTMLInputElement).checked)}
-        />
-        I was there myself, and what I say is true.
-      </label>
+      <Confirmed words="I was there myself, and what I say is true." onChange={setWasThere} />
       <button type="button" class="wide" disabled={!wasThere || missing.length > 0} onClick={sign}>
         Sign the report
       </button>

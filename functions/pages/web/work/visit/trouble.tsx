@@ -1,38 +1,35 @@
-import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
-import { errorMessage } from '../../ui/api.ts'
-import type { Photo, SendFailure, Visit } from '../storage/records.ts'
-import { updateVisit, deleteVisit } from '../storage/visits.ts'
+import { formatCount } from '../../ui/format.ts'
+import { hashUrl } from '../../ui/page.tsx'
+import { ErrorLine, useMutation } from '../../ui/query.tsx'
 import { reclaimVisit } from '../queue/claim.ts'
 import { sync } from '../queue/sync.ts'
-import { formatCounted } from '../queue/words.ts'
-import { DeleteButton } from '../screens/delete-button.tsx'
+import { DeleteButton } from '../screens/buttons.tsx'
+import type { Photo, SendFailure, Visit } from '../storage/records.ts'
+import { deleteVisit, updateVisit } from '../storage/visits.ts'
 
-type Way = 'claim-again' | 'answer-again' | 'try-again'
+type Remedy = 'claim-again' | 'answer-again' | 'try-again'
 
-interface Meaning {
+interface TroubleText {
   readonly title: string
   readonly words: string
-  /** What may still help. */
-  readonly way?: Way
+  readonly remedy?: Remedy
 }
 
-/** What each answer of the service means for whoever did the work. */
-const meanings: Readonly<Record<string, Meaning>> = {
+/** What each problem code means for the agent. */
+const troubleTexts: Readonly<Record<string, TroubleText>> = {
   lease_lost: {
     title: 'This visit is not yours any more',
-    words:
-      'Your time for it was over, or it was taken back. If nobody else has it, you can take it again and send.',
-    way: 'claim-again',
+    words: 'Your claim expired or was withdrawn. If nobody else has it, you can take it again and send.',
+    remedy: 'claim-again',
   },
   already_claimed: {
     title: 'Somebody else has this visit now',
     words: 'Call your office before you do anything. They can give it back to you.',
-    way: 'claim-again',
+    remedy: 'claim-again',
   },
   already_reported: {
-    title: 'The office has a report of this visit',
-    words: 'You sent one before, perhaps from another phone. What lies here was not sent.',
+    title: 'A report for this visit already exists',
+    words: 'You sent one before, perhaps from another phone. What is on this phone was not sent.',
   },
   already_decided: {
     title: 'This visit is over',
@@ -41,73 +38,71 @@ const meanings: Readonly<Record<string, Meaning>> = {
   not_found: {
     title: 'The office does not know this visit any more',
     words: 'Call your office before you throw anything away.',
-    way: 'try-again',
+    remedy: 'try-again',
   },
   invalid_request: {
     title: 'The office cannot read an answer',
     words: 'Correct it, and sign again.',
-    way: 'answer-again',
+    remedy: 'answer-again',
   },
 }
-const other: Meaning = {
+
+const unknownTrouble: TroubleText = {
   title: 'This visit cannot be sent',
   words: 'Call your office.',
-  way: 'try-again',
+  remedy: 'try-again',
 }
 
-interface Props {
+const remedies: Readonly<
+  Record<Remedy, { readonly words: string; readonly act: (visit: Visit) => Promise<void> }>
+> = {
+  'claim-again': { words: 'Take it again and send', act: reclaimVisit },
+  'answer-again': {
+    words: 'Correct the answers',
+    act: async visit => {
+      await updateVisit(visit, () => ({ trouble: undefined, report: undefined }))
+      location.hash = hashUrl('visit', visit.id, 'answers')
+    },
+  },
+  'try-again': {
+    words: 'Try again',
+    act: async visit => {
+      await updateVisit(visit, () => ({ trouble: undefined }))
+      sync()
+    },
+  },
+}
+
+interface TroubleProps {
   readonly visit: Visit
   readonly photos: readonly Photo[]
   readonly trouble: SendFailure
 }
 
-const goOn: Readonly<Record<Way, { readonly words: string; readonly act: (visit: Visit) => Promise<void> }>> =
-  {
-    'claim-again': { words: 'Take it again and send', act: reclaimVisit },
-    'answer-again': {
-      words: 'Correct the answers',
-      act: async visit => {
-        await updateVisit(visit, () => ({ trouble: undefined, report: undefined }))
-        location.hash = `#/visit/${visit.id}/answers`
-      },
-    },
-    'try-again': {
-      words: 'Try again',
-      act: async visit => {
-        await updateVisit(visit, () => ({ trouble: undefined }))
-        sync()
-      },
-    },
-  }
-
-/** Why a visit cannot be sent, and what its agent can do. Nothing of it goes before they say so twice. */
-export const TroubleNotice = ({ visit, photos, trouble }: Props): VNode => {
-  const [problem, setProblem] = useState('')
-  const { title, words, way } = meanings[trouble.code] ?? other
-  const kept =
-    photos.length > 0 ? `Your answers and ${formatCounted(photos.length, 'photo')}` : 'Your answers'
-  const help = way && goOn[way]
+/** Why a visit cannot be sent, and what its agent can do. Nothing of it is deleted before they confirm it. */
+export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
+  const { error, run } = useMutation()
+  const { title, words, remedy } = troubleTexts[trouble.code] ?? unknownTrouble
+  const saved = photos.length > 0 ? `Your answers and ${formatCount(photos.length, 'photo')}` : 'Your answers'
+  const help = remedy && remedies[remedy]
   return (
     <section class="trouble" aria-labelledby="trouble">
       <h2 id="trouble">{title}</h2>
       <p>{words}</p>
       {trouble.code === 'invalid_request' && <p>{trouble.detail}</p>}
       <p>
-        <strong>{kept} are safe on this phone.</strong>
+        <strong>{saved} are safe on this phone.</strong>
       </p>
-      {problem && <p role="alert">{problem}</p>}
+      <ErrorLine error={error} />
       {help && (
-        <button
-          type="button"
-          onClick={() => void help.act(visit).catch(error => setProblem(errorMessage(error)))}
-        >
+        <button type="button" onClick={() => run(() => help.act(visit))}>
           {help.words}
         </button>
       )}
       <DeleteButton
         words="Throw this visit away"
-        again={`${kept} will be deleted from this phone for good.`}
-        onSure={() => void deleteVisit(visit).then(() => (location.hash = '#/'))}
+        warning={`${saved} will be deleted from this phone for good.`}
+        onConfirm={() => deleteVisit(visit).then(() => (location.hash = '#/'))}
       />
     </section>
   )

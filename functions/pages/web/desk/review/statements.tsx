@@ -1,0 +1,183 @@
+import type { ComponentChildren } from 'preact'
+import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
+import type { Review } from '../../../../../shared/work/contract.ts'
+import { describeProperty, formatCount, formatDateTime } from '../../ui/format.ts'
+import type { CaseFile } from './open-case.ts'
+
+/** Longer values do not fit into half a column. */
+const halfColumnLength = 40
+
+export const DefinitionList = ({ of }: { of: readonly (readonly [name: string, value: string])[] }) => (
+  <dl class="besides">
+    {of.map(([name, value]) => (
+      <div key={name} class={value.length > halfColumnLength ? 'long' : undefined}>
+        <dt>{name}</dt>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+interface StatementProps {
+  readonly id: string
+  readonly title: ComponentChildren
+  readonly look?: string
+  readonly children: ComponentChildren
+}
+
+export const Statement = ({ id, title, look, children }: StatementProps) => (
+  <section aria-labelledby={id} class={look}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
+/** The applicant's description of the house in the order, to compare with its photos. */
+export const PropertyDetails = ({ file: { property } }: { file: CaseFile }) =>
+  property && (
+    <Statement id="house" title="The house, as the applicant describes it">
+      <DefinitionList of={describeProperty(property)} />
+    </Statement>
+  )
+
+export const Flags = ({ file: { review } }: { file: CaseFile }) =>
+  review.flags.length === 0 ? null : (
+    <Statement id="flags" title={formatCount(review.flags.length, 'flag')}>
+      <ul class="flags">
+        {review.flags.map(({ code, reason, slot }) => (
+          <li key={`${code} ${slot}`}>
+            {slot && <strong>{slotName(slot)}: </strong>}
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing.
+      </p>
+    </Statement>
+  )
+
+const consentTexts = { given: 'Agreed to the visit', refused: 'Refused' } as const
+
+/** What the applicant said on their own page. */
+export const ApplicantStatementPanel = ({ file: { applicantSays } }: { file: CaseFile }) => {
+  if (!applicantSays) return null
+  const { consent, saidAt, time, phone, place, hasMoved, newAddress } = applicantSays
+  const facts = [
+    ['Time that suits', time],
+    ['Phone', phone],
+    ['The way', place],
+    ['Has moved to', hasMoved ? (newAddress ?? 'another place') : null],
+  ] as const
+  return (
+    <Statement id="applicant" title="Applicant statement">
+      <p>
+        <span class={consent === 'refused' ? 'tag wrong' : 'tag'}>{consentTexts[consent]}</span>{' '}
+        <span class="quiet">{formatDateTime(saidAt)}</span>
+      </p>
+      <DefinitionList of={facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))} />
+    </Statement>
+  )
+}
+
+/** How this agent's last reports ended. */
+export const AgentRecord = ({ file: { review } }: { file: CaseFile }) => (
+  <Statement
+    id="record"
+    title={
+      <>
+        <bdi>{review.agent}</bdi>’s last reports
+      </>
+    }
+  >
+    {review.agentRecord.length === 0 ? (
+      <p class="quiet">This is the first one that is decided.</p>
+    ) : (
+      <>
+        <p>
+          {review.agentRecord.filter(({ agrees }) => agrees).length} of {review.agentRecord.length} ended as
+          the agent had found.
+        </p>
+        <ul class="lines">
+          {review.agentRecord.map(({ at, judgedBy, found, outcome, agrees }) => (
+            <li key={at} class={agrees ? undefined : 'differs'}>
+              <span aria-hidden="true">{agrees ? '=' : '≠'}</span> {outcome}
+              <span class="quiet">
+                {!agrees && found && `, agent found ${found}`}
+                {judgedBy === 'back-check' && ', second visit'}, {formatDateTime(at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </Statement>
+)
+
+/** Earlier reports on this visit that were returned. */
+export const Returns = ({ file: { review } }: { file: CaseFile }) =>
+  review.returns.length === 0 ? null : (
+    <Statement id="returns" title="Given back before">
+      <ul class="lines">
+        {review.returns.map(({ at, by, comment }) => (
+          <li key={at}>
+            <span class="quiet">
+              {formatDateTime(at)}, {by}
+            </span>
+            <p>
+              <bdi>{comment}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Statement>
+  )
+
+const disputeGroundTexts: Readonly<Record<NonNullable<Review['objection']>['ground'], string>> = {
+  wrongPerson: 'about somebody else',
+  wrongPlace: 'another place or employer',
+  changed: 'changed since',
+  wrongDetails: 'wrong details',
+  evidence: 'the evidence does not show it',
+  other: 'another reason',
+}
+
+/** The dispute, before everything else of a disputed case, and the decision that it is about. */
+export const DisputedDecision = ({ file }: { file: CaseFile }) => {
+  const { objection } = file.review
+  if (!objection) return null
+  const { by, ground, reason, raisedAt, revision, outcome, decidedAt, decidedBy, adminComment } = objection
+  return (
+    <Statement id="disputed" title={`The ${by} objects`} look="objection">
+      <p>
+        <span class="tag disputed">{disputeGroundTexts[ground]}</span>{' '}
+        <span class="quiet">{formatDateTime(raisedAt)}</span>
+      </p>
+      <blockquote>
+        <bdi>{reason}</bdi>
+      </blockquote>
+      <p>
+        {revision === 1 ? 'Decided' : `Decided for the ${revision}. time`}: <strong>{outcome}</strong>,{' '}
+        {formatDateTime(decidedAt)}
+        {decidedBy && (
+          <>
+            {' '}
+            by <bdi>{decidedBy}</bdi>
+          </>
+        )}
+        .
+      </p>
+      {adminComment && (
+        <p>
+          The customer was told: <bdi>{adminComment}</bdi>
+        </p>
+      )}
+      <p class="quiet">
+        Decide by the evidence that is there. The same outcome upholds the decision; another one takes its
+        place, and the customer is told.
+      </p>
+    </Statement>
+  )
+}

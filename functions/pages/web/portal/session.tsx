@@ -1,0 +1,109 @@
+import { createContext } from 'preact'
+import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { type ResponseOf, callApi, isSessionExpired, errorMessage } from '../ui/api.ts'
+import { ErrorLine, useMutation } from '../ui/query.tsx'
+import { hashUrl, Page } from '../ui/page.tsx'
+import { fieldValue } from './display.tsx'
+
+export type Session = ResponseOf<'GET /v1/portal/session'>
+
+export const PortalSession = createContext<Session | undefined>(undefined)
+
+/** Session of the client whose portal is on the screen. */
+export const useSession = (): Session => useContext(PortalSession)!
+
+/** The secret of the link that led here. It leaves the address bar, and with it the history, before anything else. */
+const takeLink = (): string | undefined => {
+  const link = location.hash.match(/^#\/link\/([\w-]+)$/)?.[1]
+  if (link !== undefined) history.replaceState(null, '', hashUrl())
+  return link
+}
+
+/** What is known of the session: not signed in has neither a session nor a problem. */
+interface PortalSessionState {
+  readonly session?: Session
+  readonly problem?: string
+}
+
+const openPortal = async (link: string | undefined): Promise<PortalSessionState> => {
+  try {
+    return {
+      session: await (link === undefined
+        ? callApi('GET /v1/portal/session', {})
+        : callApi('POST /v1/portal/links/open', { body: { link } })),
+    }
+  } catch (error) {
+    return link === undefined && isSessionExpired(error) ? {} : { problem: errorMessage(error) }
+  }
+}
+
+const renewAfterMs = 4 * 60_000
+
+/** Reads the session again while somebody moves about, so that it does not end by idleness. */
+const useRenewal = (renew: () => void): void => {
+  useEffect(() => {
+    let askedAt = Date.now()
+    const onActivity = () => {
+      if (Date.now() - askedAt < renewAfterMs) return
+      askedAt = Date.now()
+      renew()
+    }
+    const signs = ['hashchange', 'pointerdown'] as const
+    for (const sign of signs) addEventListener(sign, onActivity)
+    return () => {
+      for (const sign of signs) removeEventListener(sign, onActivity)
+    }
+  }, [renew])
+}
+
+const firstAnswer = openPortal(takeLink())
+
+/** Opens the portal by the link that led here, or finds that it is open. */
+export const usePortalSession = () => {
+  const [known, setKnown] = useState<PortalSessionState>()
+  const renew = useCallback(() => void openPortal(undefined).then(setKnown), [])
+  useEffect(() => void firstAnswer.then(setKnown), [])
+  useRenewal(renew)
+  const close = useCallback(() => setKnown({}), [])
+  return { known, open: (session: Session) => setKnown({ session }), close }
+}
+
+interface SignInProps {
+  readonly problem: string | undefined
+  readonly onOpen: (session: Session) => void
+}
+
+/** Opens the portal by a client's credentials. They are sent, and stored nowhere on this page. */
+export const SignIn = ({ problem, onOpen }: SignInProps) => {
+  const { isBusy, error, run } = useMutation()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const body = { clientId: fieldValue(form, 'clientId'), secret: fieldValue(form, 'secret') }
+    void run(async () => onOpen(await callApi('POST /v1/portal/session', { body })))
+  }
+  return (
+    <Page title="Portal" isNarrow isFocused={false}>
+      <p>See what was sent to you, what failed and why.</p>
+      {error === undefined && problem !== undefined && <p role="alert">{problem}</p>}
+      <ErrorLine error={error} />
+      <form class="stack" onSubmit={submit}>
+        <label>
+          Client id
+          <input name="clientId" required maxLength={100} autocomplete="username" spellcheck={false} />
+        </label>
+        <label>
+          Secret
+          <input name="secret" type="password" required maxLength={200} autocomplete="current-password" />
+        </label>
+        <button type="submit" disabled={isBusy}>
+          Sign in
+        </button>
+      </form>
+      <p class="quiet">
+        Without the secret at hand, ask your own server for a link: <code>POST /v1/portal/links</code> with an
+        access token. A link works once, for five minutes.
+      </p>
+    </Page>
+  )
+}

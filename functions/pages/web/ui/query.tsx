@@ -1,0 +1,119 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { callApi, errorMessage, isSessionExpired } from './api.ts'
+import { Loading } from './page.tsx'
+
+/** What an app does when the session has ended. */
+export const OnSessionExpired = createContext<() => void>(() => {})
+
+/** Id of the person whose work is on the screen. */
+export const SignedInPerson = createContext<string | undefined>(undefined)
+
+export const usePerson = (): string => useContext(SignedInPerson)!
+
+/** An answer, or why there is none. */
+export interface QueryState<Value> {
+  readonly value?: Value
+  readonly error?: unknown
+  readonly isBusy: boolean
+  readonly again: () => Promise<void>
+}
+
+/** Reads once for each key, and again on demand. The last value stays meanwhile. Without a key nothing is read. */
+export const useQuery = <Value,>(read: () => Promise<Value>, key: string | undefined): QueryState<Value> => {
+  const [found, setFound] = useState<{ key?: string | undefined; value?: Value; error?: unknown }>({})
+  const [isBusy, setIsBusy] = useState(key !== undefined)
+  const onExpired = useContext(OnSessionExpired)
+  // What is read follows from the key.
+  const again = useCallback(async () => {
+    setIsBusy(true)
+    try {
+      setFound({ key, value: await read() })
+    } catch (error) {
+      if (isSessionExpired(error)) onExpired()
+      setFound(before => ({ ...(before.key === key && before), key, error }))
+    }
+    setIsBusy(false)
+  }, [key, onExpired])
+  useEffect(() => {
+    if (key !== undefined) void again()
+  }, [key, again])
+  return { ...((key === undefined || found.key === key) && found), isBusy, again }
+}
+
+/** Does what a button asks for; says whether it is under way and why it failed last. */
+export const useMutation = () => {
+  const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({
+    isBusy: false,
+  })
+  const onExpired = useContext(OnSessionExpired)
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    setState({ isBusy: true })
+    try {
+      await act()
+      setState({ isBusy: false })
+    } catch (error) {
+      if (isSessionExpired(error)) onExpired()
+      setState({ isBusy: false, error })
+    }
+  }
+  return { ...state, run }
+}
+
+/** Leads to the issuer and back to this page. In a new tab nothing on this page is lost. */
+export const SignInLink = ({ inNewTab = false }: { inNewTab?: boolean }) => (
+  <a
+    class="button"
+    href={`/v1/session/sign-in?returnTo=${encodeURIComponent(location.pathname)}`}
+    target={inNewTab ? '_blank' : undefined}
+  >
+    {inNewTab ? 'Sign in in a new tab' : 'Sign in'}
+  </a>
+)
+
+/** Retries for the same person; anybody else who has signed in meanwhile begins with a page of their own. */
+const retryAs = async (person: string, retry: () => unknown): Promise<void> => {
+  const { id } = await callApi('GET /v1/session', {}).catch(() => ({ id: person }))
+  if (id === person) retry()
+  else location.reload()
+}
+
+/** Says what went wrong, if anything, and offers the way on. Nothing that was written is lost. */
+export const ErrorNotice = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  const person = useContext(SignedInPerson)
+  if (error === undefined) return null
+  const isOver = person !== undefined && isSessionExpired(error)
+  return (
+    <div role="alert" class="trouble">
+      <p>{isOver ? 'Your session is over. What you wrote is still here.' : errorMessage(error)}</p>
+      <div class="actions">
+        {isOver && <SignInLink inNewTab />}
+        <button
+          type="button"
+          class="plain"
+          onClick={() => void (person === undefined ? onRetry() : retryAs(person, onRetry))}
+        >
+          Try again
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Says why a button did not do what it does. */
+export const ErrorLine = ({ error }: { error: unknown }) =>
+  error === undefined ? null : <p role="alert">{errorMessage(error)}</p>
+
+interface QueryViewProps<Value> {
+  readonly query: QueryState<Value>
+  readonly children: (value: Value) => ComponentChildren
+}
+
+/** Shows an answer once it is there. */
+export const QueryView = <Value,>({ query, children }: QueryViewProps<Value>) => (
+  <>
+    <ErrorNotice error={query.error} onRetry={query.again} />
+    {query.value === undefined && query.error === undefined && <Loading />}
+    {query.value !== undefined && children(query.value)}
+  </>
+)

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'preact/hooks'
+import {
+  documentHours,
+  failedAttemptsNeeded,
+  minHoursBetweenAttempts,
+} from '../../../../../shared/employer/contact/unreachable.ts'
+import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
+import { hashUrl, Loading } from '../../ui/page.tsx'
+import { ErrorNotice, type QueryState, useQuery } from '../../ui/query.tsx'
+import { useSyncStatus } from '../queue/sync.ts'
+import type { Call } from '../storage/records.ts'
+
+type Work = NonNullable<Call['work']>
+
+/** A call that is not over. */
+export type HeldCall = Call & { readonly work: Work & { readonly employer: NonNullable<Work['employer']> } }
+
+export interface StepProps {
+  readonly call: HeldCall
+  readonly office: EmployerData
+  /** Last word of the route. */
+  readonly detail: string | undefined
+}
+
+interface EmployerData extends QueryState<EmployerContact> {
+  readonly isOffline: boolean
+}
+
+/** Whether the phone says so itself, or nothing came back the last time. */
+const useOffline = (): boolean => {
+  const status = useSyncStatus()
+  const [isCut, setCut] = useState(!navigator.onLine)
+  useEffect(() => {
+    const look = () => setCut(!navigator.onLine)
+    const names = ['online', 'offline'] as const
+    for (const name of names) addEventListener(name, look)
+    return () => {
+      for (const name of names) removeEventListener(name, look)
+    }
+  }, [])
+  return isCut || status === 'unreachable'
+}
+
+/** Reads what the office knows of a call when it is opened, and once a connection is back. */
+export const useEmployerData = (id: string): EmployerData => {
+  const isOffline = useOffline()
+  return { ...useQuery(() => readEmployerContact(id), isOffline ? undefined : id), isOffline }
+}
+
+/** Why what the office knows is not shown, or not up to date. */
+export const LoadError = ({ office: { value, error, isOffline, again } }: { office: EmployerData }) => {
+  if (isOffline) return <p class="notice">You are offline. To see what is new you need a connection.</p>
+  return value || error !== undefined ? <ErrorNotice error={error} onRetry={again} /> : <Loading />
+}
+
+interface MissingProps extends Pick<EmployerContact, 'attempts'> {
+  readonly id: string
+}
+
+/** What is missing before it may be reported that nobody was reached. */
+export const MissingEffort = ({ id, attempts: { lacks, failedApart } }: MissingProps) => {
+  if (lacks === 'attempts')
+    return (
+      <p>
+        <strong>
+          {failedApart} of {failedAttemptsNeeded} failed attempts count so far.
+        </strong>{' '}
+        An attempt counts when it is {minHoursBetweenAttempts} hours after the one before.
+      </p>
+    )
+  if (lacks === 'documents')
+    return (
+      <>
+        <p>
+          <strong>Enough attempts have failed.</strong> Now ask the applicant for documents.
+        </p>
+        <p>
+          <a class="button" href={hashUrl('call', id, 'page', 'documents')}>
+            Ask the applicant
+          </a>
+        </p>
+      </>
+    )
+  if (lacks === 'time')
+    return (
+      <p>
+        <strong>The applicant was asked for documents,</strong> and has {documentHours} hours to answer. Until
+        then, go on trying.
+      </p>
+    )
+  return (
+    <p>
+      <strong>Enough was tried.</strong> You may report that nobody was reached.
+    </p>
+  )
+}

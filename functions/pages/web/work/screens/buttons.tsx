@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import { ErrorLine, useMutation } from '../../ui/query.tsx'
+import { returnWork } from '../queue/claim.ts'
+import { useSyncStatus } from '../queue/sync.ts'
+
+interface DeleteProps {
+  readonly words: string
+  readonly warning: string
+  readonly confirm?: string
+  readonly onConfirm: () => unknown
+}
+
+/** A button for what cannot be undone: it asks once more. */
+export const DeleteButton = ({ words, warning, confirm = 'Yes, throw away', onConfirm }: DeleteProps) => {
+  const [isAsked, setIsAsked] = useState(false)
+  if (!isAsked)
+    return (
+      <button type="button" class="plain danger" onClick={() => setIsAsked(true)}>
+        {words}
+      </button>
+    )
+  return (
+    <fieldset class="sure">
+      <legend class="unseen">Are you sure?</legend>
+      <p role="alert">{warning}</p>
+      <button type="button" class="danger" onClick={() => void onConfirm()}>
+        {confirm}
+      </button>
+      {/* biome-ignore lint/a11y/noAutofocus: the focus stays where the work is, on the harmless one. */}
+      <button type="button" class="plain" autoFocus onClick={() => setIsAsked(false)}>
+        No
+      </button>
+    </fieldset>
+  )
+}
+
+interface ReleaseProps {
+  readonly held: { readonly by: string; readonly id: string }
+  readonly noun: 'visit' | 'call'
+  /** Whether nothing was made of it here. */
+  readonly isEmpty: boolean
+}
+
+/** Releases work to others. */
+export const ReleaseButton = ({ held, noun, isEmpty }: ReleaseProps) => {
+  const { error, run } = useMutation()
+  const release = () =>
+    run(async () => {
+      await returnWork(held)
+      location.hash = '#/'
+    })
+  if (useSyncStatus() === 'unreachable')
+    return <p class="quiet">To give this {noun} back you need a connection.</p>
+  return (
+    <>
+      <ErrorLine error={error} />
+      <DeleteButton
+        words={`Give this ${noun} back`}
+        warning={
+          isEmpty
+            ? 'Somebody else will get it.'
+            : 'Somebody else will get it, and what you made of it here is deleted.'
+        }
+        confirm="Yes, give it back"
+        onConfirm={release}
+      />
+    </>
+  )
+}
