@@ -118,7 +118,7 @@ describe('a reviewer', () => {
     await press(page, 'w')
     await page.keyboard.type('We saw the house.')
     await press(page, 'Escape', 't')
-    await page.getByText('The chain holds').waitFor()
+    await page.getByText('The chain is valid').waitFor()
     await lookAt(page, 'trail')
     await press(page, 'p')
     await page.getByRole('dialog').waitFor()

@@ -77,7 +77,7 @@ describe('a reviewer with a keyboard', () => {
     // The case stays until N, and nothing can be decided twice.
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
     await press(page, 'n')
-    await noticeOn(page, 'Nothing else waits for you.')
+    await noticeOn(page, 'The queue is empty.')
     expect(desk.complaints).toEqual([])
   })
 
@@ -205,7 +205,7 @@ describe('a reviewer with a keyboard', () => {
     await openedCase(page, second.assignment)
     await noticeOn(page, `${first.assignment} decided`)
     await press(page, 'a')
-    await noticeOn(page, 'Nothing else waits for you.')
+    await noticeOn(page, 'The queue is empty.')
   })
 })
 
@@ -248,7 +248,7 @@ describe('two reviewers', () => {
     await told.waitFor()
     expect(await told.textContent()).toMatch(/^reviewer-1 has it until \d\d:\d\d\. N opens the next case\.$/)
     await press(other.page, 'n')
-    await noticeOn(other.page, 'Nothing else waits for you.')
+    await noticeOn(other.page, 'The queue is empty.')
     await press(one.page, 'l')
     await one.page.getByRole('article').waitFor({ state: 'detached' })
     await eventually(async () => (await trailOf(one, assignment)).some(({ what }) => what === 'released'))
@@ -345,7 +345,7 @@ it('refuses a reviewer’s own visit in words', limit, async () => {
   expect(await told.textContent()).toContain('You made this visit. Another reviewer decides it.')
   expect(await page.getByRole('link', { name: assignment }).textContent()).toContain('Your own visit')
   await press(page, 'n')
-  await noticeOn(page, 'Nothing else waits for you.')
+  await noticeOn(page, 'The queue is empty.')
   await clear()
 })
 

@@ -159,7 +159,7 @@ describe('when something is wrong', () => {
   it('is gone to, asked about, left and mended by keyboard alone', { timeout: 60_000 }, async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page } = opened
-    await page.getByRole('button', { name: /to mend$/ }).focus()
+    await page.getByRole('button', { name: /to repair$/ }).focus()
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('mend')
     const name = new RegExp(`^End it: ${late}`)

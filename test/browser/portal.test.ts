@@ -147,7 +147,7 @@ describe('the portal', () => {
     expect(JSON.parse(shown!)).toEqual(JSON.parse(made.receiver.received.at(-1)!.body))
   })
 
-  it('pings, replaces a secret and shows it once, and switches off and on, by keyboard', {
+  it('pings, replaces a secret and shows it once, and disables and enables, by keyboard', {
     timeout: 90_000,
   }, async () => {
     const { url } = await portalLink(made.client)
@@ -177,10 +177,10 @@ describe('the portal', () => {
     await page.reload()
     await heading(page, 'Endpoint')
     expect(await page.getByText(text!).count()).toBe(0)
-    await press('Switch off')
-    await page.getByText('switched off', { exact: true }).waitFor()
-    await press('Switch on')
-    await page.getByRole('button', { name: 'Switch off', exact: true }).waitFor()
+    await press('Disable')
+    await page.getByText('disabled', { exact: true }).waitFor()
+    await press('Enable')
+    await page.getByRole('button', { name: 'Disable', exact: true }).waitFor()
     await press('Send again what was missed')
     await page.getByText('is on its way.').last().waitFor()
   })

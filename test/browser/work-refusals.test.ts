@@ -89,7 +89,7 @@ describe('an agent whose visit', () => {
       visit: { findings: { addressExists: true, hadAccess: true, isThere: true } },
     })
     await phone.context.setOffline(false)
-    await page.getByRole('heading', { name: 'The office has a report of this visit' }).waitFor()
+    await page.getByRole('heading', { name: 'A report for this visit already exists' }).waitFor()
     await check(page, 'reported-elsewhere', view)
     expect(await photosOn(page)).toBe(1)
 
