@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { openApiDocument } from '../../shared/openapi.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
-import { appFiles } from '../web/app.ts'
+import { appFiles, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
 import { type Guide, type GuideName, guideNames, guidesFolder, guidePath, readGuide } from './guides.ts'
 import { type DocsSite, guidePage, referencePage } from './layout.ts'
@@ -15,9 +15,9 @@ const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
 
 const assetSources: Readonly<Record<string, string>> = {
-  'docs.css': join(web, 'docs.css'),
+  'docs.css': 'docs.css',
   'mark.svg': join(web, 'mark.svg'),
-  'reference.css': join(web, 'reference.css'),
+  'reference.css': 'reference.css',
   'openapi-explorer.js': resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
   // Apache-2.0 §4: recipients get the licence.
   'openapi-explorer.txt': join(
@@ -33,7 +33,7 @@ interface Asset {
 }
 
 const readAsset = ([name, file]: [string, string]): [string, Asset] => {
-  const bytes = readFileSync(file)
+  const bytes = name.endsWith('.css') ? Buffer.from(bundleStylesheet(file)) : readFileSync(file)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const [stem, ending] = name.split(/\.(?=\w+$)/)
   return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
@@ -103,21 +103,21 @@ export const renderSite = (settings: Stage): Site => {
   }
 }
 
-const textOf = (name: string): string => readFileSync(join(web, name), 'utf8')
-
-const linkFiles = (): Readonly<Record<string, SiteFiles>> => ({
-  'pages/applicant/token': new Map([['link.css', textOf('link.css')]]),
-  'pages/documents/token': new Map([['link.css', textOf('link.css')]]),
-  'pages/documents/token/photos': new Map([['link.css', textOf('link.css')]]),
-  'pages/attest/token': new Map([['link.css', textOf('link.css')]]),
-  'pages/links/position-js': new Map([['position.js', textOf('position.js')]]),
-})
-
-const reportFiles = (): Readonly<Record<string, SiteFiles>> => ({
-  'api/addresses/id/report': new Map([['report.css', textOf('report.css')]]),
-  'api/employments/id/report': new Map([['report.css', textOf('report.css')]]),
-  'api/identities/id/report': new Map([['report.css', textOf('report.css')]]),
-})
+/** The style of the pages behind links, and of reports. It stands in each of them. */
+const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
+  const sheet = (name: string) => new Map([[name, bundleStylesheet(name)]])
+  const [link, report] = [sheet('link.css'), sheet('report.css')]
+  return {
+    'pages/applicant/token': link,
+    'pages/documents/token': link,
+    'pages/documents/token/photos': link,
+    'pages/attest/token': link,
+    'pages/links/position-js': new Map([['position.js', readFileSync(join(web, 'position.js'), 'utf8')]]),
+    'api/addresses/id/report': report,
+    'api/employments/id/report': report,
+    'api/identities/id/report': report,
+  }
+}
 
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
   const { pages, assets, llms, llmsFull } = renderSite(settings)
@@ -128,8 +128,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles(),
-    ...linkFiles(),
-    ...reportFiles(),
+    ...documentFiles(),
     ...appFiles(),
   }
   return entry => byEntry[entry]

@@ -51,6 +51,17 @@ const build = (app: App): BuildResult<typeof forBrowsers> => {
   }
 }
 
+/** Bundles a style sheet with all that it imports. @param name below `functions/pages/web` */
+export const bundleStylesheet = (name: string): string => {
+  const { target } = forBrowsers
+  try {
+    const entryPoints = [join(web, name)]
+    return buildSync({ entryPoints, target, bundle: true, minify: true, write: false }).outputFiles[0]!.text
+  } finally {
+    void stop()
+  }
+}
+
 /** @throws where the bundler wrote no such file */
 const fileOf = ({ metafile }: BuildResult<typeof forBrowsers>, entry: string): string =>
   basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])

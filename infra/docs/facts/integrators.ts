@@ -13,7 +13,12 @@ import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
 import { chargingRules, neverCharged } from '../../../shared/ledger/rule.ts'
 import { retentionDays } from '../../../shared/table/retention.ts'
 import { operationExamples } from '../../../shared/openapi/examples.ts'
-import { type EventType, eventResources, eventTypes, type PayloadProfile } from '../../../shared/event/name-contract.ts'
+import {
+  type EventType,
+  eventResources,
+  eventTypes,
+  type PayloadProfile,
+} from '../../../shared/event/name-contract.ts'
 import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
 import { eventSource } from '../../../shared/webhook/cloud/send.ts'
 import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'

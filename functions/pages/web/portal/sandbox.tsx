@@ -105,12 +105,7 @@ export const Sandbox = () => {
         or to move its time, open it under <a href={hashUrl('verifications')}>verifications</a>.
       </p>
       <div class="stack">
-        <Choose
-          label="About"
-          value={product}
-          options={toOptions(sampleProducts)}
-          onChoose={choose}
-        />
+        <Choose label="About" value={product} options={toOptions(sampleProducts)} onChoose={choose} />
         {possible.length > 0 && (
           <Choose label="How it ends" value={outcome} options={toOptions(possible)} onChoose={setOutcome} />
         )}
