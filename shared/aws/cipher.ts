@@ -1,14 +1,14 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** The lengths that GCM is specified for, in bytes (NIST SP 800-38D §5.2, §8.2). */
 const ivBytes = 12
 const tagBytes = 16
 
-/** How many bytes longer encrypted bytes are. */
+/** How many bytes longer the ciphertext is. */
 export const cipherOverheadBytes = ivBytes + tagBytes
 
-/** Encrypts with AES-256-GCM. @param subject what it belongs to: the bytes open for nothing else */
-export const encrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
+/** Encrypts with AES-256-GCM. @param subject additional data: the bytes decrypt with no other */
+export const encrypt = (key: CipherKey, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(Buffer.from(subject))
@@ -16,8 +16,8 @@ export const encrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Ui
   return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted])
 }
 
-/** Decrypts what `encrypt` made with this key for this subject. @throws Error for anything else */
-export const decrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
+/** @throws Error for another key or subject, or changed bytes */
+export const decrypt = (key: CipherKey, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
   const encrypted = Buffer.from(bytes)
   const iv = encrypted.subarray(0, ivBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

@@ -43,11 +43,11 @@ export const toDelayedMessage = <Body extends Grouped & { readonly notBeforeMs: 
 ): SqsMessage => ({ ...toMessage(body), delaySeconds: delaySecondsUntil(body.notBeforeMs, nowMs) })
 
 let client: SQSClient | undefined
-/** The one client of a container. */
+/** The client of a container, created on first use. */
 export const sqs = (): SQSClient => {
-  // The endpoint is that of the environment: in the local environment the queue's URL points elsewhere.
   client ??= new SQSClient({
     ...clientOptions({ name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS' }),
+    // The environment says where SQS is: in the local environment, a queue's URL does not.
     useQueueUrlAsEndpoint: false,
   })
   return client

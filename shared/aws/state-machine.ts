@@ -8,7 +8,7 @@ import { setting } from './environment.ts'
 import { clientOptions } from './client-options.ts'
 
 let client: SFNClient | undefined
-const sfn = (): SFNClient => {
+export const sfn = (): SFNClient => {
   client ??= new SFNClient(clientOptions({ name: 'states', variable: 'AWS_ENDPOINT_URL_SFN' }))
   return client
 }

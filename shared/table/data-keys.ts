@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { Fault } from '../aws/errors.ts'
 import { cached } from '../aws/cache.ts'
 import { type DataKey, dataKeyCacheMs, dataKeyAt } from './data-key.ts'
@@ -6,7 +7,7 @@ import { unwrapDataKey } from './wrapped-key.ts'
 
 /** A key that this container has unwrapped. */
 export interface UnwrappedKey extends Pick<DataKey, 'n' | 'from'> {
-  readonly key: Buffer
+  readonly key: KeyObject
 }
 
 const read = async (): Promise<readonly UnwrappedKey[]> =>

@@ -1,3 +1,4 @@
+import type { CipherKey } from 'node:crypto'
 import { cipherOverheadBytes, decrypt, encrypt } from '../aws/cipher.ts'
 
 /*
@@ -30,12 +31,7 @@ const subjectOf = (header: Uint8Array, { pk, sk, name }: AssociatedData): Buffer
   Buffer.concat([header, Buffer.from(`${pk}\n${sk}\n${name}`)])
 
 /** Seals a value under a key. @param n the key's number */
-export const encryptValue = (
-  n: number,
-  key: Uint8Array,
-  spot: AssociatedData,
-  value: unknown,
-): Uint8Array => {
+export const encryptValue = (n: number, key: CipherKey, spot: AssociatedData, value: unknown): Uint8Array => {
   const isBytes = value instanceof Uint8Array
   const header = Buffer.from([...mark, isBytes ? raw : json, n >> 8, n & 0xff])
   const inside = isBytes ? value : Buffer.from(JSON.stringify(value))
@@ -54,7 +50,7 @@ export const isEncrypted = (value: unknown): value is Uint8Array =>
 export const keyNumberOf = (sealed: Uint8Array): number => (sealed[3]! << 8) | sealed[4]!
 
 /** Opens a sealed value. @throws Error for one that was changed, or stood somewhere else */
-export const decryptValue = (key: Uint8Array, spot: AssociatedData, sealed: Uint8Array): unknown => {
+export const decryptValue = (key: CipherKey, spot: AssociatedData, sealed: Uint8Array): unknown => {
   const header = sealed.subarray(0, headerBytes)
   const inside = decrypt(key, subjectOf(header, spot), sealed.subarray(headerBytes))
   return sealed[2] === raw ? new Uint8Array(inside) : JSON.parse(inside.toString())

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { bundle } from '../../../infra/constructs/bundle.ts'
+import { bundle, lambdaBuild } from '../../../infra/constructs/bundle.ts'
 
 const peersFolder = import.meta.dirname
 const functionsFolder = join(peersFolder, '../../../functions')
@@ -13,15 +13,20 @@ export const bundlePlainly = (entry: string, folder: string): string => {
   return outfile
 }
 
-const bundleTuned = (entries: readonly string[], from: string, outputFolder: string): string[] => {
-  const bundles = bundle(entries, { functionsFolder: from, outputFolder })
+/** Our functions, as they are deployed. */
+export const bundleFunctions = (entries: readonly string[], folder: string): string[] => {
+  const bundles = bundle(entries, { functionsFolder, outputFolder: join(folder, 'ours') })
   return entries.map(entry => join(bundles.get(entry)!, 'index.cjs'))
 }
 
-/** Our functions, as they are deployed. */
-export const bundleFunctions = (entries: readonly string[], folder: string): string[] =>
-  bundleTuned(entries, functionsFolder, join(folder, 'ours'))
+const credentials = join(peersFolder, 'environment-credentials.ts')
 
-/** Peers, bundled as our functions are. */
+/** Peers, bundled as our functions are; they find their credentials by themselves. */
 export const bundlePeers = (entries: readonly string[], folder: string): string[] =>
-  bundleTuned(entries, peersFolder, join(folder, 'tuned'))
+  entries.map(entry => {
+    const outfile = join(folder, 'tuned', `${entry.replaceAll('/', '_')}.cjs`)
+    const alias = { ...lambdaBuild.alias, '@aws-sdk/credential-provider-node': credentials }
+    const { outExtension: _, ...build } = lambdaBuild
+    buildSync({ ...build, alias, entryPoints: [join(peersFolder, `${entry}.ts`)], outfile })
+    return outfile
+  })
