@@ -5,26 +5,23 @@ import { type SendOptions, transport } from './transport.ts'
 
 const service: SigV4Service = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }
 
-/** A role of somebody else's account, and what is done with it. */
 export interface AssumeRoleInput {
   readonly roleArn: string
-  /** What the role's owner has to ask for: https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html */
+  /** https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html */
   readonly externalId: string
-  /** A session policy: what of the role's rights is taken, however many it has. */
+  /** A session policy: the rights of the role that are used. */
   readonly policy: object
 }
 
-/** Keys of a role, or AWS's word for why there are none; no word where no answer came. */
+/** AWS's error code where there are no keys; absent without a response. */
 export type AssumeRoleResult = { readonly credentials: Credentials } | { readonly refusal: string }
 
-/** In place of AWS's word: the role asks for no external id. */
+/** Our own code: the role requires no external id. */
 const openToAll = 'NoExternalId'
 
-/** The longest that a role which was assumed may assume another: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+/** Maximum for role chaining: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
 const longestSeconds = 3600
-/** Keys are renewed so long before they end. */
 const earlyMs = 300_000
-/** Roles remembered by a container. */
 const remembered = 500
 
 const fieldIn = (xml: string, name: string): string =>
@@ -67,10 +64,7 @@ const known = new Map<string, { readonly credentials: Credentials; readonly unti
 const keyOf = (assumption: AssumeRoleInput): string =>
   createHash('sha256').update(JSON.stringify(assumption)).digest('base64')
 
-/**
- * Keys of a role that may be used with its external id alone. A role that another external id opens, too, is refused:
- * whoever else knows its name could have us use it.
- */
+/** Refuses a role that can also be assumed with another external id: anybody who knows its name could have us use it. */
 export const assumeRole = async (
   assumption: AssumeRoleInput,
   nowMs: number,
@@ -88,7 +82,7 @@ export const assumeRole = async (
   return assumed
 }
 
-/** Forgets a role's keys: where they are refused, its owner may have made the role anew. */
+/** The owner may have recreated the role. */
 export const forgetRole = (assumption: AssumeRoleInput): void => {
   known.delete(keyOf(assumption))
 }

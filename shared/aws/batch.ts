@@ -22,7 +22,7 @@ interface QueueEvent {
   readonly Records: readonly { readonly messageId: string; readonly body: string }[]
 }
 
-/** Works on all messages of a batch at once. One that throws stays in its queue; the others are done with. */
+/** Processes the messages of a batch concurrently. A message whose work throws stays in its queue. */
 export const processMessages =
   <Body>(work: (body: Body) => Promise<void>) =>
   async ({ Records }: QueueEvent): Promise<BatchResponse> => {
@@ -39,11 +39,7 @@ interface Sequenced {
   readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined
 }
 
-/**
- * Works on all changes of a batch together, which is safe as each bears being worked on twice; `work` answers how each
- * ended. The stream goes back to the first that failed
- * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
- */
+/** Processes all changes together; each must tolerate a repeat. The stream resumes at the first that failed (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html). */
 export const processStreamBatch =
   <Change extends Sequenced>(
     work: (changes: readonly Change[]) => Promise<readonly PromiseSettledResult<unknown>[]>,

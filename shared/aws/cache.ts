@@ -1,10 +1,9 @@
-/** Something that was read, and when. */
 interface CacheEntry<Value> {
   readonly readAtMs: number
   readonly value: Promise<Value>
 }
 
-/** Keeps what a container has read, for all who ask: it is read once for those who ask meanwhile, and again after a failure. */
+/** Caches a value in the container; concurrent callers share one read, and a failed read is repeated. */
 export const cached = <Value>(read: (nowMs: number) => Promise<Value>) => {
   let known: CacheEntry<Value> | undefined
   const readNow = (nowMs: number): Promise<Value> => {
@@ -16,7 +15,6 @@ export const cached = <Value>(read: (nowMs: number) => Promise<Value>) => {
     return own.value
   }
   return {
-    /** What was read so many milliseconds ago at most. */
     within: (ageMs: number, nowMs: number): Promise<Value> =>
       known && nowMs - known.readAtMs <= ageMs ? known.value : readNow(nowMs),
     forget: (): void => {

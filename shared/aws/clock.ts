@@ -1,2 +1,2 @@
-/** The clocks of two containers differ by less, in milliseconds. */
+/** Maximum difference between two containers' clocks. */
 export const clockSkewMs = 1000

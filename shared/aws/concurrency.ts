@@ -1,7 +1,6 @@
-/** Number of tasks that run at the same time. */
 const atOnce = 10
 
-/** Maps all rows, some at the same time. */
+/** Maps all rows, ten at a time. */
 export const mapConcurrently = async <Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,

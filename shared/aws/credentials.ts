@@ -1,4 +1,3 @@
-/** The keys that Lambda hands to a function. */
 export interface Credentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -16,11 +15,7 @@ const read = (): Credentials => {
 }
 
 let known: Credentials | undefined
-/**
- * The credentials of the environment, where Lambda always has them and never changes them within a container
- * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
- * @throws where the environment has none
- */
+/** Lambda sets them and never changes them within a container (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). @throws where the environment has none */
 export const readCredentials = (): Credentials => {
   known ??= read()
   return known

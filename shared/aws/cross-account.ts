@@ -2,29 +2,26 @@ import { type AssumeRoleInput, assumeRole, forgetRole } from './assume-role.ts'
 import { createJsonCaller, regionalEndpoint, type AwsJsonService, errorCodeIn } from './signed-call.ts'
 import { type SendOptions, transport } from './transport.ts'
 
-/** Services of other accounts that we call. */
 const services = {
   sqs: { name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS', target: 'AmazonSQS', version: '1.0' },
   events: { name: 'events', variable: 'AWS_ENDPOINT_URL_EVENTBRIDGE', target: 'AWSEvents', version: '1.1' },
 } as const satisfies Record<string, AwsJsonService>
 
-/** One call in another account. */
 export interface CrossAccountCall {
   readonly service: keyof typeof services
   readonly region: string
-  /** Of its part of AWS: `amazonaws.com`. */
+  /** The partition's domain, such as `amazonaws.com`. */
   readonly domain: string
   readonly operation: string
   readonly input: object
 }
 
-/** What came of it: why the role could not be had, with no word where no answer came, or what was answered, if anything. */
 export type CrossAccountResult =
   | { readonly refusal: string }
   | { readonly status: number; readonly word: string; readonly body: Buffer }
   | undefined
 
-/** Calls a service of another account by a role of that account's, once. */
+/** Calls once, without a retry. */
 export const callWithRole = async (
   assumption: AssumeRoleInput,
   { service, region, domain, operation, input }: CrossAccountCall,

@@ -8,16 +8,15 @@ import {
 import { Fault } from './errors.ts'
 import { sqs } from './sqs.ts'
 
-/** Where what a queue's consumer gave up on waits, and the queue that it came from. */
 export interface DeadLetterQueue {
   readonly from: string
   readonly to: string
 }
 
-/** What SQS hands out at once at most, and takes at once (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html). */
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html */
 const batchSize = 10
 
-/** How many messages wait in a queue, as far as SQS knows (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_GetQueueAttributes.html). */
+/** Approximate (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_GetQueueAttributes.html). */
 export const countMessages = async (queueUrl: string): Promise<number> => {
   const AttributeNames = ['ApproximateNumberOfMessages' as const]
   const { Attributes } = await sqs().send(
@@ -30,7 +29,7 @@ const receive = async (queueUrl: string): Promise<readonly Received[]> => {
   const command = new ReceiveMessageCommand({
     QueueUrl: queueUrl,
     MaxNumberOfMessages: batchSize,
-    // Who does not wait is told of none though there are some.
+    // Without long polling SQS may return none although there are some.
     WaitTimeSeconds: 1,
     MessageSystemAttributeNames: ['MessageGroupId', 'MessageDeduplicationId'],
   })
@@ -41,7 +40,7 @@ const refuseFailed = (failed: readonly { readonly Code?: string | undefined }[] 
   if (failed.length > 0) throw new Fault(`A message was not moved: ${failed[0]!.Code}`)
 }
 
-/** A message as it was sent, in its group; a FIFO queue would leave out what it was sent within five minutes, were its id the same. */
+/** A new deduplication id: a FIFO queue would drop a repeat within five minutes. */
 const again = ({ Body, Attributes = {}, MessageId }: Received, index: number) => ({
   Id: `${index}`,
   MessageBody: Body,
@@ -49,7 +48,7 @@ const again = ({ Body, Attributes = {}, MessageId }: Received, index: number) =>
   ...(Attributes.MessageDeduplicationId && { MessageDeduplicationId: `redriven-${MessageId}` }),
 })
 
-/** Stored where it goes before it is deleted where it was: a crash between the two repeats it, which consumers bear. */
+/** Sends before it deletes: a crash in between repeats the message, which consumers tolerate. */
 const move = async (messages: readonly Received[], { from, to }: DeadLetterQueue): Promise<void> => {
   const sent = new SendMessageBatchCommand({ QueueUrl: to, Entries: messages.map(again) })
   refuseFailed((await sqs().send(sent)).Failed)
@@ -57,10 +56,7 @@ const move = async (messages: readonly Received[], { from, to }: DeadLetterQueue
   refuseFailed((await sqs().send(new DeleteMessageBatchCommand({ QueueUrl: from, Entries }))).Failed)
 }
 
-/**
- * Puts dead letters back into the queue that they came from, until none is left or time is up. Answers how many it moved.
- * @throws Fault where one could not be moved; those before it were
- */
+/** Returns how many were moved before the queue was empty or the time was over. @throws Fault where one could not be moved */
 export const redrive = async (letters: DeadLetterQueue, untilMs: number): Promise<number> => {
   let moved = 0
   while (Date.now() < untilMs) {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Fault } from './errors.ts'
 
-/** A setting that the template writes as JSON. */
 const json = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.pipe(
@@ -17,11 +16,11 @@ const flag = z.pipe(
 )
 const seconds = z.coerce.number()
 
-/** Every variable that a function may be given; `infra` sets each beside the grant that it stands for. */
+/** Every variable of a function; `infra` sets each together with its grant. */
 export const variables = {
   STAGE: z.string(),
   TABLE_NAME: z.string(),
-  /** Where the API is found, without a slash at the end. */
+  /** Without a trailing slash. */
   API_URL: z.string(),
   MEDIA_BUCKET: z.string(),
   MEDIA_URL: z.string(),
@@ -32,7 +31,7 @@ export const variables = {
   SLOW_DELIVERIES_QUEUE_URL: z.string(),
   VISITS_QUEUE_URL: z.string(),
   RECONCILIATIONS_QUEUE_URL: z.string(),
-  /** By queue: the URLs of its dead letters and of itself. */
+  /** URLs by queue: `from` its dead letters, `to` itself. */
   DEAD_LETTERS: json(z.record(z.string(), z.object({ from: z.string(), to: z.string() }))),
   WORKFLOW_ARN: z.string(),
   ID_NUMBER_SECRET: z.string(),
@@ -46,10 +45,10 @@ export const variables = {
   WEBHOOK_RETRY_DELAYS_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
-  /** Ours, which customers' roles trust. */
+  /** The account that customers' roles trust. */
   TRUSTED_ACCOUNT_ID: z.string(),
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
-  /** Products that nobody looks into without recorded consent. */
+  /** Products that require recorded consent. */
   CONSENT_REQUIRED: json(z.array(z.string())),
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
@@ -59,10 +58,8 @@ export const variables = {
       issuer: z.string(),
       clientId: z.string(),
       secretName: z.nullable(z.string()),
-      /** The claim that lists a person's groups, and what each group is. */
       groupsClaim: z.string(),
       roles: z.record(z.string(), z.string()),
-      /** Where people find our pages. */
       url: z.string(),
     }),
   ),
@@ -73,7 +70,7 @@ export const variables = {
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
   PERSONAL_DATA_SECRET: z.string(),
   RECEIPT_KEY_SECRET: z.string(),
-  /** Wraps the keys that attributes of the table are sealed with. */
+  /** Wraps the data keys. */
   DATA_KEY_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
@@ -100,10 +97,7 @@ type Setting<N extends Variable> = z.infer<(typeof variables)[N]>
 
 const parsed = new Map<Variable, unknown>()
 
-/**
- * One setting of this function, parsed on first use, so that importing a file reads no environment.
- * @throws Error naming a variable that is missing or ill-formed
- */
+/** Reads a setting and parses it on first use, so that imports stay free of side effects. @throws Error naming a missing or ill-formed variable */
 export const setting = <N extends Variable>(name: N): Setting<N> => {
   if (!parsed.has(name)) {
     const result = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])

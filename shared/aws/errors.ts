@@ -1,9 +1,9 @@
-/** A failure of the service itself. Its message is ours, quotes no data, and may be logged; no caller sees it. */
+/** A failure of the service. Its message may be logged: it quotes no data, and no caller sees it. */
 export class Fault extends Error {
   override readonly name: string = 'Fault'
 }
 
-/** Too many want the same at this moment, and trying again did not help: the same call can succeed a little later. */
+/** Retries did not help; the same call can succeed later. */
 export class BusyError extends Fault {
   override readonly name = 'Busy'
 }

@@ -2,7 +2,7 @@ import { createRestCaller, serviceEndpoint, type SigV4Service } from './signed-c
 import { BusyError, Fault } from './errors.ts'
 import { type HttpResponse, createTransport, type Transport } from './transport.ts'
 
-/** A function that is waited for has so long, in milliseconds: its caller has 25 s. */
+/** Below the 25 s of the caller. */
 const answerMs = 22_000
 
 let known: Transport | undefined
@@ -29,12 +29,7 @@ const reached = async (name: string, body: string): Promise<HttpResponse> => {
   }
 }
 
-/**
- * Has another function do something, and waits for what it answers
- * (https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html).
- * @param name of letters, digits and dashes
- * @throws Busy when it could not be reached, was too slow, or too many asked for it; Fault when it failed
- */
+/** Invokes a function synchronously (https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html). @throws BusyError when it was not reached, too slow or throttled; Fault when it failed */
 export const invokeFunction = async <Result>(name: string, input: object): Promise<Result> => {
   const { statusCode, headers, body } = await reached(name, JSON.stringify(input))
   if (statusCode === 429 || statusCode >= 500) throw new BusyError(`A function was not run: ${statusCode}`)

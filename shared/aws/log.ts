@@ -1,13 +1,9 @@
 import { Fault } from './errors.ts'
-/**
- * What a log line may carry: numbers, names of things, and words of ours. The type is the guard: no field here
- * can hold a person's name, phone, number or address.
- */
+/** The type is the guard: no field can hold a person's name, phone, number or address. */
 export interface LogFields {
   readonly organisationId?: number | undefined
   readonly mode?: string | undefined
   readonly clientId?: string | undefined
-  /** A keyed digest of the caller's address. */
   readonly sourceDigest?: string | undefined
   readonly requestId?: string | undefined
   readonly action?: string | undefined
@@ -30,7 +26,7 @@ export interface LogFields {
   readonly frames?: readonly string[] | undefined
 }
 
-/** Writes one line of JSON: `event` is a noun and what happened to it, as in `delivery.attempted`. */
+/** Writes one line of JSON. `event` is a noun and a participle, such as `delivery.attempted`. */
 export const log = (event: string, fields: LogFields = {}): void => {
   console.info({ event, ...fields })
 }
@@ -51,7 +47,7 @@ export const logRaw = (line: object): void => {
 const isSafe = (error: Error): boolean =>
   error instanceof Fault || error instanceof TypeError || error instanceof RangeError
 
-/** An unknown error as it may be logged: its name and where it was thrown, never a message that could quote data. */
+/** Name and stack only: a message could quote data. */
 export const errorLogFields = (error: unknown): Pick<LogFields, 'error' | 'frames'> => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))

@@ -1,36 +1,30 @@
 import { setting } from './environment.ts'
 import { callS3, xmlElements, xmlText } from './s3.ts'
 
-/*
- * A bucket whose versions cannot be removed (S3 Object Lock). A later version, or a marker of deletion, can still be laid
- * over an object: whoever reads here goes by the first version, which nothing changes.
- */
+/* S3 Object Lock keeps versions. A later version or delete marker can still cover an object, so readers use the first version. */
 
 const bucket = (): string => setting('TRAIL_LOG_BUCKET')
 
-/** What S3 answers where a condition of a write does not hold: something is there, or somebody is writing it just now. */
+/** Failed precondition, or a concurrent write. */
 const refusals = [412, 409]
 
-/**
- * Stores an object where there is none. Answers false where there is one, or about to be. A bucket with a lock asks for a
- * digest of what it takes (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html).
- */
+/** False where there is an object or a concurrent write. A locked bucket requires a checksum (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html). */
 export const putIfAbsent = async (key: string, text: string): Promise<boolean> => {
   const asked = { method: 'PUT', bucket: bucket(), key, headers: { 'if-none-match': '*' } } as const
   return (await callS3(asked, [200, ...refusals], text)).statusCode === 200
 }
 
-/** An object by its first version, and what was laid over it. */
+/** The first version of an object. */
 export interface ObjectVersion {
   readonly key: string
   readonly versionId: string
-  /** How many versions came after it. */
+  /** Number of later versions. */
   readonly later: number
-  /** Whether it was ever marked as deleted. */
+  /** Whether it has a delete marker. */
   readonly isMarked: boolean
 }
 
-/** A page of all versions (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html). */
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html */
 const versionsPage = async (query: Readonly<Record<string, string>>) => {
   const asked = { method: 'GET', bucket: bucket(), query: { versions: '', ...query } } as const
   const xml = (await callS3(asked)).body.toString()
@@ -48,10 +42,7 @@ const versionsPage = async (query: Readonly<Record<string, string>>) => {
   }
 }
 
-/**
- * The objects whose keys begin so, in the order of their keys.
- * @param after only those whose keys come after this one
- */
+/** Sorted by key. @param after only later keys */
 export const listFirstVersions = async (
   prefix: string,
   after?: string,
@@ -61,7 +52,7 @@ export const listFirstVersions = async (
   let place: Readonly<Record<string, string>> | undefined = after === undefined ? {} : { 'key-marker': after }
   while (place) {
     const page = await versionsPage({ prefix, ...place })
-    // The newest version of a key comes first.
+    // S3 lists the newest version first.
     for (const one of page.versions)
       found.set(one.key, {
         ...one,
@@ -74,7 +65,7 @@ export const listFirstVersions = async (
   return [...found.values()].map(first => ({ ...first, isMarked: marked.has(first.key) }))
 }
 
-/** What a version holds. @throws Fault if S3 fails, or has no such version */
+/** @throws Fault */
 export const readVersion = async ({
   key,
   versionId,
@@ -83,7 +74,7 @@ export const readVersion = async ({
   return (await callS3(asked)).body.toString()
 }
 
-/** What the first version of an object holds; undefined if there is none. @throws Fault if S3 fails */
+/** Undefined if there is none. @throws Fault */
 export const readFirstVersion = async (key: string): Promise<string | undefined> => {
   const first = (await listFirstVersions(key)).find(each => each.key === key)
   return first && readVersion(first)

@@ -461,16 +461,14 @@ export const deletedEndpointKey = (of: Tenant, endpointId: number): Key => ({
   pk: `${tenant(of)}#endpoint-end#${padded(endpointId)}`,
   sk: 'endpoint-end',
 })
-/** Counts the endpoints of an organisation in one mode. */
 export const endpointCountKey = (of: Tenant): Key => ({
   pk: `${tenant(of)}#endpoint-count`,
   sk: 'endpoint-count',
 })
 
-/** What the sort keys of alerts begin with. */
 const alertPrefix = 'alert#'
 export const alertsPartition = (of: Tenant): string => `${tenant(of)}#alert`
-/** What tells an organisation that an endpoint was switched off, by the revision of its settings. */
+/** By the revision of the endpoint's settings. */
 export const alertKey = (of: Tenant, endpointId: number, revision: number): Key => ({
   pk: alertsPartition(of),
   sk: `${alertPrefix}${padded(endpointId)}#${revision}`,
@@ -479,20 +477,20 @@ export const alertKey = (of: Tenant, endpointId: number, revision: number): Key 
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
 export const lookupKey = (of: Tenant, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
 
-/** What a late look-up needs to be tried again, beside its record. */
+/** What a late lookup needs to be retried. */
 export const lateLookupKey = (of: Tenant, id: number): Key => ({
   pk: lookupPartition(of, id),
   sk: 'late-lookup',
 })
 
-/** The look-ups that wait for their registry, so that reconciliation finds one that was left behind. */
+/** Late lookups, for reconciliation. */
 export const lateLookupsPartition = (of: Tenant): string => `${tenant(of)}#late-lookup`
 export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1pk: lateLookupsPartition(of),
   gsi1sk: `${at}#${padded(id)}`,
 })
 
-/** A window of a share: whose (an organisation's, or a client's of it), of which limit, of what, and when it began. */
+/** A window of a limit: whose, which, of what, and when it began. */
 export const rateLimitKey = (
   of: Tenant,
   [clientId = '', name, subject]: readonly [string | undefined, string, string],
@@ -502,17 +500,14 @@ export const rateLimitKey = (
   sk: 'rate-limit',
 })
 
-/** The same of those who have not signed in, by the subject alone. */
 export const anonymousLimitKey = (name: string, subject: string, startsAt: number): Key => ({
   pk: `rate-limit#${name}#${subject}#${startsAt}`,
   sk: 'rate-limit',
 })
 
-/** All devices of one person. */
 export const deviceUseKey = (deviceId: string): Key => ({ pk: `device-use#${deviceId}`, sk: 'device-use' })
 export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
 
-/** What ended on a day, `2026-11-22`, a batch of changes a line. */
 const tallyPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
 export const statsLineKey = (mode: Mode, day: string, digest: string): Key => ({
   pk: tallyPartition(mode, day),
@@ -523,49 +518,39 @@ export const statsLinesQuery = (mode: Mode, day: string) => ({
   from: 'line#',
   to: 'line$',
 })
-/** What the lines of a day come to. */
 export const statsSummaryKey = (mode: Mode, day: string): Key => ({
   pk: tallyPartition(mode, day),
   sk: 'summary',
 })
 
-/**
- * A month of a tenant's ledger, `2026-11`. Not a tenant's key like others, so that IAM lets everybody append and nobody
- * change what stands there.
- */
+/** Not a tenant's key, so that IAM lets functions append and none change. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>
   `ledger#${tenant(of)}#${month}#${part}`
-/** What was charged for a record at a time, ISO 8601. */
 export const ledgerKey = (of: Tenant, at: string, id: number): Key => ({
   pk: ledgerPartition(of, at.slice(0, 7), id % listPartCount),
   sk: `${at}#${padded(id)}`,
 })
-/** The lines of a month by time. */
 export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
 
-/** What is put aside for a record. */
 export const reservationShards: readonly number[] = listParts
 const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`
 export const reservationKey = (of: Tenant, id: number): Key => ({
   pk: reservationPartition(of, id % listPartCount),
   sk: padded(id),
 })
-/** Those of a part below an id if it is given, oldest first. */
+/** Oldest first. @param below an id */
 export const reservationsQuery = (of: Tenant, part: number, belowId: number = Number.MAX_SAFE_INTEGER) => ({
   partition: reservationPartition(of, part),
   to: padded(belowId - 1),
 })
-/** What a client has used of a month. */
 export const spendKey = (of: Tenant, clientId: string, month: string): Key => ({
   pk: `${tenant(of)}#spend#${clientId}`,
   sk: month,
 })
-/** What receipts are signed with, in the order in which the keys were made. */
 export const receiptKeysPartition = 'receipt-keys'
 export const receiptKey = (n: number): Key => ({ pk: receiptKeysPartition, sk: padded(n) })
 
-/** What attributes are sealed with, in the order in which the keys were made. */
 export const dataKeysPartition = 'data-keys'
 export const dataKey = (n: number): Key => ({ pk: dataKeysPartition, sk: padded(n) })
 
@@ -573,19 +558,13 @@ export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}
 
 const modes: readonly Mode[] = ['test', 'live']
 
-/**
- * An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. The operator's own
- * people are of organisation 0, live.
- */
+/** An organisation's id is a number, so that only tenants' keys begin with a digit. Operators are of organisation 0, live. */
 const ofTenants = (rest: string): readonly string[] => [
   ...[...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`)),
   `0#live#${rest}`,
 ]
 
-/**
- * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
- * function may write is named by these. A key that no pattern has can be written by nobody.
- */
+/** Patterns of partition keys that a function may write, for `dynamodb:LeadingKeys`. A key without a pattern cannot be written by any function. */
 export const writablePrefixes = {
   tenants: () => ofTenants('*'),
   rateLimits: () => ofTenants('rate-limit#*'),
@@ -611,21 +590,20 @@ export const writablePrefixes = {
   dataKeys: () => [dataKeysPartition],
 }
 
-/** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
+/** Sort keys, whole or by prefix, whose changes the stream passes on. */
 export const streamedSortKeys = [
   ...(['verification', 'assignment', 'back-check', 'late-lookup'] as const),
   { prefix: linkPrefix },
   { prefix: alertPrefix },
 ] as const
 
-/** The kind of an item that the stream shows. */
 export const streamKindOf = (image: { readonly sk?: { readonly S?: string } } | undefined) => {
   const sortKey = image?.sk?.S
   if (sortKey?.startsWith(linkPrefix)) return 'link'
   return sortKey?.startsWith(alertPrefix) ? 'alert' : sortKey
 }
 
-/** Kinds of item that hold something of a person, by their sort keys. */
+/** Kinds with personal data, by sort key. */
 const personalSortKeys = {
   verification: 'verification',
   assignment: 'assignment',
@@ -635,7 +613,7 @@ const personalSortKeys = {
   idempotency: 'idempotency',
   'last-place': 'lastPlace',
 } as const
-/** The same by how their sort keys begin. */
+/** The same by prefix. */
 const personalPrefixes = {
   photo: 'photo',
   document: 'document',
@@ -646,12 +624,10 @@ const personalPrefixes = {
   revision: 'revision',
 } as const
 
-/** A kind of item that holds something of a person. */
 export type PersonalKind =
   | (typeof personalSortKeys)[keyof typeof personalSortKeys]
   | (typeof personalPrefixes)[keyof typeof personalPrefixes]
 
-/** Which of these an item is of; undefined for all others. */
 export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefined => {
   if (Object.hasOwn(personalSortKeys, sk)) return personalSortKeys[sk as keyof typeof personalSortKeys]
   const prefix = sk.slice(0, Math.max(0, sk.indexOf('#')))
@@ -660,25 +636,19 @@ export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefine
     : undefined
 }
 
-/** What every item has for the table's own sake, and what indexes sort by. */
 export const tableAttributes: readonly string[] = ['pk', 'sk', ...listIndexAttributes, 'expiresAt']
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 
-/** The id of a verification. */
 export const idPageKeyPattern = /^[1-9]\d{0,15}$/
 export const parseIdPageKey = ({ gsi2sk }: Item): number => Number(gsi2sk)
 
-/** The time and id of a request, in its log. */
 export const requestPageKeyPattern = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
 export const parseRequestPageKey = ({ sk }: Key): string => sk
 
-/** The time and id of a line of the ledger. */
 export const ledgerPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}$/
 
-/** The time and id of an event. */
 export const eventPageKeyPattern = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
 export const toEventPageKey = (at: string, eventId: string): string => `${at}#${eventId}`
 
-/** The time, event and number of an attempt. */
 export const attemptPageKeyPattern = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}#\d{1,6}$/

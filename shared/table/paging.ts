@@ -3,11 +3,11 @@ import type { Item, Query } from './port.ts'
 
 interface Paged<Row, Place> {
   readonly items: readonly Row[]
-  /** Where the next page starts; absent on the last. */
+  /** Absent on the last page. */
   readonly after?: Place | undefined
 }
 
-/** Goes through a list page by page. @param read reads the page that starts at a place, the first without one */
+/** @param read reads the page after a key, or the first */
 export const forEachPage = async <Row, Place>(
   read: (after: Place | undefined) => Promise<Paged<Row, Place>>,
   work: (items: readonly Row[]) => unknown,
@@ -20,7 +20,6 @@ export const forEachPage = async <Row, Place>(
   } while (after !== undefined)
 }
 
-/** Every item that a query finds, however many pages it takes. */
 export const queryAll = async <Row>(query: Query): Promise<readonly Row[]> => {
   const found: Row[] = []
   await forEachPage<Row, Item>(
@@ -30,27 +29,21 @@ export const queryAll = async <Row>(query: Query): Promise<readonly Row[]> => {
   return found
 }
 
-/** A page of a list. */
 export interface ResultPage<Row, Place> {
   readonly items: readonly Row[]
-  /** Where it ended; absent on the last page. */
+  /** Absent on the last page. */
   readonly place?: Place
 }
 
-/** Reads a page of a list from behind a place on, or from its start. */
 export type PageReader<Row, Place> = (next: {
   readonly limit: number
   readonly place?: Place | undefined
 }) => Promise<ResultPage<Row, Place>>
 
-/** Each read of a filtered list is twice as large as the one before, so that one page looks through 12,700 items at most. */
+/** Each read is twice as large as the one before: a page examines 12,700 items at most. */
 const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
 
-/**
- * A page of a list of which few are wanted. The engine counts what it looks at, not what it finds
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html): it is asked on until
- * more is found than the page holds. @param read the wanted ones among the next `limit`
- */
+/** DynamoDB counts examined items, not matches (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html), so this reads on until the page is full. @param read the matches among the next `limit` */
 export const readFilteredPage = async <Row, Place>(
   limit: number,
   read: PageReader<Row, Place>,
@@ -69,7 +62,7 @@ export const readFilteredPage = async <Row, Place>(
   return { items: found, ...(place !== undefined && { place }) }
 }
 
-/** A list that lies in several partitions of an index, or of the table itself. */
+/** A list in several partitions. */
 interface Parted {
   readonly index?: 'gsi1' | 'gsi2'
   readonly partitions: readonly string[]
@@ -77,11 +70,11 @@ interface Parted {
 
 interface PartedQuery extends Omit<Query, 'index' | 'partition' | 'after'> {
   readonly limit: number
-  /** Where the page before this one ended: a sort key. */
+  /** The sort key at the end of the previous page. */
   readonly beyond?: string | undefined
 }
 
-/** What lies beyond a place; the place itself is asked for, too, as a range includes its ends. */
+/** A range includes its ends, so the previous end is read again and dropped. */
 const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
   if (beyond === undefined) return { from, to }
   const nearest = (other: string | undefined) =>
@@ -89,10 +82,7 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
   return newestFirst ? { from, to: nearest(to) } : { from: nearest(from), to }
 }
 
-/**
- * A page of a list that lies in several partitions, in the order of the sort keys of all of them. It goes as far as
- * every partition was read, so that nothing is left out, whatever a filter takes away.
- */
+/** Merges the shards by sort key, as far as every shard was read, so that nothing is skipped whatever a filter drops. */
 export const queryShards = async <Row>(
   { partitions, ...where }: Parted,
   { limit, beyond, ...query }: PartedQuery,

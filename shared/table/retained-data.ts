@@ -4,10 +4,8 @@ type Retained = keyof typeof retentionDays
 
 interface Kept {
   readonly what: string
-  /** What of a person is in it. */
   readonly holds: string
   readonly until: string
-  /** What an erasure does with it. */
   readonly erased: string
 }
 
@@ -16,7 +14,7 @@ const daysAfter = (kind: Retained, event: string): string => {
   return `${days} day${days === 1 ? '' : 's'} after ${event}`
 }
 
-/** Where something of a person lies, by retention: a new kind of retention does not compile until it stands here. */
+/** By retention: a new kind does not compile until it is listed here. */
 const retained: Readonly<Record<Retained, Kept>> = {
   verification: {
     what: 'verification or look-up (table)',
@@ -169,7 +167,7 @@ const retained: Readonly<Record<Retained, Kept>> = {
   },
 }
 
-/** What goes by other rules than a number of days in `retentionDays`. */
+/** Data with other rules than `retentionDays`. */
 const others = {
   storedPhoto: {
     what: 'photo (bucket)',
@@ -243,5 +241,4 @@ const others = {
 
 export type RetainedKind = Retained | keyof typeof others
 
-/** What is kept of persons, by its kind. */
 export const retainedData: Readonly<Record<RetainedKind, Kept>> = { ...retained, ...others }

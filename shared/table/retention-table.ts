@@ -2,7 +2,6 @@ import { retainedData } from './retained-data.ts'
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** What is kept of persons, where and until when, as a Markdown table. */
 export const retentionTable = (): string =>
   [
     lineOf(['what', 'holds of a person', 'until', 'when erased']),

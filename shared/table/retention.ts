@@ -1,4 +1,4 @@
-/** For how long each kind of item is kept, in days. DynamoDB deletes within days of `expiresAt`; readers check it too. */
+/** In days. DynamoDB deletes within days of `expiresAt`, so readers check it, too. */
 export const retentionDays = {
   verification: 365,
   assignment: 365,
@@ -8,18 +8,18 @@ export const retentionDays = {
   photo: 365,
   document: 365,
   trail: 365,
-  /** Longer than trails by what a restored table may go back, so that every entry can be held against it. */
+  /** Longer than trails by the days of a restore, so that every entry can be compared. */
   trailLog: 400,
   agentOutcome: 90,
-  /** Longer than a verification is kept, so that a photo is known when its verification is not. */
+  /** Longer than verifications, so that a repeated photo is recognised later. */
   photoHash: 730,
   lastPlace: 1,
   contactAttempt: 365,
   attested: 365,
-  /** Longer than the thirty days that the overview looks back. */
+  /** Longer than the thirty days of the overview. */
   tally: 40,
   event: 90,
-  /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
+  /** Registry data is stored for delivery only: the retry schedule is three days. */
   identityEvent: 4,
   attempt: 30,
   /**
@@ -29,7 +29,7 @@ export const retentionDays = {
    * taxes, Tax Procedures Act 2015 s. 23 (1) (c).
    */
   ledger: 2557,
-  /** From the month's beginning: orders end and are settled in the next. */
+  /** From the month's beginning: orders are settled in the next month. */
   spend: 92,
   reservation: 1,
   alert: 30,
@@ -37,46 +37,41 @@ export const retentionDays = {
   request: 7,
 } as const
 
-/** For how long an upload waits to be drawn anew: whoever made it keeps it until then, and can make it again. */
+/** An upload that is not re-encoded by then can be repeated. */
 export const uploadDays = 2
 
-/** For how long a photo lies where it is read at once and for nothing; then in cheaper storage until its end. */
+/** Then photos move to cheaper storage. */
 export const photoHotDays = 90
 
-/**
- * For how many days back the table can be had as it was at any second, which is DynamoDB's most: so long it still has what
- * was erased (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html).
- */
+/** DynamoDB's maximum; erased data stays restorable as long (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html). */
 export const recoveryDays = 35
 
-/** For so long the table's stream shows what an item was (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html). */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
 export const streamDays = 1
 
-/** For how long it is known that something was erased: a restore may begin on the last of its days, and takes some. */
+/** A restore may begin on the last day, and takes some. */
 export const erasureDays = recoveryDays + 7
 
-/** The TTL attribute's value: seconds since 1970, as DynamoDB's TTL wants it. */
+/** Seconds since 1970, for DynamoDB's TTL. */
 export const expiresAt = (from: string, days: number): number =>
   Math.floor(Date.parse(from) / 1000) + days * 86_400
 
-/** The same as a time, ISO 8601. */
+/** ISO 8601. */
 export const expiryTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** So many days after a time, ISO 8601. */
+/** ISO 8601. */
 export const daysLater = (from: string, days: number): string => expiryTime(expiresAt(from, days))
 
-/** Whether an item outlived its retention though the engine has not deleted it yet (it may take 48 hours). */
+/** DynamoDB may take 48 hours to delete. */
 export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number): boolean =>
   item.expiresAt !== undefined && item.expiresAt * 1000 <= nowMs
 
-/** What a reader may go by: an item goes when its retention is over, and at once when it is erased. */
 export interface Expirable {
   readonly expiresAt?: number
-  /** When all that was personal in it was removed, ISO 8601. */
+  /** ISO 8601. */
   readonly erasedAt?: string
 }
 
-/** An item that was read, unless it is missing, erased, or outlived its retention. */
 export const unlessExpired = <Row extends Expirable>(
   item: Row | undefined,
   nowMs: number,

@@ -1,9 +1,6 @@
 import { streamedSortKeys } from './keys.ts'
 
-/**
- * The table's shape, as data: the infrastructure creates it from here, and `keys.ts` names the same attributes.
- * Changing a key or a projection replaces the index, changing `partitionKey` or `sortKey` the table.
- */
+/** Changing a key or a projection replaces the index; changing `partitionKey` or `sortKey` replaces the table. */
 export const tableSchema = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -13,7 +10,7 @@ export const tableSchema = {
       name: 'gsi1',
       partitionKey: 'gsi1pk',
       sortKey: 'gsi1sk',
-      /** What a list shows. Index entries of other items lack most of these and stay small. */
+      /** For lists. Index entries of other items lack most of these and stay small. */
       projected: [
         'outcome',
         'product',
@@ -31,6 +28,6 @@ export const tableSchema = {
     },
     { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk', projected: [] },
   ],
-  /** Sort keys whose changes the outbox hears of; the stream's filter drops the rest before anyone pays for them. */
+  /** The stream's filter drops other changes before anybody pays for them. */
   streamedSortKeys,
 } as const

@@ -4,7 +4,6 @@ import { streamKindOf } from './keys.ts'
 import { decryptItem } from './decrypt-item.ts'
 import type { Item } from './port.ts'
 
-/** What happened to an item of one kind, as the table's stream tells it. */
 export interface StreamChange<Kind extends string, Row> {
   readonly kind: Kind
   /** Absent when the item is new. */
@@ -15,7 +14,7 @@ export interface StreamChange<Kind extends string, Row> {
 
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 
-/** Lambda brings the stream's bytes as text in base64. */
+/** Lambda delivers bytes as base64. */
 const sealedBytes = ([name, { B, ...rest }]: readonly [string, { readonly B?: unknown }]) =>
   [
     name,
@@ -27,7 +26,7 @@ const itemIn = (image: Image): Promise<Item | undefined> =>
     image && fromAttributes<Item>(Object.fromEntries(Object.entries(image).map(sealedBytes)) as Attributes),
   )
 
-/** Reads a record of the stream, which carries `streamedSortKeys` alone. @throws Fault if what is sealed does not open */
+/** Expects `streamedSortKeys` only. @throws Fault if decryption fails */
 export const parseStreamRecord = async <Of extends StreamChange<string, object>>({
   dynamodb = {},
 }: DynamoDBRecord): Promise<Of> => {
