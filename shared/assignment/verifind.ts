@@ -3,6 +3,7 @@ import type { AddressReport } from '../verification/report.ts'
 import { flagsOf, isCritical } from './flags.ts'
 import {
   fixAtShutter,
+  metresFromStated,
   type StatedLocation,
   takenAtMs,
   thresholds,
@@ -15,24 +16,22 @@ export type VerifindData = NonNullable<AddressReport['verifind']>
 
 const isOfKind = (photo: VisitPhoto, kind: string): boolean => photo.slot.startsWith(`${kind}.`)
 
-/** From a centre of a state no distance means anything. */
-const distancesOf = ({ stated }: Visit, places: readonly (Coordinates | undefined)[]): readonly number[] =>
-  stated.precision === 'centre'
-    ? []
-    : places.flatMap(place => (place ? [Math.round(metresBetween(place, stated))] : []))
-
-/** The farthest photo's of a kind: the number never looks better than the evidence. */
+/** The distance of the farthest photo of a kind: the number never looks better than the evidence. */
 const photoDistance = (visit: Visit, kind: string): number | null => {
-  const taken = visit.photos.filter(photo => isOfKind(photo, kind)).map(fixAtShutter)
-  const distances = distancesOf(visit, taken)
-  return distances.length > 0 ? Math.max(...distances) : null
+  const distances = visit.photos
+    .filter(photo => isOfKind(photo, kind))
+    .flatMap(photo => metresFromStated(photo, visit.stated) ?? [])
+  return distances.length > 0 ? Math.round(Math.max(...distances)) : null
 }
 
-/** The nearest that the device was seen to the address, at a shutter or elsewhere in the session. */
-const deviceDistance = (visit: Visit): number | null => {
-  const fixes = visit.photos.flatMap(photo => photo.fixes)
-  const distances = distancesOf(visit, [...fixes, visit.claimedFrom, visit.reportedFrom])
-  return distances.length > 0 ? Math.min(...distances) : null
+/** The nearest that the device came to the address, at a shutter or elsewhere in the session. */
+const deviceDistance = ({ stated, photos, claimedFrom, reportedFrom }: Visit): number | null => {
+  const positions = [...photos.flatMap(({ fixes }) => fixes), claimedFrom, reportedFrom].filter(
+    position => position !== undefined,
+  )
+  return stated.precision === 'centre' || positions.length === 0
+    ? null
+    : Math.round(Math.min(...positions.map(position => metresBetween(position, stated))))
 }
 
 const isInSession = (photo: VisitPhoto, { claimedAt, reportedAt }: Visit): boolean => {
@@ -42,16 +41,13 @@ const isInSession = (photo: VisitPhoto, { claimedAt, reportedAt }: Visit): boole
   return isBeforeEnd && atMs >= Date.parse(claimedAt) - slackMs
 }
 
-/** Whether a photo shows by itself that somebody stood before the building. */
+/** Whether a photo alone shows that somebody stood before the building. */
 const isProof = (photo: VisitPhoto, visit: Visit): boolean => {
-  const fix = fixAtShutter(photo)
-  const isMeasured =
-    fix !== undefined &&
-    fix.accuracyMetres <= thresholds.goodAccuracyMetres &&
-    metresBetween(fix, visit.stated) <= visit.radiusMetres
+  const accuracyMetres = fixAtShutter(photo)?.accuracyMetres ?? Number.POSITIVE_INFINITY
+  const far = metresFromStated(photo, visit.stated) ?? Number.POSITIVE_INFINITY
   return (
-    isMeasured &&
-    visit.stated.precision === 'exact' &&
+    accuracyMetres <= thresholds.goodAccuracyMetres &&
+    far <= visit.radiusMetres &&
     photo.source === 'viewfinder' &&
     isOfKind(photo, 'exteriorPhotos') &&
     isInSession(photo, visit)
@@ -59,9 +55,9 @@ const isProof = (photo: VisitPhoto, visit: Visit): boolean => {
 }
 
 /**
- * What a visit's evidence comes to. `exteriorPhotos` show the building and `extraPhotos` what surrounds it. No slot asks
- * for a selfie, so its distance is null. `isVerifind4d`: a photo of the building, taken in the viewfinder within the
- * session, with a good fix at the shutter within the radius of a stated position, and no critical flag on the visit.
+ * Sums up a visit's evidence. `exteriorPhotos` show the building, `extraPhotos` its surroundings; no slot asks for a
+ * selfie. `isVerifind4d`: a photo of the building from the viewfinder, within the session, with a good fix within the
+ * radius of a stated position, and no critical flag on the visit.
  */
 export const verifindDataOf = (visit: Visit): VerifindData => ({
   buildingImageDistance: photoDistance(visit, 'exteriorPhotos'),
@@ -74,21 +70,20 @@ export const verifindDataOf = (visit: Visit): VerifindData => ({
   isVerifind4d: visit.photos.some(photo => isProof(photo, visit)) && !flagsOf(visit).some(isCritical),
 })
 
-/** What tells whether an order's words were enough to find its address. */
+/** What tells whether the words of an order were enough to find its address. */
 export interface Search {
   readonly stated: StatedLocation
   readonly street: string
   readonly landmark?: string | undefined
   /** Where the agent found it; absent if it was not found. */
   readonly found?: Coordinates
-  /** The agent says that people had to be asked. */
+  /** The agent had to ask people. */
   readonly neededHelp?: boolean
 }
 
 /**
- * Why an address was too vague, if it was: the agent had to ask, or was led far from the position that the order stated,
- * or found nothing and had neither a number nor a landmark to go by. How far something lies from the centre of a state
- * says nothing about the words of an address.
+ * Says why an address was too vague, if it was. The distance from the centre of a state says nothing about the words of
+ * an address.
  */
 export const vagueReasonOf = ({
   stated,

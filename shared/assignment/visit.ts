@@ -1,46 +1,46 @@
-import { type Coordinates, metresBetween } from '../location/position.ts'
 import { stateById } from '../location/location.ts'
+import { type Coordinates, metresBetween } from '../location/position.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 
-/** From when on something of a visit is remarkable. The radius around an address is the stage's to say. */
+/** Limits from which on a visit is remarkable. The radius around an address is a setting of the stage. */
 export const thresholds = {
-  /** What GPS in the open gives easily. */
+  /** GPS in the open. */
   goodAccuracyMetres: 50,
-  /** What a cell tower gives. */
+  /** A cell tower. */
   poorAccuracyMetres: 500,
   /** An accuracy that is a multiple of this was hardly measured. */
   roundAccuracyMetres: 10,
-  /** With fewer fixes being alike says nothing. */
+  /** With fewer fixes it says nothing that they are alike. */
   fewestComparedFixes: 3,
   fixAgeMinutes: 2,
-  /** Nobody drives so in Nigeria from one address to the next. */
+  /** Nobody drives faster in Nigeria from one address to the next. */
   speedKmPerHour: 150,
-  /** Over less than this a speed is mostly the error of two fixes. */
+  /** Over a shorter trip a speed is mostly the error of two fixes. */
   shortestTripMetres: 2000,
   clockMinutes: 10,
-  /** How far a capture may lie outside of its session, as clocks are compared over a network. */
+  /** How far a capture may lie outside its session, because clocks are compared over a network. */
   sessionSlackMinutes: 2,
   newDeviceMinutes: 60,
-  /** Whoever is so far from where an order pointed was not led there by it. */
+  /** An agent who ends up so far from the stated position was not led there by it. */
   vagueMetres: 1000,
 } as const
 
-/** Where a device was, as it measured it, by its own clock. */
+/** A position as a device measured it, by its own clock. */
 export interface VisitFix extends Coordinates {
-  /** The radius within which it was with a probability of 68 or 95 %: browsers differ. */
+  /** The radius that holds the device with a probability of 68 or 95 %: browsers differ. */
   readonly accuracyMetres: number
   /** ISO 8601. */
   readonly at: string
 }
 
-/** A photo that stands in a slot of the report, with what its device stated. */
+/** A photo in a slot of the report, with what its device stated. */
 export interface VisitPhoto {
   /** As the event names it: `exteriorPhotos.photo1`. */
   readonly slot: string
   readonly sha256: string
   /** By the device's clock, ISO 8601. */
   readonly capturedAt: string
-  /** What is to be added to the device's clock to have the server's. */
+  /** Added to the device's clock it gives the server's. */
   readonly clockOffsetMs: number
   readonly fixes: readonly VisitFix[]
   readonly source: 'viewfinder' | 'file'
@@ -59,7 +59,7 @@ export interface StatedLocation extends Coordinates {
   readonly precision: 'exact' | 'centre'
 }
 
-/** A visit to an address as far as it can be judged: the tracking session goes from the claim to the report. */
+/** The evidence of a visit to an address. The tracking session goes from the claim to the report. */
 export interface Visit {
   readonly stated: StatedLocation
   /** How far from the stated position a photo may be taken. */
@@ -72,13 +72,13 @@ export interface Visit {
   readonly photos: readonly VisitPhoto[]
   /** Those that took the photos. */
   readonly devices: readonly VisitDevice[]
-  /** Where the same agent was seen last before this visit, by the server's clock. */
+  /** The agent's last position before this visit, by the server's clock. */
   readonly previous?: Coordinates & { readonly at: string }
   /** Digests of its photos that stand in other verifications, too. */
   readonly seenBefore: readonly string[]
 }
 
-/** When a photo was taken, by the server's clock, as milliseconds. */
+/** When a photo was taken, by the server's clock, in milliseconds. */
 export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>
   Date.parse(capturedAt) + clockOffsetMs
 
@@ -88,16 +88,15 @@ export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | unde
   return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
 }
 
-/** Where the order says that its address is: a position of its own, or the centre of its state. */
 export const findStatedLocation = (verification: AddressVerification): StatedLocation => {
   const { initialLatitude: latitude, initialLongitude: longitude, stateId, property } = verification
   const centre = stateById(stateId)
-  // What was confirmed on a map is a position, wherever it is.
+  // A position that was confirmed on a map is exact, wherever it is.
   const isCentre = !property && centre?.latitude === latitude && centre.longitude === longitude
   return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
 }
 
-/** How far from there a photo was taken; absent where either is not known: from a centre no distance means anything. */
+/** Metres from the stated location to a photo. Undefined from a centre: that distance means nothing. */
 export const metresFromStated = (photo: VisitPhoto, stated: StatedLocation): number | undefined => {
   const fix = fixAtShutter(photo)
   return fix && stated.precision === 'exact' ? metresBetween(fix, stated) : undefined
