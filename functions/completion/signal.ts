@@ -1,14 +1,9 @@
+import { endCompletion, type Signal, startCompletion } from '../../shared/assignment/workflow.ts'
 import { processMessages } from '../../shared/aws/batch.ts'
-import { waitForStartSlot } from '../../shared/work/pace.ts'
-import {
-  type Signal,
-  type SignalKind,
-  endCompletion,
-  startCompletion,
-} from '../../shared/assignment/workflow.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
+import { waitForStartSlot } from '../../shared/work/pace.ts'
 
-const actions: Record<SignalKind, (key: VerificationKey) => Promise<void>> = {
+const actions: Record<Signal['signal'], (key: VerificationKey) => Promise<void>> = {
   accepted: async key => {
     await waitForStartSlot()
     await startCompletion(key)
@@ -16,7 +11,7 @@ const actions: Record<SignalKind, (key: VerificationKey) => Promise<void>> = {
   ended: endCompletion,
 }
 
-/** Brings the workflow what the outbox heard, in whatever order and however often it comes. */
+/** Brings the workflow what the outbox signals. Messages may come in any order and more than once. */
 export const handler = processMessages<Signal>(async ({ signal, organisationId, mode, verificationId }) =>
   actions[signal]({ organisationId, mode, verificationId }),
 )

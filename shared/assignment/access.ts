@@ -6,10 +6,9 @@ import { findPlainTask, findTask, type AssignmentTask } from './list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
 
-/** Work on a verification of any organisation, in the caller's mode. @throws Problem not_found */
+/** Finds work of any organisation, in the caller's mode. @throws Problem not_found */
 export const getTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
-  const key = parseAssignmentId(id, caller.mode)
-  const task = await findTask(key)
+  const task = await findTask(parseAssignmentId(id, caller.mode))
   if (!task) throw notFound()
   return task
 }
@@ -27,8 +26,7 @@ export const refuseFinal = ({ assignment, verification }: AssignmentTask): void 
 }
 
 /**
- * The work that this agent has in hand and has not reported. Its lease may be over, as long as nobody else has claimed
- * it since.
+ * Finds work that this agent holds and has not reported. The lease may be over, as long as nobody else has claimed it.
  * @throws Problem not_found, already_decided, already_reported, lease_lost
  */
 export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
@@ -55,14 +53,14 @@ export const refuseOwnVisit = (
     )
 }
 
-/** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit, decided_before */
+/** Finds somebody else's work, reported or not. @throws Problem not_found, own_visit, decided_before */
 export const getReviewableTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
   const task = await getTask(caller, id)
   refuseOwnVisit(task, caller)
   return task
 }
 
-/** The same, of which nothing is to be seen but its trail. @throws Problem not_found, own_visit */
+/** The same without the record and encrypted attributes. @throws Problem not_found, own_visit, decided_before */
 export const getReviewableAssignment = async (caller: Caller, id: string) => {
   const assignment = await findPlainTask(parseAssignmentId(id, caller.mode))
   if (!assignment) throw notFound()

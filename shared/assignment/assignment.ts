@@ -11,13 +11,11 @@ import type { Flag } from './flags.ts'
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
 export const flagsVersion = 1
 
-/** What somebody objects to which decision. */
 export interface Objection {
   readonly by: Party
   readonly ground: Ground
   /** In their words: text of a person, never markup. */
   readonly reason: string
-  /** ISO 8601. */
   readonly raisedAt: string
   /** The revision that it is about, and how that was decided. */
   readonly revision: number
@@ -27,11 +25,10 @@ export interface Objection {
   readonly adminComment?: string | undefined
 }
 
-/** Where the link went, if it went out. */
 export interface LinkRecipient {
   readonly channel: 'mail' | 'sms'
   readonly to: string
-  /** Where the agent has it from, unless it is the order's. */
+  /** The agent's source of it; absent where the order gave it. */
   readonly toFrom?: 'publicListing' | 'register' | 'employer' | 'applicant'
 }
 
@@ -42,30 +39,25 @@ export interface AnsweredLink extends LinkRecipient {
   readonly openedAt?: string | undefined
 }
 
-/** How an employer's word came to us, kept beside the report for whoever decides on it. */
+/** How an employer's statement came, for the reviewer. */
 export interface Provenance {
   readonly claim: Exclude<EmploymentConfirmation, 'mayNotAnswer'>
-  /** On the page itself, or to an agent who typed it in. */
   readonly source: 'page' | 'phone' | 'visit'
-  /** ISO 8601. */
   readonly answeredAt: string
   readonly link?: AnsweredLink
   readonly device?: RespondentDevice
-  /** Of the same organisation and mode, from the same mail domain, before this one. */
+  /** Number of earlier answers from the same mail domain in the same organisation and mode. */
   readonly earlierAnswers?: number
 }
 
-/** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
 export type AssignmentStatus = 'open' | 'claimed' | 'reported' | 'decided'
 
-/** A report that a reviewer gave back to its agent. */
 export interface ReturnedReport {
   readonly at: string
   readonly by: string
   readonly comment: string
 }
 
-/** A decision as a reviewer took it; a staged one waits for a second person. */
 export interface ReviewDecision {
   readonly outcome: DecidedOutcome
   readonly by: string
@@ -74,64 +66,58 @@ export interface ReviewDecision {
   readonly adminComment?: string | undefined
 }
 
-/** The people's work on a verification, beside its record. */
+/** People's work on a verification, beside its record. Times are ISO 8601. */
 export interface Assignment extends VerificationKey {
-  /** What the workflow waits on; for a back-check nothing does. */
+  /** The token that the workflow waits on; no workflow waits on a back-check. */
   readonly taskToken: string
   readonly assignedAt: string
-  /** A second visit after the approval of the first, by somebody who does not see what the first one found. */
+  /** A second visit by an agent who does not see the first report. */
   readonly isBackCheck?: true
-  /** The number of a dispute, whose work is to look at a decision once more; and what was objected. */
+  /** The number of a dispute, whose work is to review a decision again. */
   readonly dispute?: number
   readonly objection?: Objection
-  /** Of a dispute: who had a part in a decision on this verification before, and therefore none in this one. */
+  /** Of a dispute: who took part in an earlier decision, and therefore takes none in this one. */
   readonly decidedBefore?: readonly string[]
-  /** Of a back-check: whose visit it looks at, and who therefore may not make it. */
+  /** Of a back-check: the agent of the first visit, who may not make the second. */
   readonly visitedBy?: string
-  /** In test mode, after how long the simulated agent comes, unless at the stage's usual time. */
+  /** In test mode: when the simulated agent comes; absent for the stage's usual time. */
   readonly visitAfterSeconds?: number
   readonly product: Product
-  /** The state and LGA to visit; 0 where there is no place. */
+  /** The visit area; 0 for work from a desk. */
   readonly stateId: number
   readonly lgaId: number
-  /** After this it is late, ISO 8601. */
   readonly dueAt: string
   readonly status: AssignmentStatus
-  /** Who claimed it last: the one who reports, and nobody else's until `leaseUntil`. */
+  /** Who claimed it last and reports it; nobody else can claim it until `leaseUntil`. */
   readonly agent?: string
   readonly claimedAt?: string
-  /** Where the agent was then, if the device said so. */
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
-  /** What was found, until somebody decides. */
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings
-  /** What is remarkable about the visit, for the reviewer. */
   readonly flags?: readonly Flag[]
-  /** Of an employment: how the employer's word came. Absent where there is none. */
   readonly provenance?: Provenance
   readonly returns?: readonly ReturnedReport[]
-  /** Who looks at the report, and until when no other reviewer does. */
+  /** Who reviews the report; nobody else can until `reviewUntil`. */
   readonly reviewer?: string
   readonly reviewUntil?: string
   readonly pendingRejection?: ReviewDecision
   readonly verdict?: ReviewDecision
 }
 
-/** Where a verification is visited; an employment is confirmed from a desk. */
+/** The area of a visit; an employment is confirmed from a desk. */
 export const visitAreaOf = (verification: Verification): Pick<Assignment, 'stateId' | 'lgaId'> =>
   verification.product === 'employment'
     ? { stateId: 0, lgaId: 0 }
     : { stateId: verification.stateId, lgaId: verification.lgaId }
 
-/** What names an assignment: its verification, and whether it is the second look at it, or which dispute. */
 export interface AssignmentKey extends VerificationKey {
   readonly isBackCheck?: true
   readonly dispute?: number
 }
 
-/** The name of an assignment among workers, who see those of all organisations in one mode. */
+/** The id of an assignment for workers, who see all organisations of one mode. */
 export const toAssignmentId = ({
   organisationId,
   verificationId,
@@ -140,7 +126,6 @@ export const toAssignmentId = ({
 }: AssignmentKey): string =>
   `${organisationId}-${verificationId}${isBackCheck ? '-2' : ''}${dispute ? `-d${dispute}` : ''}`
 
-/** Which assignment an id is of. */
 export const parseAssignmentId = (id: string, mode: Mode): AssignmentKey => {
   const [organisation, verification, more] = id.split('-')
   const key = { organisationId: Number(organisation), mode, verificationId: Number(verification) }
@@ -148,31 +133,27 @@ export const parseAssignmentId = (id: string, mode: Mode): AssignmentKey => {
   return more ? { ...key, isBackCheck: true } : key
 }
 
-/** Whether a time limit, ISO 8601, still stands. */
 const standsUntil = (until: string | undefined, nowMs: number): boolean =>
   until !== undefined && Date.parse(until) > nowMs
 
-/** Whether somebody else has it in hand. */
 export const isClaimedByOther = (
   { status, agent, leaseUntil }: Assignment,
   worker: string,
   nowMs: number,
 ): boolean => status === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
 
-/** Whether photos belong to its report: a second look is compared by what it found alone. */
+/** Whether its report has photos: a back-check is compared by its findings alone. */
 export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
   !isBackCheck && product !== 'employment'
 
-/** Whether it is a second look at this worker's own visit. */
+/** Whether it is a back-check of this worker's own visit. */
 export const isBackCheckOf = ({ visitedBy }: Assignment, worker: string): boolean => visitedBy === worker
 
-/** Whether this worker had a part in what is disputed. */
 export const hasDecidedBefore = (
   { decidedBefore = [] }: Pick<Assignment, 'decidedBefore'>,
   worker: string,
 ): boolean => decidedBefore.includes(worker)
 
-/** Whether another reviewer looks at it. */
 export const isUnderReview = (
   { reviewer, reviewUntil }: Assignment,
   worker: string,

@@ -8,7 +8,7 @@ import { optionalPersonName } from '../verification/contract/applicant.ts'
 export const employmentConfirmations = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const
 export type EmploymentConfirmation = (typeof employmentConfirmations)[number]
 
-/** The words that an answer may use, where the interface shows one of them (§2.6: `Full-Time`, `Monthly`). */
+/** Interface §2.6 shows one value of each (`Full-Time`, `Monthly`). */
 export const employmentTypes = ['Full-Time', 'Part-Time', 'Contract', 'Temporary', 'Internship'] as const
 export const compensationRates = ['Hourly', 'Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 export const terminations = ['Voluntary', 'Dismissed', 'Redundant', 'End of contract', 'Retired'] as const
@@ -54,7 +54,6 @@ const Employer = z.object({
   comment: optionalText(1000),
 })
 
-/** Whose word it is. */
 const Attestator = z.object({
   name: optionalPersonName(100),
   title: optionalText(100),
@@ -71,7 +70,6 @@ export const Attestation = z.object({
 })
 export type Attestation = z.infer<typeof Attestation>
 
-/** How an agent came by it without the page. */
 export const sources = ['phone', 'visit'] as const
 
 /** The report that an agent files of what an employer said to them. */

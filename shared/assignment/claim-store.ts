@@ -1,51 +1,52 @@
 import { database } from '../table/driver.ts'
 import { claimKey, claimsQuery, heldIndex, heldIndexAttributes } from '../table/keys.ts'
-import { ConditionFailedError, conditionsMet, type Update } from '../table/port.ts'
+import { ConditionFailedError, conditionsMet } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
-import { heldByCondition, assignmentItemKey, openChecks } from './store.ts'
+import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 import type { Position } from './contract.ts'
 
-/** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
-interface Claim extends VerificationKey {
+/** One of the few visits that an agent may hold at a time, until it is released or its lease ends. */
+interface StoredClaim extends VerificationKey {
   readonly place: number
   readonly leaseUntil: string
 }
 
-/** Who takes something in hand, when, and until when. */
 export interface AssignmentLease {
   readonly by: string
-  /** Where an agent is at the moment. */
+  /** The agent's position at the claim. */
   readonly from?: Position | undefined
   readonly at: string
   readonly until: string
 }
 
-const isOf = (key: VerificationKey, claim: Claim): boolean =>
-  claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
+const findClaims = async ({ mode }: VerificationKey, agent: string): Promise<readonly StoredClaim[]> =>
+  (await database.query<StoredClaim>({ ...claimsQuery(mode, agent), consistent: true })).items
 
-/** The place where this claim stands, or the first that is free; undefined if there is none. */
-const placeFor = async (
+const isOf =
+  (key: VerificationKey) =>
+  (claim: StoredClaim): boolean =>
+    claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
+
+/** The place of this claim, or the first that is free. */
+const findPlace = async (
   key: VerificationKey,
   { by, at }: AssignmentLease,
-  most: number,
+  maxClaims: number,
 ): Promise<number | undefined> => {
-  const { items } = await database.query<Claim>({ ...claimsQuery(key.mode, by), consistent: true })
-  const own = items.find(claim => isOf(key, claim))
-  const taken = new Set(items.filter(({ leaseUntil }) => leaseUntil > at).map(({ place }) => place))
-  return own?.place ?? [...Array(most).keys()].find(place => !taken.has(place))
+  const claims = await findClaims(key, by)
+  const used = new Set(claims.filter(({ leaseUntil }) => leaseUntil > at).map(({ place }) => place))
+  return claims.find(isOf(key))?.place ?? [...Array(maxClaims).keys()].find(place => !used.has(place))
 }
 
-const putClaim = (key: VerificationKey, { by, at, until }: AssignmentLease, place: number) => {
+const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, place: number) => {
   const { organisationId, mode, verificationId } = key
   return {
     put: {
-      ...{ organisationId, mode, verificationId },
-      ...claimKey(key.mode, by, place),
-      place,
-      leaseUntil: until,
+      ...{ organisationId, mode, verificationId, place, leaseUntil: until },
+      ...claimKey(mode, by, place),
       expiresAt: expiresAt(until, 1),
     },
     condition: {
@@ -55,16 +56,12 @@ const putClaim = (key: VerificationKey, { by, at, until }: AssignmentLease, plac
   }
 }
 
-/** Whoever claims anew begins anew; whoever has it goes on from when they claimed it. */
-const claimed = (assignment: Assignment, { by, at, until, from }: AssignmentLease, index: object): Update => {
+/** Re-claiming keeps the agent's `claimedAt`; another agent's claim resets it. */
+const claimUpdate = (assignment: Assignment, { by, at, until, from }: AssignmentLease, index: object) => {
   const isOwn = assignment.status === 'claimed' && assignment.agent === by
   return {
-    update: assignmentItemKey(assignment),
     set: {
-      status: 'claimed',
-      agent: by,
-      leaseUntil: until,
-      ...index,
+      ...{ status: 'claimed', agent: by, leaseUntil: until, ...index },
       ...(!isOwn && { claimedAt: at, claimedFrom: from }),
     },
     condition: isOwn
@@ -76,28 +73,25 @@ const claimed = (assignment: Assignment, { by, at, until, from }: AssignmentLeas
   }
 }
 
-/** How often an agent's other claims may come between. */
+/** How often other claims of the same agent may come between. */
 const rounds = 5
 
 /**
- * Claims a visit for an agent, who may hold `most` at a time. Of many at once one wins.
+ * Claims a visit for an agent. Of many at once one wins.
  * @returns `refused` if somebody else has it or it is over
  */
 export const claimVisit = async (
   assignment: Assignment,
   lease: AssignmentLease,
-  most: number,
+  maxClaims: number,
 ): Promise<'claimed' | 'refused' | 'too-many'> => {
   const { by, at, until: leaseUntil } = lease
+  const index = heldIndex(assignment.mode, by, assignment.dueAt)
+  const update = { update: assignmentItemKey(assignment), ...claimUpdate(assignment, lease, index) }
   for (let round = 0; round < rounds; round++) {
-    const place = await placeFor(assignment, lease, most)
+    const place = await findPlace(assignment, lease, maxClaims)
     if (place === undefined) return 'too-many'
-    const index = heldIndex(assignment.mode, by, assignment.dueAt)
-    const writes = [
-      claimed(assignment, lease, index),
-      putClaim(assignment, lease, place),
-      ...openChecks(assignment),
-    ]
+    const writes = [update, claimWrite(assignment, lease, place), ...openChecks(assignment)]
     try {
       await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
       return 'claimed'
@@ -109,34 +103,27 @@ export const claimVisit = async (
   return 'too-many'
 }
 
-/** Claims a visit for somebody who holds any number and needs no list of them. Answers false as `refused` above. */
-export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> =>
-  conditionsMet(
-    writeWithTrail(
-      assignment,
-      lease.at,
-      [{ what: 'claimed', by: lease.by }],
-      claimed(assignment, lease, {}),
-      ...openChecks(assignment),
-    ),
-  )
+/** Claims a visit for the simulated agent, who holds any number and needs no list. Answers false as `refused` above. */
+export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> => {
+  const { by, at } = lease
+  return updateOpenAssignment(assignment, { what: 'claimed', by, at }, claimUpdate(assignment, lease, {}))
+}
 
-/** Frees the place of a claim, unless another stands there by now. A crash before it frees the place when the lease ends. */
-export const deleteClaim = async (key: VerificationKey, worker: string): Promise<void> => {
-  const { items } = await database.query<Claim>({ ...claimsQuery(key.mode, worker), consistent: true })
-  const claim = items.find(each => isOf(key, each))
+/** Frees the place of a claim, unless another has it by now. After a crash before it, the place is free when the lease ends. */
+export const deleteClaim = async (key: VerificationKey, agent: string): Promise<void> => {
+  const claim = (await findClaims(key, agent)).find(isOf(key))
   if (!claim) return
   const { organisationId, verificationId } = key
   const condition = {
     when: '#organisationId = :organisationId AND #verificationId = :verificationId',
     values: { organisationId, verificationId },
   }
-  await conditionsMet(database.write({ delete: claimKey(key.mode, worker, claim.place), condition }))
+  await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
 
 /**
- * Gives a visit back, for anybody to claim. Answers false if the agent does not hold it.
- * @param agent whose it is, where somebody else takes it back
+ * Releases a visit for anybody to claim. Answers false if the agent does not hold it.
+ * @param agent who holds it, where somebody else releases it
  */
 export const releaseVisit = async (
   assignment: Assignment,
@@ -155,26 +142,21 @@ export const releaseVisit = async (
   return isReleased
 }
 
-/** Takes a report in hand for a reviewer, so that no other looks at it meanwhile. Of many at once one wins. */
+/** Claims a report for a reviewer. Of many at once one wins. */
 export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> =>
-  conditionsMet(
-    writeWithTrail(
-      assignment,
-      at,
-      [{ what: 'reviewing', by, facts: { leaseUntil: until } }],
-      {
-        update: assignmentItemKey(assignment),
-        set: { reviewer: by, reviewUntil: until },
-        condition: {
-          when: '#status = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
-          values: { reported: 'reported', by, at },
-        },
+  updateOpenAssignment(
+    assignment,
+    { what: 'reviewing', by, at, facts: { leaseUntil: until } },
+    {
+      set: { reviewer: by, reviewUntil: until },
+      condition: {
+        when: '#status = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
+        values: { reported: 'reported', by, at },
       },
-      ...openChecks(assignment),
-    ),
+    },
   )
 
-/** Lets others review it. Whoever does not have it changes nothing. */
+/** Lets others review it. Answers false if the reviewer does not hold it. */
 export const releaseReview = (
   assignment: Assignment,
   { by, at }: Pick<AssignmentLease, 'by' | 'at'>,

@@ -4,7 +4,6 @@ import { accuracyMetres, degrees } from '../location/contract.ts'
 import { orNull } from '../http/contract/optional.ts'
 import { EmployerReport } from './attestation-contract.ts'
 
-/** The name of an assignment: opaque to workers. */
 export const AssignmentId = z
   .string()
   .check(
@@ -17,11 +16,10 @@ export const byAssignment = z.object({ id: AssignmentId })
 export const parties = ['customer', 'applicant'] as const
 export type Party = (typeof parties)[number]
 
-/** Why: it was about somebody else, or another place or employer; it has changed since; details are wrong; the evidence does not show it. */
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
 export type Ground = (typeof grounds)[number]
 
-/** Where a device believes to be (WGS 84), how exactly, and when it measured that. */
+/** A position (WGS 84) as a device measured it. */
 export const Position = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
@@ -31,7 +29,6 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
-/** What the agent says of the place. One that does not exist has nobody in it; one that nobody let in to is not known. */
 export const Findings = z.object({
   addressExists: z.boolean(),
   /** Whether the agent came as far as the door. */
@@ -50,7 +47,7 @@ const Neighbour = z.object({
 
 const maybe = orNull(z.boolean())
 
-/** What there is to see of a business, in the words of the event (interface §2.4). */
+/** Fields are named as in the event (interface §2.4). */
 const BusinessFound = z.object({
   area: optionalText(100),
   isKnown: maybe,
@@ -61,10 +58,8 @@ const BusinessFound = z.object({
   type: optionalText(100),
 })
 
-/** The report of a visit. */
 export const VisitReport = z.object({
   findings: Findings,
-  /** Where the device was when the agent filled this in; absent where it would not say. */
   position: orNull(Position),
   addressType: optionalText(60),
   /** Whether the address alone led nobody to the place: the agent had to ask, or to call. */
@@ -76,7 +71,6 @@ export const VisitReport = z.object({
 })
 export type VisitReport = z.infer<typeof VisitReport>
 
-/** That nobody at an employer could be reached. */
 const Unreached = z.object({ comment: text(1000) })
 
 /** What an agent files: of an address the visit; of an employment what the employer said, or that nobody could be reached. */
@@ -87,7 +81,6 @@ export const FileReport = z.object({
 })
 export type FileReport = z.infer<typeof FileReport>
 
-/** A report is in. */
 export const FileReportResponse = z.object({
   id: z.string(),
   way: z.literal('reported'),

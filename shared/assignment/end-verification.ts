@@ -8,17 +8,15 @@ import { verificationKeyOf, type Verification } from '../verification/verificati
 import { type AgentOutcome, type BackCheckRequest, transitionReported } from './report-store.ts'
 import type { Assignment } from './assignment.ts'
 
-/** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
+/** A decision on the report that was filed, or on one that comes with the decision. */
 export interface DecisionInput {
   readonly decision: RecordedDecision
   readonly report?: Report
   readonly assignment?: Assignment
-  /** What follows for the agent whose report it is. */
   readonly agentOutcome?: AgentOutcome | undefined
   readonly backCheck?: BackCheckRequest | undefined
 }
 
-/** What the verdict costs, and the line that says so. */
 const chargeOf = (verification: Verification, { outcome: end, decidedAt: chargedAt }: RecordedDecision) => {
   const { product, clientId } = verification
   const price = listPrice(product)
@@ -27,8 +25,8 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
 }
 
 /**
- * Decides: with this write the record is final. It is the one way to a verdict, for the simulated agent and for people
- * alike. Answers false if it was final before, however that came.
+ * Decides: this write makes the record final. People and the simulated agent decide here alone. Answers false if it was
+ * final before.
  * @throws RangeError for an outcome that the product cannot have: a programming error, never a caller's
  */
 export const decideVerification = async (

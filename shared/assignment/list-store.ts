@@ -18,40 +18,35 @@ import type { Assignment, AssignmentKey } from './assignment.ts'
 import { type PlainAssignment, assignmentItemKey } from './store.ts'
 import { states } from '../location/location.ts'
 
-/** Work with the record that it is about. */
 export interface AssignmentTask {
   readonly assignment: Assignment
   readonly verification: Verification
 }
 
-const nameOf = ({ organisationId, verificationId }: Assignment): string =>
-  `${organisationId} ${verificationId}`
-
 const inOrder = (one: Assignment, other: Assignment): number =>
   one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : one.verificationId - other.verificationId
 
-/** The records of work; work without one, or whose record was erased, is left out. */
+/** Adds the records. Work whose record is gone or erased is left out. */
 const withRecords = async (assignments: readonly Assignment[]): Promise<readonly AssignmentTask[]> => {
   const keys = assignments.map(one => verificationKey(one, one.verificationId))
   const records = await database.getMany<Verification>(keys)
-  const byName = new Map(records.map(one => [`${one.organisationId} ${one.id}`, one]))
+  const byId = new Map(records.map(one => [`${one.organisationId} ${one.id}`, one]))
   return assignments.flatMap(assignment => {
-    const verification = byName.get(nameOf(assignment))
+    const verification = byId.get(`${assignment.organisationId} ${assignment.verificationId}`)
     return verification && !verification.erasedAt ? [{ assignment, verification }] : []
   })
 }
 
-/** The lists of what can be claimed: in these states (0: at no place). */
+/** The lists of work in these states that can be claimed; 0 is work from a desk. */
 export const openWorkLists = (stateIds: readonly number[]): readonly WorkListShard[] =>
   stateIds.map(openWorkList)
 
-/** The lists of what waits for a reviewer. */
 export const reportedLists = reportedShards
 
-/** The form of the place that a page ends at, as its cursor carries it. */
+/** The form of a page's cursor. */
 export const workListKeyPattern = workPageKeyPattern
 
-/** A page of work, what is due first standing first. @param isWanted of the work as it is now */
+/** A page of work, first due first. @param isWanted is asked of the work as it is now: the index follows the table */
 export const listWork = async (
   mode: Mode,
   lists: readonly WorkListShard[],
@@ -71,7 +66,7 @@ export const listWork = async (
   return { ...page, items: await withRecords(page.items) }
 }
 
-/** All that a worker has in hand, what is due first standing first: as many as an agent may hold, and what came back. */
+/** All visits that a worker holds, first due first. */
 export const listHeld = async (mode: Mode, workerId: string): Promise<readonly AssignmentTask[]> => {
   const found = await queryAll<Key>(heldBy(mode, workerId))
   const assignments = await database.getMany<Assignment>(
@@ -82,13 +77,12 @@ export const listHeld = async (mode: Mode, workerId: string): Promise<readonly A
   return withRecords(held.toSorted(inOrder))
 }
 
-/** One piece of work, with its record. */
 export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | undefined> => {
   const assignment = await database.get<Assignment>(assignmentItemKey(key), { consistent: true })
   return assignment && (await withRecords([assignment]))[0]
 }
 
-/** The work alone, without what is sealed, unless its record is gone or erased. */
+/** The assignment alone, without its encrypted attributes, unless its record is gone or erased. */
 export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment | undefined> => {
   const clear = { consistent: true, clear: true }
   const [assignment, record] = await Promise.all([
@@ -98,33 +92,31 @@ export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment
   return record && !record.erasedAt ? assignment : undefined
 }
 
-/** Work that is not decided: of every list what is due first, and whether there is more. */
+/** Work that is not decided: what is due first in each list, and whether there is more. */
 export interface Due {
   readonly assignments: readonly Assignment[]
   readonly isMore: boolean
 }
 
-/** What can be claimed is in a list by state, at no place (0) where it is none; what was reported in others. */
-const lists = { open: openWorkLists([0, ...states.map(({ id }) => id)]), reported: reportedLists } as const
-
+const allOpenLists = openWorkLists([0, ...states.map(({ id }) => id)])
 const pageSize = 500
 
-const listedKeys = async (mode: Mode, list: keyof typeof lists, most: number) => {
+const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
   const keys: Key[] = []
   let beyond: string | undefined
   do {
-    const page = await queryShards<Key>(workIn(mode, lists[list]), { limit: pageSize, beyond })
+    const page = await queryShards<Key>(workIn(mode, lists), { limit: pageSize, beyond })
     keys.push(...page.items.map(({ pk, sk }) => ({ pk, sk })))
     beyond = page.place
   } while (beyond !== undefined && keys.length < most)
   return { keys: keys.slice(0, most), isMore: beyond !== undefined || keys.length > most }
 }
 
-/** All work that waits for somebody, what is due first, whole. @param most of each list */
+/** All work that waits for somebody. @param most of each list */
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const [open, reported] = await Promise.all([
-    listedKeys(mode, 'open', most),
-    listedKeys(mode, 'reported', most),
+    listKeys(mode, allOpenLists, most),
+    listKeys(mode, reportedLists, most),
   ])
   const found = await database.getMany<Assignment>([...open.keys, ...reported.keys])
   return {

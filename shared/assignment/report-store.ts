@@ -14,13 +14,13 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Assignment, ReturnedReport, ReviewDecision, Provenance } from './assignment.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { heldByCondition, assignmentItemKey, openChecks } from './store.ts'
+import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
 import type { Findings } from './contract.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/store.ts'
 import type { Flag } from './flags.ts'
 
-/** How a report of an agent's ended: what it came to, and what a reviewer or a second agent made of it. */
+/** How an agent's report ended: what it came to, and what a reviewer or a second agent made of it. */
 export interface AgentOutcome {
   readonly at: string
   readonly judgedBy: 'review' | 'back-check'
@@ -29,11 +29,7 @@ export interface AgentOutcome {
   readonly agrees: boolean
 }
 
-/** So many of the last are what a reviewer looks at. */
-const shown = 10
-
-/** To be written with what ended the report. */
-export const agentOutcomeWrite = (
+const agentOutcomeWrite = (
   { mode, verificationId }: Assignment,
   agent: string,
   outcome: AgentOutcome,
@@ -45,25 +41,25 @@ export const agentOutcomeWrite = (
   },
 })
 
-/** The last ten of an agent, newest first. */
+/** The last ten outcomes of an agent, newest first. */
 export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
   if (!agent) return []
-  const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: shown }
+  const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: 10 }
   const { items } = await database.query<AgentOutcome>(query)
   return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
 }
 
-/** For so long it may be late. */
+/** Days after which a back-check that nobody makes leaves the list. */
 const daysBeyondDue = 14
 
-/** When a back-check is asked for, and until when it is not late. */
+/** When a back-check was requested, and when it is due. */
 export interface BackCheckRequest {
   readonly at: string
   readonly dueAt: string
 }
 
-/** A second visit, as another agent finds it in the list: like a first one, without a word of the first report. */
-export const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckRequest): Put => {
+/** A second visit as another agent finds it in the list: without a word of the first report. */
+const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckRequest): Put => {
   const { organisationId, mode, verificationId, product, stateId, lgaId, agent } = first
   const key = { organisationId, mode, verificationId }
   return {
@@ -73,43 +69,31 @@ export const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckReques
       ...workIndex(key, openWorkList(stateId), dueAt),
       ...{ product, stateId, lgaId, dueAt },
       ...{ isBackCheck: true, visitedBy: agent, assignedAt: at, status: 'open', taskToken: '' },
-      // One that nobody makes leaves the list by itself.
       expiresAt: expiresAt(dueAt, daysBeyondDue),
     },
     condition: absent,
   }
 }
 
-/** What a second agent found, beside what was decided after the first. */
-export interface BackCheckResult {
-  readonly by: string
-  readonly at: string
-  readonly findings: Findings
-  readonly found: DecidedOutcome
-  readonly agrees: boolean
-}
-
-/**
- * Files a back-check: it is over with this, and counts for the first agent. The verification stays as it was decided.
- * Answers false if it is not this agent's (any more).
- */
-export const fileBackCheck = (assignment: Assignment, look: BackCheckResult): Promise<boolean> => {
-  const { by, at, findings, found, agrees } = look
-  const { visitedBy } = assignment
-  const outcome = { at, judgedBy: 'back-check', found: 'verified', outcome: found, agrees } as const
+/** Files a back-check, which ends it. The verification stays decided as it was. Answers false if it is not this agent's. */
+export const fileBackCheck = (
+  assignment: Assignment,
+  {
+    by,
+    findings,
+    ...outcome
+  }: Omit<AgentOutcome, 'judgedBy'> & { readonly by: string; readonly findings: Findings },
+): Promise<boolean> => {
+  const { at, agrees } = outcome
+  const update = {
+    update: assignmentItemKey(assignment),
+    set: { status: 'decided', findings, reportedAt: at, agrees },
+    remove: listIndexAttributes,
+    condition: heldByCondition(by),
+  }
+  const record = agentOutcomeWrite(assignment, assignment.visitedBy!, { ...outcome, judgedBy: 'back-check' })
   return conditionsMet(
-    writeWithTrail(
-      assignment,
-      at,
-      [{ what: 'backCheckDone', by, facts: { agrees } }],
-      {
-        update: assignmentItemKey(assignment),
-        set: { status: 'decided', findings, reportedAt: at, agrees },
-        remove: listIndexAttributes,
-        condition: heldByCondition(by),
-      },
-      agentOutcomeWrite(assignment, visitedBy!, outcome),
-    ),
+    writeWithTrail(assignment, at, [{ what: 'backCheckDone', by, facts: { agrees } }], update, record),
     ([stored]) => stored?.reportedAt === at && stored.agent === by,
   )
 }
@@ -124,93 +108,81 @@ export interface ReportInput {
 }
 
 /**
- * Files what was found, for somebody else to decide upon: from now on the verification is visited. The agent's lease
- * may be over, as long as nobody else has claimed it since. Answers false for a visit that is not the agent's (any
- * more), and for a verification that is final.
+ * Files a report for a reviewer to decide. The agent's lease may be over, as long as nobody else has claimed the visit
+ * since. Answers false if the visit is not the agent's or the verification is final.
  */
 export const fileReport = (
   assignment: Assignment,
   { by, report, findings, flags, provenance }: ReportInput,
 ): Promise<boolean> => {
-  const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
-  const update = {
-    update: assignmentItemKey(assignment),
-    set: {
-      ...{ status: 'reported', report, findings, flags, provenance, reportedAt: at },
-      ...workIndex(assignment, reportedWork(verificationId), dueAt),
+  return updateOpenAssignment(
+    assignment,
+    { what: 'reported', by, at },
+    {
+      set: {
+        ...{ status: 'reported', report, findings, flags, provenance, reportedAt: at },
+        ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
+      },
+      remove: [
+        ...['reviewer', 'reviewUntil', 'pendingRejection'],
+        ...(findings ? [] : ['findings', 'flags']),
+        ...(provenance ? [] : ['provenance']),
+      ],
+      condition: heldByCondition(by),
     },
-    remove: [
-      ...['reviewer', 'reviewUntil', 'pendingRejection'],
-      ...(findings ? [] : ['findings', 'flags']),
-      ...(provenance ? [] : ['provenance']),
-    ],
-    condition: heldByCondition(by),
-  }
-  return conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...openChecks(assignment)),
-    ([stored]) => stored?.status === 'reported' && stored.reportedAt === at && stored.agent === by,
+    stored => stored?.status === 'reported' && stored.reportedAt === at && stored.agent === by,
   )
 }
 
-/** The report that a reviewer saw, and no later one. */
-const asSeen = ({ reportedAt }: Assignment) => ({
+/** The report that a reviewer read, and no later one. */
+const readReportCondition = ({ reportedAt }: Assignment) => ({
   when: '#status = :reported AND #reportedAt = :reportedAt',
   values: { reported: 'reported', reportedAt },
 })
 
-/** Gives a report back to its agent, who has it in hand again until a time. Answers false if it is not the one seen. */
+/** Returns a report to its agent, who holds the visit again. Answers false if it is not the report that was read. */
 export const saveReturnedReport = (
   assignment: Assignment,
   { at, by, comment }: ReturnedReport,
   leaseUntil: string,
 ): Promise<boolean> => {
   const { mode, agent, dueAt, stateId, returns = [] } = assignment
-  const update = {
-    update: assignmentItemKey(assignment),
-    set: {
-      ...{ status: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
-      ...workIndex(assignment, openWorkList(stateId), dueAt),
-      ...heldIndex(mode, agent!, dueAt),
-    },
-    remove: ['reviewer', 'reviewUntil', 'pendingRejection'],
-    condition: asSeen(assignment),
-  }
-  return conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'returned', by }], update, ...openChecks(assignment)),
-  )
-}
-
-/** Keeps a rejection for a second person to confirm. Answers false if the report is not the one seen. */
-export const stageVerdict = (assignment: Assignment, pendingRejection: ReviewDecision): Promise<boolean> => {
-  const { outcome, by, at } = pendingRejection
-  return conditionsMet(
-    writeWithTrail(
-      assignment,
-      at,
-      [{ what: 'staged', by, facts: { outcome } }],
-      {
-        update: assignmentItemKey(assignment),
-        // Whoever comes second need not wait for the first one's time to end.
-        set: { pendingRejection, reviewUntil: at },
-        condition: asSeen(assignment),
+  return updateOpenAssignment(
+    assignment,
+    { what: 'returned', by, at },
+    {
+      set: {
+        ...{ status: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
+        ...workIndex(assignment, openWorkList(stateId), dueAt),
+        ...heldIndex(mode, agent!, dueAt),
       },
-      ...openChecks(assignment),
-    ),
+      remove: ['reviewer', 'reviewUntil', 'pendingRejection'],
+      condition: readReportCondition(assignment),
+    },
   )
 }
 
-/** How a report ended, what that says of its agent, and whether another is to look again. */
+/** Saves a rejection for a second person to confirm. Answers false if it is not of the report that was read. */
+export const savePendingRejection = (
+  assignment: Assignment,
+  pendingRejection: ReviewDecision,
+): Promise<boolean> => {
+  const { outcome, by, at } = pendingRejection
+  // The claim ends with it, so that the second person need not wait.
+  const set = { pendingRejection, reviewUntil: at }
+  const event = { what: 'staged', by, at, facts: { outcome } } as const
+  return updateOpenAssignment(assignment, event, { set, condition: readReportCondition(assignment) })
+}
+
+/** What the end of a report brings with it. */
 export interface ReportOutcome {
   readonly verdict: ReviewDecision
   readonly agentOutcome?: AgentOutcome | undefined
   readonly backCheck?: BackCheckRequest | undefined
 }
 
-/**
- * Decides upon a report: the record is final and the work off every list in one transaction, if the report is the one
- * seen. Answers false otherwise.
- */
+/** Makes the record final and takes the work off every list, in one transaction. Answers false if it is not the report that was read. */
 export const transitionReported = (
   assignment: Assignment,
   { verdict, agentOutcome, backCheck }: ReportOutcome,
@@ -224,7 +196,7 @@ export const transitionReported = (
         update: assignmentItemKey(assignment),
         set: { status: 'decided', verdict },
         remove: ['reviewUntil', ...listIndexAttributes],
-        condition: asSeen(assignment),
+        condition: readReportCondition(assignment),
       },
       ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),
       ...(backCheck ? [buildBackCheck(assignment, backCheck)] : []),

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-/** What a browser shows of itself without being asked. */
 export interface BrowserTraits {
   readonly address: string
   readonly userAgent: string
 }
 
-/** Digests to be compared with others of the same verification, and with nothing else. */
+/** Digests that can be compared within one verification only. */
 export interface RespondentDevice {
-  /** Of the network: the address, of IPv6 its first half, as a household has that one. */
+  /** Of the address, or of the first half of an IPv6 address, which a household shares. */
   readonly network: string
-  /** Of the network and the browser's name for itself together. */
+  /** Of the network and the user agent. */
   readonly browser: string
 }
 
@@ -28,8 +27,8 @@ const networkOf = (address: string): string => {
 }
 
 /**
- * What is kept of who answered a page. Keyed, and salted by the verification, so that nobody's ways can be followed from
- * one to the next. A mobile network gives thousands of people one address: the same network alone says little.
+ * Digests a device, keyed and salted by the verification, so that nobody can be followed from one to the next. A mobile
+ * network gives thousands of people one address: the same network alone says little.
  */
 export const digestDevice = (
   { address, userAgent }: BrowserTraits,

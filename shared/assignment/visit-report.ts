@@ -4,7 +4,7 @@ import type { Coordinates } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 
-/** What an agent's findings come to: a proposal to the reviewer, who decides. */
+/** Proposes an outcome to the reviewer, who decides. */
 export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Findings): DecidedOutcome => {
   if (!addressExists) return 'invalidAddress'
   if (isThere === true) return 'verified'
@@ -12,22 +12,20 @@ export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Finding
   return isThere === false ? 'notInResidence' : 'noAccess'
 }
 
-/** What an agent finds whose visit ends so; undefined where no visit does. */
+/** The findings of a visit with this outcome; undefined where no visit ends so. */
 export const findingsForOutcome = (outcome: Outcome): Findings | undefined => {
   const definition = outcomes[outcome]
   return 'findings' in definition ? definition.findings : undefined
 }
 
-/** A photo of the visit as it is stored: where it belongs in the report, and its file. */
 export interface TakenPhoto {
   readonly slot: string
   readonly file: string
 }
 
-export interface VisitData {
+interface VisitData {
   readonly submittedAt: string
   readonly photos: readonly TakenPhoto[]
-  /** Where the agent was, if a device said so. */
   readonly place?: Coordinates | undefined
   readonly isVague: boolean
   readonly verifind: NonNullable<AddressReport['verifind']>
@@ -48,7 +46,7 @@ export const photosByKind = (photos: readonly TakenPhoto[]): Pick<AddressReport,
   }
 }
 
-/** What an agent says of a visit, as a record keeps it. Where the device gave no position, the ordered one stays. */
+/** The report for the record. Where the device gave no position, the ordered one stays. */
 export const toAddressReport = (
   visit: VisitReport,
   { initialLatitude, initialLongitude }: AddressVerification,

@@ -8,7 +8,7 @@ import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
 import { conclusionTo } from '../link/store.ts'
-import { stageVerdict } from '../assignment/report-store.ts'
+import { savePendingRejection } from '../assignment/report-store.ts'
 import {
   toDecisionResponse,
   type DecisionRequest,
@@ -69,7 +69,7 @@ const decideNow = async (
   if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   if (isChange && needsSecondReviewer(assignment, outcome, by))
     return (
-      (await stageVerdict(assignment, verdict)) && { status: 202, body: toDecisionResponse(id, 'reported') }
+      (await savePendingRejection(assignment, verdict)) && { status: 202, body: toDecisionResponse(id, 'reported') }
     )
   const isDone = await conclude(verification, assignment, verdict)
   return isDone && { status: 200, body: toDecisionResponse(id, 'decided', verdict) }

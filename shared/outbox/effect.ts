@@ -1,7 +1,7 @@
 import type { EventType } from '../event/name-contract.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import type { Link, LinkKey } from '../link/link.ts'
-import type { SignalKind } from '../assignment/workflow.ts'
+import type { Signal } from '../assignment/workflow.ts'
 import { scenarioOf } from '../verification/scenario.ts'
 import {
   type BackCheckSnapshot,
@@ -21,7 +21,7 @@ import type { Alert } from '../webhook/alert/alert.ts'
 
 /** Something that has to happen because an item changed. Every effect bears being performed twice. */
 export type Effect =
-  | { readonly kind: 'signal'; readonly signal: SignalKind; readonly key: VerificationKey }
+  | { readonly kind: 'signal'; readonly signal: Signal['signal']; readonly key: VerificationKey }
   | {
       readonly kind: 'publish'
       readonly type: EventType
@@ -50,7 +50,11 @@ export type Effect =
   /** Something that the operator counts. */
   | { readonly kind: 'tally'; readonly entry: StatsEntry }
 
-const signal = (kind: SignalKind, key: VerificationKey): Effect => ({ kind: 'signal', signal: kind, key })
+const signal = (kind: Signal['signal'], key: VerificationKey): Effect => ({
+  kind: 'signal',
+  signal: kind,
+  key,
+})
 const publish = (type: EventType, verification: Verification, at: string): Effect => ({
   kind: 'publish',
   type,

@@ -40,7 +40,10 @@ const photosBy = async (
 }
 
 /** @throws Problem invalid_request for a report of another product, photo_missing */
-const filingOf = async (task: AssignmentTask, { caller, body, nowMs }: Reporting): Promise<ReportInput> => {
+const buildReport = async (
+  task: AssignmentTask,
+  { caller, body, nowMs }: Reporting,
+): Promise<ReportInput> => {
   const { assignment, verification } = task
   if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
   if (!body.visit) throw needsVisit
@@ -64,36 +67,31 @@ const filingOf = async (task: AssignmentTask, { caller, body, nowMs }: Reporting
   return { by: caller.clientId, report, findings: said.findings, flags: flagsOf(visit) }
 }
 
-const lookedAgain = new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
-
-const reportSecondLook = async (
-  { caller, id, body, nowMs }: Reporting,
+const fileBackCheckFindings = (
+  { caller, body }: Reporting,
   { assignment, verification }: AssignmentTask,
-) => {
+  at: string,
+): Promise<boolean> => {
   if (!body.visit) throw needsVisit
   const { findings } = body.visit
-  const found = outcomeOfFindings(findings)
-  const at = new Date(nowMs).toISOString()
-  const agrees = found === verification.outcome
-  const look = { by: caller.clientId, at, findings, found, agrees }
-  if (!(await fileBackCheck(assignment, look))) {
-    await getHeldTask(caller, id)
-    throw lookedAgain
-  }
-  await deleteClaim(assignment, caller.clientId)
-  return { id, way: 'reported', submittedAt: at } as const
+  const outcome = outcomeOfFindings(findings)
+  const agrees = outcome === verification.outcome
+  return fileBackCheck(assignment, { by: caller.clientId, at, findings, found: 'verified', outcome, agrees })
 }
 
 /** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
 export const submitReport = async (reporting: Reporting) => {
-  const { caller, id } = reporting
+  const { caller, id, nowMs } = reporting
   const task = await getHeldTask(caller, id)
-  if (task.assignment.isBackCheck) return reportSecondLook(reporting, task)
-  const filing = await filingOf(task, reporting)
-  if (!(await fileReport(task.assignment, filing))) {
+  const { assignment } = task
+  const submittedAt = new Date(nowMs).toISOString()
+  const isFiled = assignment.isBackCheck
+    ? await fileBackCheckFindings(reporting, task, submittedAt)
+    : await fileReport(assignment, await buildReport(task, reporting))
+  if (!isFiled) {
     await getHeldTask(caller, id)
-    throw lookedAgain
+    throw new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
   }
-  await deleteClaim(task.assignment, caller.clientId)
-  return { id, way: 'reported', submittedAt: filing.report.submittedAt } as const
+  await deleteClaim(assignment, caller.clientId)
+  return { id, way: 'reported', submittedAt } as const
 }

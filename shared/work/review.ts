@@ -17,7 +17,7 @@ import { refuseReachable } from '../employer/contact/attempts.ts'
 import type { DecideRequest } from './contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
-import { saveReturnedReport, stageVerdict } from '../assignment/report-store.ts'
+import { saveReturnedReport, savePendingRejection } from '../assignment/report-store.ts'
 
 export interface DecisionRequest {
   readonly caller: Caller
@@ -104,7 +104,7 @@ const conclude = async (
   const verdict = { outcome, by, at, adminComment: body.adminComment }
   if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   if (needsSecondReviewer(assignment, outcome, by)) {
-    const isStaged = await stageVerdict(assignment, verdict)
+    const isStaged = await savePendingRejection(assignment, verdict)
     return isStaged ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
   }
   const rejectedAt = assignment.returns?.at(-1)?.at

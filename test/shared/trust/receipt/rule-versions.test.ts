@@ -48,7 +48,7 @@ const rules: Readonly<Record<string, Rules>> = {
   flags: {
     version: flagsVersion,
     files: 'shared/assignment/{flags,verifind,visit}.ts',
-    digests: ['46ae14a7105919271ecb23d931767239d1da13b2c08e03ea291bab802405a18e'],
+    digests: ['05712e2534723e8543a158431742ea54640d5205f037375169459ea86bd1107e'],
   },
 }
 
