@@ -1,8 +1,6 @@
 import { Annotations, Stack } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
-import type { attestRoutes } from '../shared/employer/attestation/routes.ts'
-import type { documentsRoutes } from '../shared/employer/documents/routes.ts'
 import type { linkRoutes } from '../shared/link/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
@@ -56,9 +54,7 @@ export class LinkStack extends Stack {
   }
 }
 
-const paths = (
-  bind: Bindings,
-): PathsOf<typeof linkRoutes & typeof attestRoutes & typeof documentsRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {
     errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
     bindings: [

@@ -1,10 +1,8 @@
 import { eventsRoutes } from './event/routes.ts'
-import { attestRoutes } from './employer/attestation/routes.ts'
+import { linkRoutes } from './link/routes.ts'
 import { contactRoutes } from './employer/contact/routes.ts'
-import { documentsRoutes } from './employer/documents/routes.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { evidenceRoutes, mediaRoutes } from './evidence/routes.ts'
-import { linkRoutes } from './link/routes.ts'
 import { operationsRoutes } from './work/routes.ts'
 import { appRoutes } from './http/contract/app-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
@@ -63,8 +61,6 @@ export const pages = {
   ...docsRoutes,
   ...appRoutes,
   ...linkRoutes,
-  ...attestRoutes,
-  ...documentsRoutes,
   ...sessionPages,
 } as const satisfies Record<string, Route>
 

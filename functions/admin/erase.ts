@@ -1,6 +1,6 @@
 import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
-import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
+import { listErasures as listMarks } from '../../shared/trust/erasure-mark.ts'
 import type { SubjectQuery } from '../../shared/trust/subject.ts'
 import { resolveIds, emptyResult } from './resolve-ids.ts'
 

@@ -1,6 +1,6 @@
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
-import { findRecord } from '../../shared/trust/record.ts'
+import { findRecord } from '../../shared/trust/export-files.ts'
 import type { SubjectRecord, SubjectQuery } from '../../shared/trust/subject.ts'
 import { resolveIds, emptyResult } from './resolve-ids.ts'
 

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { retainedData } from '../../shared/table/retained-data.ts'
 import { exportExclusions } from '../../shared/trust/export-exclusions.ts'
-import { redactionMarker } from '../../shared/trust/redaction.ts'
+import { redactionMarker } from '../../shared/trust/export-files.ts'
 import { RefusedError } from './exit.ts'
 import type { CollectedFile } from './export.ts'
 

@@ -9,7 +9,7 @@ import {
   type Verification,
 } from '../verification/verification.ts'
 import { listRevisions } from '../verification/revision-store.ts'
-import { toDispute, toRevision } from './answer.ts'
+import { toDispute, toRevision } from './dispute.ts'
 import type { RaiseDispute } from './contract.ts'
 import { raiseDispute } from './raise.ts'
 import { listDisputes } from './store.ts'

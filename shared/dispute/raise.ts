@@ -3,8 +3,15 @@ import { log } from '../aws/log.ts'
 import { findVerification } from '../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { findAssignment } from '../assignment/store.ts'
-import { type DisputeWork, buildDisputeWork, type NewObjection } from './dispute.ts'
-import { type Disputable, type DisputeRefusal, sameObjection, findDisputeRefusal } from './rule.ts'
+import {
+  type DisputeWork,
+  buildDisputeWork,
+  type NewObjection,
+  type Disputable,
+  type DisputeRefusal,
+  sameObjection,
+  findDisputeRefusal,
+} from './dispute.ts'
 import { addDispute, isRevisionUnpublished, listDisputes } from './store.ts'
 
 /** What became of an objection: it was taken, now or before, or why it was not. */

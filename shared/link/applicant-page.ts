@@ -1,128 +1,58 @@
 import { type Html, html } from '../http/html.ts'
 import type { WebPage } from '../http/web-page.ts'
 import { retentionDays } from '../table/retention.ts'
+import { type CheckedMatter, englishTexts } from '../texts/english.ts'
 import type { Verification } from '../verification/verification.ts'
-import { englishTexts, type Texts } from '../texts/english.ts'
-import { checkOf } from './applicant-check.ts'
-import type { ApplicantField } from './applicant-contract.ts'
+import type { ApplicantField } from './applicant-statement.ts'
+import { choiceField, errorSummary, type FormState, foldedSection, questionField } from './form.ts'
 import { linkRoutes } from './routes.ts'
-
-/** What the page is about, and what was sent before, if it was. */
-export interface ApplicantMatter {
-  readonly verification: Verification
-  /** The customer's name. */
-  readonly organisation: string
-  readonly sent: Readonly<Record<string, string | undefined>>
-  readonly bad: readonly ApplicantField[]
-}
 
 const words = englishTexts.applicant
 
-/** Those in which something is written. */
-type TextField = Exclude<ApplicantField, 'consent' | 'moved'>
-
-interface Input {
-  readonly label?: string
-  readonly more?: Html
+/** What of a check its applicant reads. @param organisation the customer's name */
+export const toCheckedMatter = (verification: Verification, organisation: string): CheckedMatter => {
+  const isEmployment = verification.product === 'employment'
+  return {
+    organisation,
+    employer: isEmployment ? verification.employerName : undefined,
+    place: isEmployment ? '' : `${verification.street}, ${verification.city}`,
+    business: isEmployment ? undefined : verification.business?.businessName,
+  }
 }
 
-const none: Html = { html: '' }
+const kinds = {
+  time: { as: 'text', maxLength: 200 },
+  phone: { as: 'tel', maxLength: 20, autocomplete: 'tel' },
+  place: { as: 'text', maxLength: 200 },
+  position: { as: 'text', maxLength: 50, placeholder: '6.6018, 3.3515' },
+  moved: { as: 'tick' },
+  newAddress: { as: 'long', maxLength: 300, autocomplete: 'street-address' },
+} as const
 
-const wrongOf = (name: ApplicantField, { bad }: ApplicantMatter): Html =>
-  bad.includes(name) ? html`<p class="wrong" id="${name}-wrong">${words.fields[name].wrong}</p>\n` : none
-
-const describedBy = (name: ApplicantField, { bad }: ApplicantMatter): Html =>
-  bad.includes(name)
-    ? html`aria-describedby="${name}-hint ${name}-wrong" aria-invalid="true"`
-    : html`aria-describedby="${name}-hint"`
-
-const textField = (name: TextField, { label, more = none }: Input, matter: ApplicantMatter): Html =>
-  html`<div class="field">
-<label for="${name}">${label ?? words.fields[name].label}</label>
-<p class="hint" id="${name}-hint">${words.hints[name]}</p>
-${wrongOf(name, matter)}${more}</div>
-`
-
-const input = (name: TextField, attributes: Html, matter: ApplicantMatter): Html =>
-  html`<input id="${name}" name="${name}" value="${matter.sent[name] ?? ''}" ${attributes} ${describedBy(name, matter)}>
-`
-
-const choice = (name: string, value: string, label: string, { sent }: ApplicantMatter): Html =>
-  html`<label class="choice"><input type="${name === 'consent' ? 'radio' : 'checkbox'}" id="${name}-${value}" name="${name}" value="${value}"${{ html: sent[name] === value ? ' checked' : '' }}> <span>${label}</span></label>
-`
-
-const consent = (
-  matter: ApplicantMatter,
-  { agree }: ReturnType<Texts['applicant']['matter']>,
-): Html => html`<fieldset id="consent">
-<legend>${words.fields.consent.label}</legend>
-${wrongOf('consent', matter)}${choice('consent', 'given', agree, matter)}${choice('consent', 'refused', words.disagree, matter)}</fieldset>
-`
-
-/** Fields that few need, folded until something of them was sent. */
-const folded = (
-  title: string,
-  names: readonly ApplicantField[],
-  inner: Html,
-  matter: ApplicantMatter,
-): Html =>
-  html`<details${{ html: names.some(name => matter.sent[name]) ? ' open' : '' }}>
-<summary>${title}</summary>
-${inner}</details>
-`
+const field = (name: keyof typeof kinds, entered: FormState, label = words.fields[name].label): Html => {
+  const hint = name === 'moved' ? {} : { hint: words.hints[name] }
+  return questionField(name, { ...kinds[name], ...hint, label }, entered)
+}
 
 const { button, looking, filled, denied, unknown, late } = words.fillIn
 
-const place = (matter: ApplicantMatter): Html => html`
-${textField('place', { more: input('place', html`maxlength="200"`, matter) }, matter)}
-${textField(
-  'position',
-  {
-    more: html`${input('position', html`maxlength="50" placeholder="6.6018, 3.3515"`, matter)}<button type="button" class="quiet-button" data-position hidden>${button}</button>
+const place = (entered: FormState): Html => html`
+${field('place', entered)}
+${field('position', entered)}
+<button type="button" class="quiet-button" data-position hidden>${button}</button>
 <p class="hint" role="status" data-looking="${looking}" data-filled="${filled}" data-denied="${denied}" data-unknown="${unknown}" data-late="${late}"></p>
-`,
-  },
-  matter,
+`
+
+const visitFields = (entered: FormState): Html => html`
+${foldedSection(words.findPlace, ['place', 'position'], place(entered), entered)}
+${foldedSection(
+  words.iMoved,
+  ['moved', 'newAddress'],
+  html`${field('moved', entered)}\n${field('newAddress', entered)}\n`,
+  entered,
 )}`
 
-const move = (matter: ApplicantMatter): Html =>
-  html`${wrongOf('moved', matter)}${choice('moved', 'yes', words.fields.moved.label, matter)}
-${textField('newAddress', { more: html`<textarea id="newAddress" name="newAddress" rows="3" maxlength="300" autocomplete="street-address" ${describedBy('newAddress', matter)}>${matter.sent.newAddress ?? ''}</textarea>\n` }, matter)}`
-
-const ofVisit = (matter: ApplicantMatter): Html => html`
-${folded(words.findPlace, ['place', 'position'], place(matter), matter)}
-${folded(words.iMoved, ['moved', 'newAddress'], move(matter), matter)}`
-
-/** Names what is bad above all, each with a way to it: https://www.w3.org/WAI/tutorials/forms/notifications/ */
-const summary = ({ bad }: ApplicantMatter): Html =>
-  bad.length === 0
-    ? none
-    : html`<div class="summary" role="alert">
-<h2>${words.lookAgain}</h2>
-<ul>
-${bad.map(name => html`<li><a href="#${name === 'moved' ? 'moved-yes' : name}">${words.fields[name].label}</a>: ${words.fields[name].wrong}</li>\n`)}</ul>
-</div>
-`
-
-const about = (
-  { verification, organisation }: ApplicantMatter,
-  matter: ReturnType<Texts['applicant']['matter']>,
-): Html => {
-  const said = {
-    asks: words.asks(organisation),
-    what: matter.what,
-    why: matter.why,
-    happens: matter.happens,
-    kept: words.kept(retentionDays.link),
-  }
-  return html`<h1>${matter.title}</h1>
-<p>${words.hello(verification.applicant.firstname)}</p>
-<dl>
-${(Object.keys(said) as (keyof typeof said)[]).map(each => html`<dt>${words.heads[each]}</dt><dd>${said[each]}</dd>\n`)}</dl>
-`
-}
-
-/** Folded, so that nobody takes it back by a slip of the thumb. */
+/** Folded, so that nobody withdraws by accident. */
 const withdrawal = (organisation: string): Html => {
   const { open, text, button } = words.withdrawal
   return html`<details>
@@ -135,31 +65,42 @@ const withdrawal = (organisation: string): Html => {
 `
 }
 
-/** The page of an applicant who has answered. */
 export const answeredPage = (organisation: string, hasConsented: boolean): WebPage => ({
   title: words.thanks.title,
   main: html`<h1>${words.thanks.title}</h1>
 <p>${words.thanks.text}</p>
-${hasConsented ? withdrawal(organisation) : none}`,
+${hasConsented ? withdrawal(organisation) : ''}`,
 })
 
-/** The page on which an applicant hears who asks and why, and says what helps. */
-export const applicantPage = (matter: ApplicantMatter): WebPage => {
-  const said = words.matter(checkOf(matter.verification, matter.organisation))
-  const isVisited = matter.verification.product !== 'employment'
+/** @param organisation the customer's name */
+export const applicantPage = (
+  verification: Verification,
+  organisation: string,
+  entered: FormState,
+): WebPage => {
+  const { title, what, why, happens, time, agree } = words.matter(toCheckedMatter(verification, organisation))
+  const isVisited = verification.product !== 'employment'
+  const asks = words.asks(organisation)
+  const facts = { asks, what, why, happens, kept: words.kept(retentionDays.link) }
+  const labels = Object.entries(words.fields).map(([name, { label }]) => [name, label])
+  const consents = { given: agree, refused: words.disagree }
   return {
-    title: matter.bad.length > 0 ? englishTexts.forms.correct(said.title) : said.title,
+    title: Object.keys(entered.wrong).length > 0 ? englishTexts.forms.correct(title) : title,
     ...(isVisited && { script: linkRoutes.getPositionScript.path }),
-    main: html`${summary(matter)}${about(matter, said)}
+    main: html`${errorSummary(Object.fromEntries(labels), entered.wrong)}
+<h1>${title}</h1>
+<p>${words.greeting(verification.applicant.firstname)}</p>
+<dl>
+${Object.entries(facts).map(([name, text]) => html`<dt>${words.headings[name as keyof typeof facts]}</dt><dd>${text}</dd>\n`)}</dl>
 <form method="post" autocomplete="on" novalidate>
-${consent(matter, said)}
-<h2>${words.helps.title}</h2>
-<p>${words.helps.text}</p>
-${textField('time', { label: said.time, more: input('time', html`maxlength="200"`, matter) }, matter)}
-${textField('phone', { more: input('phone', html`type="tel" maxlength="20" autocomplete="tel"`, matter) }, matter)}
-${isVisited ? ofVisit(matter) : none}
+${choiceField('consent' satisfies ApplicantField, words.fields.consent.label, consents, entered)}
+<h2>${words.optionalDetails.title}</h2>
+<p>${words.optionalDetails.text}</p>
+${field('time', entered, time)}
+${field('phone', entered)}
+${isVisited ? visitFields(entered) : ''}
 <button>${words.send}</button>
 </form>
-${matter.verification.consent ? withdrawal(matter.organisation) : none}`,
+${verification.consent ? withdrawal(organisation) : ''}`,
   }
 }

@@ -1,14 +1,28 @@
 import * as z from 'zod/mini'
+import { optional } from '../http/contract/optional.ts'
+import { anyText, phone } from '../http/contract/text.ts'
+import { englishTexts } from '../texts/english.ts'
 import { omitUndefined } from '../verification/order.ts'
-import { type ApplicantField, ApplicantForm } from './applicant-contract.ts'
+import { type FieldTexts, type FormState, parseForm, typedTexts } from './form.ts'
 
-/**
- * Which text the applicant agreed to or not: it changes with every change of what the page says of who asks, why, what
- * happens and what is kept.
- */
+/** `6.6018, 3.3515`, as maps write and share it. */
+const position = /^\s*-?\d{1,2}(?:\.\d{1,10})?\s*[,;\s]\s*-?\d{1,3}(?:\.\d{1,10})?\s*$/
+
+const ApplicantForm = z.object({
+  consent: z.enum(['given', 'refused']),
+  time: optional(anyText(200)),
+  phone: optional(phone),
+  place: optional(anyText(200)),
+  position: optional(z.string().check(z.regex(position))),
+  moved: optional(z.literal('yes')),
+  newAddress: optional(anyText(300)),
+})
+export type ApplicantField = keyof z.infer<typeof ApplicantForm>
+
+/** Changes with every change of what the page says about who asks, why, what happens and what is stored. */
 export const noticeVersion = '2026-11'
 
-/** What the applicant said on their page, for the agent and the reviewer. It is a stranger's text, never markup. */
+/** What the applicant said on their page. The texts are a stranger's, never markup. */
 export interface ApplicantStatement {
   readonly consent: 'given' | 'refused'
   readonly noticeVersion: string
@@ -20,45 +34,45 @@ export interface ApplicantStatement {
   readonly phone?: string
   /** A landmark, a Plus Code, the way. */
   readonly place?: string
-  /** Degrees, WGS 84: where the place is, as they say. */
+  /** Degrees, WGS 84. */
   readonly latitude?: number
   readonly longitude?: number
   readonly hasMoved: boolean
   readonly newAddress?: string
 }
 
-/** A form as it came, and which of its fields are bad. */
-export type ReadForm =
-  | { readonly says: ApplicantStatement; readonly bad?: undefined }
-  | { readonly says?: undefined; readonly bad: readonly ApplicantField[] }
-
-type Sent = Readonly<Record<string, string | undefined>>
-
-/** An address is written in lines, and kept in one. */
-const inOneLine = (text: string | undefined): string | undefined => text?.replace(/\s*[\r\n]+\s*/g, ', ')
-
-const isOnEarth = ({ latitude, longitude }: Pick<ApplicantStatement, 'latitude' | 'longitude'>): boolean =>
-  Math.abs(latitude ?? 0) <= 90 && Math.abs(longitude ?? 0) <= 180
-
-const pinOf = (position: string | undefined) => {
-  if (position === undefined) return {}
-  const [latitude, longitude] = position
+const parseCoordinates = (text: string | undefined) => {
+  if (text === undefined) return {}
+  const [latitude, longitude] = text
     .trim()
     .split(/[,;\s]+/)
     .map(Number)
   return { latitude: latitude!, longitude: longitude! }
 }
 
-/** What a form says. @param at ISO 8601 */
-export const readApplicantForm = (sent: Sent, at: string): ReadForm => {
-  const { data, error } = z.safeParse(ApplicantForm, { ...sent, newAddress: inOneLine(sent.newAddress) })
-  if (error) {
-    const names = new Set(error.issues.map(({ path }) => path[0] as ApplicantField))
-    return { bad: [...names] }
+const messageFor = (field: string): string => englishTexts.applicant.fields[field as ApplicantField].wrong
+
+/** @param at ISO 8601 */
+export const parseApplicantForm = (
+  form: FieldTexts,
+  at: string,
+):
+  | { readonly kind: 'filled'; readonly value: ApplicantStatement }
+  | ({ readonly kind: 'wrong' } & FormState) => {
+  const typed = {
+    ...typedTexts(form, Object.keys(ApplicantForm.shape)),
+    ...typedTexts(form, ['newAddress'], ', '),
   }
-  const { position, moved, ...said } = data
-  const pin = pinOf(position)
-  if (!isOnEarth(pin)) return { bad: ['position'] }
+  const parsed = parseForm({ schema: ApplicantForm, typed, message: messageFor })
+  if (parsed.kind === 'wrong') return parsed
+  const { position, moved, ...said } = parsed.value
+  const coordinates = parseCoordinates(position)
+  const { latitude = 0, longitude = 0 } = coordinates
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+    return { kind: 'wrong', typed, wrong: { position: messageFor('position') } }
   const hasMoved = moved === 'yes' || said.newAddress !== undefined
-  return { says: { ...omitUndefined(said), ...pin, hasMoved, noticeVersion, saidAt: at } }
+  return {
+    kind: 'filled',
+    value: { ...omitUndefined(said), ...coordinates, hasMoved, noticeVersion, saidAt: at },
+  }
 }

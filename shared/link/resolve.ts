@@ -2,8 +2,14 @@ import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
 import { isDecided } from '../verification/contract/outcome.ts'
 import { findVerification } from '../verification/store.ts'
-import { type LinkResolution, type ResolvedLink, checkLink, type Link } from './link.ts'
-import { type LinkPurpose, purposes } from './purpose.ts'
+import {
+  type LinkResolution,
+  type ResolvedLink,
+  checkLink,
+  type Link,
+  type LinkPurpose,
+  purposes,
+} from './link.ts'
 import { findLink } from './store.ts'
 import { type LinkToken, readLinkToken, signLinkToken } from './token.ts'
 

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 
-/** Any text: one that is no token has its own page. */
+/** Any text: a text that is no token is answered with a page of its own. */
 const token = z.object({ token: z.string() })
-const page = { tag: 'Links', access: 'public', params: token } as const
+const get = { method: 'GET', tag: 'Links', access: 'public', params: token } as const
+const post = { ...get, method: 'POST', form: true } as const
+const shown = { 200: null, 404: null, 410: null }
+const answered = { 303: null, 400: null, 404: null, 409: null, 410: null }
 
 /**
- * Pages behind links: part of the list of pages in `routes.ts`. 404 is a link that is not ours, 410 one that is over
- * (past its time, replaced, or its verification decided), 409 a second answer, 400 a form with bad fields.
+ * The status is 404 for a link that is not ours, 410 for a link that has ended (expired, replaced, or its verification
+ * decided), 409 for a second answer, and 400 for a form with errors.
  */
 export const linkRoutes = {
   getApplicantPage: {
-    ...page,
-    method: 'GET',
+    ...get,
     path: '/v1/applicant/{token}',
     summary: 'The applicant sees who asks and why, and once it is decided, how',
-    answers: { 200: null, 404: null, 410: null },
+    answers: shown,
   },
   postApplicantPage: {
-    ...page,
-    method: 'POST',
+    ...post,
     path: '/v1/applicant/{token}',
     summary:
       'The applicant consents or not, says what helps, takes the consent back, or objects to the decision',
-    form: true,
-    answers: { 303: null, 400: null, 404: null, 409: null, 410: null },
+    answers: answered,
   },
   getPositionScript: {
     tag: 'Links',
@@ -33,5 +33,36 @@ export const linkRoutes = {
     path: '/v1/links/position.js',
     summary: 'Fills in where the telephone is, for who wants that',
     answers: { 200: null },
+  },
+  getAttestPage: {
+    ...get,
+    path: '/v1/attest/{token}',
+    summary: 'The employer sees who asks, about whom, and the form for the answer',
+    answers: shown,
+  },
+  postAttestPage: {
+    ...post,
+    path: '/v1/attest/{token}',
+    summary: 'The employer answers, once',
+    answers: answered,
+  },
+  getDocumentsPage: {
+    ...get,
+    path: '/v1/documents/{token}',
+    summary: 'The applicant sees who could not be reached',
+    answers: shown,
+  },
+  postDocumentsPage: {
+    ...post,
+    path: '/v1/documents/{token}',
+    summary: 'The applicant says which documents they have, and who else can be asked',
+    answers: answered,
+  },
+  postDocumentPhoto: {
+    ...post,
+    path: '/v1/documents/{token}/photos',
+    summary: 'The applicant sends a photo of a document',
+    form: 'file',
+    answers: answered,
   },
 } as const satisfies Record<string, Route>

@@ -8,8 +8,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent, TrailEventType } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import { openChecks } from '../assignment/store.ts'
-import type { Link, LinkKey, MessageState } from './link.ts'
-import { type LinkPurpose, purposes } from './purpose.ts'
+import { type Link, type LinkKey, type MessageState, type LinkPurpose, purposes } from './link.ts'
 
 const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
 

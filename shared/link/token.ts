@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { VerificationKey } from '../table/tenant.ts'
-import { type LinkPurpose, purposeOf, purposes } from './purpose.ts'
+import { type LinkPurpose, purposeOf, purposes } from './link.ts'
 
 /** What a link says of itself: whose matter it is, for what, which of them, and until when. It names nobody. */
 export interface LinkToken extends VerificationKey {

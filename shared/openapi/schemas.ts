@@ -13,14 +13,16 @@ import {
   ResendResponse,
   ThinEnvelope,
 } from '../event/contract.ts'
-import { EmployerCase } from '../employer/attestation/case-contract.ts'
-import { EmployerReport } from '../assignment/attestation-contract.ts'
 import {
+  EmployerCase,
   ContactAttempt,
   ContactAttempts,
   RecordContactAttempt,
-} from '../employer/contact/attempt-contract.ts'
-import { SendLink, SentLink, SentLinks } from '../employer/contact/link-contract.ts'
+  SendLink,
+  SentLink,
+  SentLinks,
+} from '../employer/contract.ts'
+import { EmployerReport } from '../assignment/attestation-contract.ts'
 import {
   AssignmentResponse,
   ClaimAssignment,

@@ -1,11 +1,22 @@
-import type { CheckedMatter, QuestionText } from './texts.ts'
+/** The names on an applicant's page; `place` is a street with its town. */
+export interface CheckedMatter {
+  readonly organisation: string
+  readonly place: string
+  readonly business: string | undefined
+  readonly employer: string | undefined
+}
 
-/** Questions by name; a hint is optional. */
-const questions = <Name extends string>(all: Readonly<Record<Name, QuestionText>>) => all
+/** The parameters of a message, `{organisation}` and so on; `until` is the last day of the link. */
+export type TextParameters = Readonly<
+  Record<'organisation' | 'applicant' | 'employer' | 'matter' | 'until' | 'link', string>
+>
+
+const questions = <Name extends string>(
+  all: Readonly<Record<Name, { readonly label: string; readonly hint?: string }>>,
+) => all
 
 const ignore = 'If you do not know what this is about, please ignore this message.'
 
-/** What a visit is about. */
 const subjectOf = ({ place, business }: CheckedMatter): string =>
   business === undefined ? `that you live at ${place}` : `that ${business} is at ${place}`
 
@@ -22,9 +33,12 @@ const employed = (employer: string) => ({
   employerUnreachable: `We could not reach ${employer}, and so could not confirm your work there.`,
 })
 
-/** All texts for people outside, in the one language that a person has checked: its keys are the catalogue's. */
+/** All texts for people without an account. Another language is another object of the type `Texts`. */
 export const englishTexts = {
   language: 'en',
+  /** The day in Lagos: `22 November 2026`. @param at ISO 8601 */
+  formatDay: (at: string) =>
+    new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' }),
   sender: 'Verification service',
   matters: { address: 'check your address', employment: 'check your employment' },
   nameless: 'A company',
@@ -50,9 +64,9 @@ export const englishTexts = {
             time: 'When does a call suit you?',
             agree: 'Yes, you may ask them',
           },
-    hello: (firstname: string) =>
+    greeting: (firstname: string) =>
       `Hello ${firstname}, thank you for opening this page. It asks for no password and for no money.`,
-    heads: {
+    headings: {
       asks: 'Who asks',
       what: 'What is checked',
       why: 'Why',
@@ -86,7 +100,7 @@ export const englishTexts = {
       newAddress: 'If you would like us to know it.',
     },
     disagree: 'No, I do not agree',
-    helps: { title: 'What helps us', text: 'You can leave out all of this.' },
+    optionalDetails: { title: 'What helps us', text: 'You can leave out all of this.' },
     findPlace: 'Help us to find the place',
     iMoved: 'I have moved',
     fillIn: {
@@ -98,7 +112,6 @@ export const englishTexts = {
       late: 'That took too long. You can try again, or leave it empty.',
     },
     send: 'Send',
-    lookAgain: 'Please look at this again',
     withdrawal: {
       open: 'I no longer agree',
       text: (organisation: string) =>

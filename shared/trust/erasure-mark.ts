@@ -1,4 +1,5 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
+import { listObjects } from '../aws/bucket.ts'
 
 /* What was erased, by ids, where a restored table does not reach: in the bucket, which never goes back. */
 
@@ -23,4 +24,14 @@ export const parseErasureMark = (key: string): ErasureMark | undefined => {
   if (id === undefined) return undefined
   const erasedAt = new Date(Number(ms)).toISOString()
   return { organisationId: Number(organisationId), mode: mode as Mode, verificationId: Number(id), erasedAt }
+}
+
+/** What was erased at or after a time, ISO 8601, each once, oldest first. Marks are kept for `erasureDays`. */
+export const listErasures = async (since: string): Promise<readonly ErasureMark[]> => {
+  const marks = (await listObjects(marksPrefix)).flatMap(({ key }) => parseErasureMark(key) ?? [])
+  const erased = marks.filter(({ erasedAt }) => erasedAt >= new Date(since).toISOString())
+  const each = Map.groupBy(erased, ({ organisationId, mode, verificationId }) =>
+    [organisationId, mode, verificationId].join(),
+  )
+  return [...each.values()].map(([first]) => first!)
 }

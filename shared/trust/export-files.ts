@@ -1,19 +1,95 @@
+import { findStoredLookup, type StoredLookup } from '../identity/store.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { findStored, type StoredVerification } from '../verification/person-store.ts'
+import { expiryTime, daysLater, retentionDays, uploadDays } from '../table/retention.ts'
+import { tableSchema } from '../table/schema.ts'
 import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { type StoredEvent, listStoredEvents } from '../event/stored-events.ts'
 import { retainedWork, mediaOf } from './retained-work.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/decrypt.ts'
-import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
-import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
 import { readTrail } from '../trail/store.ts'
 import { listStoredRevisions } from '../verification/revision-store.ts'
 import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
-import { type ExportFile, toJsonFile, toItemsFile, lastExpiry, optionalItem } from './export-file.ts'
 import type { ExportedKind } from './export-exclusions.ts'
-import { findRecord } from './record.ts'
-import { redactOthers } from './redaction.ts'
+
+/** A verification or a look-up as it lies in the table, erased or past its time or not. Of an id that is both's, the verification. */
+export const findRecord = async (
+  key: VerificationKey,
+): Promise<StoredVerification | StoredLookup | undefined> =>
+  (await findStored(key, key.verificationId)) ?? findStoredLookup(key, key.verificationId)
+
+/** Stands in an export for the id of somebody who is not its subject. */
+export const redactionMarker = 'withheld'
+
+/** Words of ours for who did something. */
+const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'simulated-agent']
+
+/** Fields with the ids of those who work on a verification, of their devices, or of a customer's program. */
+const naming = ['by', 'agent', 'visitedBy', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
+
+/** Where an item lies in the table. */
+const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
+
+/**
+ * Fields that say nothing of the subject: what a workflow waits on, where an agent set out from, who had a part in a
+ * decision, and the record as a device signed it, whose fields stand beside it.
+ */
+const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'decidedBefore', 'signed', ...placing]
+
+const shownField = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
+  naming.includes(name) && typeof value === 'string' && !parties.includes(value)
+    ? [name, redactionMarker]
+    : [name, redactOthers(value)]
+
+/** A value as its subject may have it: ids of others are not in it. */
+export const redactOthers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(redactOthers)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([name]) => !dropped.includes(name))
+  return Object.fromEntries(fields.map(shownField))
+}
+
+/** An item with the time until which it is kept in words, not seconds. */
+export const toExportItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({
+  ...(redactOthers(item) as object),
+  ...(expiresAt !== undefined && { keptUntil: expiryTime(expiresAt) }),
+})
+
+/** A file of an export. */
+export interface ExportFile {
+  /** Within the folder of its verification. */
+  readonly name: string
+  /** Until when what is in it is kept, ISO 8601; null where that follows from something else. */
+  readonly keptUntil: string | null
+  /** Undefined if it has gone since it was listed. */
+  bytes(): Uint8Array | Promise<Uint8Array | undefined>
+}
+
+type Item = object & { readonly expiresAt?: number }
+
+/** Until when the last of some items is kept; null if none says. */
+export const lastExpiry = (items: readonly Item[]): string | null => {
+  const last = Math.max(...items.map(({ expiresAt = Number.NaN }) => expiresAt))
+  return Number.isNaN(last) ? null : expiryTime(last)
+}
+
+/** Anything as JSON. */
+export const toJsonFile = (name: string, content: unknown, keptUntil: string | null): ExportFile => ({
+  name,
+  keptUntil,
+  bytes: () => Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
+})
+
+/** Items as they are kept, in one file; none is no file. */
+export const toItemsFile = (name: string, items: readonly Item[]): readonly ExportFile[] =>
+  items.length === 0 ? [] : [toJsonFile(name, items.map(toExportItem), lastExpiry(items))]
+
+/** One item, or none. */
+export const optionalItem = <Found>(found: Found | undefined): readonly Found[] =>
+  found === undefined ? [] : [found]
 
 type Read = (key: VerificationKey) => Promise<readonly ExportFile[]>
 

@@ -16,7 +16,7 @@ import {
   type ReviewDecision,
 } from '../assignment/assignment.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
-import type { EmployerCase } from '../employer/attestation/case-contract.ts'
+import type { EmployerCase } from '../employer/contract.ts'
 import { outcomeOfClaim } from '../employer/attestation/report.ts'
 import type {
   ApplicantStatementView,

@@ -12,7 +12,7 @@ import {
 } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { products } from '../verification/contract/product.ts'
-import { EmployerCase } from '../employer/attestation/case-contract.ts'
+import { EmployerCase } from '../employer/contract.ts'
 import { grounds, parties, Position, Findings } from '../assignment/contract.ts'
 import { decidedSubStatuses, Status } from '../verification/contract/status.ts'
 

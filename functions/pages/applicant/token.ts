@@ -1,85 +1,93 @@
-import { findOrganisation } from '../../../shared/account/store.ts'
-import { setting } from '../../../shared/aws/environment.ts'
 import { digestDevice } from '../../../shared/assignment/respondent-device.ts'
-import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant.ts'
-import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.ts'
-import { type ApplicantStatement, readApplicantForm } from '../../../shared/link/applicant-statement.ts'
-import { resolveLink } from '../../../shared/link/resolve.ts'
-import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
-import { noticeReply, refusalReply } from '../../../shared/link/refusal-page.ts'
-import { linkRoutes } from '../../../shared/link/routes.ts'
-import { answerLink, markOpened } from '../../../shared/link/store.ts'
-import { withdrawConsent } from '../../../shared/link/withdraw.ts'
-import { englishTexts } from '../../../shared/texts/english.ts'
+import { setting } from '../../../shared/aws/environment.ts'
+import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { servePages } from '../../../shared/http/serve-pages.ts'
 import { pageResponse } from '../../../shared/http/web-page.ts'
+import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.ts'
+import { type ApplicantStatement, parseApplicantForm } from '../../../shared/link/applicant-statement.ts'
+import { emptyForm, type FormState } from '../../../shared/link/form.ts'
+import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
+import {
+  findOrganisationName,
+  markSeen,
+  redirectToPage,
+  refusalResponse,
+  rejectedAnswerResponse,
+} from '../../../shared/link/page.ts'
+import { resolveLink } from '../../../shared/link/resolve.ts'
+import { linkRoutes } from '../../../shared/link/routes.ts'
+import { answerLink, withdrawalWrite } from '../../../shared/link/store.ts'
+import { englishTexts } from '../../../shared/texts/english.ts'
+import { transitionVerification } from '../../../shared/verification/store.ts'
+import { verificationKeyOf } from '../../../shared/verification/verification.ts'
 
-/** What the page says besides what is in the form. */
-const matterOf = async ({ link, verification }: ResolvedLink) => ({
-  verification,
-  organisation: (await findOrganisation(link.organisationId))?.name ?? englishTexts.nameless,
-})
+const words = englishTexts.applicant
 
-/** Consent was given on the page, or stands in the order. */
+/** Consent was given on the page or is part of the order. */
 const hasConsented = ({ link, verification }: ResolvedLink): boolean =>
   (link.answer as ApplicantStatement | undefined)?.consent === 'given' || verification.consent !== undefined
 
-const answeredPageOf = async (followed: ResolvedLink) => {
-  const { organisation } = await matterOf(followed)
-  return answeredPage(organisation, hasConsented(followed))
-}
+const formPage = async ({ link, verification }: ResolvedLink, entered: FormState) =>
+  applicantPage(verification, await findOrganisationName(link), entered)
 
 const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async call => {
   const { params, nowMs, isNavigation } = call
-  const followed = await resolveLink('applicant', params.token, nowMs)
-  if (followed.kind === 'answered')
-    return { ...pageResponse(200, await answeredPageOf(followed)), result: followed.kind }
-  if (followed.kind !== 'open')
-    return (await showDecisionPage(params.token, nowMs)) ?? refusalReply(followed.kind)
-  // Noted for those who wait for an answer; nothing rests on it, as no server can tell for sure who looks.
-  if (isNavigation && followed.link.state === 'sent') await markOpened(followed.link, nowMs)
-  const page = applicantPage({ ...(await matterOf(followed)), sent: {}, bad: [] })
-  return { ...pageResponse(200, page), result: followed.kind }
+  const resolved = await resolveLink('applicant', params.token, nowMs)
+  if (resolved.kind === 'answered') {
+    const page = answeredPage(await findOrganisationName(resolved.link), hasConsented(resolved))
+    return { ...pageResponse(200, page), result: resolved.kind }
+  }
+  if (resolved.kind !== 'open')
+    return (await showDecisionPage(params.token, nowMs)) ?? refusalResponse(resolved.kind)
+  await markSeen(resolved.link, isNavigation, nowMs)
+  return { ...pageResponse(200, await formPage(resolved, emptyForm)), result: resolved.kind }
 }
 
-const refused = ({ kind }: LinkResolution) =>
-  kind === 'answered' || kind === 'open'
-    ? { ...noticeReply(409, englishTexts.applicant.thanksBefore), result: 'answered' }
-    : refusalReply(kind)
-
-/** A reload shows the page of what was said and sends nothing again. */
-const leadBack = (token: string, result: string) =>
-  ({ status: 303, headers: { location: `/v1/applicant/${token}` }, result }) as const
-
-/** Whatever ended it first, another look says how it is. */
-const withdraw = async (token: string, followed: LinkResolution, nowMs: number) => {
-  if (followed.kind !== 'open' && followed.kind !== 'answered') return refusalReply(followed.kind)
-  const isWithdrawn = hasConsented(followed) && (await withdrawConsent(followed, nowMs))
-  return leadBack(token, isWithdrawn ? 'withdrawn' : followed.kind)
+/** Ends the verification, visited or not. Nothing is charged. Returns false if it had ended before. */
+const withdrawConsent = ({ link, verification }: ResolvedLink, nowMs: number): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  return transitionVerification(verificationKeyOf(verification), 'withdraw', {
+    to: 'cancelled',
+    at,
+    by: 'applicant',
+    set: {
+      decidedBy: 'applicant',
+      consentWithdrawnAt: at,
+      adminComment: words.withdrawal.comment,
+    },
+    also: [withdrawalWrite(link, at)],
+  })
 }
 
-const object = async (token: string, form: Readonly<Record<string, string | undefined>>, nowMs: number) =>
-  (await objectByLink(token, form, nowMs)) ?? refused(await resolveLink('applicant', token, nowMs))
+const withdraw = async (token: string, resolved: LinkResolution, nowMs: number) => {
+  if (resolved.kind !== 'open' && resolved.kind !== 'answered') return refusalResponse(resolved.kind)
+  const isWithdrawn = hasConsented(resolved) && (await withdrawConsent(resolved, nowMs))
+  return redirectToPage('applicant', token, isWithdrawn ? 'withdrawn' : resolved.kind)
+}
 
 const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
-  params,
+  params: { token },
   form,
   seen,
   nowMs,
 }) => {
-  if (form.object === 'yes') return object(params.token, form, nowMs)
-  const followed = await resolveLink('applicant', params.token, nowMs)
-  if (form.withdraw === 'yes') return withdraw(params.token, followed, nowMs)
-  if (followed.kind !== 'open') return refused(followed)
-  const { says, bad } = readApplicantForm(form, new Date(nowMs).toISOString())
-  if (!says) return pageResponse(400, applicantPage({ ...(await matterOf(followed)), sent: form, bad }))
-  // Kept apart from what is said: whether the employer answers from the same device.
-  const device = digestDevice(seen, followed.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
-  const isKept = await answerLink(followed.link, { ...says, device }, nowMs, { consent: says.consent })
-  // Somebody else has answered, replaced or ended it between the look and the write: another look says which.
-  if (!isKept) return refused(await resolveLink('applicant', params.token, nowMs))
-  return leadBack(params.token, followed.kind)
+  const reject = ({ kind }: LinkResolution) => rejectedAnswerResponse(kind, words.thanksBefore)
+  if (form.object === 'yes')
+    return (await objectByLink(token, form, nowMs)) ?? reject(await resolveLink('applicant', token, nowMs))
+  const resolved = await resolveLink('applicant', token, nowMs)
+  if (form.withdraw === 'yes') return withdraw(token, resolved, nowMs)
+  if (resolved.kind !== 'open') return reject(resolved)
+  const parsed = parseApplicantForm(form, new Date(nowMs).toISOString())
+  if (parsed.kind === 'wrong') return pageResponse(400, await formPage(resolved, parsed))
+  const statement = parsed.value
+  // The device is stored to tell whether the employer answers from the same one.
+  const device = digestDevice(seen, resolved.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
+  const { consent } = statement
+  const isStored = await answerLink(resolved.link, { ...statement, device }, nowMs, { consent })
+  // Another request answered, replaced or ended the link meanwhile: a second look says which.
+  if (!isStored) return reject(await resolveLink('applicant', token, nowMs))
+  return redirectToPage('applicant', token, resolved.kind)
 }
 
 export const handler = servePages(linkRoutes, { getApplicantPage, postApplicantPage })

@@ -4,7 +4,7 @@ import { generateId } from '../../table/id.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { findAssignment } from '../../assignment/store.ts'
 import { deleteClaim } from '../../assignment/claim-store.ts'
-import type { StoredContactAttempt } from '../contact/attempt.ts'
+import type { StoredContactAttempt } from '../contact/attempt-store.ts'
 import type { Link } from '../../link/link.ts'
 import {
   countAnswers,
@@ -15,7 +15,7 @@ import {
 import type { Attestation } from '../../assignment/attestation-contract.ts'
 import { digestDevice, type BrowserTraits } from '../../assignment/respondent-device.ts'
 import type { FiledAttestation } from './facts.ts'
-import { mailDomainOf } from './mail-domain.ts'
+import { mailDomainOf } from './contact-facts.ts'
 import type { AnsweredLink } from '../../assignment/assignment.ts'
 import { type ReportedAttestation, isReportedAttestation, toEmploymentReport } from './report.ts'
 

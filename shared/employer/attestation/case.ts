@@ -5,7 +5,7 @@ import { toDocument } from '../../evidence/document.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Link } from '../../link/link.ts'
 import { listLinks } from '../../link/store.ts'
-import type { EmployerCase } from './case-contract.ts'
+import type { EmployerCase } from '../contract.ts'
 import type { RespondentDevice } from '../../assignment/respondent-device.ts'
 import { type FiledAttestation, attestationFacts } from './facts.ts'
 

@@ -1,11 +1,36 @@
+import { parse } from 'tldts'
+import type { LinkRecipient } from '../../assignment/assignment.ts'
 import { subscriberNumber } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import { fact } from './fact.ts'
-import type { Fact } from './fact-contract.ts'
-import type { LinkRecipient } from '../../assignment/assignment.ts'
+import type { Fact } from '../contract.ts'
 
-/** Somebody's telephone or address, and whose it is said to be. */
+export const fact = (code: Fact['code'], text: string): Fact => ({ code, text })
+
+/** Providers where anybody gets an address: those most used in Nigeria, not a list of all. */
+const freeMail: ReadonlySet<string> = new Set([
+  ...['aol.com', 'gmail.com', 'gmx.com', 'googlemail.com', 'icloud.com', 'live.com', 'mail.com', 'mail.ru'],
+  ...['me.com', 'msn.com', 'proton.me', 'protonmail.com', 'rocketmail.com', 'tutanota.com', 'yandex.com'],
+  ...['ymail.com', 'zoho.com'],
+])
+/** These have a domain in every country: `yahoo.co.uk`. */
+const freeEverywhere: ReadonlySet<string> = new Set(['hotmail', 'outlook', 'yahoo'])
+
+/**
+ * The registrable domain of an email address: `acme.com.ng` of `hr@mail.acme.com.ng` (https://publicsuffix.org).
+ * Undefined if there is none.
+ */
+export const mailDomainOf = (
+  address: string,
+): { readonly domain: string; readonly isFree: boolean } | undefined => {
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  if (host === address) return undefined
+  const { domain, domainWithoutSuffix } = parse(host.toLowerCase(), { allowPrivateDomains: true })
+  if (!domain) return undefined
+  return { domain, isFree: freeMail.has(domain) || freeEverywhere.has(domainWithoutSuffix ?? '') }
+}
+
+/** A phone number or an email address, and whose it is said to be. */
 interface Contact {
   readonly of: string
   readonly kind: 'telephone' | 'email'
@@ -13,59 +38,91 @@ interface Contact {
 }
 
 const phoneOf = (of: string, value: string | undefined): Contact => ({ of, kind: 'telephone', value })
-const mailOf = (of: string, value: string | undefined): Contact => ({ of, kind: 'email', value })
+const emailOf = (of: string, value: string | undefined): Contact => ({ of, kind: 'email', value })
 
-/** What makes two the same: a telephone however it is written, an address in any case. */
-const normal = ({ kind, value }: Contact): string | undefined =>
+const normalise = ({ kind, value }: Contact): string | undefined =>
   value === undefined
     ? undefined
     : `${kind} ${kind === 'telephone' ? subscriberNumber(value) : value.toLowerCase()}`
 
-const isSame = (one: Contact) => (other: Contact) =>
-  normal(one) !== undefined && normal(one) === normal(other)
+const isSame = (one: Contact, other: Contact): boolean =>
+  normalise(one) !== undefined && normalise(one) === normalise(other)
 
-const applicantsOf = ({ applicant }: EmploymentVerification): Contact[] => [
-  phoneOf('the applicant', applicant.phone),
-  mailOf('the applicant', applicant.email),
-]
-
-const employersOf = (
-  { employerPhone, employerEmail }: EmploymentVerification,
+/** Facts about who shares a phone number or an email address with whom. */
+export const contactFacts = (
+  { applicant, employerPhone, employerEmail }: EmploymentVerification,
   { attestator, details }: EmploymentReport,
   link: LinkRecipient | undefined,
-): Contact[] => [
-  phoneOf('the employer in the order', employerPhone),
-  mailOf('the employer in the order', employerEmail),
-  ...(link ? [(link.channel === 'sms' ? phoneOf : mailOf)('the link', link.to)] : []),
-  phoneOf('whoever answered', attestator.phone),
-  mailOf('whoever answered', attestator.email),
-  phoneOf('the supervisor', details.supervisorPhone),
-  mailOf('the supervisor', details.supervisorEmail),
-]
-
-/** Telephones and addresses of the applicant that stand for the employer as well. */
-const applicantsFacts = (applicants: readonly Contact[], employers: readonly Contact[]): Fact[] =>
-  employers
-    .filter(each => applicants.some(isSame(each)))
-    .map(({ of, kind }) => fact('applicantsContact', `The ${kind} of ${of} is the applicant’s own.`))
-
-/** The supervisor and whoever answered may be one person; two with one telephone are worth a look. */
-const supervisorFacts = ({ attestator, details }: EmploymentReport): Fact[] =>
-  [
-    [phoneOf('', attestator.phone), phoneOf('', details.supervisorPhone)] as const,
-    [mailOf('', attestator.email), mailOf('', details.supervisorEmail)] as const,
+): readonly Fact[] => {
+  const applicants = [phoneOf('', applicant.phone), emailOf('', applicant.email)]
+  const attestators = [
+    phoneOf('whoever answered', attestator.phone),
+    emailOf('whoever answered', attestator.email),
   ]
-    .filter(([one, other]) => isSame(one)(other))
-    .map(([{ kind }]) =>
-      fact('sameContactTwice', `Whoever answered and the supervisor have the same ${kind}.`),
-    )
+  const supervisors = [
+    phoneOf('the supervisor', details.supervisorPhone),
+    emailOf('the supervisor', details.supervisorEmail),
+  ]
+  const employers = [
+    phoneOf('the employer in the order', employerPhone),
+    emailOf('the employer in the order', employerEmail),
+    ...(link ? [(link.channel === 'sms' ? phoneOf : emailOf)('the link', link.to)] : []),
+    ...[...attestators, ...supervisors],
+  ]
+  return [
+    ...employers
+      .filter(each => applicants.some(own => isSame(own, each)))
+      .map(({ of, kind }) => fact('applicantsContact', `The ${kind} of ${of} is the applicant’s own.`)),
+    ...attestators
+      .filter((each, index) => isSame(each, supervisors[index]!))
+      .map(({ kind }) =>
+        fact('sameContactTwice', `Whoever answered and the supervisor have the same ${kind}.`),
+      ),
+  ]
+}
 
-/** Who shares a telephone or an address with whom. */
-export const contactFacts = (
-  order: EmploymentVerification,
-  report: EmploymentReport,
-  link: LinkRecipient | undefined,
-): readonly Fact[] => [
-  ...applicantsFacts(applicantsOf(order), employersOf(order, report, link)),
-  ...supervisorFacts(report),
-]
+const linkFact = (ordered: string, link: string): Fact => {
+  if (link.toLowerCase() === ordered.toLowerCase())
+    return fact('linkSentAsOrdered', 'The link went to the address in the order.')
+  const [from, mail] = [mailDomainOf(ordered)?.domain ?? ordered, mailDomainOf(link)]
+  if (mail?.isFree)
+    return fact(
+      'linkSentToFreeMail',
+      `The link went to ${link}, at a provider where anybody gets an address.`,
+    )
+  return from === mail?.domain
+    ? fact('linkSentToSameDomain', `The link went to ${link}: another address at the employer’s domain.`)
+    : fact('linkSentElsewhere', `The link went to ${link}. The order says ${from}.`)
+}
+
+const attestatorFact = (ordered: string, attestator: string): Fact => {
+  const [from, mail] = [mailDomainOf(ordered)?.domain ?? ordered, mailDomainOf(attestator)]
+  const domain = mail?.domain ?? attestator
+  if (mail?.isFree)
+    return fact(
+      'attestatorAtFreeMail',
+      `Whoever answered writes from ${domain}, where anybody gets an address.`,
+    )
+  return domain === from
+    ? fact('attestatorAtEmployersDomain', `Whoever answered writes from the employer’s domain, ${domain}.`)
+    : fact('attestatorElsewhere', `Whoever answered writes from ${domain}. The order says ${from}.`)
+}
+
+interface EmailAddresses {
+  /** The employer's, as the customer ordered. */
+  readonly ordered: string
+  /** Where the link was sent, if by email. */
+  readonly link?: string | undefined
+  readonly attestator?: string | undefined
+}
+
+/** Compares the registrable domains of these addresses. */
+export const domainFacts = ({ ordered, link, attestator }: EmailAddresses): readonly Fact[] => {
+  const mail = mailDomainOf(ordered)
+  const free = `The employer’s address in the order is at ${mail?.domain}, where anybody gets one.`
+  return [
+    ...(mail?.isFree ? [fact('orderedMailIsFree', free)] : []),
+    ...(link === undefined ? [] : [linkFact(ordered, link)]),
+    ...(attestator === undefined ? [] : [attestatorFact(ordered, attestator)]),
+  ]
+}

@@ -1,72 +1,173 @@
-import * as z from 'zod/mini'
-import type { FieldError } from '../../http/contract/problem.ts'
-import { fieldErrors } from '../../http/field-errors.ts'
-import { englishTexts } from '../../texts/english.ts'
 import { Attestation } from '../../assignment/attestation-contract.ts'
-import { type FieldName, questions } from './questions.ts'
+import {
+  companySizes,
+  compensationRates,
+  employmentTypes,
+  terminations,
+} from '../../assignment/attestation-contract.ts'
+import type { FieldError } from '../../http/contract/problem.ts'
+import { type Html, html } from '../../http/html.ts'
+import {
+  choiceField,
+  emptyForm,
+  errorSummary,
+  type FieldTexts,
+  type FormState,
+  foldedSection,
+  parseForm,
+  type QuestionKind,
+  questionField,
+  typedTexts,
+} from '../../link/form.ts'
+import { englishTexts } from '../../texts/english.ts'
 import { attestationErrors } from './rule.ts'
 
-/** What somebody typed, by field, as it came: it is shown to them again when something has to be corrected. */
-export type FormInput = Readonly<Partial<Record<FieldName | 'claim', string>>>
+/** A field of the form: its part and name in the attestation. */
+type FieldIn<Part extends 'details' | 'employer' | 'attestator'> =
+  `${Part}.${Extract<keyof Attestation[Part], string>}`
+type FieldName = FieldIn<'details'> | FieldIn<'employer'> | FieldIn<'attestator'>
 
-/** What is wrong, by field. */
-export type FormErrors = Readonly<Partial<Record<FieldName | 'claim', string>>>
+const job = {
+  'details.employeeTitle': { as: 'text', maxLength: 100, isNeeded: true },
+  'details.employeeStartDate': { as: 'date', isNeeded: true },
+  'details.employeeEndDate': { as: 'date' },
+} as const
+const moreOfJob = {
+  'details.employeeDepartment': { as: 'text', maxLength: 100 },
+  'details.employmentType': { as: employmentTypes },
+  'details.averageHours': { as: 'number' },
+} as const
+const pay = {
+  'details.salaryRange': { as: 'text', maxLength: 60 },
+  'details.compensationRate': { as: compensationRates },
+  'details.jobBenefits': { as: 'text', maxLength: 300 },
+} as const
+const leaving = {
+  'details.jobTermination': { as: terminations },
+  'details.jobLeaveReason': { as: 'text', maxLength: 300 },
+  'details.rehire': { as: 'yes-no' },
+  'details.offence': { as: 'text', maxLength: 300 },
+} as const
+const supervisor = {
+  'details.supervisorName': { as: 'text', maxLength: 100 },
+  'details.supervisorTitle': { as: 'text', maxLength: 100 },
+  'details.supervisorPhone': { as: 'tel' },
+  'details.supervisorEmail': { as: 'email' },
+} as const
+const organisation = {
+  'employer.companyAddress': { as: 'text', maxLength: 300 },
+  'employer.companyCac': { as: 'text', maxLength: 30 },
+  'employer.companySize': { as: companySizes },
+  'employer.industry': { as: 'text', maxLength: 100 },
+  'employer.comment': { as: 'long', maxLength: 1000 },
+} as const
+const you = {
+  'attestator.name': { as: 'text', maxLength: 100, autocomplete: 'name', isNeeded: true },
+  'attestator.title': { as: 'text', maxLength: 100, autocomplete: 'organization-title', isNeeded: true },
+  'attestator.email': { as: 'email', autocomplete: 'email' },
+  'attestator.phone': { as: 'tel', autocomplete: 'tel' },
+  'details.employerConsented': { as: 'tick', isNeeded: true },
+} as const
 
-export type FormResult =
-  | { readonly kind: 'filled'; readonly attestation: Attestation }
-  | { readonly kind: 'wrong'; readonly typed: FormInput; readonly wrong: FormErrors }
+/** Optional sections about the job: only a respondent who knows the person is asked. */
+const ofJob = { moreOfJob, pay, leaving, supervisor }
+const optional = { ...ofJob, organisation }
 
-const names = ['claim', ...(Object.keys(questions) as FieldName[])] as const
-
-/** A form as it came. */
-type Sent = Readonly<Record<string, string | undefined>>
-
-/** Nothing that the form takes is longer: what is cut off here, the schema refuses all the same. */
-const longest = 2000
-
-/** Lines of a comment become one: the record's text has no control characters. */
-const typedIn = (form: Sent): FormInput =>
-  Object.fromEntries(
-    names.flatMap(name => {
-      const value = form[name]
-      return value ? [[name, value.slice(0, longest).replace(/[\r\n\t]+/g, ' ')]] : []
-    }),
-  )
-
-/** The body that the agent's road would have been sent: a field that was left empty is not in it. */
-const bodyOf = ({ claim, ...rest }: FormInput): object => {
-  const parts = (part: string) =>
-    Object.fromEntries(
-      Object.entries(rest)
-        .filter(([name]) => name.startsWith(`${part}.`))
-        .map(([name, value]) => [name.slice(part.length + 1), value]),
-    )
-  return { claim, details: parts('details'), employer: parts('employer'), attestator: parts('attestator') }
+/** Every field of the form: one that is missing does not compile. */
+export const questions: Readonly<Record<FieldName, QuestionKind>> = {
+  ...job,
+  ...moreOfJob,
+  ...pay,
+  ...leaving,
+  ...supervisor,
+  ...organisation,
+  ...you,
 }
 
-const fieldAt = (pointer: string): keyof FormErrors => pointer.slice(1).replace('/', '.') as keyof FormErrors
+const words = englishTexts.attest
 
-/** In a person's words. The detail of every other fault says what is expected. */
-const said = ({ code, detail }: FieldError, field: keyof FormErrors): string => {
+/** All that the page says: what was claimed is not shown, so that nobody merely confirms it. */
+export interface AttestationPageData {
+  /** The customer. */
+  readonly organisationName: string
+  readonly applicantName: string
+  readonly employerName: string
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+
+const introduction = ({
+  organisationName,
+  applicantName,
+  employerName,
+  expiresAt,
+}: AttestationPageData): Html =>
+  html`<h1>${words.title(applicantName)}</h1>
+${words
+  .introduction({
+    organisation: organisationName,
+    applicant: applicantName,
+    employer: employerName,
+    until: englishTexts.formatDay(expiresAt),
+  })
+  .map(paragraph => html`<p>${paragraph}</p>\n`)}`
+
+const renderSection = (
+  name: keyof typeof words.sections,
+  fields: Partial<Readonly<Record<FieldName, QuestionKind>>>,
+  entered: FormState,
+): Html =>
+  html`<section class="section of-${name === 'job' || name in ofJob ? 'job' : name}">
+<h2>${words.sections[name]}</h2>
+${(Object.keys(fields) as FieldName[]).map(each => questionField(each, { ...words.questions[each], ...questions[each] }, entered))}
+</section>`
+
+const labels = Object.fromEntries(
+  (Object.keys(questions) as FieldName[]).map(name => [name, words.questions[name].label]),
+)
+
+/** The form sends itself to the address of its page. */
+export const attestForm = (data: AttestationPageData, entered: FormState = emptyForm): Html => {
+  const question = words.question(data.applicantName, data.employerName)
+  const more = Object.entries(optional) as [keyof typeof optional, object][]
+  return html`${errorSummary({ claim: question, ...labels }, entered.wrong)}
+${introduction(data)}
+<form method="post" novalidate>
+${choiceField('claim', question, words.claims, entered)}
+${renderSection('job', job, entered)}
+${foldedSection(
+  words.more,
+  more.flatMap(([, fields]) => Object.keys(fields)),
+  html`${more.map(([name, fields]) => renderSection(name, fields, entered))}`,
+  entered,
+)}
+${renderSection('you', you, entered)}
+<p class="of-you">${words.signs}</p>
+<button type="submit">${words.send}</button>
+</form>`
+}
+
+/** The body that an agent would send. */
+const toBody = ({ claim, ...fields }: FieldTexts): object => {
+  const part = (name: string) =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([field]) => field.startsWith(`${name}.`))
+        .map(([field, value]) => [field.slice(name.length + 1), value]),
+    )
+  return { claim, details: part('details'), employer: part('employer'), attestator: part('attestator') }
+}
+
+const messageFor = (field: string, { code, detail }: FieldError): string => {
   if (field === 'claim') return englishTexts.forms.chooseOne
-  if (field === 'details.employerConsented') return englishTexts.attest.consentMissing
+  if (field === 'details.employerConsented') return words.consentMissing
   return code === 'required' && field !== 'attestator.email' ? englishTexts.forms.fillThisIn : detail
 }
 
-/**
- * Reads what a form sent: an attestation, or every fault beside what was typed.
- * @param today YYYY-MM-DD
- */
-export const parseAttestationForm = (form: Sent, today: string): FormResult => {
-  const typed = typedIn(form)
-  const raw = bodyOf(typed)
-  const parsed = z.safeParse(Attestation, raw)
-  const errors = [
-    ...(parsed.success ? [] : fieldErrors(parsed.error.issues, raw, '')),
-    ...attestationErrors(raw, today),
-  ]
-  if (parsed.success && errors.length === 0) return { kind: 'filled', attestation: parsed.data }
-  // The schema's word on a field comes first, and is kept.
-  const byField = errors.map(error => [fieldAt(error.pointer), said(error, fieldAt(error.pointer))] as const)
-  return { kind: 'wrong', typed, wrong: Object.fromEntries(byField.reverse()) }
+/** @param today YYYY-MM-DD */
+export const parseAttestationForm = (form: FieldTexts, today: string) => {
+  const typed = typedTexts(form, ['claim', ...Object.keys(questions)])
+  const raw = toBody(typed)
+  const more = attestationErrors(raw, today)
+  return parseForm({ schema: Attestation, typed, raw, more, message: messageFor })
 }

@@ -1,6 +1,11 @@
 import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { Attestation, EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import { invalidRequest } from '../../http/contract/problem.ts'
+import type { AssignmentTask } from '../../assignment/list-store.ts'
+import { refuseReachable } from '../contact/attempts.ts'
+import type { FileReport } from '../../assignment/contract.ts'
+import type { ReportInput } from '../../assignment/report-store.ts'
 
 /** A first answer that is a report: the other one says that there will be none from here. */
 export type ReportedAttestation = Attestation & {
@@ -56,4 +61,25 @@ export const unreachedReport = (comment: string, submittedAt: string): Employmen
 export const outcomeOfClaim = (claim: ReportedAttestation['claim'] | undefined): DecidedOutcome => {
   if (claim === undefined) return 'employerUnreachable'
   return claim === 'neverWorkedHere' ? 'notAnEmployee' : 'verified'
+}
+
+/**
+ * The filing of what an employer said to an agent, or that nobody could be reached.
+ * @throws Problem invalid_request for a report of something else; employer_reachable
+ */
+export const employerFiling = async (
+  { assignment }: AssignmentTask,
+  { attestation, unreached }: FileReport,
+  { by, nowMs }: { readonly by: string; readonly nowMs: number },
+): Promise<ReportInput> => {
+  const submittedAt = new Date(nowMs).toISOString()
+  if (attestation && isReportedAttestation(attestation)) {
+    const { claim, source } = attestation
+    const provenance = { claim, source, answeredAt: submittedAt }
+    return { by, report: toEmploymentReport(attestation, submittedAt), provenance }
+  }
+  const detail = 'Expected what the employer said, or unreached.'
+  if (!unreached) throw invalidRequest([{ pointer: '/attestation', code: 'required', detail }])
+  await refuseReachable(assignment, nowMs)
+  return { by, report: unreachedReport(unreached.comment, submittedAt) }
 }

@@ -1,3 +1,4 @@
+import { heldCheck, openChecks } from '../../assignment/store.ts'
 import { database } from '../../table/driver.ts'
 import { contactKey, contactsQuery } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
@@ -6,12 +7,16 @@ import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { heldCheck, openChecks } from '../../assignment/store.ts'
-import type { StoredContactAttempt } from './attempt.ts'
+import type { ContactAttempt } from '../contract.ts'
+
+export interface StoredContactAttempt extends VerificationKey, Omit<ContactAttempt, 'contact' | 'comment'> {
+  readonly contact?: string
+  readonly comment?: string
+}
 
 const keyOf = (attempt: StoredContactAttempt): Key => contactKey(attempt, attempt.verificationId, attempt.id)
 
-/** The write that keeps an attempt, and what the trail says of it: nothing that somebody typed. */
+/** The trail entry has nothing that somebody typed. */
 export const contactAttemptWrites = (
   attempt: StoredContactAttempt,
 ): { readonly write: Put; readonly event: TrailEvent } => {
@@ -25,37 +30,27 @@ export const contactAttemptWrites = (
   }
 }
 
-/**
- * Keeps an attempt of the agent who has the work in hand; the same one again is kept once. Answers false for work that is
- * not the agent's (any more), and for a verification that is final.
- */
+/** Idempotent. Returns false if the agent does not hold the claim any more or the verification is final. */
 export const saveContactAttempt = (attempt: StoredContactAttempt): Promise<boolean> => {
   const { write, event } = contactAttemptWrites(attempt)
+  const checks = [heldCheck(attempt, attempt.by), ...openChecks(attempt)]
   return conditionsMet(
-    writeWithTrail(
-      attempt,
-      attempt.recordedAt,
-      [event],
-      write,
-      heldCheck(attempt, attempt.by),
-      ...openChecks(attempt),
-    ),
+    writeWithTrail(attempt, attempt.recordedAt, [event], write, ...checks),
     ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
   )
 }
 
-/** An attempt that may have been kept before. */
 export const findContactAttempt = (
   key: VerificationKey,
   id: number,
 ): Promise<StoredContactAttempt | undefined> =>
   database.get<StoredContactAttempt>(contactKey(key, key.verificationId, id), { consistent: true })
 
-/** Every attempt to reach the employer of a verification, in the order in which they were noted. */
+/** In the order in which they were recorded. */
 export const listStoredContactAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
   queryAll<StoredContactAttempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
 
-/** Deletes a verification's attempts. Answers how many there were. */
+/** Returns how many there were. */
 export const eraseContactAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const attempts = await listStoredContactAttempts(key)
   if (!isDry) await Promise.all(attempts.map(each => database.write({ delete: keyOf(each) })))

@@ -1,30 +1,75 @@
+import type * as z from 'zod/mini'
 import type { Caller } from '../../account/caller.ts'
-import { Problem } from '../../http/contract/problem.ts'
-import type { VerificationKey } from '../../table/tenant.ts'
-import { getHeldTask, isReviewer, getTask } from '../../assignment/access.ts'
+import { getHeldTask, getTask, isReviewer } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
+import { providedValue } from '../../http/contract/optional.ts'
+import { type FieldError, Problem } from '../../http/contract/problem.ts'
+import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 import { listLinks } from '../../link/store.ts'
-import type { StoredContactAttempt } from './attempt.ts'
-import { toContactAttempts } from './attempt-answer.ts'
-import type { RecordContactAttempt } from './attempt-contract.ts'
-import { findContactAttempt, listStoredContactAttempts, saveContactAttempt } from './attempt-store.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import type { ContactAttempt, ContactAttempts, RecordContactAttempt } from '../contract.ts'
 import {
+  findContactAttempt,
+  listStoredContactAttempts,
+  type StoredContactAttempt,
+  saveContactAttempt,
+} from './attempt-store.ts'
+import {
+  countSpacedFailures,
   type DocumentsRequest,
   documentHours,
-  countSpacedFailures,
   failedAttemptsNeeded,
-  minHoursBetweenAttempts,
   lacksForUnreachable,
+  minHoursBetweenAttempts,
   type UnreachableLack,
 } from './unreachable.ts'
 
-/** @throws Problem not_found where there is no employer to reach */
+/** How far the clock of an agent's device may be ahead. */
+const aheadMs = 5 * 60_000
+/** An agent who notes an attempt later than this does not remember. */
+const behindMs = 24 * 3_600_000
+
+/** Rules that the schema cannot express. */
+export const attemptRule: InputRule = ({ body, nowMs }) => {
+  const { at, contact, contactFrom } = bodyFields(body)
+  const madeMs = typeof at === 'string' ? Date.parse(at) : Number.NaN
+  const isOutOfRange = madeMs > nowMs + aheadMs || madeMs < nowMs - behindMs
+  const source = providedValue(contactFrom) ?? 'order'
+  const errors: (FieldError | false)[] = [
+    isOutOfRange && {
+      pointer: '/at',
+      code: 'out_of_range',
+      detail: 'Expected a time of the last 24 hours.',
+    },
+    providedValue(contact) !== undefined &&
+      source === 'order' && {
+        pointer: '/contactFrom',
+        code: 'required',
+        detail: 'Say where you have this contact from: publicListing, register, employer or applicant.',
+      },
+  ]
+  return errors.filter(error => error !== false)
+}
+
+export const toContactAttempt = (attempt: StoredContactAttempt): ContactAttempt => ({
+  id: attempt.id,
+  channel: attempt.channel,
+  outcome: attempt.outcome,
+  at: attempt.at,
+  recordedAt: attempt.recordedAt,
+  by: attempt.by,
+  contactFrom: attempt.contactFrom,
+  contact: attempt.contact ?? null,
+  comment: attempt.comment ?? null,
+})
+
+/** @throws Problem not_found if there is no employer to reach */
 export const refuseAddress = ({ verification }: AssignmentTask): void => {
   if (verification.product !== 'employment')
     throw new Problem('not_found', 'There is no employer to reach: this is the check of an address.')
 }
 
-/** The assignment for whoever works on it or may review it. @throws Problem not_found */
+/** Loads the assignment for its agent or a reviewer. @throws Problem not_found */
 export const getEmploymentTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
   const task = await getTask(caller, id)
   refuseAddress(task)
@@ -33,74 +78,76 @@ export const getEmploymentTask = async (caller: Caller, id: string): Promise<Ass
   return task
 }
 
-interface Recording {
+interface RecordAttemptInput {
   readonly caller: Caller
   readonly id: string
   readonly body: RecordContactAttempt
   readonly nowMs: number
-  /** The attempt's, the same again when the request is repeated. */
+  /** The same when the request is repeated. */
   readonly attemptId: number
   readonly isRepeat: boolean
 }
 
-const attemptOf = (
-  key: VerificationKey,
-  { caller, body, nowMs, attemptId }: Recording,
+const buildAttempt = (
+  { organisationId, mode, verificationId }: VerificationKey,
+  { caller, body, nowMs, attemptId }: RecordAttemptInput,
 ): StoredContactAttempt => {
-  const { organisationId, mode, verificationId } = key
   const recordedAt = new Date(nowMs).toISOString()
   const { channel, outcome, contactFrom = 'order', contact, comment } = body
-  const at = new Date(body.at ?? recordedAt).toISOString()
   return {
     ...{ organisationId, mode, verificationId, id: attemptId, by: caller.clientId },
-    ...{ channel, outcome, at, recordedAt, contactFrom },
+    ...{ channel, outcome, recordedAt, contactFrom },
+    at: new Date(body.at ?? recordedAt).toISOString(),
     ...(contact && { contact }),
     ...(comment && { comment }),
   }
 }
 
-/** What an earlier request with the same key has kept. */
-const recordedBefore = async ({
-  caller,
-  id,
-  attemptId,
-}: Recording): Promise<StoredContactAttempt | undefined> => {
-  const { assignment } = await getTask(caller, id)
-  const found = await findContactAttempt(assignment, attemptId)
-  return found?.by === caller.clientId ? found : undefined
-}
-
 /**
- * Notes an attempt to reach the employer, by the agent who has the work in hand.
+ * Records an attempt of the agent who has claimed the assignment.
  * @throws Problem not_found, already_decided, already_reported, lease_lost
  */
-export const recordContactFor = async (recording: Recording): Promise<StoredContactAttempt> => {
-  const { caller, id, isRepeat } = recording
-  const earlier = isRepeat ? await recordedBefore(recording) : undefined
-  if (earlier) return earlier
+export const recordContactFor = async (input: RecordAttemptInput): Promise<StoredContactAttempt> => {
+  const { caller, id, attemptId, isRepeat } = input
+  if (isRepeat) {
+    const { assignment } = await getTask(caller, id)
+    const earlier = await findContactAttempt(assignment, attemptId)
+    if (earlier?.by === caller.clientId) return earlier
+  }
   const task = await getHeldTask(caller, id)
   refuseAddress(task)
-  const attempt = attemptOf(task.assignment, recording)
+  const attempt = buildAttempt(task.assignment, input)
   if (await saveContactAttempt(attempt)) return attempt
   await getHeldTask(caller, id)
   throw new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
 }
 
-/** Whether the applicant was asked for documents, and has answered: the first time counts. */
-const findDocumentsAsked = async (key: VerificationKey): Promise<DocumentsRequest | undefined> => {
+/** The first request for documents counts. */
+const findDocumentsRequest = async (key: VerificationKey): Promise<DocumentsRequest | undefined> => {
   const links = await listLinks(key, 'documents')
   const [first] = links
   return first && { askedAt: first.sentAt, answeredAt: links.find(each => each.answeredAt)?.answeredAt }
 }
 
-/** The attempts of an assignment as workers read them. @throws Problem not_found */
-export const readContactAttempts = async (caller: Caller, id: string, nowMs: number) => {
+const readAttempts = async (key: VerificationKey, nowMs: number) => {
+  const [attempts, documents] = await Promise.all([listStoredContactAttempts(key), findDocumentsRequest(key)])
+  return { attempts, lacks: lacksForUnreachable(attempts, documents, nowMs) }
+}
+
+/** @throws Problem not_found */
+export const readContactAttempts = async (
+  caller: Caller,
+  id: string,
+  nowMs: number,
+): Promise<z.infer<typeof ContactAttempts>> => {
   const { assignment } = await getEmploymentTask(caller, id)
-  const [attempts, documents] = await Promise.all([
-    listStoredContactAttempts(assignment),
-    findDocumentsAsked(assignment),
-  ])
-  return toContactAttempts(attempts, documents, nowMs)
+  const { attempts, lacks } = await readAttempts(assignment, nowMs)
+  return {
+    data: attempts.map(toContactAttempt),
+    failedApart: countSpacedFailures(attempts),
+    mayBeUnreachable: lacks === undefined,
+    lacks: lacks ?? null,
+  }
 }
 
 const reasons: Readonly<Record<UnreachableLack, string>> = {
@@ -109,15 +156,14 @@ const reasons: Readonly<Record<UnreachableLack, string>> = {
   time: `The applicant was asked for documents, and has ${documentHours} hours to answer.`,
 }
 
-/** @throws Problem employer_reachable before the applicant is to be asked for documents */
+/** @throws Problem employer_reachable if the applicant may not be asked for documents yet */
 export const refuseUntried = async (key: VerificationKey): Promise<void> => {
   if (countSpacedFailures(await listStoredContactAttempts(key)) < failedAttemptsNeeded)
     throw new Problem('employer_reachable', reasons.attempts)
 }
 
-/** @throws Problem employer_reachable unless enough was tried to call this employer unreachable */
+/** @throws Problem employer_reachable if the employer may not be called unreachable yet */
 export const refuseReachable = async (key: VerificationKey, nowMs: number): Promise<void> => {
-  const [attempts, documents] = await Promise.all([listStoredContactAttempts(key), findDocumentsAsked(key)])
-  const lack = lacksForUnreachable(attempts, documents, nowMs)
-  if (lack) throw new Problem('employer_reachable', reasons[lack])
+  const { lacks } = await readAttempts(key, nowMs)
+  if (lacks) throw new Problem('employer_reachable', reasons[lacks])
 }

@@ -1,7 +1,13 @@
 import type { Route } from '../../http/contract/route.ts'
 import { byAssignment } from '../../assignment/contract.ts'
-import { ContactAttempt, ContactAttempts, RecordContactAttempt } from './attempt-contract.ts'
-import { SendLink, SentLink, SentLinks } from './link-contract.ts'
+import {
+  ContactAttempt,
+  ContactAttempts,
+  RecordContactAttempt,
+  SendLink,
+  SentLink,
+  SentLinks,
+} from '../contract.ts'
 
 const workers = ['operations.agent', 'operations.reviewer'] as const
 

@@ -1,98 +1,114 @@
 import { type Html, html } from '../../http/html.ts'
+import type { TextParameters, Texts } from '../../texts/english.ts'
 import { definitionOf } from '../../verification/product/definitions.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link.ts'
-import type { Texts } from '../../texts/english.ts'
-import { fillTemplate, type TextParameters } from '../../texts/texts.ts'
-import { toGsmText, countSmsParts } from './sms-length.ts'
 
-/** What a message is about. */
+/*
+ * One SMS has 160 characters of the alphabet GSM-7 or 70 of UCS-2; its parts have 153 or 67 each. Some characters of
+ * GSM-7 count twice
+ * (3GPP TS 23.038; https://docs.aws.amazon.com/sms-voice/latest/userguide/sms-limitations-character.html).
+ */
+
+const plain = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const twice = new Set('^{}\\[~]|€')
+
+/** Every part is charged. */
+export const countSmsParts = (text: string): number => {
+  const letters = [...text]
+  const isGsm = letters.every(letter => plain.has(letter) || twice.has(letter))
+  const length = isGsm ? letters.length + letters.filter(letter => twice.has(letter)).length : text.length
+  const [one, several] = isGsm ? [160, 153] : [70, 67]
+  return length <= one ? 1 : Math.ceil(length / several)
+}
+
+/** The text in GSM-7, which is cheaper. Marks and letters that it lacks are left out. */
+export const toGsmText = (text: string): string =>
+  [...text.normalize('NFD').replace(/\p{M}/gu, '')]
+    .map(letter => (letter === '’' || letter === '‘' ? "'" : letter))
+    .filter(letter => plain.has(letter))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 export interface MessageContext {
   readonly link: Pick<Link, 'purpose' | 'endsAtSeconds'>
   readonly verification: Verification
-  /** The customer's name, as the operator has it. */
+  /** The customer's name. */
   readonly organisation: string
   readonly url: string
 }
 
-/** Characters of a name in a letter. */
-const longestName = 80
-/** In a text message names give way, so that the whole fits. */
-const shorterNames = [60, 40, 30, 24, 18, 12] as const
-/** Two parts are what a message may cost. */
-export const mostParts = 2
+const maxNameInEmail = 80
+/** Names are shortened until an SMS fits. */
+const maxNamesInSms = [60, 40, 30, 24, 18, 12] as const
+export const maxSmsParts = 2
 
 /**
- * A name is text and nothing else, whoever chose it: without marks of direction, line breaks, and what mail programs
- * and telephones make a link of.
+ * Strips a name of direction marks, line breaks, and what mail programs and phones turn into a link: strangers choose
+ * names.
  */
-const asName = (name: string, maxLength: number): string => {
+const toPlainName = (name: string, maxLength: number): string => {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>"]/gu, ' ')
     .replace(/[.:/@\\]+(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const letters = [...plain]
-  return letters.length <= maxLength
-    ? plain
-    : `${letters
-        .slice(0, maxLength - 3)
-        .join('')
-        .trim()}...`
+  const cut = letters.slice(0, maxLength - 3).join('')
+  return letters.length <= maxLength ? plain : `${cut.trim()}...`
 }
 
-/** The link's last whole day, where the applicants are. */
-const untilOf = ({ endsAtSeconds }: MessageContext['link'], language: string): string =>
-  new Date(endsAtSeconds * 1000).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
-    timeZone: 'Africa/Lagos',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-
-const slotsOf = (matter: MessageContext, texts: Texts, toName: (name: string) => string): TextParameters => {
-  const { link, verification, organisation, url } = matter
+const parametersOf = (
+  { link, verification, organisation, url }: MessageContext,
+  texts: Texts,
+  toName: (name: string) => string,
+): TextParameters => {
   const { firstname, lastname } = verification.applicant
   return {
     organisation: toName(organisation),
     applicant: toName(`${firstname} ${lastname}`),
     employer: toName('employerName' in verification ? verification.employerName : ''),
     matter: texts.matters[definitionOf[verification.product].noun],
-    until: untilOf(link, texts.language),
+    until: texts.formatDay(new Date(link.endsAtSeconds * 1000).toISOString()),
     link: url,
   }
 }
 
-const paragraphOf = (paragraph: string, slots: TextParameters): Html =>
-  paragraph === '{link}'
-    ? html`<p><a href="${slots.link}">${slots.link}</a></p>\n`
-    : html`<p>${fillTemplate(paragraph, slots)}</p>\n`
+/** A value that looks like a parameter stays unchanged. */
+const fillTemplate = (text: string, parameters: TextParameters): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: keyof TextParameters) => parameters[name])
 
-/** What a letter says, as text and as the same in HTML. */
-export const composeEmail = (matter: MessageContext, texts: Texts) => {
-  const { subject, paragraphs } = texts.messages[matter.link.purpose].mail
-  const slots = slotsOf(matter, texts, name => asName(name, longestName))
+const renderParagraph = (paragraph: string, parameters: TextParameters): Html =>
+  paragraph === '{link}'
+    ? html`<p><a href="${parameters.link}">${parameters.link}</a></p>\n`
+    : html`<p>${fillTemplate(paragraph, parameters)}</p>\n`
+
+/** Returns the email as text and as HTML. */
+export const composeEmail = (message: MessageContext, texts: Texts) => {
+  const { subject, paragraphs } = texts.messages[message.link.purpose].mail
+  const parameters = parametersOf(message, texts, name => toPlainName(name, maxNameInEmail))
   return {
-    subject: fillTemplate(subject, slots),
-    text: `${paragraphs.map(paragraph => fillTemplate(paragraph, slots)).join('\n\n')}\n`,
+    subject: fillTemplate(subject, parameters),
+    text: `${paragraphs.map(paragraph => fillTemplate(paragraph, parameters)).join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${texts.language}">
-<head><meta charset="utf-8"><title>${fillTemplate(subject, slots)}</title></head>
+<head><meta charset="utf-8"><title>${fillTemplate(subject, parameters)}</title></head>
 <body>
-${paragraphs.map(paragraph => paragraphOf(paragraph, slots))}</body>
+${paragraphs.map(paragraph => renderParagraph(paragraph, parameters))}</body>
 </html>
 `.html,
   }
 }
 
-/** What a text message says: in plain letters, and in two parts at most unless the link alone is longer. */
-export const composeSms = (matter: MessageContext, texts: Texts): string => {
-  const { sms } = texts.messages[matter.link.purpose]
-  const cut = (longest: number): string =>
-    fillTemplate(
-      sms,
-      slotsOf(matter, texts, name => asName(toGsmText(name), longest) || texts.nameless),
-    )
-  const shortest = cut(shorterNames.at(-1)!)
-  return shorterNames.map(cut).find(text => countSmsParts(text) <= mostParts) ?? shortest
+/** An SMS of at most two parts, unless the link alone is longer. */
+export const composeSms = (message: MessageContext, texts: Texts): string => {
+  const withNames = (maxLength: number): string => {
+    const toName = (name: string) => toPlainName(toGsmText(name), maxLength) || texts.nameless
+    return fillTemplate(texts.messages[message.link.purpose].sms, parametersOf(message, texts, toName))
+  }
+  const shortest = withNames(maxNamesInSms.at(-1)!)
+  return maxNamesInSms.map(withNames).find(text => countSmsParts(text) <= maxSmsParts) ?? shortest
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Mode } from '../../account/contract.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
-import { SignedJws, sha256 } from '../signed-contract.ts'
-import { Inclusion } from '../trail-log/contract.ts'
+import { SignedJws, sha256, Inclusion } from '../trail-log/contract.ts'
 
 export const Receipt = SignedJws
 

@@ -1,8 +1,25 @@
-import { findPublication, noPublication } from '../../event/publication.ts'
+import { type Publication, findPublication, noPublication } from '../../event/publication.ts'
+import { toLookupResponse } from '../../identity/response.ts'
 import { type EndedLookup, isLookupUnpublished } from '../../identity/find-lookup.ts'
-import type { ReceiptContent } from './contract.ts'
-import { toLookupClaims } from './lookup-claims.ts'
-import { issueReceipt, notPublishedProblem } from './response.ts'
+import { findIdentityProduct } from '../../identity/products.ts'
+import { type ReceiptContent, issuedAt } from './contract.ts'
+import { issueReceipt, notPublishedProblem } from './signing.ts'
+
+/** What is claimed of a look-up that has ended. */
+export const toLookupClaims = (lookup: EndedLookup, told: Publication): ReceiptContent => {
+  const { id, organisationId, mode, product, requestedAt, completedAt, verdict, matchingVersion } = lookup
+  return {
+    iat: issuedAt(completedAt),
+    ...{ organisationId, mode, verificationId: id, product },
+    status: toLookupResponse(lookup).status,
+    ...{ requestedAt, reportedAt: null, completedAt },
+    registry: findIdentityProduct(product).registry.name,
+    verdict: verdict ? { matchStatus: verdict.matchStatus, fieldMatches: verdict.fieldMatches } : null,
+    photos: [],
+    ...told,
+    rules: matchingVersion === undefined ? {} : { matching: matchingVersion },
+  }
+}
 
 /** What the receipt of a look-up that has ended says. @throws Problem not_final where its end is yet to be told */
 export const readLookupContent = async (lookup: EndedLookup, nowMs: number): Promise<ReceiptContent> => {

@@ -1,5 +1,4 @@
-import { toReceiptKey } from './key.ts'
-import { findReceiptKeys } from './key-store.ts'
+import { toReceiptKey, findReceiptKeys } from './key-store.ts'
 
 /** Every key, whoever asks: it is all that a check needs. A file of its own, so that who asks meets nothing that signs. */
 export const getReceiptKeys = async () =>

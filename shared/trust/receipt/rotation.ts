@@ -1,7 +1,11 @@
-import { type ReceiptSigningKey, toReceiptKey } from './key.ts'
-import { findReceiptKeys, markCompromised, activateReceiptKey } from './key-store.ts'
-import { generateReceiptKey } from './encrypted-key.ts'
-import { receiptKeyCacheMs } from './signing.ts'
+import {
+  type ReceiptSigningKey,
+  toReceiptKey,
+  findReceiptKeys,
+  markCompromised,
+  activateReceiptKey,
+} from './key-store.ts'
+import { generateReceiptKey, receiptKeyCacheMs } from './signing.ts'
 
 /**
  * How long before its time a new key stands in the published list, in milliseconds: longer than a container goes by the

@@ -1,10 +1,45 @@
-import { CompactSign } from 'jose'
+import { generateKeyPairSync } from 'node:crypto'
+import { calculateJwkThumbprint, CompactSign } from 'jose'
+import { setting } from '../../aws/environment.ts'
+import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/encryption.ts'
+import {
+  type ReceiptSigningKey,
+  beginningOfTime,
+  receiptKeyAt,
+  addReceiptKey,
+  findReceiptKeys,
+} from './key-store.ts'
 import { log } from '../../aws/log.ts'
 import { cached } from '../../aws/cache.ts'
-import { ClaimsWithInclusion, receiptType } from './contract.ts'
-import { beginningOfTime, receiptKeyAt, type ReceiptSigningKey } from './key.ts'
-import { addReceiptKey, findReceiptKeys } from './key-store.ts'
-import { generateReceiptKey, decryptPrivateKey } from './encrypted-key.ts'
+import { ClaimsWithInclusion, receiptType, type ReceiptContent } from './contract.ts'
+import { Problem } from '../../http/contract/problem.ts'
+
+/** Not the secret for personal data: those who hold that one sign nothing. */
+const sealKey = (): EncryptionPurpose => ({
+  purpose: 'receipt-key',
+  secretName: setting('RECEIPT_KEY_SECRET'),
+})
+
+/** The period of a new key. */
+export type Period = Pick<ReceiptSigningKey, 'n' | 'createdAt' | 'from'>
+
+/** A new key; its private half is sealed before anything else is done with it. */
+export const generateReceiptKey = async (period: Period): Promise<ReceiptSigningKey> => {
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
+  const sealed = await encryptWith(sealKey(), kid, Buffer.from(d!, 'base64url'))
+  return { ...period, kid, x: x!, sealed }
+}
+
+/** Private halves that this container has opened, by kid. */
+const opened = new Map<string, string>()
+
+/** What signs, base64url. */
+export const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<string> => {
+  const d = opened.get(kid) ?? (await decryptWith(sealKey(), kid, sealed)).toString('base64url')
+  opened.set(kid, d)
+  return d
+}
 
 /** The stage's keys. Whoever needs the first one makes it; of several at once one comes through, and all sign with it. */
 const findOrMake = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> => {
@@ -36,3 +71,18 @@ export const signJws = async (typ: string, said: object, atMs: number, nowMs: nu
 /** The receipt that says so. */
 export const signReceipt = (claims: ClaimsWithInclusion, nowMs: number): Promise<string> =>
   signJws(receiptType, ClaimsWithInclusion.parse(claims), claims.iat * 1000, nowMs)
+
+/** A compact JWS: by whom stands in it, for whoever looks for the keys. */
+export const issueReceipt = (claimed: ReceiptContent, nowMs: number): Promise<string> =>
+  signReceipt({ iss: setting('API_URL'), ...claimed }, nowMs)
+
+/** A receipt as it is answered. */
+export const receiptResponse = (receipt: string) =>
+  ({ status: 200, headers: { 'content-type': 'application/jose' }, content: receipt }) as const
+
+/** Of what has ended, and whose event is on its way: it will be part of the receipt. */
+export const notPublishedProblem = new Problem(
+  'not_final',
+  'It has ended, and is about to be told: its receipt follows within seconds.',
+  { headers: { 'retry-after': '2' } },
+)

@@ -1,15 +1,36 @@
-import { findPublicationOrRevision } from '../../event/publication.ts'
+import { type Publication, findPublicationOrRevision } from '../../event/publication.ts'
+import { type PhotoProof, photoProofs } from '../../evidence/proof.ts'
+import { statusOf } from '../../verification/contract/outcome.ts'
+import { revisionOf, type Verification, verificationKeyOf } from '../../verification/verification.ts'
+import { type ReceiptContent, issuedAt } from './contract.ts'
 import type { Photo } from '../../evidence/photo.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
-import { photoProofs } from '../../evidence/proof.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { readTrail } from '../../trail/store.ts'
-import { revisionOf, verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { findRevision } from '../../verification/revision-store.ts'
-import type { ReceiptContent } from './contract.ts'
-import { issueReceipt, notPublishedProblem } from './response.ts'
-import { toVerificationClaims } from './verification-claims.ts'
+import { issueReceipt, notPublishedProblem } from './signing.ts'
+
+/** What is claimed of a verification that has ended. */
+export const toVerificationClaims = (
+  verification: Verification,
+  told: Publication,
+  photos: readonly PhotoProof[],
+): ReceiptContent => {
+  const { id, organisationId, mode, product, outcome, requestedAt, updatedAt, report } = verification
+  const revision = revisionOf(verification)
+  return {
+    iat: issuedAt(updatedAt),
+    ...{ organisationId, mode, verificationId: id, product },
+    status: statusOf(outcome),
+    ...{ requestedAt, reportedAt: report?.submittedAt ?? null, completedAt: updatedAt },
+    ...{ registry: null, verdict: null },
+    photos: [...photos],
+    ...told,
+    // Receipts of first decisions have been handed out without it.
+    ...(revision > 1 && { revision }),
+  }
+}
 
 /** What is kept beside a record that has ended, and goes into its receipt. */
 interface Beside {

@@ -2,18 +2,21 @@ import type { Assignment } from '../../assignment/assignment.ts'
 import { visitedPositionOf } from '../../work/comparison.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
-import type { StatedLocation } from '../../assignment/visit.ts'
+import { type StatedLocation, findStatedLocation } from '../../assignment/visit.ts'
 import { metresBetween } from '../../location/position.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { toAddressRecord } from '../../verification/response.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
-import type { AddressVerification } from '../../verification/verification.ts'
-import { addressOrderFacts } from './order-facts.ts'
-import type { ReportDocument } from './document.ts'
-import { renderFindings } from './findings.ts'
+import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
+import { addressOrderFacts, renderFindings, toTimelineSteps, renderTimeline } from './sections.ts'
+import { type ReportDocument, headOf } from './document.ts'
 import { renderPhotos, type ReportPhoto, renderSuppliedPhotos } from './photos.ts'
-import { toTimelineSteps, renderTimeline } from './timeline.ts'
-import { headOf } from './verification-report.ts'
+import { findAssignment } from '../../assignment/store.ts'
+import { listDisputes } from '../../dispute/store.ts'
+import type { Photo } from '../../evidence/photo.ts'
+import { findPhotos } from '../../evidence/photo-store.ts'
+import { readTrail } from '../../trail/store.ts'
+import { readReportPhotos } from './read-photos.ts'
 
 /** All that is kept of a visit that is decided. */
 export interface VisitReportData {
@@ -68,4 +71,24 @@ export const addressDocument = ({
       renderPhotos(photos, record.verifindData, isStated),
     ],
   }
+}
+
+/** All that is read for the report of a visit, and for the receipt in it. */
+export interface VisitRecords extends VisitReportData {
+  /** What devices stated of the photos. */
+  readonly taken: readonly Photo[]
+}
+
+/** What the report of a visit that has ended is made of. */
+export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<VisitRecords> => {
+  const key = verificationKeyOf(verification)
+  const stated = findStatedLocation(verification)
+  const [assignment, taken, trail, disputes] = await Promise.all([
+    findAssignment(key),
+    findPhotos(key, nowMs),
+    readTrail(key, nowMs),
+    listDisputes(key),
+  ])
+  const photos = await readReportPhotos(verification, taken, stated)
+  return { verification, assignment, stated, ...photos, taken, trail, disputes }
 }

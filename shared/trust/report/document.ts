@@ -1,9 +1,38 @@
+import { type DisputeWork, disputeStateOf } from '../../dispute/dispute.ts'
+import { statusOf, type ResultText, resultTextOf } from '../../verification/contract/outcome.ts'
+import { revisionOf, type Verification } from '../../verification/verification.ts'
+import { reportTexts as words, type ReportKind } from './english.ts'
+import { formatUtcTime, type ReportFact, formatMoney } from './parts.ts'
 import type { Html } from '../../http/html.ts'
 import type { Mode } from '../../table/tenant.ts'
-import type { ResultText } from '../../verification/contract/outcome.ts'
-import { type ReportKind, reportTexts as words } from './english.ts'
-import { formatUtcTime, formatMoney } from './format.ts'
-import type { ReportFact } from './parts.ts'
+
+const { revisions: said } = words
+
+const earlierOf = ({ objection }: DisputeWork): ReportFact => [
+  said.earlier(objection.revision),
+  said.decided(statusOf(objection.outcome).subStatus, formatUtcTime(objection.decidedAt)),
+]
+
+const disputeOf = (disputed: DisputeWork): ReportFact => {
+  const { by, raisedAt } = disputed.objection
+  return [
+    said.dispute,
+    said.raised(said.raisedBy[by], formatUtcTime(raisedAt), said.ends[disputeStateOf(disputed)]),
+  ]
+}
+
+/** What a report says of a decision that somebody objected to: who and when, never why; and what was decided before. */
+export const disputeFacts = (
+  verification: Verification,
+  disputes: readonly DisputeWork[],
+): readonly ReportFact[] =>
+  disputes.length === 0
+    ? []
+    : [
+        [said.revision, `${revisionOf(verification)}`],
+        ...disputes.map(disputeOf),
+        ...disputes.filter(each => disputeStateOf(each) === 'revised').map(earlierOf),
+      ]
 
 /** What a report says, before it is a page. */
 export interface ReportDocument {
@@ -43,3 +72,24 @@ export const headFacts = ({
   [words.facts.ended, formatUtcTime(endedAt)],
   [words.facts.charged, price > 0 ? formatMoney(price) : words.nothingCharged],
 ]
+
+/** What reports of verifications begin with, whatever was verified. */
+export const headOf = (
+  verification: Verification,
+  disputes: readonly DisputeWork[],
+): Omit<ReportDocument, 'sections'> => {
+  const { id, mode, product, outcome, customerReference, requestedAt, updatedAt, price } = verification
+  const { subStatus } = statusOf(outcome)
+  return {
+    ...{ id, kind: product, mode },
+    verdict: resultTextOf(outcome, product),
+    remark: verification.adminComment,
+    facts: [
+      ...headFacts({
+        ...{ id, customerReference, requestedAt, price },
+        ...{ status: subStatus, endedAt: updatedAt },
+      }),
+      ...disputeFacts(verification, disputes),
+    ],
+  }
+}

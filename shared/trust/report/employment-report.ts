@@ -1,16 +1,60 @@
-import type { Assignment } from '../../assignment/assignment.ts'
 import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
-import type { StoredContactAttempt } from '../../employer/contact/attempt.ts'
+import type { Provenance, Assignment } from '../../assignment/assignment.ts'
+import { type StoredContactAttempt, listStoredContactAttempts } from '../../employer/contact/attempt-store.ts'
+import { type Html, html } from '../../http/html.ts'
+import { reportTexts as words } from './english.ts'
+import { formatUtcTime, renderParagraph, renderSection, renderTable } from './parts.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { toEmploymentRecord } from '../../verification/response.ts'
-import type { EmploymentVerification } from '../../verification/verification.ts'
-import { employmentOrderFacts } from './order-facts.ts'
-import type { ReportDocument } from './document.ts'
-import { employerIn } from './employer.ts'
-import { renderFindings } from './findings.ts'
-import { toTimelineSteps, renderTimeline } from './timeline.ts'
-import { headOf } from './verification-report.ts'
+import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
+import { employmentOrderFacts, renderFindings, toTimelineSteps, renderTimeline } from './sections.ts'
+import { type ReportDocument, headOf } from './document.ts'
+import { findAssignment } from '../../assignment/store.ts'
+import { listDisputes } from '../../dispute/store.ts'
+import { readTrail } from '../../trail/store.ts'
+
+const { employer: said } = words
+
+const howSaid = ({ source, answeredAt }: Provenance): Html =>
+  renderParagraph(said.answered(said.ways[source], formatUtcTime(answeredAt)))
+
+const columns = [
+  { name: said.columns.at, isHead: true },
+  ...[said.columns.channel, said.columns.outcome, said.columns.from].map(name => ({ name })),
+]
+
+/** Whom an agent called, and what they noted of it, is theirs: here stands when, how, and what came of it. */
+const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
+  attempts.length === 0
+    ? renderParagraph(said.none)
+    : renderTable(
+        columns,
+        attempts
+          .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+          .map(({ at, channel, outcome, contactFrom }) => [
+            formatUtcTime(at),
+            said.channels[channel],
+            said.outcomes[outcome],
+            said.sources[contactFrom],
+          ]),
+        'times',
+      )
+
+/** How the employer's word came, and what was tried for it. @param claim null where nobody said anything */
+export const employerIn = (
+  claim: EmploymentConfirmation | null,
+  provenance: Provenance | undefined,
+  attempts: readonly StoredContactAttempt[],
+): Html =>
+  renderSection(
+    'employer',
+    said.title,
+    renderParagraph(claim ? said.said[claim] : said.silent, 'word'),
+    ...(provenance ? [howSaid(provenance)] : []),
+    html`<h3>${said.attempts}</h3>\n`,
+    attemptsOf(attempts),
+  )
 
 /** All that is kept of an employment that is decided. */
 export interface EmployerReportData {
@@ -45,4 +89,19 @@ export const employmentDocument = (file: EmployerReportData): ReportDocument => 
       renderTimeline(toTimelineSteps(requestedAt, trail)),
     ],
   }
+}
+
+/** What the report of an employer's word is made of, once it has ended. */
+export const readEmployment = async (
+  verification: EmploymentVerification,
+  nowMs: number,
+): Promise<EmployerReportData> => {
+  const key = verificationKeyOf(verification)
+  const [assignment, attempts, trail, disputes] = await Promise.all([
+    findAssignment(key),
+    listStoredContactAttempts(key),
+    readTrail(key, nowMs),
+    listDisputes(key),
+  ])
+  return { verification, assignment, attempts, trail, disputes }
 }

@@ -1,10 +1,29 @@
-import { createHash } from 'node:crypto'
-import { html } from '../../http/html.ts'
-import type { ReportDocument } from './document.ts'
+import { type Html, html } from '../../http/html.ts'
 import { reportTexts as words } from './english.ts'
-import { formatUtcTime } from './format.ts'
-import { renderFacts, renderParagraph } from './parts.ts'
-import { renderReceipt } from './receipt.ts'
+import { renderParagraph, renderSection, formatUtcTime, renderFacts } from './parts.ts'
+import { createHash } from 'node:crypto'
+import type { ReportDocument } from './document.ts'
+import type { ActionRequest } from '../../http/action.ts'
+import { readSiteFile } from '../../http/site.ts'
+
+const { receipt: said } = words
+
+/**
+ * Where the report proves itself: the receipt to the letter, and how anybody checks it.
+ * @param receipt a compact JWS
+ * @param origin where the API is found
+ */
+export const renderReceipt = (receipt: string, origin: string): Html =>
+  renderSection(
+    'receipt',
+    said.title,
+    renderParagraph(said.what),
+    html`<p class="jws"><code>${receipt}</code></p>
+<h3>${said.how}</h3>
+<ol>
+${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
+`,
+  )
 
 /** What stands around a document. */
 export interface ReportPageOptions {
@@ -82,4 +101,17 @@ export const renderReportPage = (document: ReportDocument, around: ReportPageOpt
     },
     content: htmlOf(document, style, around),
   }
+}
+
+/** The style lies beside the code and stands in each report: a report is one request. */
+const styleFile = 'report.css'
+
+/** The reply that shows a report with its receipt, a compact JWS. */
+export const reportResponse = (
+  document: ReportDocument,
+  receipt: string,
+  { origin, nowMs }: Pick<ActionRequest, 'origin' | 'nowMs'>,
+) => {
+  const around = { style: readSiteFile(styleFile), origin, madeAt: new Date(nowMs).toISOString(), receipt }
+  return { status: 200, ...renderReportPage(document, around) } as const
 }

@@ -3,8 +3,7 @@ import { describeMetres } from '../../assignment/flags.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import { reportTexts as words } from './english.ts'
-import { formatUtcTime } from './format.ts'
-import { type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
+import { formatUtcTime, type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 /** The bytes that stand in the report: of the photo as it is delivered, or of a small copy. */
 export interface PhotoCopy {

@@ -5,8 +5,7 @@ import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, digestFacts } from '../../trail/entry.ts'
 import { hoursBetween, hoursLater, lastClosableHour, hourAt } from '../../trail/hour.ts'
 import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
-import type { ReceiptSigningKey } from '../receipt/key.ts'
-import { findReceiptKeys } from '../receipt/key-store.ts'
+import { type ReceiptSigningKey, findReceiptKeys } from '../receipt/key-store.ts'
 import {
   hashLeaves,
   parseLeaves,

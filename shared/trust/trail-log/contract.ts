@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { SignedJws, sha256 } from '../signed-contract.ts'
+
+/** A compact JWS (RFC 7515 §7.1) signed with Ed25519: header, claims, 64 bytes of signature. */
+export const SignedJws = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
+
+/** A SHA-256 as what is signed has it: in lower-case hex. */
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** An hour in UTC: `2026-11-22T09`. */
 export const Hour = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d$/))

@@ -9,7 +9,7 @@ import {
 } from '../../aws/object-lock-bucket.ts'
 import { compactVerify } from 'jose'
 import * as z from 'zod/mini'
-import type { ReceiptSigningKey } from '../receipt/key.ts'
+import type { ReceiptSigningKey } from '../receipt/key-store.ts'
 import { Head, headType } from './contract.ts'
 import type { LogLeaf, Mode } from '../../table/tenant.ts'
 import { leafHash } from './tree.ts'

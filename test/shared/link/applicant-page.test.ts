@@ -1,30 +1,27 @@
 import { expect, it } from 'vitest'
-import { type ApplicantMatter, applicantPage } from '../../../shared/link/applicant-page.ts'
+import { applicantPage } from '../../../shared/link/applicant-page.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { markup } from '../../hostile/markup.ts'
 import { texts } from '../../hostile/values.ts'
 
 const applicant = (firstname: string) => ({ firstname })
 
-/** Every kind of matter with this word wherever somebody else's stands. */
-const matters = (word: string): ApplicantMatter[] => {
+/** The page of every kind of matter with this word wherever somebody else's stands. */
+const pages = (word: string): string[] => {
   const address = { product: 'address', applicant: applicant(word), street: word, city: word }
   const business = { ...address, product: 'business-address', business: { businessName: word } }
   const employment = { product: 'employment', applicant: applicant(word), employerName: word }
-  const names = ['time', 'phone', 'place', 'position', 'newAddress'] as const
-  return [address, business, employment].map(verification => ({
-    verification: verification as unknown as Verification,
-    organisation: word,
-    sent: Object.fromEntries(names.map(name => [name, word])),
-    bad: [...names, 'consent', 'moved'],
-  }))
+  const names = ['time', 'phone', 'place', 'position', 'newAddress']
+  const typed = Object.fromEntries(names.map(name => [name, word]))
+  const wrong = Object.fromEntries([...names, 'consent', 'moved'].map(name => [name, 'Wrong.']))
+  return [address, business, employment].map(
+    verification => applicantPage(verification as unknown as Verification, word, { typed, wrong }).main.html,
+  )
 }
 
 const shapeOf = (text: string): string[] =>
-  matters(text).flatMap(matter =>
-    [...(applicantPage(matter).main.html.match(/<[^>]*/g) ?? [])].map(tag =>
-      tag.replace(/ value="[^"]*"/g, ''),
-    ),
+  pages(text).flatMap(page =>
+    [...(page.match(/<[^>]*/g) ?? [])].map(tag => tag.replace(/ value="[^"]*"/g, '')),
   )
 
 it.each([...markup, ...texts.map(text => JSON.parse(text) as string)])(
@@ -35,7 +32,7 @@ it.each([...markup, ...texts.map(text => JSON.parse(text) as string)])(
 )
 
 it('has its words in one place: the page of an address says who asks, what, why, what happens and what is kept', () => {
-  const [address] = matters('Acme')
-  const heads = [...applicantPage(address!).main.html.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, head]) => head)
+  const [address] = pages('Acme')
+  const heads = [...address!.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, head]) => head)
   expect(heads).toEqual(['Who asks', 'What is checked', 'Why', 'What happens', 'What is kept'])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { purposes } from '../../../shared/link/purpose.ts'
+import { purposes } from '../../../shared/link/link.ts'
 import { readLinkToken, signLinkToken } from '../../../shared/link/token.ts'
 
 const link = {

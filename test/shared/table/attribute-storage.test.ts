@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { FrozenEvent } from '../../../shared/event/store.ts'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
-import type { StoredContactAttempt as ContactAttempt } from '../../../shared/employer/contact/attempt.ts'
+import type { StoredContactAttempt as ContactAttempt } from '../../../shared/employer/contact/attempt-store.ts'
 import type { SentDocument } from '../../../shared/evidence/document.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
 import type { Link } from '../../../shared/link/link.ts'

@@ -1,9 +1,8 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
-import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
-import { readVisit } from '../../../../shared/trust/report/read-address.ts'
-import { reportResponse } from '../../../../shared/trust/report/response.ts'
+import { addressDocument, readVisit } from '../../../../shared/trust/report/address-report.ts'
+import { reportResponse } from '../../../../shared/trust/report/page.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 

@@ -1,9 +1,8 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
-import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
-import { readEmployment } from '../../../../shared/trust/report/read-employment.ts'
-import { reportResponse } from '../../../../shared/trust/report/response.ts'
+import { employmentDocument, readEmployment } from '../../../../shared/trust/report/employment-report.ts'
+import { reportResponse } from '../../../../shared/trust/report/page.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 

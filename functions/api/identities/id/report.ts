@@ -4,7 +4,7 @@ import { getEndedLookup } from '../../../../shared/identity/find-lookup.ts'
 import { issueLookupReceipt } from '../../../../shared/trust/receipt/lookup-receipt.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
 import { identityReportRoutes } from '../../../../shared/trust/report/identity-routes.ts'
-import { reportResponse } from '../../../../shared/trust/report/response.ts'
+import { reportResponse } from '../../../../shared/trust/report/page.ts'
 
 const getIdentityReport: Action<typeof identityReportRoutes.getIdentityReport> = async call => {
   const lookup = await getEndedLookup(call)

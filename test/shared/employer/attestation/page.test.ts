@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
   parseAttestationForm as readTyped,
-  type FormInput,
+  type AttestationPageData,
+  attestForm,
+  questions,
 } from '../../../../shared/employer/attestation/form.ts'
-import { type AttestationPageData, attestForm } from '../../../../shared/employer/attestation/page.ts'
-import { questions } from '../../../../shared/employer/attestation/questions.ts'
 import { markup } from '../../../hostile/markup.ts'
 import { texts } from '../../../hostile/values.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
@@ -75,8 +75,8 @@ const lookalikes = [
 const hostile = [...markup, ...lookalikes, ...texts.map(text => JSON.parse(text) as string)]
 
 it.each(hostile)('shows %j as text, wherever it stands', text => {
-  const typed: FormInput = Object.fromEntries(names.map(name => [name, text]))
-  const calm: FormInput = Object.fromEntries(names.map(name => [name, 'calm']))
+  const typed = Object.fromEntries(names.map(name => [name, text]))
+  const calm = Object.fromEntries(names.map(name => [name, 'calm']))
   const wrong = { 'employer.comment': 'Too long.' }
   const named = { ...asked, organisationName: text, applicantName: text, employerName: text }
   const page = attestForm(named, { typed, wrong }).html

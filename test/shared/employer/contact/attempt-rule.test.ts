@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attemptRule } from '../../../../shared/employer/contact/attempt-rule.ts'
+import { attemptRule } from '../../../../shared/employer/contact/attempts.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00.000Z')
 const wrong = (body: unknown) =>

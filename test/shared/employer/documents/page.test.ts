@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
-import type { DocumentPhotos } from '../../../../shared/employer/documents/form.ts'
-import { documentsForm, readDocumentsForm } from '../../../../shared/employer/documents/page.ts'
+import {
+  type DocumentPhotos,
+  documentsForm,
+  parseDocumentsForm,
+} from '../../../../shared/employer/documents/form.ts'
 import { markup } from '../../../hostile/markup.ts'
 import { texts } from '../../../hostile/values.ts'
 
@@ -9,24 +12,24 @@ const asked = { ...page, organisationName: 'Acme Bank', employerName: 'Zenith Wo
 
 it('reads what the applicant says, without what was left empty', () => {
   const form = { has: 'some', which: ' Payslips ', contactPhone: '08030000007', contactName: '', other: 'x' }
-  expect(readDocumentsForm(form)).toEqual({
+  expect(parseDocumentsForm(form)).toEqual({
     kind: 'filled',
-    said: { has: 'some', which: 'Payslips', contactPhone: '08030000007' },
+    value: { has: 'some', which: 'Payslips', contactPhone: '08030000007' },
   })
 })
 
 it('wants to know whether there is a document, and which', () => {
-  expect(readDocumentsForm({})).toEqual({
+  expect(parseDocumentsForm({})).toEqual({
     kind: 'wrong',
     typed: {},
     wrong: { has: 'Please choose one of these.' },
   })
-  expect(readDocumentsForm({ has: 'some', contactEmail: 'x' })).toEqual({
+  expect(parseDocumentsForm({ has: 'some', contactEmail: 'x' })).toEqual({
     kind: 'wrong',
     typed: { has: 'some', contactEmail: 'x' },
     wrong: { which: 'Please say which.', contactEmail: 'Expected an email address.' },
   })
-  expect(readDocumentsForm({ has: 'none' })).toEqual({ kind: 'filled', said: { has: 'none' } })
+  expect(parseDocumentsForm({ has: 'none' })).toEqual({ kind: 'filled', value: { has: 'none' } })
 })
 
 it.each([...markup, ...texts.map(text => JSON.parse(text) as string)])(

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type LinkPurpose, purposes } from '../../../../shared/link/purpose.ts'
-import { composeEmail, composeSms, mostParts } from '../../../../shared/link/message/compose.ts'
-import { countSmsParts } from '../../../../shared/link/message/sms-length.ts'
+import { type LinkPurpose, purposes } from '../../../../shared/link/link.ts'
+import {
+  composeEmail,
+  composeSms,
+  maxSmsParts,
+  countSmsParts,
+} from '../../../../shared/link/message/compose.ts'
 import { englishTexts } from '../../../../shared/texts/english.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
 import { employment } from '../../../../shared/verification/product/employment.ts'
@@ -116,7 +120,7 @@ it.each(purposeNames)('the text message for %s takes two parts at most, whatever
       context,
     )
     const text = composeSms(matterOf(purpose, { verification, organisation: name }), englishTexts)
-    expect(countSmsParts(text), text).toBeLessThanOrEqual(mostParts)
+    expect(countSmsParts(text), text).toBeLessThanOrEqual(maxSmsParts)
     expect(text).toContain(url)
   }
   expect(composeSms(matterOf(purpose, { organisation: 'مصرف' }), englishTexts)).toContain('A company')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
-import { purposes } from '../../../../shared/link/purpose.ts'
+import { purposes } from '../../../../shared/link/link.ts'
 import {
   addLink,
   answerLink,

@@ -3,7 +3,7 @@ import {
   choosePhotoCopies,
   type StoredSize,
   photosLimitBytes,
-} from '../../../../shared/trust/report/photo-budget.ts'
+} from '../../../../shared/trust/report/read-photos.ts'
 
 const kept = (whole: number, small?: number): StoredSize => ({
   whole: Buffer.alloc(whole),

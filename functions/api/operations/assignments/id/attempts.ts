@@ -1,6 +1,9 @@
-import { toContactAttempt } from '../../../../../shared/employer/contact/attempt-answer.ts'
-import { attemptRule } from '../../../../../shared/employer/contact/attempt-rule.ts'
-import { readContactAttempts, recordContactFor } from '../../../../../shared/employer/contact/attempts.ts'
+import {
+  toContactAttempt,
+  attemptRule,
+  readContactAttempts,
+  recordContactFor,
+} from '../../../../../shared/employer/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'

@@ -3,7 +3,7 @@ import type {
   channels,
   contactSources,
   RecordContactAttempt,
-} from '../../../../../shared/employer/contact/attempt-contract.ts'
+} from '../../../../../shared/employer/contract.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { missingWords, sendDraft, useDraft, written } from './draft.ts'
 import { callApi } from '../../ui/api.ts'

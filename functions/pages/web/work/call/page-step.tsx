@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { SendLink, SentLink } from '../../../../../shared/employer/contact/link-contract.ts'
+import type { SendLink, SentLink } from '../../../../../shared/employer/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { sourceWords } from './attempts-step.tsx'

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type Assignment, toAssignmentId, parseAssignmentId } from '../../../shared/assignment/assignment.ts'
-import { readObjection } from '../../../shared/dispute/applicant-form.ts'
-import { type DisputeWork, buildDisputeWork, disputeStateOf } from '../../../shared/dispute/dispute.ts'
-import { applicantViewOf, sameObjection, findDisputeRefusal } from '../../../shared/dispute/rule.ts'
+import { parseObjection } from '../../../shared/dispute/applicant-page.ts'
+import {
+  type DisputeWork,
+  buildDisputeWork,
+  disputeStateOf,
+  applicantViewOf,
+  sameObjection,
+  findDisputeRefusal,
+} from '../../../shared/dispute/dispute.ts'
 import { decidedOutcomes, type Outcome } from '../../../shared/verification/contract/outcome.ts'
 import { address } from '../../../shared/verification/product/address.ts'
+
 import { maxRevisions, type Verification } from '../../../shared/verification/verification.ts'
 import { addressOrder } from '../../support/orders.ts'
 
@@ -128,10 +135,14 @@ describe('what an applicant sees of how it ended', () => {
 })
 
 it('a form is read with its lines as one, and says what is bad of it', () => {
-  expect(readObjection({ ground: 'other', reason: ' One\r\n two ' })).toEqual({
-    ground: 'other',
-    reason: 'One two',
+  expect(parseObjection({ ground: 'other', reason: ' One\r\n two ' })).toEqual({
+    kind: 'filled',
+    value: { ground: 'other', reason: 'One two' },
   })
-  expect(readObjection({ reason: ' ' })).toEqual({ bad: ['ground', 'reason'] })
-  expect(readObjection({ ground: 'spite', reason: 'x'.repeat(1001) })).toEqual({ bad: ['ground', 'reason'] })
+  const wrong = { ground: expect.any(String), reason: expect.any(String) }
+  expect(parseObjection({ reason: ' ' })).toMatchObject({ kind: 'wrong', wrong })
+  expect(parseObjection({ ground: 'spite', reason: 'x'.repeat(1001) })).toMatchObject({
+    kind: 'wrong',
+    wrong,
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailDomainOf } from '../../../../shared/employer/attestation/mail-domain.ts'
+import { mailDomainOf } from '../../../../shared/employer/attestation/contact-facts.ts'
 
 it.each([
   ['hr@acme.com', 'acme.com', false],

@@ -1,0 +1,85 @@
+import { findOrganisation } from '../account/store.ts'
+import { html } from '../http/html.ts'
+import { pageResponse, type WebPage } from '../http/web-page.ts'
+import { englishTexts } from '../texts/english.ts'
+import { type Link, type LinkPurpose, type LinkRefusal, type LinkResolution, purposes } from './link.ts'
+import { resolveLink } from './resolve.ts'
+import { markOpened } from './store.ts'
+
+interface NoticeText {
+  readonly title: string
+  readonly text: string
+}
+
+export const noticeResponse = <Status extends number>(status: Status, { title, text }: NoticeText) =>
+  pageResponse(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
+
+const statuses = {
+  unknown: 404,
+  expired: 410,
+  revoked: 410,
+  withdrawn: 410,
+  over: 410,
+} as const satisfies Readonly<Record<LinkRefusal, number>>
+
+/** Names nobody: the reader may not be the person who got the link. */
+export const refusalResponse = (kind: LinkRefusal) => ({
+  ...noticeResponse(statuses[kind], englishTexts.refusals[kind]),
+  result: kind,
+})
+
+/** Response to an answer that was not accepted. `open`: another answer was stored at the same moment. */
+export const rejectedAnswerResponse = (
+  kind: LinkResolution['kind'],
+  notice: NoticeText = englishTexts.forms.thanksBefore,
+) =>
+  kind === 'answered' || kind === 'open'
+    ? { ...noticeResponse(409, notice), result: 'answered' }
+    : refusalResponse(kind)
+
+/** Redirects to the page after a form was sent, so that a reload sends nothing again. */
+export const redirectToPage = (purpose: LinkPurpose, token: string, result: string) =>
+  ({ status: 303, headers: { location: `${purposes[purpose].path}/${token}` }, result }) as const
+
+export const findOrganisationName = async ({ organisationId }: Pick<Link, 'organisationId'>) =>
+  (await findOrganisation(organisationId))?.name ?? englishTexts.nameless
+
+/** As `resolveLink`, for pages about an employment. */
+export const resolveEmploymentLink = async (purpose: LinkPurpose, token: string, nowMs: number) => {
+  const resolution = await resolveLink(purpose, token, nowMs)
+  if (resolution.kind !== 'open') return { kind: resolution.kind }
+  const { link, verification } = resolution
+  return verification.product === 'employment'
+    ? ({ kind: 'open', link, verification } as const)
+    : ({ kind: 'unknown' } as const)
+}
+
+export type OpenEmploymentLink = Extract<
+  Awaited<ReturnType<typeof resolveEmploymentLink>>,
+  { readonly kind: 'open' }
+>
+
+/** No server can tell for sure that a person looks, so nothing depends on it. */
+export const markSeen = async (link: Link, isNavigation: boolean, nowMs: number): Promise<void> => {
+  if (isNavigation && link.state === 'sent') await markOpened(link, nowMs)
+}
+
+interface PageView {
+  readonly params: { readonly token: string }
+  readonly nowMs: number
+  readonly isNavigation: boolean
+}
+
+/** Shows the form of an employment link, or says why there is none. */
+export const showEmploymentForm = async (
+  purpose: LinkPurpose,
+  { params, nowMs, isNavigation }: PageView,
+  buildPage: (open: OpenEmploymentLink) => Promise<WebPage>,
+) => {
+  const open = await resolveEmploymentLink(purpose, params.token, nowMs)
+  if (open.kind === 'answered')
+    return { ...noticeResponse(200, englishTexts.forms.thanks), result: 'answered' }
+  if (open.kind !== 'open') return refusalResponse(open.kind)
+  await markSeen(open.link, isNavigation, nowMs)
+  return { ...pageResponse(200, await buildPage(open)), result: open.kind }
+}

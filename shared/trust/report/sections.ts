@@ -1,0 +1,209 @@
+import type { Consent } from '../../consent/contract.ts'
+import {
+  formatAddress,
+  fullNameOf,
+  extraFindingsOf,
+  compareFields,
+  type ComparisonInput,
+  type FieldMatch,
+} from '../../work/comparison.ts'
+import { type Html, html } from '../../http/html.ts'
+import type { Coordinates } from '../../location/position.ts'
+import type { AddressRecord } from '../../verification/contract/address.ts'
+import type { EmploymentRecord } from '../../verification/contract/employment.ts'
+import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
+import { reportTexts as words } from './english.ts'
+import {
+  formatDate,
+  formatUtcTime,
+  type ReportFact,
+  renderFacts,
+  renderSection,
+  renderParagraph,
+  renderTable,
+} from './parts.ts'
+import type { LinkPurpose } from '../../link/link.ts'
+import type { TrailEntry } from '../../trail/contract.ts'
+import type { TrailEventType } from '../../trail/entry.ts'
+
+const asked = words.asked
+
+const day = (at: string | null | undefined): string | undefined => (at ? formatDate(at) : undefined)
+
+/** What a record does not say of an order. */
+type Claimed = Pick<Verification, 'applicant' | 'consent'>
+
+const ofApplicant = (
+  { applicant }: AddressRecord | EmploymentRecord,
+  { applicant: { idNumberLast4 }, consent }: Claimed,
+): readonly ReportFact[] => [
+  [asked.applicant, fullNameOf(applicant)],
+  [asked.phone, applicant.phone],
+  [asked.dob, day(applicant.dob)],
+  [asked.gender, applicant.gender],
+  [asked.email, applicant.email ?? undefined],
+  [asked.idNumber, idNumberLast4 === undefined ? undefined : words.endsIn(idNumberLast4)],
+  [asked.consented, consentFacts(consent)],
+]
+
+/** What the order rests on, as the customer states it. */
+export const consentFacts = (consent: Consent | undefined): string | undefined =>
+  consent && asked.consentGiven({ ...consent, givenAt: formatUtcTime(consent.givenAt) })
+
+const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
+
+/** What the applicant says of the house, in the order in which one looks for it. */
+const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => [
+  [asked.houseNumber, property.houseNumber],
+  [
+    asked.house,
+    [
+      property.buildingType,
+      property.buildingDescription,
+      property.buildingStatus,
+      property.buildingColour,
+      asked.hasGateAndFence(property.hasGateAndFence),
+    ].join(', '),
+  ],
+  [asked.description, property.generalDescription],
+]
+
+interface ClaimedAddress extends Claimed {
+  readonly property?: ClaimedProperty | undefined
+}
+
+/** What the customer said of an address. @param stated its position, if the order gave one */
+export const addressOrderFacts = (
+  record: AddressRecord,
+  claimed: ClaimedAddress,
+  stated: Coordinates | undefined,
+): Html =>
+  renderSection(
+    'asked',
+    asked.title,
+    renderFacts([
+      [asked.business, record.business.businessName ?? undefined],
+      [asked.businessType, record.business.businessType ?? undefined],
+      [asked.rcNumber, record.business.rcNumber ?? undefined],
+      ...ofApplicant(record, claimed),
+      [asked.address, formatAddress(record)],
+      [claimed.property ? asked.confirmedPosition : asked.position, stated && placeOf(stated)],
+      ...(claimed.property ? ofHouse(claimed.property) : []),
+    ]),
+  )
+
+/** What the customer said of an employment. */
+export const employmentOrderFacts = (record: EmploymentRecord, claimed: Claimed): Html => {
+  const { employerDetails: employer, employmentDetails: job } = record
+  return renderSection(
+    'asked',
+    asked.title,
+    renderFacts([
+      ...ofApplicant(record, claimed),
+      [asked.employer, employer.name],
+      [asked.employerPhone, employer.phone],
+      [asked.employerEmail, employer.email],
+      [asked.contact, employer.contactPersonName],
+      [asked.jobTitle, job.jobTitle],
+      [asked.from, day(job.startDate)],
+      [asked.until, day(job.endDate)],
+      [asked.works, words.yesOrNo(job.currentlyEmployed)],
+      [asked.consent, record.consentReference],
+    ]),
+  )
+}
+
+const { compared } = words
+
+const markOf = (match: FieldMatch): Html =>
+  html`<span class="mark ${match}"><span aria-hidden="true">${words.marks[match].sign}</span> ${words.marks[match].word}</span>`
+
+/** A day as everywhere in the report. */
+const shownAs = (said: string): string => (/^\d{4}-\d\d-\d\d$/.test(said) ? formatDate(said) : said || '–')
+
+const columns = [
+  { name: compared.field, isHead: true },
+  ...[compared.claimed, compared.found, compared.match].map(name => ({ name })),
+]
+
+const tableIn = (found: ComparisonInput): Html =>
+  renderTable(
+    columns,
+    compareFields(found).map(({ what, claimed, found: seen, match }) => [
+      what,
+      shownAs(claimed),
+      shownAs(seen),
+      markOf(match),
+    ]),
+  )
+
+const besides = (found: ComparisonInput): readonly Html[] => {
+  const all = extraFindingsOf(found)
+  return all.length === 0
+    ? []
+    : [html`<h3>${compared.besides}</h3>\n`, renderFacts(all.map(({ what, found: seen }) => [what, seen]))]
+}
+
+/** What was claimed beside what was found; of what nobody looked into, only that. @param isReported whether anybody did */
+export const renderFindings = (found: ComparisonInput, isReported: boolean): Html =>
+  renderSection(
+    'compared',
+    compared.title,
+    ...(isReported ? [tableIn(found), ...besides(found)] : [renderParagraph(compared.nothing)]),
+  )
+
+/** Something that happened, told by what people do and never by who they are. */
+export interface TimelineStep {
+  /** ISO 8601. */
+  readonly at: string
+  readonly words: string
+}
+
+const told = words.timeline
+
+/** What an entry is in the customer's words; undefined for our own housekeeping. */
+const wordsOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
+  const word = what as TrailEventType
+  if (word === 'reported' && by === 'employer') return told.employerReported
+  if (word === 'disputed') return told.disputed[by === 'applicant' ? 'applicant' : 'customer']
+  return told.links[facts.purpose as LinkPurpose]?.[word] ?? told.steps[word]
+}
+
+/** Photos come one by one: those between two other steps are told as one. */
+const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
+  const steps: TimelineStep[] = []
+  let photos = 0
+  let firstAt = ''
+  const tellPhotos = () => {
+    if (photos > 0) steps.push({ at: firstAt, words: told.recorded(photos) })
+    photos = 0
+  }
+  for (const entry of trail) {
+    const said = wordsOf(entry)
+    if (entry.what === 'captured') {
+      if (photos === 0) firstAt = entry.at
+      photos++
+    } else if (said !== undefined) {
+      tellPhotos()
+      steps.push({ at: entry.at, words: said })
+    }
+  }
+  tellPhotos()
+  return steps
+}
+
+/** The way of a verification that people worked on, from its order. @param trail oldest first */
+export const toTimelineSteps = (
+  requestedAt: string,
+  trail: readonly TrailEntry[],
+): readonly TimelineStep[] => [{ at: requestedAt, words: told.ordered }, ...withPhotos(trail)]
+
+/** What happened, in the order of time. */
+export const renderTimeline = (steps: readonly TimelineStep[]): Html =>
+  renderSection(
+    'timeline',
+    told.title,
+    html`<ol class="timeline">
+${steps.map(({ at, words: said }) => html`<li><time datetime="${at}">${formatUtcTime(at)}</time> <span>${said}</span></li>\n`)}</ol>
+`,
+  )
