@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { docsRoutes } from '../shared/http/contract/docs-routes.ts'
+import type { docsRoutes } from '../shared/http/contract/page-routes.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { appRoutes } from '../shared/http/contract/app-routes.ts'
+import type { appRoutes } from '../shared/http/contract/page-routes.ts'
 import type { portalRoutes } from '../shared/portal/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'

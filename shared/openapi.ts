@@ -3,7 +3,7 @@ import { componentSchemas } from './openapi/components.ts'
 import { operation, sharedParameters } from './openapi/operation.ts'
 import { headers, problemExamples, problemResponses } from './openapi/responses.ts'
 import { webhooks } from './openapi/webhooks.ts'
-import { type Action, routes } from './routes.ts'
+import { type ActionName, routes } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -46,7 +46,7 @@ const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 
 
 const pathItems = (): Json => {
   const items: Record<string, Json> = {}
-  for (const [action, route] of Object.entries(routes) as [Action, Route][]) {
+  for (const [action, route] of Object.entries(routes) as [ActionName, Route][]) {
     items[route.path] ??= {}
     items[route.path]![route.method.toLowerCase()] = operation(action, route)
   }

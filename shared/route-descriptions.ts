@@ -1,7 +1,7 @@
 import { sandboxDescription } from './identity/contract/sandbox.ts'
 import type { IdentityProductDefinition } from './identity/product/definition.ts'
 import { lookupDefinitions } from './identity/products.ts'
-import type { Action } from './routes.ts'
+import type { ActionName } from './routes.ts'
 import { sandboxDescriptions } from './sandbox/descriptions.ts'
 
 const verdicts =
@@ -23,7 +23,7 @@ const describe = ({ description, sandbox }: IdentityProductDefinition): string =
   [description, verdicts, failures, late, limits, sandboxDescription(sandbox)].join('\n\n')
 
 /** What the OpenAPI document says at length. Beside the list of routes, and not in it: every function carries the list. */
-export const descriptions: { readonly [A in Action]?: string } = {
+export const descriptions: { readonly [A in ActionName]?: string } = {
   ...Object.fromEntries(
     Object.entries(lookupDefinitions).map(([action, product]) => [action, describe(product)]),
   ),

@@ -4,9 +4,8 @@ import { contactRoutes } from './employer/contact/routes.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { evidenceRoutes, mediaRoutes } from './evidence/routes.ts'
 import { operationsRoutes } from './work/routes.ts'
-import { appRoutes } from './http/contract/app-routes.ts'
+import { appRoutes, docsRoutes } from './http/contract/page-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
-import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
 import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
@@ -54,7 +53,7 @@ export const routes = {
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
-export type Action = keyof typeof routes
+export type ActionName = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
 export const pages = {

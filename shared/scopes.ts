@@ -5,4 +5,4 @@ import { identityScopes } from './identity/routes.ts'
 /** Every scope that a client may be given. */
 export const scopes = [...accountScopes, ...identityScopes]
 
-export const Scope = z.enum(scopes)
+export const ClientScope = z.enum(scopes)

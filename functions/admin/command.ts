@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Mode } from '../../shared/account/contract.ts'
+import { TenantMode } from '../../shared/account/contract.ts'
 import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { ledgerListKeyPattern } from '../../shared/ledger/line-store.ts'
-import { Scope } from '../../shared/scopes.ts'
+import { ClientScope } from '../../shared/scopes.ts'
 import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
 import { verificationTypes } from '../../shared/verification/contract/product.ts'
@@ -12,7 +12,7 @@ import { verificationTypes } from '../../shared/verification/contract/product.ts
 const personId = text(255)
 const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
 
-const tenant = { organisationId: id, mode: Mode }
+const tenant = { organisationId: id, mode: TenantMode }
 const verification = { ...tenant, verificationId: id }
 /** ISO 8601, as people write it: with or without milliseconds. */
 const time = z.iso.datetime()
@@ -41,7 +41,7 @@ export const Command = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('createClient'),
     ...tenant,
-    scopes: z.array(Scope).check(z.minLength(1)),
+    scopes: z.array(ClientScope).check(z.minLength(1)),
     clientId: z.optional(clientId),
     /** Taken on the stage `local` alone; every other stage draws its secrets. */
     secret: z.optional(text(200)),
@@ -50,7 +50,7 @@ export const Command = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('changeScopes'),
     clientId,
-    scopes: z.array(Scope).check(z.minLength(1)),
+    scopes: z.array(ClientScope).check(z.minLength(1)),
   }),
   z.object({ command: z.literal('setSpendCap'), clientId, amount: z.int().check(z.minimum(0)) }),
   z.object({ command: z.literal('removeSpendCap'), clientId }),
@@ -112,7 +112,7 @@ export const Command = z.discriminatedUnion('command', [
   }),
   z.object({ command: z.literal('listDataKeys') }),
   z.object({ command: z.literal('rotateDataKeys') }),
-  z.object({ command: z.literal('reconcile'), organisationId: z.optional(id), mode: z.optional(Mode) }),
+  z.object({ command: z.literal('reconcile'), organisationId: z.optional(id), mode: z.optional(TenantMode) }),
 ])
 export type Command = z.infer<typeof Command>
 export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>

@@ -1,4 +1,4 @@
-import { Mode } from '../../shared/account/contract.ts'
+import { TenantMode } from '../../shared/account/contract.ts'
 import { findOrganisation, findOrganisations } from '../../shared/account/store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 import type { CommandOf } from './command.ts'
@@ -12,7 +12,7 @@ const idsOf = async (organisationId: number | undefined): Promise<readonly numbe
 
 /** Has what a gap of the stream left behind looked for now, as the schedule does every hour: of everybody, or of one. */
 export const reconcile = async ({ organisationId, mode }: CommandOf<'reconcile'>) => {
-  const modes = mode === undefined ? Mode.options : [mode]
+  const modes = mode === undefined ? TenantMode.options : [mode]
   const ids = await idsOf(organisationId)
   const tenants = ids.flatMap(id => modes.map(one => ({ organisationId: id, mode: one })))
   await sendReconciliations(tenants)

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { toProblemResponse } from '../../shared/http/problem-handler.ts'
+import { toProblemResponse } from '../../shared/http/serve.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 
 const nothingHere = new Problem('not_found', 'No path of this API matches; see /v1/openapi.json.')

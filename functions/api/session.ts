@@ -7,7 +7,7 @@ import { Problem } from '../../shared/http/contract/problem.ts'
 import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
 import { readCookie, clearCookieHeader } from '../../shared/http/cookie.ts'
 import type { Action } from '../../shared/http/action.ts'
-import { serveWorkers } from '../../shared/http/work-api.ts'
+import { serveWorkers } from '../../shared/http/api.ts'
 
 const noSession = new Problem('not_found', 'A client has no session; its token says how long it lives.')
 

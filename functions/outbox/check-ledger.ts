@@ -1,4 +1,4 @@
-import { Mode } from '../../shared/account/contract.ts'
+import { TenantMode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { lastDay, sendLedgerDays } from '../../shared/trust/ledger-check.ts'
@@ -8,7 +8,7 @@ export const handler = async (): Promise<void> => {
   const organisations = await findOrganisations()
   const ledgerDay = lastDay(Date.now())
   const days = organisations.flatMap(({ id }) =>
-    Mode.options.map(mode => ({ organisationId: id, mode, ledgerDay })),
+    TenantMode.options.map(mode => ({ organisationId: id, mode, ledgerDay })),
   )
   await sendLedgerDays(days)
   log('ledger.checking', { count: days.length })

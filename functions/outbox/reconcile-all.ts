@@ -1,4 +1,4 @@
-import { Mode } from '../../shared/account/contract.ts'
+import { TenantMode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { saveDueDayStats } from '../../shared/stats/store.ts'
@@ -8,10 +8,12 @@ import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 /** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over, and once a month has a new key seal. */
 export const handler = async (): Promise<void> => {
   const organisations = await findOrganisations()
-  const tenants = organisations.flatMap(({ id }) => Mode.options.map(mode => ({ organisationId: id, mode })))
+  const tenants = organisations.flatMap(({ id }) =>
+    TenantMode.options.map(mode => ({ organisationId: id, mode })),
+  )
   await sendReconciliations(tenants)
   log('outbox.reconciling', { count: tenants.length })
-  for (const mode of Mode.options) await saveDueDayStats(mode, Date.now())
+  for (const mode of TenantMode.options) await saveDueDayStats(mode, Date.now())
   const next = await rotateDataKeyIfDue(Date.now())
   if (next) log('data-key.made', { result: `${next.n}` })
 }

@@ -1,7 +1,7 @@
 import { bucketOrigin } from '../../shared/aws/bucket.ts'
 import { setting } from '../../shared/aws/environment.ts'
-import { appPageResponse } from '../../shared/http/app-page.ts'
-import { appRoutes } from '../../shared/http/contract/app-routes.ts'
+import { appPageResponse } from '../../shared/http/page.ts'
+import { appRoutes } from '../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 

@@ -1,5 +1,5 @@
-import { appPageResponse } from '../../shared/http/app-page.ts'
-import { appRoutes } from '../../shared/http/contract/app-routes.ts'
+import { appPageResponse } from '../../shared/http/page.ts'
+import { appRoutes } from '../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Mode, roles } from '../../shared/account/contract.ts'
+import { TenantMode, roles } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
@@ -216,7 +216,7 @@ export const options = {
     field: 'organisationId',
     read: wholeNumber,
   },
-  mode: { value: 'test|live', about: 'The mode.', field: 'mode', read: oneOf(Mode.options) },
+  mode: { value: 'test|live', about: 'The mode.', field: 'mode', read: oneOf(TenantMode.options) },
   name: { value: 'NAME', about: 'What it is called.', field: 'name', read: text },
   mail: { value: 'ADDRESS', about: 'A mail address.', field: 'alertAddress', read: text },
   client: { value: 'ID', about: 'The client.', field: 'clientId', read: text },

@@ -17,4 +17,4 @@ export const accountScopes = [
 /** A product's scope also says that the product is enabled. */
 export type Scope = (typeof accountScopes)[number] | `identities.${string}`
 
-export const Mode = z.enum(['test', 'live'])
+export const TenantMode = z.enum(['test', 'live'])

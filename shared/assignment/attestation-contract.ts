@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { optional } from '../http/contract/optional.ts'
-import { dateString, email, optionalText, phone } from '../http/contract/text.ts'
+import { optional, dateString, email, optionalText, phone } from '../http/contract/text.ts'
 import { IsYes } from '../verification/contract/employment.ts'
 import { optionalPersonName } from '../verification/contract/applicant.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { timestamp, optionalText, text } from '../http/contract/text.ts'
+import { timestamp, optionalText, text, orNull } from '../http/contract/text.ts'
 import { accuracyMetres, degrees } from '../location/contract.ts'
-import { orNull } from '../http/contract/optional.ts'
 import { EmployerReport } from './attestation-contract.ts'
 
 export const AssignmentId = z

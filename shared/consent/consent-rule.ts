@@ -1,7 +1,6 @@
 import { setting } from '../aws/environment.ts'
-import { providedValue } from '../http/contract/optional.ts'
+import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
 import type { FieldError } from '../http/contract/problem.ts'
-import { bodyFields, type InputRule } from '../http/input-rule.ts'
 
 /** How far a customer's clock may be ahead of ours, in milliseconds. */
 const clockSkewMs = 5 * 60_000

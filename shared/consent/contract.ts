@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { optional } from '../http/contract/optional.ts'
-import { text, timestamp } from '../http/contract/text.ts'
+import { optional, text, timestamp } from '../http/contract/text.ts'
 
 /** How a person can have said so. */
 export const consentMethods = ['form', 'app', 'message', 'paper', 'spoken'] as const

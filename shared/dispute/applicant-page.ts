@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { grounds } from '../assignment/contract.ts'
 import { type Html, html } from '../http/html.ts'
-import { pageResponse, type WebPage } from '../http/web-page.ts'
+import { pageResponse, type WebPage } from '../http/page.ts'
 import { toCheckedMatter } from '../link/applicant-page.ts'
 import {
   choiceField,

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod/mini'
 import type { Caller } from '../account/caller.ts'
 import type { Route } from './contract/route.ts'
-import type { InputRule } from './input-rule.ts'
+import type { InputRule } from './contract/text.ts'
 
 type Field<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
@@ -11,82 +11,79 @@ type Field<R extends Route, Name extends 'params' | 'query' | 'body'> = R extend
   ? z.infer<Schema>
   : undefined
 
-/** One request as its action sees it: who calls, and input that has passed its schemas. */
+/** One request: its caller, and input that its schemas have parsed. */
 export interface ActionRequest<R extends Route = Route> {
   readonly caller: R['access'] extends 'public' ? undefined : Caller
   readonly params: Field<R, 'params'>
   readonly query: Field<R, 'query'>
   readonly body: Field<R, 'body'>
-  /** The fields of a form by name, as they came; none unless the route takes a form. */
+  /** The fields of a form by name, unparsed; empty unless the route takes a form. */
   readonly form: Readonly<Record<string, string | undefined>>
-  /** The bytes of the file that its form brings; none unless the route takes one. */
+  /** The bytes of the file in its form, if the route takes one. */
   readonly file: Uint8Array | undefined
-  /** What a browser shows of itself without being asked. */
+  /** What a browser reveals without being asked. */
   readonly seen: { readonly address: string; readonly userAgent: string }
-  /** Milliseconds since 1970. */
   readonly nowMs: number
-  /** An id for what this call makes: the same again when the same request is repeated with its Idempotency-Key. */
+  /** An id for what this call makes: a repeat with the same Idempotency-Key gets the same one. */
   readonly id: number
-  /** Whether an earlier request with this Idempotency-Key may have got part of the way. */
+  /** Whether an earlier request with this Idempotency-Key may have done part of the work. */
   readonly isRepeat: boolean
-  /** Where the caller found us, such as `https://api.example.com`. */
+  /** The host that the caller asked, such as `https://api.example.com`. */
   readonly origin: string
   readonly accepts: (encoding: 'br' | 'gzip') => boolean
-  /** Whether a browser is about to show the answer to a person, as far as it says so; what fetches ahead or previews does not. */
+  /** Whether a browser says that it shows the response to a person; prefetches and previews do not. */
   readonly isNavigation: boolean
   /** As they were sent, each `name=value`. */
   readonly cookies: readonly string[]
-  /** Whether the caller would rather have 202 than a failure that may pass (RFC 7240: `Prefer: respond-async`). */
+  /** RFC 7240, `Prefer: respond-async`: 202 instead of a failure that may pass. */
   readonly prefersAsync: boolean
 }
 
-/** An action's answer, before its schema has stripped it to what is promised. */
+/** An action's response before its schema has removed what is not declared. */
 export interface ActionResponse<R extends Route = Route> {
   readonly status: keyof R['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** What the caller's browser is to keep: lines of `cookie.ts`. */
+  /** Lines of `setCookieHeader`. */
   readonly cookies?: readonly string[]
-  /** In the place of a body: what is answered as it is, with its media type among the headers. */
+  /** Replaces the body: sent unchanged, with its media type among the headers. */
   readonly content?: string | Buffer
-  /** A word of ours for the request's log line: what came of it. */
+  /** The result as one word in the request's log line. */
   readonly result?: string | undefined
 }
 
-/** What a route does: `Act<typeof eventRoutes.getEvent>`. */
+/** `Action<typeof eventRoutes.getEvent>`. */
 export type Action<R extends Route> = (call: ActionRequest<R>) => Promise<ActionResponse<R>>
 
-/** The routes of one noun, as its `routes.ts` lists them. */
 export type Routes = Readonly<Record<string, Route>>
 
 /** The actions of one path's function, under their names in the list of routes. */
 export type ActionsOf<List extends Routes> = { readonly [Name in keyof List]?: Action<List[Name]> }
 
-/** What these actions ask of their input beyond its schemas. */
 export type RulesOf<List extends Routes> = { readonly [Name in keyof List]?: InputRule }
 
-/** What the chain finds out on the way in, for what comes later. */
+/** What the middlewares find out about a request. */
 export interface RequestContext {
   startedAtMs: number
-  /** API Gateway's id of the request: the caller sees it in every answer, the operator in every log line. */
+  /** API Gateway's id of the request: in every response and in every log line. */
   requestId: string
   action?: string
   route?: Route
   act?: Action<Route>
   rule?: InputRule | undefined
-  caller?: Caller
-  /** Whether a portal session, and no token, says who calls. */
+  caller?: Caller | undefined
+  /** Whether the caller has a portal session instead of a token. */
   isPortal?: boolean
-  /** Headers that tell the caller what it may still ask. */
+  /** The headers of the limit of all requests. */
   limits?: Readonly<Record<string, string>>
   call?: ActionRequest
   result?: string | undefined
-  /** The Idempotency-Key that this request holds. */
-  held?: { readonly keyDigest: string }
+  /** The digest of the Idempotency-Key that this request has claimed. */
+  keyDigest?: string
   [other: string]: unknown
 }
 
-type Answer = APIGatewayProxyStructuredResultV2
+type Result = APIGatewayProxyStructuredResultV2
 
-export type MiddlewareRequest = Request<APIGatewayProxyEventV2, Answer, Error, Context, RequestContext>
-export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, Answer, Error, Context, RequestContext>
+export type MiddlewareRequest = Request<APIGatewayProxyEventV2, Result, Error, Context, RequestContext>
+export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, Result, Error, Context, RequestContext>

@@ -1,35 +1,32 @@
-import { findCaller, findPortalCaller } from '../account/find-caller.ts'
-import { authenticate, authorise } from './authenticate.ts'
-import { chooseAction } from './choose-action.ts'
+import { findCaller, findPerson, findPortalCaller } from '../account/find-caller.ts'
 import type { ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
+import type { Ports, WorkPorts } from './ports.ts'
+import { authenticate, authenticateWorker, authorise, limitRequests } from './authenticate.ts'
 import { idempotency } from './idempotency.ts'
-import { saveInProgress, deleteInProgress, saveResponse } from './idempotency-store.ts'
-import { limitRequests, consumeRequest } from './limit-requests.ts'
-import { logRequests } from './log-requests.ts'
+import { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
 import { parseInput } from './parse-input.ts'
-import type { Ports } from './ports.ts'
+import { consumeRequest } from './rate-limit.ts'
+import { logRequests } from './request-log.ts'
 import { saveRequestLogEntry } from './request-log-store.ts'
-import { type ApiHandler, createHandler, publicPorts } from './serve.ts'
+import { type ApiHandler, chooseAction, createHandler, publicPorts } from './serve.ts'
 
 export const apiPorts: Ports = {
   ...publicPorts,
   findCaller,
   findPortalCaller,
-  keepRequest: saveRequestLogEntry,
-  takeRequest: consumeRequest,
-  hold: saveInProgress,
-  settle: saveResponse,
-  letGo: deleteInProgress,
+  saveRequestLogEntry,
+  consumeRequest,
+  saveInProgress,
+  saveResponse,
+  deleteInProgress,
 }
 
 /**
- * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,
- * count, authorise, parse everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key.
- * Whatever is thrown anywhere ends in `answerProblems`. Its cold start is part of every caller's first second: nothing
- * is awaited here. @param recognise what authenticates
+ * The Lambda handler of one path with the standard middleware. `handleProblems` turns whatever is thrown into a
+ * response. Nothing is awaited here: its cold start is part of every caller's first second.
  */
 export const serveAuthenticated = <List extends Routes>(
-  recognise: readonly Middleware[],
+  authentication: readonly Middleware[],
   routes: List,
   actions: ActionsOf<List>,
   rules: RulesOf<List>,
@@ -39,7 +36,7 @@ export const serveAuthenticated = <List extends Routes>(
     ports,
     [
       chooseAction(routes, actions, rules),
-      ...recognise,
+      ...authentication,
       limitRequests(ports),
       authorise,
       parseInput(ports),
@@ -55,3 +52,14 @@ export const serve = <List extends Routes>(
   rules: RulesOf<List> = {},
   ports: Ports = apiPorts,
 ): ApiHandler => serveAuthenticated([authenticate(ports)], routes, actions, rules, ports)
+
+/**
+ * The handler of a path where people work: it accepts a person's session besides a client's token. No other path
+ * reads that cookie, so that no page of another site can use one there.
+ */
+export const serveWorkers = <List extends Routes>(
+  routes: List,
+  actions: ActionsOf<List>,
+  rules: RulesOf<List> = {},
+  ports: WorkPorts = { ...apiPorts, findPerson },
+): ApiHandler => serveAuthenticated([authenticateWorker(ports)], routes, actions, rules, ports)

@@ -1,60 +1,80 @@
 import type { Caller } from '../account/caller.ts'
+import type { Middleware } from './action.ts'
+import type { Ports, WorkPorts } from './ports.ts'
 import { Problem } from './contract/problem.ts'
-import type { MiddlewareRequest, Middleware } from './action.ts'
-import { assertSameOrigin, portalTokenIn } from './same-origin.ts'
-import type { Ports } from './ports.ts'
-import { requireScope } from './require-scope.ts'
+import { rateLimitHeaders } from './rate-limit.ts'
+import { assertSameOrigin, portalTokenIn, sessionTokenIn } from './cookie.ts'
 
-const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
+/** Admits a caller whose client has one of these scopes. @throws Problem product_not_enabled */
+export const requireScope = (caller: Caller, wanted: readonly string[]): void => {
+  if (!caller.scopes.some(scope => wanted.includes(scope)))
+    throw new Problem('product_not_enabled', `This client lacks the scope "${wanted.join('" or "')}".`)
+}
 
 /** The token of an `Authorization: Bearer` header (RFC 6750 §2.1), the scheme in any case. */
-const tokenOf = (header: string | undefined): string | undefined =>
+const bearerTokenIn = (header: string | undefined): string | undefined =>
   header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
 
 const noToken = new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
-  headers: challenge,
+  headers: { 'www-authenticate': 'Bearer realm="verification-service"' },
 })
 
-const ended = new Problem('unauthenticated', 'The session has ended.')
+const sessionEnded = (detail: string): Problem => new Problem('unauthenticated', detail)
 
-type Known = Pick<Ports, 'findCaller' | 'findPortalCaller' | 'now'>
-
-/** The client that a portal session was opened for. @throws Problem unauthenticated, foreign_origin */
-const portalCaller = async (
-  event: MiddlewareRequest['event'],
-  session: string,
-  ports: Known,
-): Promise<Caller> => {
-  assertSameOrigin(event)
-  const caller = await ports.findPortalCaller(session, ports.now())
-  if (!caller) throw ended
-  return caller
-}
+type CallerPorts = Pick<Ports, 'findCaller' | 'findPortalCaller' | 'now'>
 
 /**
- * Lets in a caller whose token is known and alive, and, where the route says so, a portal session.
+ * Admits a caller whose token is known and alive, and, where the route says so, a portal session.
  * @throws Problem unauthenticated, foreign_origin
  */
-export const authenticate = (ports: Known): Middleware => ({
+export const authenticate = (ports: CallerPorts): Middleware => ({
   before: async ({ event, internal }) => {
     const { access, inPortal } = internal.route!
     if (access === 'public') return
     const session = inPortal && portalTokenIn(event)
     if (session) {
       internal.isPortal = true
-      internal.caller = await portalCaller(event, session, ports)
+      assertSameOrigin(event)
+      internal.caller = await ports.findPortalCaller(session, ports.now())
+      if (!internal.caller) throw sessionEnded('The session has ended.')
       return
     }
-    const token = tokenOf(event.headers.authorization)
-    const caller = token && (await ports.findCaller(token, ports.now()))
-    if (!caller) throw noToken
-    internal.caller = caller
+    const token = bearerTokenIn(event.headers.authorization)
+    internal.caller = token ? await ports.findCaller(token, ports.now()) : undefined
+    if (!internal.caller) throw noToken
   },
 })
 
-/** Lets on a caller whose client has the route's scope, or one of them. @throws Problem product_not_enabled */
+/**
+ * Admits a person whose session is known and alive, and a client as `authenticate` does. A browser sends a cookie
+ * whichever site begins the request, so a session changes something only from a page of the same host.
+ * @throws Problem unauthenticated, foreign_origin
+ */
+export const authenticateWorker = (ports: CallerPorts & Pick<WorkPorts, 'findPerson'>): Middleware => ({
+  before: async request => {
+    const { event, internal } = request
+    const session = sessionTokenIn(event)
+    if (!session) return authenticate(ports).before!(request)
+    assertSameOrigin(event)
+    if (internal.route!.access === 'public') return
+    internal.caller = await ports.findPerson(session, ports.now())
+    if (!internal.caller) throw sessionEnded('The session has ended; sign in again at /v1/session/sign-in.')
+  },
+})
+
+/** Admits a caller whose client has the route's scope, or one of them. @throws Problem product_not_enabled */
 export const authorise: Middleware = {
   before: ({ internal: { route, caller } }) => {
     if (caller) requireScope(caller, [route!.access].flat())
   },
 }
+
+/** Counts every request of a client, over all paths, whatever its result. @throws Problem too_many_requests */
+export const limitRequests = ({
+  consumeRequest,
+  now,
+}: Pick<Ports, 'consumeRequest' | 'now'>): Middleware => ({
+  before: async ({ internal }) => {
+    if (internal.caller) internal.limits = rateLimitHeaders([await consumeRequest(internal.caller, now())])
+  },
+})

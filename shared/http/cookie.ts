@@ -1,35 +1,71 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { setting } from '../aws/environment.ts'
-
-/** What a browser keeps for us: who is signed in, a sign-in under way, and which client a portal is open for. */
-export type CookieName = 'session' | 'sign-in' | 'portal'
-
-/** Browsers take `__Host-` from this very host alone, over https and for all paths (RFC 6265bis §4.1.3.2); the laptop is asked over http. */
-const isPlain = (): boolean => setting('STAGE') === 'local'
-const nameOf = (name: CookieName): string => (isPlain() ? name : `__Host-${name}`)
-
-/** The value of a cookie among those that were sent. */
-export const readCookie = (cookies: readonly string[] | undefined, name: CookieName): string | undefined => {
-  if (!cookies) return undefined
-  const start = `${nameOf(name)}=`
-  return cookies.find(each => each.startsWith(start))?.slice(start.length)
-}
+import { Problem } from './contract/problem.ts'
+import type { MiddlewareRequest, Middleware } from './action.ts'
 
 /**
- * A session goes with nothing that another site has begun. A sign-in must come back with a person whom the issuer's
- * site sends, and goes with no request but such a one.
+ * The origin that the caller asked. API Gateway sets both parts itself; in the local environment the caller names
+ * the host, so anything that is not a host becomes `localhost`.
  */
-const sameSite = { session: 'Strict', 'sign-in': 'Lax', portal: 'Strict' } as const
+export const requestOrigin = ({
+  headers,
+  requestContext: { domainName },
+}: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext'>): string => {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+  return `${scheme}://${/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(domainName) ? domainName : 'localhost'}`
+}
 
-/** The line that makes a browser keep a cookie, and no script read it. */
+/** `SameSite` of each cookie. Another site, the issuer's, ends a sign-in, so that one is `Lax`. */
+const cookies = { session: 'Strict', 'sign-in': 'Lax', portal: 'Strict' } as const
+type CookieName = keyof typeof cookies
+
+/** Browsers accept `__Host-` over https alone (RFC 6265bis §4.1.3.2); the local environment uses http. */
+const isPlain = (): boolean => setting('STAGE') === 'local'
+const cookieName = (name: CookieName): string => (isPlain() ? name : `__Host-${name}`)
+
+export const readCookie = (sent: readonly string[] | undefined, name: CookieName): string | undefined => {
+  if (!sent) return undefined
+  const start = `${cookieName(name)}=`
+  return sent.find(each => each.startsWith(start))?.slice(start.length)
+}
+
+/** No script reads such a cookie. */
 export const setCookieHeader = (name: CookieName, value: string, seconds: number): string =>
   [
-    `${nameOf(name)}=${value}`,
+    `${cookieName(name)}=${value}`,
     'Path=/',
     `Max-Age=${seconds}`,
     'HttpOnly',
     ...(isPlain() ? [] : ['Secure']),
-    `SameSite=${sameSite[name]}`,
+    `SameSite=${cookies[name]}`,
   ].join('; ')
 
-/** The line that makes a browser forget it. */
 export const clearCookieHeader = (name: CookieName): string => setCookieHeader(name, '', 0)
+
+type Event = MiddlewareRequest['event']
+
+/** A request with a token is its client's, whether or not the token is good: it has no session. */
+const sessionIn = ({ headers, cookies: sent }: Event, name: CookieName): string | undefined =>
+  headers.authorization === undefined ? readCookie(sent, name)?.match(/^[\w-]{44,400}$/)?.[0] : undefined
+
+export const sessionTokenIn = (event: Event): string | undefined => sessionIn(event, 'session')
+
+export const portalTokenIn = (event: Event): string | undefined => sessionIn(event, 'portal')
+
+/** Refuses a change that another site may have begun (CSRF). @throws Problem foreign_origin */
+export const assertSameOrigin = (event: Event): void => {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = event.headers
+  const isRead = ['GET', 'HEAD'].includes(event.requestContext.http.method)
+  if (!isRead && (origin !== requestOrigin(event) || site !== 'same-origin'))
+    throw new Problem('foreign_origin', 'A session changes nothing but from our own page.')
+}
+
+/** For what only our own pages ask, with a session or without. */
+export const sameOriginOnly: Middleware = { before: ({ event }) => assertSameOrigin(event) }
+
+/** With a session, only pages of the same host change anything. */
+export const requireSameOrigin: Middleware = {
+  before: ({ event }) => {
+    if (sessionTokenIn(event)) assertSameOrigin(event)
+  },
+}

@@ -1,16 +1,15 @@
 import { invalidRequest } from './contract/problem.ts'
 
-/** Makes a place in a list opaque. */
-export const encodeCursor = (place: string | number | undefined): string | null =>
-  place === undefined ? null : Buffer.from(`${place}`).toString('base64url')
+export const encodeCursor = (key: string | number | undefined): string | null =>
+  key === undefined ? null : Buffer.from(`${key}`).toString('base64url')
 
-/** Reads a cursor that `cursorOf` made. @throws Problem invalid_request if it is of another form */
+/** Reads a cursor that `encodeCursor` made. @throws Problem invalid_request if it has another form */
 export const decodeCursor = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
-  const place = Buffer.from(cursor, 'base64url').toString()
-  if (!form.test(place))
+  const key = Buffer.from(cursor, 'base64url').toString()
+  if (!form.test(key))
     throw invalidRequest([
       { pointer: 'query/cursor', code: 'wrong_form', detail: 'Expected the nextCursor of an earlier page.' },
     ])
-  return place
+  return key
 }

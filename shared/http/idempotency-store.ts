@@ -4,7 +4,25 @@ import { queryAll } from '../table/paging.ts'
 import { ConditionFailedError, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { IdempotencyState, IdempotencyKey, StoredResponse } from './idempotency-key.ts'
+
+/** A response as a repeat of the same request gets it. */
+export interface StoredResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An Idempotency-Key in the scope of its client. */
+export interface IdempotencyKey extends Tenant {
+  readonly clientId: string
+  readonly keyDigest: string
+}
+
+/** State of a key when a request claims it. `takeover`: the first request ended without a response. */
+export type IdempotencyState =
+  | { readonly kind: 'first' | 'takeover'; readonly id: number }
+  | { readonly kind: 'answered'; readonly answer: StoredResponse }
+  | { readonly kind: 'in-flight' | 'other-body' }
 
 /** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
 const lockSeconds = 35

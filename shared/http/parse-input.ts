@@ -1,18 +1,82 @@
 import * as z from 'zod/mini'
-import { generateId } from '../table/id.ts'
-import { bodyLimitBytes } from './contract/body-limit.ts'
 import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
-import type { Route } from './contract/route.ts'
+import { generateId } from '../table/id.ts'
+import { bodyLimitBytes, type Route } from './contract/route.ts'
 import type { ActionRequest, MiddlewareRequest, Middleware } from './action.ts'
-import { fieldErrors } from './field-errors.ts'
-import type { InputRule, RawInput } from './input-rule.ts'
-import { requestOrigin } from './origin.ts'
 import type { Ports } from './ports.ts'
+import { requestOrigin } from './cookie.ts'
+
+type Issue = z.core.$ZodIssue
+
+const at = (raw: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], raw)
+
+const pointerOf = (path: readonly PropertyKey[], prefix: string): string =>
+  prefix + path.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'Expected a date that exists, as YYYY-MM-DD.',
+  datetime: 'Expected an instant, as in 2026-01-31T12:00:00Z.',
+  email: 'Expected an email address.',
+  url: 'Expected a URL.',
+}
+
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'entry' }
+
+const amount = (limit: number | bigint, origin: string): string => {
+  const unit = units[origin]
+  if (!unit) return `${limit}`
+  return limit === 1 ? `1 ${unit}` : `${limit} ${unit.replace(/y$/, 'ie')}s`
+}
+
+/** Zod's message where a schema has none of its own. */
+const wordless = 'Invalid input'
+const refused = 'The value is not one that is accepted here.'
+
+const formOf = ({ message, format }: Extract<Issue, { code: 'invalid_format' }>): string =>
+  message === wordless ? (formats[format] ?? 'The value does not have the expected form.') : message
+
+const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'wrong_type', detail: `Expected ${issue.expected}.` }
+    case 'too_small':
+      return { code: 'too_small', detail: `Expected at least ${amount(issue.minimum, issue.origin)}.` }
+    case 'too_big':
+      return { code: 'too_big', detail: `Expected at most ${amount(issue.maximum, issue.origin)}.` }
+    case 'invalid_value':
+      return { code: 'not_allowed', detail: `Expected one of: ${issue.values.join(', ')}.` }
+    case 'invalid_format':
+      return { code: 'wrong_form', detail: formOf(issue) }
+    case 'custom':
+      return { code: 'not_allowed', detail: issue.message === wordless ? refused : issue.message }
+    default:
+      return { code: 'not_allowed', detail: refused }
+  }
+}
+
+const missing = { code: 'required', detail: 'This field is required.' }
+
+/** Zod also measures what has the wrong type and a length: such an issue repeats the first. */
+const isRepeated = (issue: Issue, issues: readonly Issue[]): boolean =>
+  issue.code !== 'invalid_type' &&
+  issues.some(
+    ({ code, path }) => code === 'invalid_type' && pointerOf(path, '') === pointerOf(issue.path, ''),
+  )
+
+/** Zod's issues as field errors, which never hold the value itself. */
+export const fieldErrors = (issues: readonly Issue[], raw: unknown, prefix: string): FieldError[] =>
+  issues
+    .filter(issue => !isRepeated(issue, issues))
+    .map(issue => ({
+      pointer: pointerOf(issue.path, prefix),
+      ...(at(raw, issue.path) === undefined ? missing : words(issue)),
+    }))
 
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
 
-/** The bytes of the body as text, up to what the route takes. @throws Problem body_too_large */
+/** @throws Problem body_too_large */
 export const readBodyText = (
   { body = '', isBase64Encoded }: MiddlewareRequest['event'],
   { bodyLimitBytes: limit = bodyLimitBytes }: Pick<Route, 'bodyLimitBytes'> = {},
@@ -22,7 +86,7 @@ export const readBodyText = (
   return text
 }
 
-/** The body as JSON; no body at all counts as an empty object, so that its missing fields are named. */
+/** No body at all counts as an empty object, so that its missing fields are named. */
 const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
   const text = readBodyText(event, route)
   if (text === '') return {}
@@ -51,13 +115,7 @@ const isNavigation = ({ headers }: MiddlewareRequest['event']): boolean =>
 const acceptsEncoding = (header = '', encoding: string): boolean =>
   new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header)
 
-interface Parsed {
-  readonly raw: unknown
-  readonly value: unknown
-  readonly errors: readonly FieldError[]
-}
-
-const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: string): Parsed => {
+const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: string) => {
   if (!schema) return { raw: undefined, value: undefined, errors: [] }
   const raw = input()
   const result = z.safeParse(schema, raw)
@@ -66,40 +124,28 @@ const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: 
     : { raw, value: undefined, errors: fieldErrors(result.error.issues, raw, prefix) }
 }
 
-const parts = (route: Route, event: MiddlewareRequest['event']) => ({
-  params: parse(route.params, () => event.pathParameters ?? {}, 'path'),
-  query: parse(route.query, () => event.queryStringParameters ?? {}, 'query'),
-  body: parse(route.body, () => readBody(event, route), ''),
-})
-
-/** What the action's own rule finds in fields that the schemas let pass. */
-const ruleErrors = (
-  rule: InputRule | undefined,
-  input: RawInput,
-  found: readonly FieldError[],
-): readonly FieldError[] => {
-  const named = new Set(found.map(({ pointer }) => pointer))
-  return (rule?.(input) ?? []).filter(({ pointer }) => !named.has(pointer))
-}
-
 /**
  * Parses path, query and body by the route's schemas and the action's rule.
  * @throws Problem invalid_request naming every bad field of all of them
  */
 export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Middleware => ({
   before: ({ event, internal }) => {
-    const { params, query, body } = parts(internal.route!, event)
-    const bySchema = [...params.errors, ...query.errors, ...body.errors]
+    const route = internal.route!
+    const params = parse(route.params, () => event.pathParameters ?? {}, 'path')
+    const query = parse(route.query, () => event.queryStringParameters ?? {}, 'query')
+    const body = parse(route.body, () => readBody(event, route), '')
     const nowMs = now()
-    const input = { params: event.pathParameters ?? {}, body: body.raw, nowMs }
-    const errors = [...bySchema, ...ruleErrors(internal.rule, input, bySchema)]
+    const bySchema = [...params.errors, ...query.errors, ...body.errors]
+    const named = new Set(bySchema.map(({ pointer }) => pointer))
+    const byRule = internal.rule?.({ params: event.pathParameters ?? {}, body: body.raw, nowMs }) ?? []
+    const errors = [...bySchema, ...byRule.filter(({ pointer }) => !named.has(pointer))]
     if (errors.length > 0) throw invalidRequest(errors)
     internal.call = {
       caller: internal.caller,
       params: params.value,
       query: query.value,
       body: body.value,
-      form: internal.route!.form === true ? readForm(event) : {},
+      form: route.form === true ? readForm(event) : {},
       file: undefined,
       seen: { address: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent'] ?? '' },
       nowMs,
@@ -113,3 +159,23 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
     } as ActionRequest
   },
 })
+
+/**
+ * Reads the file of a route whose form has one (`multipart/form-data`, RFC 7578), by the runtime's own parser.
+ * Lambda limits its size: 6 MB with all that is around it.
+ * @throws Problem unsupported_media_type
+ */
+export const readFormFile: Middleware = {
+  before: async ({ event, internal }) => {
+    if (internal.route!.form !== 'file') return
+    const { body = '', isBase64Encoded, headers } = event
+    const sent = new Response(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+    })
+    const form = await sent.formData().catch(() => {
+      throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
+    })
+    const file = [...form.values()].find(value => typeof value !== 'string')
+    internal.call = { ...internal.call!, file: file && file.size > 0 ? await file.bytes() : undefined }
+  },
+}

@@ -1,9 +1,8 @@
-import type { Caller } from '../account/caller.ts'
-import type { IdempotencyState, IdempotencyKey, StoredResponse } from './idempotency-key.ts'
-import type { RateLimitStatus } from './rate-limit.ts'
-import type { RequestLogEntry } from './request-log-store.ts'
+import type { findCaller, findPerson, findPortalCaller } from '../account/find-caller.ts'
+import type { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
+import type { consumeRequest } from './rate-limit.ts'
+import type { saveRequestLogEntry } from './request-log-store.ts'
 
-/** What every chain needs of the world. */
 export interface PublicPorts {
   readonly now: () => number
   readonly random: () => number
@@ -11,31 +10,20 @@ export interface PublicPorts {
   /** Counts a request that failed by our fault. */
   readonly countFault: () => void
   readonly fieldsOfError: (error: unknown) => object
-  /** What the log says of the address that a request came from. */
   readonly sourceDigestOf: (address: string, nowMs: number) => string
 }
 
-/** What the chain of authenticated calls needs besides; `api.ts` provides it. */
+/** What the middlewares of authenticated calls need besides; `api.ts` provides it. */
 export interface Ports extends PublicPorts {
-  /** The caller behind an access token, unless it is unknown or has expired. */
-  readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
-  /** The client behind a portal session, unless it is unknown or has ended. */
-  readonly findPortalCaller: (session: string, nowMs: number) => Promise<Caller | undefined>
-  /** Keeps a line of the request log. */
-  readonly keepRequest: (caller: Caller, line: RequestLogEntry) => Promise<void>
-  /** @throws Problem too_many_requests */
-  readonly takeRequest: (caller: Caller, nowMs: number) => Promise<RateLimitStatus>
-  readonly hold: (
-    key: IdempotencyKey,
-    request: { bodyDigest: string; id: number; nowMs: number },
-  ) => Promise<IdempotencyState>
-  /** Without an answer, the next request with the key takes over. */
-  readonly settle: (key: IdempotencyKey, answer?: StoredResponse) => Promise<void>
-  readonly letGo: (key: IdempotencyKey) => Promise<void>
+  readonly findCaller: typeof findCaller
+  readonly findPortalCaller: typeof findPortalCaller
+  readonly saveRequestLogEntry: typeof saveRequestLogEntry
+  readonly consumeRequest: typeof consumeRequest
+  readonly saveInProgress: typeof saveInProgress
+  readonly saveResponse: typeof saveResponse
+  readonly deleteInProgress: typeof deleteInProgress
 }
 
-/** What the chain of calls by people needs besides; `work-api.ts` provides it. */
 export interface WorkPorts extends Ports {
-  /** The person behind a session, unless it is unknown or has ended. */
-  readonly findPerson: (sessionToken: string, nowMs: number) => Promise<Caller | undefined>
+  readonly findPerson: typeof findPerson
 }

@@ -3,6 +3,7 @@ import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
 import { nextLeaseRequest, toGrantedLease, type LimitLease, consumeLease } from './lease.ts'
 import { refundUnits, remainingUnits, consumeUnits, type LimitWindow } from './rate-limit-store.ts'
+import { setting } from '../aws/environment.ts'
 
 /** A limit, of which every client or every organisation has a share. */
 export interface RateLimit {
@@ -135,4 +136,11 @@ export const consumeLeased = async (
   }
   remember(leases, id, lease)
   return allowance(rateLimit, lease.remaining + lease.left, nowMs)
+}
+
+/** Takes one from the client's minute. @throws Problem too_many_requests */
+export const consumeRequest = (caller: Caller, nowMs: number): Promise<RateLimitStatus> => {
+  const limit = setting('REQUESTS_PER_MINUTE')
+  const detail = 'This client makes more requests than its limit allows.'
+  return consumeLeased({ name: 'requests', limit, windowSeconds: 60, detail }, caller, nowMs)
 }

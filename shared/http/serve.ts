@@ -1,19 +1,41 @@
+import { createHmac } from 'node:crypto'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import * as z from 'zod/mini'
+import { setting } from '../aws/environment.ts'
+import { BusyError } from '../aws/errors.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
-import { toHttpResponse } from './response.ts'
-import { type ProblemResponder, handleProblems } from './problem-handler.ts'
-import { chooseAction } from './choose-action.ts'
-import type { ActionsOf, MiddlewareRequest, Middleware, RequestContext, Routes } from './action.ts'
-import { parseInput } from './parse-input.ts'
+import type {
+  Action,
+  ActionResponse,
+  ActionsOf,
+  Middleware,
+  MiddlewareRequest,
+  RequestContext,
+  Routes,
+  RulesOf,
+} from './action.ts'
 import type { PublicPorts } from './ports.ts'
-import { digestSourceAddress } from './source.ts'
+import { Problem, type ProblemBody, problems } from './contract/problem.ts'
+import type { Route } from './contract/route.ts'
+import { parseInput } from './parse-input.ts'
 
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>
+
+/**
+ * Identifies the source of a request in log lines: the same for one address within a UTC day, and without the key
+ * it does not reveal the address.
+ */
+export const digestSourceAddress = (address: string, nowMs: number): string => {
+  const day = new Date(nowMs).toISOString().slice(0, 10)
+  const hmac = createHmac('sha256', setting('SOURCE_ADDRESS_KEY')).update(`${day} ${address}`)
+  // 96 bits: no two addresses meet.
+  return hmac.digest('base64url').slice(0, 16)
+}
 
 export const publicPorts: PublicPorts = {
   now: Date.now,
@@ -22,6 +44,110 @@ export const publicPorts: PublicPorts = {
   countFault: () => emitMetrics(toMeasurement({}, { RequestFaults: 1 })),
   fieldsOfError: errorLogFields,
   sourceDigestOf: digestSourceAddress,
+}
+
+/** Headers of every response. */
+export const commonHeaders = (requestId: string) => ({
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+})
+
+/** Only fields that the route's schema declares leave the service. */
+const toHttpResponse = (
+  { route, requestId }: RequestContext,
+  { status, body, headers, cookies, content }: ActionResponse,
+): APIGatewayProxyStructuredResultV2 => {
+  const response = {
+    statusCode: status,
+    headers: { ...commonHeaders(requestId), ...headers },
+    ...(cookies && { cookies: [...cookies] }),
+  }
+  if (Buffer.isBuffer(content))
+    return { ...response, body: content.toString('base64'), isBase64Encoded: true }
+  const schema = route!.answers[status]
+  return { ...response, body: content ?? (schema ? JSON.stringify(z.parse(schema, body)) : '') }
+}
+
+const unknown = new Problem('internal', 'The failure has been recorded; quote the requestId if it persists.')
+
+const busy = new Problem('unavailable', 'A concurrent update conflicted. The request itself is valid.', {
+  headers: { 'retry-after': '1' },
+})
+
+/** What the caller may see of an error. */
+export const toPublicProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  return error instanceof BusyError ? busy : unknown
+}
+
+/** A problem as `application/problem+json` (RFC 9457). */
+export const toProblemResponse = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
+  const { code, message } = problem
+  const { status, title, retryable } = problems[code]
+  const body: ProblemBody = {
+    type: `urn:problem:${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    requestId,
+    retryable,
+    ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+    message,
+    statusCode: status,
+  }
+  return {
+    statusCode: status,
+    headers: {
+      ...commonHeaders(requestId),
+      link: ['</v1/docs/error-codes#', code, '>; rel="help"'].join(''),
+      ...problem.headers,
+      'content-type': 'application/problem+json',
+    },
+    body: JSON.stringify(body),
+  }
+}
+
+export type ProblemResponder = typeof toProblemResponse
+
+/** Shows a Problem to the caller; anything else is logged and becomes 503 or 500 without detail. */
+const handleProblems = (
+  { log, countFault, fieldsOfError }: PublicPorts,
+  respond: ProblemResponder = toProblemResponse,
+): Middleware => ({
+  onError: request => {
+    const { error, internal } = request
+    const { requestId } = internal
+    if (!(error instanceof Problem)) {
+      log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
+      countFault()
+    }
+    request.response = respond(toPublicProblem(error), requestId)
+  },
+})
+
+/** Finds the action of this path's function for the request's method. @throws Problem method_not_allowed with `Allow` */
+export const chooseAction = <List extends Routes>(
+  routes: List,
+  actions: ActionsOf<List>,
+  rules: RulesOf<List> = {},
+): Middleware => {
+  const byMethod = new Map(Object.keys(actions).map(name => [routes[name]!.method as string, name]))
+  const allow = [...byMethod.keys()].join(', ')
+  return {
+    before: ({ event, internal }) => {
+      const name = byMethod.get(event.requestContext.http.method)
+      if (name === undefined)
+        throw new Problem('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
+      internal.action = name
+      internal.route = routes[name]!
+      // Safe: the route's own schemas parse what its action receives.
+      internal.act = actions[name] as Action<Route>
+      internal.rule = rules[name]
+    },
+  }
 }
 
 /** Puts the limit of all requests before the action's own: headers that are lists combine (RFC 9110 §5.3). */
@@ -35,10 +161,10 @@ const addLimitHeaders = ({ internal: { limits }, response }: MiddlewareRequest):
   response.headers = { ...headers, ...Object.fromEntries(combined) }
 }
 
-/** What is done with a request once it is answered; it never fails. */
+/** Runs once a request is answered; it never fails. */
 export type RequestObserver = (request: MiddlewareRequest) => Promise<void> | undefined
 
-/** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
+/** One log line per request, however it ends. The action's name replaces the path, which may hold an id number. */
 const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: RequestObserver) => ({
   requestStart: (request: unknown) => {
     const { internal, event } = request as MiddlewareRequest
@@ -64,19 +190,19 @@ const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: RequestObserv
   },
 })
 
-/** Middy hands its handler the event alone; this finds again what the chain has made of it. */
-const progressOf = new WeakMap<APIGatewayProxyEventV2, RequestContext>()
+/** Middy passes its handler the event alone; this finds the context that the middlewares have filled. */
+const contexts = new WeakMap<APIGatewayProxyEventV2, RequestContext>()
 
-const passContext: Middleware = { before: ({ event, internal }) => void progressOf.set(event, internal) }
+const passContext: Middleware = { before: ({ event, internal }) => void contexts.set(event, internal) }
 
 const runAction = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-  const progress = progressOf.get(event)!
-  const reply = await progress.act!(progress.call!)
-  progress.result = reply.result
-  return toHttpResponse(progress, reply)
+  const context = contexts.get(event)!
+  const response = await context.act!(context.call!)
+  context.result = response.result
+  return toHttpResponse(context, response)
 }
 
-/** A handler that wears these middlewares between what every one of them needs. */
+/** A handler with these middlewares between those that every handler has. */
 export const createHandler = (
   ports: PublicPorts,
   middlewares: readonly Middleware[],
@@ -91,10 +217,13 @@ export const createHandler = (
     .use([handleProblems(ports, answerProblem), ...middlewares, passContext])
     .handler(runAction)
 
-/** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. @param first what is asked of a request before it is read */
+/**
+ * The handler of actions that anyone may call: it carries no database and starts in a fraction of the time.
+ * @param first runs before the request is parsed
+ */
 export const servePublic = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
   first: readonly Middleware[] = [],
-): ApiHandler => createHandler(ports, [chooseAction(routes, actions, {}), ...first, parseInput(ports)])
+): ApiHandler => createHandler(ports, [chooseAction(routes, actions), ...first, parseInput(ports)])

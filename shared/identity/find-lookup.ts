@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { requireScope } from '../http/require-scope.ts'
+import { requireScope } from '../http/authenticate.ts'
 import { toLookupResponse } from './response.ts'
 import { lookupScopeOf } from './contract/lookup-route.ts'
 import { findLate } from './late/store.ts'

@@ -1,4 +1,4 @@
-import type { InputRule } from '../http/input-rule.ts'
+import type { InputRule } from '../http/contract/text.ts'
 
 /**
  * The form of a document's number. Lenient where issuers changed their form over the years: a number that passes

@@ -1,5 +1,5 @@
 import { type Html, html } from '../http/html.ts'
-import type { WebPage } from '../http/web-page.ts'
+import type { WebPage } from '../http/page.ts'
 import { retentionDays } from '../table/retention.ts'
 import { type CheckedMatter, englishTexts } from '../texts/english.ts'
 import type { Verification } from '../verification/verification.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { optional } from '../http/contract/optional.ts'
-import { anyText, phone } from '../http/contract/text.ts'
+import { optional, anyText, phone } from '../http/contract/text.ts'
 import { englishTexts } from '../texts/english.ts'
 import { omitUndefined } from '../verification/order.ts'
 import { type FieldTexts, type FormState, parseForm, typedTexts } from './form.ts'

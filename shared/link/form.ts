@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '../http/contract/problem.ts'
-import { fieldErrors } from '../http/field-errors.ts'
+import { fieldErrors } from '../http/parse-input.ts'
 import { type Html, html } from '../http/html.ts'
 import { englishTexts } from '../texts/english.ts'
 

@@ -1,6 +1,6 @@
 import { findOrganisation } from '../account/store.ts'
 import { html } from '../http/html.ts'
-import { pageResponse, type WebPage } from '../http/web-page.ts'
+import { pageResponse, type WebPage } from '../http/page.ts'
 import { englishTexts } from '../texts/english.ts'
 import { type Link, type LinkPurpose, type LinkRefusal, type LinkResolution, purposes } from './link.ts'
 import { resolveLink } from './resolve.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '../http/contract/problem.ts'
-import { bodyFields, type InputRule } from '../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../http/contract/text.ts'
 import { findLga, findState, type State, type UnknownName } from './location.ts'
 import { locationsRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Action } from '../routes.ts'
+import type { ActionName } from '../routes.ts'
 
 export interface OperationExample {
   readonly body?: object
@@ -17,7 +17,7 @@ export const deliveryExamples = readExamples('deliveries.json') as Readonly<
 >
 
 /** Requests are written by hand, responses are recorded: `RECORD_EXAMPLES=1` with `test/journeys/examples.test.ts`. */
-export const operationExamples: Readonly<Partial<Record<Action, OperationExample>>> = Object.assign(
+export const operationExamples: Readonly<Partial<Record<ActionName, OperationExample>>> = Object.assign(
   {},
   ...readdirSync(folder)
     .filter(file => file !== 'deliveries.json')

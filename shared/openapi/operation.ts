@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { descriptions } from '../route-descriptions.ts'
-import { type Action, routes } from '../routes.ts'
+import { type ActionName, routes } from '../routes.ts'
 import { parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
 import { headersOfAnswer, problemAnswers } from './responses.ts'
@@ -23,7 +23,7 @@ const contentOf = (
 const textOf = ({ mediaType }: Route, examples: Readonly<Record<string, unknown>> = {}) =>
   mediaType && { content: { [mediaType]: { schema: { type: 'string' }, examples: shown(examples) } } }
 
-const all = Object.entries(routes) as [Action, Route][]
+const all = Object.entries(routes) as [ActionName, Route][]
 
 /** Where what a tag speaks of is read: `/v1/addresses`. */
 const collectionOf = ({ tag }: Route): string => `/v1/${tag.toLowerCase()}`
@@ -40,7 +40,7 @@ const answersThing = (route: Route): boolean =>
     all.some(([, { path }]) => path === `${collectionOf(route)}/{id}`))
 
 /** What can be done next with what an answer is about, by its id. */
-const linksOf = (action: Action, route: Route) => {
+const linksOf = (action: ActionName, route: Route) => {
   if (!answersThing(route)) return {}
   const places = [collectionOf(route), ...(isOrdered(route) ? [sandbox] : [])]
   const next = all.filter(
@@ -54,7 +54,7 @@ const linksOf = (action: Action, route: Route) => {
   )
 }
 
-const answers = (action: Action, route: Route, example: OperationExample) =>
+const answers = (action: ActionName, route: Route, example: OperationExample) =>
   Object.fromEntries(
     Object.entries(route.answers).map(([status, schema]) => {
       const links = linksOf(action, route)
@@ -141,7 +141,7 @@ const securityOf = (route: Route) => {
   ]
 }
 
-const describe = (action: Action, { description = descriptions[action], alsoAt = [] }: Route) => {
+const describe = (action: ActionName, { description = descriptions[action], alsoAt = [] }: Route) => {
   const also = alsoAt.map(path => `Also at \`${path}\`.`)
   const words = [...(description === undefined ? [] : [description]), ...also].join('\n\n')
   return words === '' ? {} : { description: words }
@@ -149,7 +149,7 @@ const describe = (action: Action, { description = descriptions[action], alsoAt =
 
 /** What the document says of an action. */
 export const operation = (
-  action: Action,
+  action: ActionName,
   route: Route,
   example = operationExamples[action] ?? { answers: {} },
 ) => ({

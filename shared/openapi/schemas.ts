@@ -58,8 +58,8 @@ import {
 } from '../evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
-import { Session } from '../http/contract/session.ts'
-import { Token, TokenRequest } from '../http/contract/token.ts'
+import { Session } from '../http/contract/session-routes.ts'
+import { Token, TokenRequest } from '../http/contract/authentication-routes.ts'
 import { PendingResponse } from '../identity/contract/check.ts'
 import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Mode } from '../account/contract.ts'
+import { TenantMode } from '../account/contract.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { Registry } from '../identity/contract/lookup.ts'
 import { products } from '../verification/contract/product.ts'
@@ -146,7 +146,7 @@ export type Stuck = z.infer<typeof Stuck>
 /** How the service stands, in one mode. Of persons it knows the operator's own, by their ids. */
 export const Overview = z.object({
   at: timestamp,
-  mode: Mode,
+  mode: TenantMode,
   stuck: z.object({ items: z.array(Stuck), isMore: z.boolean() }),
   work: Work,
   ended: z.array(Ended),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Mode } from '../account/contract.ts'
+import { TenantMode } from '../account/contract.ts'
 import { pageSchema, Page } from '../http/contract/page.ts'
 import { ProblemBody } from '../http/contract/problem.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
-import { TokenRequest } from '../http/contract/token.ts'
+import { TokenRequest } from '../http/contract/authentication-routes.ts'
 
 /** A page of a client's own: `url` opens the portal once, in the browser of whoever has it first. */
 export const PortalLink = z.object({ url: z.string(), expiresAt: timestamp })
@@ -17,7 +17,7 @@ export const SignInToPortal = TokenRequest
 export const PortalSession = z.object({
   clientId: z.string(),
   organisation: z.object({ id, name: z.string() }),
-  mode: Mode,
+  mode: TenantMode,
   scopes: z.array(z.string()),
   /** When it ends, whatever is done. */
   endsAt: timestamp,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { eventId } from '../event/attempt-contract.ts'
-import { optional } from '../http/contract/optional.ts'
-import { id, timestamp, text } from '../http/contract/text.ts'
+import { optional, id, timestamp, text } from '../http/contract/text.ts'
 import type { EventType } from '../event/name-contract.ts'
 import { identityProducts } from '../identity/products.ts'
 import { products } from '../verification/contract/product.ts'

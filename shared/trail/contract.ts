@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Mode } from '../account/contract.ts'
+import { TenantMode } from '../account/contract.ts'
 import { id } from '../http/contract/text.ts'
 
 /** What can happen to a verification. `erased` stands before every removal of facts, `exported` before what was kept is handed out. */
@@ -74,7 +74,7 @@ export type TrailBreak = Readonly<z.infer<typeof TrailBreak>>
 /** A whole trail, oldest entry first, as it is shown and exported. */
 export const Trail = z.object({
   organisationId: id,
-  mode: Mode,
+  mode: TenantMode,
   verificationId: id,
   /** Null where it holds. */
   broken: z.nullable(TrailBreak),

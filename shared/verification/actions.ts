@@ -6,7 +6,7 @@ import { acceptVerification, findVerification, fingerprintsOf, transitionVerific
 import { type Verification, verificationKeyOf, type RecordOf } from './verification.ts'
 import type { Caller } from '../account/caller.ts'
 import { encodeCursor, decodeCursor } from '../http/cursor.ts'
-import { requireScope } from '../http/require-scope.ts'
+import { requireScope } from '../http/authenticate.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { toVerificationListItem } from './response.ts'
 import type { VerificationFilter } from './contract/list.ts'

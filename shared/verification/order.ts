@@ -2,8 +2,7 @@ import type { Consent } from '../consent/contract.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { ApplicantInput } from './contract/applicant.ts'
 import type { Applicant, Verification } from './verification.ts'
-import { providedValue } from '../http/contract/optional.ts'
-import { bodyFields, type InputRule } from '../http/input-rule.ts'
+import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
 
 /** What an order has besides the caller's body. */
 export interface OrderContext {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orNull } from '../http/contract/optional.ts'
+import { orNull } from '../http/contract/text.ts'
 
 /** How many headers of its owner's an endpoint is sent beside ours. */
 export const headerLimit = 5

@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { requireScope } from '../http/require-scope.ts'
+import { requireScope } from '../http/authenticate.ts'
 import { isBackCheckOf } from '../assignment/assignment.ts'
 import { refuseFinal, refuseOwnVisit, refuseUnderReview, getTask } from '../assignment/access.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { orNull, optional } from '../http/contract/optional.ts'
+import { orNull, optional, idInQuery, timestamp, optionalText } from '../http/contract/text.ts'
 import { pageSchema, Page } from '../http/contract/page.ts'
-import { idInQuery, timestamp, optionalText } from '../http/contract/text.ts'
 import {
   AddressRecord,
   businessTypes,

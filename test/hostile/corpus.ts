@@ -1,5 +1,5 @@
 import type { Route } from '../../shared/http/contract/route.ts'
-import { type Action, routes } from '../../shared/routes.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
 import { hostileGroups } from '../shared/webhook/transport/corpus.ts'
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { bodySchemaOf, fieldsOf, somePath } from '../support/route-inputs.ts'
@@ -8,7 +8,7 @@ import { bodies, bodyOfBytes, cursors, ids, marker, queries, texts, wrongTypes }
 /** One hostile request, as it goes over the wire. */
 export interface HostileRequest {
   readonly kind: string
-  readonly action: Action
+  readonly action: ActionName
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[]>>
@@ -31,7 +31,7 @@ export interface Surroundings {
   readonly fileToken: string
 }
 
-type Listed = readonly [Action, Route]
+type Listed = readonly [ActionName, Route]
 const all = Object.entries(routes) as unknown as readonly Listed[]
 const withBody = all.filter(([, route]) => bodySchemaOf(route))
 const withParams = all.filter(([, route]) => route.params)
@@ -48,7 +48,7 @@ const isOrder = (action: string): boolean =>
   /^(create|list|get|cancel)(Address|Business|Employment)/.test(action)
 
 /** Orders go to live mode, where no simulated agent makes work of them; everything else to the sandbox. */
-const tokenFor = (action: Action, { live, test }: Surroundings): string => (isOrder(action) ? live : test)
+const tokenFor = (action: ActionName, { live, test }: Surroundings): string => (isOrder(action) ? live : test)
 
 const nounOf = ({ path }: Route): string => path.split('/').slice(0, 3).join('/')
 
@@ -74,7 +74,7 @@ const validBodies = ({ receiverUrl }: Surroundings): Readonly<Partial<Record<str
   sendSampleEvent: { product: 'address', outcome: 'CANCELLED' },
 })
 
-const validBody = (action: Action, surroundings: Surroundings): object =>
+const validBody = (action: ActionName, surroundings: Surroundings): object =>
   validBodies(surroundings)[action] ??
   (action.startsWith('lookUp') ? { firstname: 'Ada', lastname: 'Obi' } : {})
 
@@ -266,7 +266,7 @@ const strayHeaders: readonly Readonly<Record<string, string | string[]>>[] = [
   { forwarded: `for=${marker};host=evil.example` },
 ]
 
-const listedAs = (action: Action): Listed => [action, routes[action] as Route]
+const listedAs = (action: ActionName): Listed => [action, routes[action] as Route]
 
 const inHeaders = (s: Surroundings): HostileRequest[] => {
   const order = listedAs('createAddress')

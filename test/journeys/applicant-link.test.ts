@@ -162,7 +162,7 @@ describe('the page', () => {
     expect(page.text).not.toMatch(/Adeyemi|1990|0800/)
     const header = (name: string) => page.headers.get(name)
     expect(header('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; form-action 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     )
     expect([header('referrer-policy'), header('cache-control')]).toEqual(['no-referrer', 'no-store'])
     expect(header('x-robots-tag')).toBe('noindex, nofollow, noarchive')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { type Action, routes } from '../../shared/routes.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support/capture.ts'
 import { type Document, deref, type Operation } from '../support/document.ts'
@@ -46,7 +46,7 @@ const photo = jpegOf(640, 480)
 const operationOf = ({ path, method }: Route): Operation => document.paths[path]![method.toLowerCase()]!
 
 /** Which example makes what these are about. */
-const madeBy: Readonly<Record<string, Action>> = {
+const madeBy: Readonly<Record<string, ActionName>> = {
   '/v1/addresses/{id}': 'createAddress',
   '/v1/employments/{id}': 'createEmployment',
   '/v1/webhooks/{id}': 'createWebhook',
@@ -68,14 +68,14 @@ const queryOf = ({ parameters }: Operation): string => {
 }
 
 /** What whoever has not made a visit may do with it. */
-const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
+const reviewing: readonly ActionName[] = ['decideAssignment', 'getAssignmentTrail']
 
 /** What nobody asks but the portal's own page. */
-const ofPortal: readonly Action[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
+const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
 
-const overseeing: readonly Action[] = ['getOverview', 'mendStuck']
+const overseeing: readonly ActionName[] = ['getOverview', 'mendStuck']
 
-const callerOf = (action: Action): Pick<ApiClient, 'request'> => {
+const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }
   if (routes[action].path === '/v1/session') return person
   if (!routes[action].path.startsWith('/v1/operations')) return client
@@ -84,14 +84,14 @@ const callerOf = (action: Action): Pick<ApiClient, 'request'> => {
 }
 
 /** What an example says of a photo is of another visit, signed by another device; a link works once; only 30 days can be recovered. */
-const bodyFor: Readonly<Partial<Record<Action, (id: string) => object | Promise<object>>>> = {
+const bodyFor: Readonly<Partial<Record<ActionName, (id: string) => object | Promise<object>>>> = {
   openPortal: async () => ({ link: (await portalLink(client)).link }),
   recordPhotos: id => ({ records: [device.capture(id, photo, { slot: 'exteriorPhotos.photo1' })] }),
   recoverWebhook: () => ({ since: new Date(Date.now() - 86_400_000).toISOString() }),
   takePhoto: () => ({ sha256: sha256Of(photo) }),
 }
 
-const send = async (action: Action, id?: string, revisit = false): Promise<Answer> => {
+const send = async (action: ActionName, id?: string, revisit = false): Promise<Answer> => {
   const route: Route = routes[action]
   const operation = operationOf(route)
   const media = operation.requestBody?.content['application/json']
@@ -107,13 +107,13 @@ const send = async (action: Action, id?: string, revisit = false): Promise<Answe
 }
 
 /** Follows the link that an answer offers to this action. */
-const linked = ({ body, status }: Answer, from: Action, to: Action): string => {
+const linked = ({ body, status }: Answer, from: ActionName, to: ActionName): string => {
   const response = operationOf(routes[from]).responses[status]!
   expect(Object.keys(response.links ?? {})).toContain(to)
   return `${body.id}`
 }
 
-const subjectOf = async (action: Action): Promise<string | undefined> => {
+const subjectOf = async (action: ActionName): Promise<string | undefined> => {
   const { path } = routes[action] as Route
   const maker = Object.entries(madeBy).find(([place]) => path.startsWith(place))?.[1]
   if (!maker) return undefined
@@ -133,7 +133,7 @@ const claimedVisit = async (): Promise<string> => {
 }
 
 /** What was ordered, once its end was told. */
-const endedOf = async (maker: Action, next: Action): Promise<string> => {
+const endedOf = async (maker: ActionName, next: ActionName): Promise<string> => {
   const id = linked(await send(maker, undefined, true), maker, next)
   const event = `/v1/events/evt_${id}_completed`
   await eventually(async () => (await client.get(event)).status === 200, `the end of ${id}`)
@@ -141,7 +141,7 @@ const endedOf = async (maker: Action, next: Action): Promise<string> => {
 }
 
 /** What can be asked for only once time has passed, or from elsewhere. */
-const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
+const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   getEvent: anEvent,
   resendEvent: anEvent,
   moveTestClock: async () => `${(await send('createEmployment', undefined, true)).body.id}`,
@@ -176,7 +176,7 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 
-const all = Object.keys(routes).filter(action => action !== 'getFile') as Action[]
+const all = Object.keys(routes).filter(action => action !== 'getFile') as ActionName[]
 // What is deleted last was there for all others.
 const order = all.toSorted(
   (one, other) => Number(one === 'deleteWebhook') - Number(other === 'deleteWebhook'),

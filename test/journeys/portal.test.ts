@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { portalSeconds } from '../../shared/account/session.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { type Action, routes } from '../../shared/routes.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
 import { type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -124,7 +124,7 @@ describe('signing in', () => {
   })
 })
 
-const all = Object.entries(routes) as [Action, Route][]
+const all = Object.entries(routes) as [ActionName, Route][]
 const guarded = all.filter(([, { access }]) => access !== 'public')
 
 describe('a session', () => {

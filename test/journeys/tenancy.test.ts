@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
-import { type Action, routes } from '../../shared/routes.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -10,14 +10,14 @@ import { addressOrder, businessAddressOrder, employmentOrder } from '../support/
 import { exampleBody } from '../support/route-inputs.ts'
 import { startWorld, type World } from '../support/environment.ts'
 
-const ofSomething = (Object.entries(routes) as [Action, Route][]).filter(
+const ofSomething = (Object.entries(routes) as [ActionName, Route][]).filter(
   // Workers see the work of all organisations: who may do what there is another journey's.
   ([, { path, access }]) =>
     path.includes('{id}') && access !== 'public' && !path.startsWith('/v1/operations'),
 )
 
 /** Bodies that would do something if the caller were let in. */
-const bodies: Readonly<Partial<Record<Action, object>>> = {
+const bodies: Readonly<Partial<Record<ActionName, object>>> = {
   completeTestVerification: { subStatus: 'VERIFIED' },
 }
 
@@ -89,7 +89,7 @@ const about: Readonly<Record<string, readonly (keyof Things)[]>> = {
 const idIn = (route: Route, id: string): string => (nounOf(route) === 'events' ? `evt_${id}_completed` : id)
 const random = '63184876213'
 
-const ask = (client: ApiClient, [action, route]: [Action, Route], id: string) =>
+const ask = (client: ApiClient, [action, route]: [ActionName, Route], id: string) =>
   client.request(
     route.method,
     route.path.replace('{id}', idIn(route, id)),
@@ -97,7 +97,7 @@ const ask = (client: ApiClient, [action, route]: [Action, Route], id: string) =>
   )
 
 /** Asks, and expects to be turned away without a word about what is there. */
-const expectRefusal = async (client: ApiClient, one: [Action, Route], id: string, expected: number) => {
+const expectRefusal = async (client: ApiClient, one: [ActionName, Route], id: string, expected: number) => {
   cases++
   const { status, body } = await ask(client, one, id)
   expect({ status, code: body.code }).toEqual({
@@ -137,7 +137,7 @@ describe.each(ofSomething)('%s', (action, route) => {
 })
 
 describe('a scope among several that a route takes', () => {
-  const turnedAway = async (scope: string, action: Action, id: string) => {
+  const turnedAway = async (scope: string, action: ActionName, id: string) => {
     await expectRefusal(await clientWith([scope]), [action, routes[action] as Route], id, 403)
   }
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { type Action, routes } from '../../shared/routes.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
 import { deref, deviationFrom, operationOf, type Parameter } from '../support/document.ts'
 import { type Likely, nearlyValid, type Schema, valid } from './arbitrary.ts'
 
 /** A request of an operation, and whether the document says that it may be sent. */
 export interface Case {
-  readonly action: Action
+  readonly action: ActionName
   readonly method: string
   readonly path: string
   readonly body: unknown
@@ -95,7 +95,7 @@ const bodyOf = (schema: object | undefined, urls: readonly string[]): fc.Arbitra
 const sent = (body: unknown): unknown => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
 
 /** Requests of an operation, about as many that the document allows as that it does not. */
-export const casesOf = (action: Action, { ids, urls }: Known): fc.Arbitrary<Case> => {
+export const casesOf = (action: ActionName, { ids, urls }: Known): fc.Arbitrary<Case> => {
   const route: Route = routes[action]
   const { parameters, requestBody } = operationOf(route)
   const all = parameters.map(deref)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Action, routes } from '../../shared/routes.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
 import { eachOf } from '../hostile/wire.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { clientOfAll } from '../support/fieldwork.ts'
@@ -76,10 +76,10 @@ const judge = async (one: Case): Promise<string | undefined> => {
   }
 }
 
-const deletes = (action: Action): boolean => routes[action].method === 'DELETE'
+const deletes = (action: ActionName): boolean => routes[action].method === 'DELETE'
 
 // Signing in is limited by its wrong secrets; a photo's link answers with a place elsewhere. What deletes comes last.
-const actions = (Object.keys(routes) as Action[])
+const actions = (Object.keys(routes) as ActionName[])
   .filter(action => action !== 'createToken' && action !== 'getFile')
   .toSorted((one, other) => Number(deletes(one)) - Number(deletes(other)))
 

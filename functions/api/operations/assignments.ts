@@ -11,8 +11,8 @@ import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
 import { encodeCursor, decodeCursor } from '../../../shared/http/cursor.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
-import { requireScope } from '../../../shared/http/require-scope.ts'
-import { serveWorkers } from '../../../shared/http/work-api.ts'
+import { requireScope } from '../../../shared/http/authenticate.ts'
+import { serveWorkers } from '../../../shared/http/api.ts'
 import { states } from '../../../shared/location/location.ts'
 
 type Listing = ActionRequest<typeof operationsRoutes.listAssignments>

@@ -3,7 +3,7 @@ import { evidenceRoutes } from '../../../shared/evidence/routes.ts'
 import { importDeviceKey } from '../../../shared/evidence/capture-record.ts'
 import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/work-api.ts'
+import { serveWorkers } from '../../../shared/http/api.ts'
 
 const enrolDevice: Action<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {
   if (!importDeviceKey(body.publicKey))

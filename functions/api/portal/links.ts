@@ -1,6 +1,6 @@
 import { issuePortalLink } from '../../../shared/account/portal.ts'
 import { serve } from '../../../shared/http/api.ts'
-import { appRoutes } from '../../../shared/http/contract/app-routes.ts'
+import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { portalRoutes } from '../../../shared/portal/routes.ts'

@@ -1,5 +1,5 @@
 import { getAttestPage, postAttestPage } from '../../../shared/employer/attestation/page.ts'
-import { servePages } from '../../../shared/http/serve-pages.ts'
+import { servePages } from '../../../shared/http/page.ts'
 import { linkRoutes } from '../../../shared/link/routes.ts'
 
 export const handler = servePages(linkRoutes, { getAttestPage, postAttestPage })

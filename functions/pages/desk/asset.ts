@@ -1,4 +1,4 @@
-import { appRoutes } from '../../../shared/http/contract/app-routes.ts'
+import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { assetResponse } from '../../../shared/http/site.ts'

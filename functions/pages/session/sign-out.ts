@@ -3,10 +3,9 @@ import { signOutUrl } from '../../../shared/account/issuer.ts'
 import { deleteSession } from '../../../shared/account/person-store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
-import { readCookie, clearCookieHeader } from '../../../shared/http/cookie.ts'
+import { readCookie, clearCookieHeader, requireSameOrigin } from '../../../shared/http/cookie.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { redirectPageResponse } from '../../../shared/http/redirect-page.ts'
-import { requireSameOrigin } from '../../../shared/http/same-origin.ts'
+import { redirectPageResponse } from '../../../shared/http/page.ts'
 import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
 
 /**

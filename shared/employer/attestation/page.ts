@@ -1,5 +1,5 @@
 import type { Action } from '../../http/action.ts'
-import { pageResponse, type WebPage } from '../../http/web-page.ts'
+import { pageResponse, type WebPage } from '../../http/page.ts'
 import type { FormState } from '../../link/form.ts'
 import {
   findOrganisationName,

@@ -1,6 +1,5 @@
-import { providedValue } from '../../http/contract/optional.ts'
+import { providedValue, bodyFields, type InputRule } from '../../http/contract/text.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 import { isYes } from '../../verification/contract/employment.ts'
 import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
 

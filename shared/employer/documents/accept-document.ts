@@ -7,7 +7,7 @@ import { keepDocument, listDocuments } from '../../evidence/document-store.ts'
 import { incomingKey } from '../../evidence/photo.ts'
 import { reencodeReceived } from '../../evidence/reencode.ts'
 import type { Action, ActionRequest } from '../../http/action.ts'
-import { pageResponse } from '../../http/web-page.ts'
+import { pageResponse } from '../../http/page.ts'
 import type { Link } from '../../link/link.ts'
 import {
   type OpenEmploymentLink,

@@ -2,7 +2,7 @@ import { digestDevice } from '../../assignment/respondent-device.ts'
 import { setting } from '../../aws/environment.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Action } from '../../http/action.ts'
-import { pageResponse, type WebPage } from '../../http/web-page.ts'
+import { pageResponse, type WebPage } from '../../http/page.ts'
 import type { FormState } from '../../link/form.ts'
 import { purposes } from '../../link/link.ts'
 import {

@@ -6,6 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Fields = z.ZodMiniObject
 
+/** The largest body unless a route has its own limit. */
+export const bodyLimitBytes = 256 * 1024
+
 /** One promise to the caller. Everything else about an endpoint follows from it. */
 export interface Route {
   readonly method: Method

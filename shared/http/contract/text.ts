@@ -1,15 +1,31 @@
 import * as z from 'zod/mini'
-import { optional } from './optional.ts'
+import type { FieldError } from './problem.ts'
 
-/** The alphabet of every string that a caller sends: anything but control characters (a NUL or line break forges log lines and labels). */
+/** The value of an optional field, for rules that see the body as it was sent. */
+export const providedValue = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
+
+/** An optional field of a body: `""` and `null` mean "not given", as existing integrations send them. */
+export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(z.pipe(z.transform(providedValue), z.optional(schema)))
+
+/** An optional field for which only null means "not given": a text that may be empty, or a list. */
+export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value: z.infer<Schema> | null): z.infer<Schema> | undefined => value ?? undefined),
+    ),
+  )
+
+/** No control characters in any string of a caller: a NUL or line break forges log lines and labels. */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
 const control = '\\x00-\\x1f\\x7f-\\x9f'
-/** Of what is trimmed, what stands in front of a text or behind it and nowhere in it. */
+/** White space that is trimmed at either end. */
 const edge = '[\\x09-\\x0d ]*'
 
-/** What the document says of text, in the one language of patterns that ECMAScript, Python and RE2 share: no `\p`, no lookahead, no `\u`. */
+/** Published patterns, for ECMAScript, Python and RE2 alike: no `\p`, no lookahead, no `\u`. */
 const documented = {
   text: `^${edge}[^ ${control}][^${control}]*${edge}$`,
   anyText: `^${edge}[^${control}]*${edge}$`,
@@ -19,11 +35,10 @@ const documented = {
 const printableText = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
 
-/** Required text: at most `maxLength` UTF-16 units as it was sent, trimmed then, not empty, no control characters. */
+/** Required text: at most `maxLength` UTF-16 units as it was sent, then trimmed, not empty. */
 export const text = (maxLength: number) =>
   printableText(maxLength).check(z.minLength(1)).register(z.globalRegistry, { pattern: documented.text })
 
-/** Text that may be empty. */
 export const anyText = (maxLength: number) =>
   printableText(maxLength).register(z.globalRegistry, { pattern: documented.anyText })
 
@@ -66,13 +81,25 @@ export const digits = (form: RegExp, message: string, range: { minimum: number; 
     )
     .register(z.globalRegistry, { type: 'integer', pattern: undefined, ...range })
 
-/** An id as it stands in a path. Longer digit strings cannot be an id, so they are refused by pattern. */
 export const idInPath = digits(/^[1-9]\d{0,15}$/, 'Expected an id: a whole number.', {
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
 })
 
-/** An id as it stands in a query, where one that cannot be finds nothing to be missing. */
 export const idInQuery = z
   .pipe(idInPath, z.int())
   .register(z.globalRegistry, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Input as it was sent: it may be ill-formed in every way. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly body: unknown
+  readonly nowMs: number
+}
+
+/** Checks what a schema cannot; it runs beside the schema, so that one response names every bad field. */
+export type InputRule = (input: RawInput) => readonly FieldError[]
+
+/** The fields of a body; none if it is no object. */
+export const bodyFields = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
-import { optional } from '../../http/contract/optional.ts'
-import { dateString, email, optionalText, phone, text } from '../../http/contract/text.ts'
+import { optional, dateString, email, optionalText, phone, text } from '../../http/contract/text.ts'
 
 const supplied = {
   lastname: text(100),

@@ -1,6 +1,6 @@
 import type { Caller } from '../../account/caller.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import { requireScope } from '../../http/require-scope.ts'
+import { requireScope } from '../../http/authenticate.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { findLookup } from '../store.ts'
 import { sendLateTry } from './accept.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Mode } from '../../account/contract.ts'
+import { TenantMode } from '../../account/contract.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
 import { SignedJws, sha256, Inclusion } from '../trail-log/contract.ts'
 
@@ -39,7 +39,7 @@ export const ReceiptClaims = z.object({
   iss: z.string(),
   iat: z.int(),
   organisationId: id,
-  mode: Mode,
+  mode: TenantMode,
   verificationId: id,
   product: z.string(),
   status: z.object({ status: z.string(), subStatus: z.optional(z.string()), state: z.string() }),

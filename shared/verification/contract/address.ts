@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
-import { optional } from '../../http/contract/optional.ts'
-import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
+import { optional, id, optionalText, text, timestamp } from '../../http/contract/text.ts'
 import { degrees, nigerianLatitude, nigerianLongitude } from '../../location/contract.ts'
 import {
   AddressApplicant,
@@ -13,7 +12,7 @@ import {
   businessName,
 } from './applicant.ts'
 import { Status } from './status.ts'
-import { bodyLimitBytes } from '../../http/contract/body-limit.ts'
+import { bodyLimitBytes } from '../../http/contract/route.ts'
 
 /** What every order of an address has beside its applicant and its position. */
 export const addressFields = {

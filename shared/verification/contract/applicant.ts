@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { optional } from '../../http/contract/optional.ts'
 import {
+  optional,
   anyText,
   text,
   dateString,

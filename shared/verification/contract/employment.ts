@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
-import { optional } from '../../http/contract/optional.ts'
-import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
+import {
+  optional,
+  dateString,
+  email,
+  id,
+  optionalText,
+  phone,
+  text,
+  timestamp,
+} from '../../http/contract/text.ts'
 import {
   ApplicantResponse,
   applicantLink,

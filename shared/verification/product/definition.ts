@@ -1,5 +1,5 @@
 import type { Scope } from '../../account/contract.ts'
-import type { InputRule } from '../../http/input-rule.ts'
+import type { InputRule } from '../../http/contract/text.ts'
 import type { PhotoUrl } from '../response.ts'
 import type { VerificationType, Product } from '../contract/product.ts'
 import type { OrderContext } from '../order.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../http/contract/problem.ts'
-import { bodyFields, type InputRule } from '../../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../../http/contract/text.ts'
 import { toEmploymentRecord, toCreatedEmployment } from '../response.ts'
 import { applicantRule, toUtcDay, toAcceptedRecord, omitUndefined } from '../order.ts'
 import { type CreateEmployment, isYes } from '../contract/employment.ts'

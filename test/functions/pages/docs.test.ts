@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guideNames, guidePath } from '../../../infra/docs/guides.ts'
-import { docsRoutes } from '../../../shared/http/contract/docs-routes.ts'
+import { docsRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { type Path, pagePaths } from '../../../shared/routes.ts'
 import { type Answer, call } from '../../support/api-client.ts'
 import { startWorld, type World } from '../../support/environment.ts'

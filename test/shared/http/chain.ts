@@ -9,7 +9,7 @@ import type {
   IdempotencyState,
   IdempotencyKey,
   StoredResponse,
-} from '../../../shared/http/idempotency-key.ts'
+} from '../../../shared/http/idempotency-store.ts'
 import type { WorkPorts } from '../../../shared/http/ports.ts'
 import type { RequestLogEntry } from '../../../shared/http/request-log-store.ts'
 import type { ApiHandler } from '../../../shared/http/serve.ts'
@@ -137,13 +137,13 @@ export const openWorld = (client: Caller = caller): World => {
       findPerson: async (session, atMs) => (session === sessionToken && atMs === nowMs ? person : undefined),
       findPortalCaller: async (session, atMs) =>
         session === portalToken && atMs === nowMs ? client : undefined,
-      keepRequest: async (_caller, line) => void requests.push(line),
-      takeRequest: async () => allowance,
-      hold: async (key, request) => hold(key, request),
-      settle: async (key, answer) => {
+      saveRequestLogEntry: async (_caller, line) => void requests.push(line),
+      consumeRequest: async () => allowance,
+      saveInProgress: async (key, request) => hold(key, request),
+      saveResponse: async (key, answer) => {
         Object.assign(held.get(nameOf(key))!, answer ? { answer } : { isFree: true })
       },
-      letGo: async key => void held.delete(nameOf(key)),
+      deleteInProgress: async key => void held.delete(nameOf(key)),
     },
   }
 }

@@ -39,13 +39,9 @@ it.each([
   async (error, work) => {
     const { answer, lines } = await answerTo(error, work)
     expect(answer).toEqual(
-      refused(
-        'unavailable',
-        'Others are changing the same at this moment. Nothing is wrong with the request.',
-        {
-          headers: { 'retry-after': '1' },
-        },
-      ),
+      refused('unavailable', 'A concurrent update conflicted. The request itself is valid.', {
+        headers: { 'retry-after': '1' },
+      }),
     )
     expect(lines[0]).toMatchObject({ event: 'request.failed', error: `Busy: The table answers ${error}` })
   },

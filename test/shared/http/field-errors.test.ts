@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldErrors } from '../../../shared/http/field-errors.ts'
+import { fieldErrors } from '../../../shared/http/parse-input.ts'
 import { CreateAddress } from '../../../shared/verification/contract/address.ts'
 import { CreateEmployment } from '../../../shared/verification/contract/employment.ts'
 import { addressOrder, applicant, employmentOrder } from '../../support/orders.ts'

@@ -11,11 +11,11 @@ const limit = { name: 'requests', limit: 3, windowSeconds: 60, detail: 'Too many
 const openLimited = (client: Caller = caller) => {
   const world = openWorld(client)
   let remaining = limit.limit
-  const takeRequest = async (): Promise<RateLimitStatus> => {
+  const consumeRequest = async (): Promise<RateLimitStatus> => {
     if (remaining === 0) throw rateLimitProblem(limit, startMs)
     return { ...limit, remaining: --remaining, resetSeconds: 60 }
   }
-  return { ...world, ports: { ...world.ports, takeRequest } }
+  return { ...world, ports: { ...world.ports, consumeRequest } }
 }
 
 const key = { headers: { 'idempotency-key': 'key-1' } }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { requestOrigin } from '../../../shared/http/origin.ts'
+import { requestOrigin } from '../../../shared/http/cookie.ts'
 
 const asked = (domainName: string, headers: Record<string, string> = {}) =>
   requestOrigin({ headers, requestContext: { domainName } as APIGatewayProxyEventV2['requestContext'] })

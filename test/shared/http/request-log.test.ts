@@ -4,7 +4,7 @@ import { BusyError } from '../../../shared/aws/errors.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { maxLogEntriesPerMinute } from '../../../shared/http/log-requests.ts'
+import { maxLogEntriesPerMinute } from '../../../shared/http/request-log.ts'
 import { caller, openWorld, request, routes, send, startMs } from './chain.ts'
 
 const live: Caller = { ...caller, mode: 'live' }
@@ -72,7 +72,7 @@ it('tells no customer of the work of the operator’s people', async () => {
 
 it('changes no answer when it cannot be written', async () => {
   const world = openWorld()
-  const unnoted = { ...world.ports, keepRequest: () => Promise.reject(new Error('no room')) }
+  const unnoted = { ...world.ports, saveRequestLogEntry: () => Promise.reject(new Error('no room')) }
   const answer = await send(serve(routes, { makeThing: makes }, {}, unnoted))
   expect(answer.statusCode).toBe(201)
   expect(world.lines.at(-1)).toMatchObject({ event: 'request-log.failed', requestId: 'request-1' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digestSourceAddress } from '../../../shared/http/source.ts'
+import { digestSourceAddress } from '../../../shared/http/serve.ts'
 
 const noonMs = Date.parse('2026-11-20T12:00:00.000Z')
 const dayMs = 86_400_000

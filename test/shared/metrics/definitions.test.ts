@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { Mode } from '../../../shared/account/contract.ts'
+import { TenantMode } from '../../../shared/account/contract.ts'
 import { matchStatuses } from '../../../shared/identity/matching/matching.ts'
 import { identityProducts as lookedUp, registryNames } from '../../../shared/identity/products.ts'
 import { products as ordered } from '../../../shared/verification/contract/product.ts'
@@ -12,7 +12,7 @@ const root = new URL('../../../', import.meta.url).pathname
 
 it('has no value of a dimension that its noun has not', () => {
   const identity = lookedUp.map(({ name }) => name)
-  expect(metrics.OrdersAccepted.dimensions.mode).toEqual(Mode.options)
+  expect(metrics.OrdersAccepted.dimensions.mode).toEqual(TenantMode.options)
   expect(metrics.OrdersAccepted.dimensions.product).toEqual([...ordered, ...identity])
   expect(metrics.VerificationsOverdue.dimensions.product).toEqual(ordered)
   expect(metrics.LookupsAnswered.dimensions.product).toEqual(identity)

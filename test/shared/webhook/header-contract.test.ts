@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldErrors } from '../../../shared/http/field-errors.ts'
+import { fieldErrors } from '../../../shared/http/parse-input.ts'
 import { UpdateWebhook } from '../../../shared/webhook/contract.ts'
 
 const errorsOf = (headers: unknown) => {

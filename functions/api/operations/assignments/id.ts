@@ -9,7 +9,7 @@ import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.t
 import { toProperty } from '../../../../shared/work/property.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../shared/http/work-api.ts'
+import { serveWorkers } from '../../../../shared/http/api.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
 
 /** Another agent's work is not an agent's to read. */

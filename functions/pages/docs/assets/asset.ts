@@ -1,4 +1,4 @@
-import { docsRoutes } from '../../../../shared/http/contract/docs-routes.ts'
+import { docsRoutes } from '../../../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { servePublic } from '../../../../shared/http/serve.ts'
 import { assetResponse } from '../../../../shared/http/site.ts'

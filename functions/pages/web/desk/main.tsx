@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { Session } from '../../../../shared/http/contract/session.ts'
+import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/session.tsx'
 import { Overview } from './overview/overview.tsx'

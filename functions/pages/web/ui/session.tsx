@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Session } from '../../../../shared/http/contract/session.ts'
+import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { callApi, isSessionExpired } from './api.ts'
 import { Loading, Page } from './page.tsx'
 import { ErrorNotice, type QueryState, SignedInPerson, SignInLink, useQuery } from './query.tsx'

@@ -3,7 +3,7 @@ import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import { decideReport } from '../../../../../shared/work/review.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { serveWorkers } from '../../../../../shared/http/api.ts'
 
 const decideAssignment: Action<typeof operationsRoutes.decideAssignment> = ({
   caller,

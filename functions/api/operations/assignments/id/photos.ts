@@ -11,7 +11,7 @@ import { recordPhotos as record } from '../../../../../shared/evidence/record-ph
 import { evidenceRoutes } from '../../../../../shared/evidence/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { serveWorkers } from '../../../../../shared/http/api.ts'
 
 const recordPhotos: Action<typeof evidenceRoutes.recordPhotos> = async ({ caller, params, body, nowMs }) => ({
   status: 200,

@@ -2,7 +2,7 @@ import { employerReportRule } from '../../../../../shared/employer/attestation/r
 import { submitReport } from '../../../../../shared/work/file-report.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { serveWorkers } from '../../../../../shared/http/api.ts'
 
 const fileReport: Action<typeof operationsRoutes.fileReport> = async ({ caller, params, body, nowMs }) => ({
   status: 200,

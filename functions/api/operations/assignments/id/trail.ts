@@ -1,7 +1,7 @@
 import { getReviewableAssignment } from '../../../../../shared/assignment/access.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { serveWorkers } from '../../../../../shared/http/api.ts'
 import { toCheckedTrail } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
 

@@ -4,7 +4,6 @@ import type { Route } from './route.ts'
 const page = { method: 'GET', tag: 'Docs', access: 'public', answers: { 200: null } } as const
 const fileName = z.string().check(z.regex(/^[\w.-]{1,100}$/))
 
-/** The docs, as people and their coding agents read them: part of the list of pages in `routes.ts`. */
 export const docsRoutes = {
   getRoot: { ...page, path: '/', summary: 'Leads to the docs', answers: { 302: null } },
   getDocs: { ...page, path: '/v1/docs', summary: 'Where the docs begin' },
@@ -23,4 +22,21 @@ export const docsRoutes = {
   },
   getLlms: { ...page, path: '/v1/llms.txt', summary: 'The guides by name, for coding agents' },
   getLlmsFull: { ...page, path: '/v1/llms-full.txt', summary: 'All guides in one text' },
+} as const satisfies Record<string, Route>
+
+const app = { ...page, tag: 'Pages' } as const
+const asset = {
+  ...app,
+  summary: 'What the page is made of',
+  params: z.object({ asset: fileName }),
+} as const
+
+/** The pages that people work in. What they show comes from the API. */
+export const appRoutes = {
+  getWork: { ...app, path: '/v1/work', summary: 'Where agents work' },
+  getWorkAsset: { ...asset, path: '/v1/work/{asset}' },
+  getDesk: { ...app, path: '/v1/desk', summary: 'Where reviewers and the operator work' },
+  getDeskAsset: { ...asset, path: '/v1/desk/{asset}' },
+  getPortal: { ...app, path: '/v1/portal', summary: 'Where integrators look' },
+  getPortalAsset: { ...asset, path: '/v1/portal/{asset}' },
 } as const satisfies Record<string, Route>

@@ -1,0 +1,62 @@
+import { operatorOrganisationId } from '../account/caller.ts'
+import type { MiddlewareRequest } from './action.ts'
+import type { Ports } from './ports.ts'
+import type { RequestLogEntry } from './request-log-store.ts'
+import { type RequestObserver, toPublicProblem } from './serve.ts'
+
+/** Enough to see what is wrong with a form. Pointers are the schemas' words, never a caller's. */
+const maxPointers = 20
+
+/** Entries that a container writes for a client in a minute, so that a flood costs no more. */
+export const maxLogEntriesPerMinute = 30
+
+/** Undefined for a request that is not logged: a customer reads what failed, and in test mode everything. */
+export const toRequestLogEntry = (
+  { internal, response, error }: MiddlewareRequest,
+  endedAtMs: number,
+): RequestLogEntry | undefined => {
+  const { caller, isPortal, requestId, startedAtMs } = internal
+  if (!caller || isPortal || caller.organisationId === operatorOrganisationId) return undefined
+  const status = response!.statusCode!
+  if (caller.mode === 'live' && status < 400) return undefined
+  const problem = error ? toPublicProblem(error) : undefined
+  // A table that throttles would delay the response, for one more entry.
+  if (problem?.code === 'unavailable') return undefined
+  return {
+    requestId,
+    at: new Date(startedAtMs).toISOString(),
+    clientId: caller.clientId,
+    action: internal.action!,
+    status,
+    code: problem?.code ?? null,
+    pointers: problem?.errors.slice(0, maxPointers).map(({ pointer }) => pointer) ?? [],
+    latencyMs: endedAtMs - startedAtMs,
+  }
+}
+
+/** Writes the request log. An entry that cannot be written changes no response. */
+export const logRequests = ({
+  saveRequestLogEntry,
+  now,
+  log,
+  fieldsOfError,
+}: Pick<Ports, 'saveRequestLogEntry' | 'now' | 'log' | 'fieldsOfError'>): RequestObserver => {
+  let minute = 0
+  const countsByClient = new Map<string, number>()
+  const isWithinLimit = (clientId: string, nowMs: number): boolean => {
+    const before = minute
+    minute = Math.floor(nowMs / 60_000)
+    if (before < minute) countsByClient.clear()
+    const count = (countsByClient.get(clientId) ?? 0) + 1
+    countsByClient.set(clientId, count)
+    return count <= maxLogEntriesPerMinute
+  }
+  return request => {
+    const nowMs = now()
+    const entry = toRequestLogEntry(request, nowMs)
+    if (!entry || !isWithinLimit(entry.clientId, nowMs)) return undefined
+    return saveRequestLogEntry(request.internal.caller!, entry).catch(error =>
+      log('request-log.failed', { requestId: entry.requestId, ...fieldsOfError(error) }),
+    )
+  }
+}
