@@ -2,7 +2,6 @@ import type { VerificationKey } from '../table/tenant.ts'
 import type { Trail, TrailBreak, TrailEntry } from './contract.ts'
 import { digestEntry, digestFacts, type TrailEntryRef, trailStart } from './entry.ts'
 
-/** How a trail can be broken, in a reader's words. */
 const reasons: Readonly<Record<TrailBreak['kind'], string>> = {
   altered: 'the entry is not what its digest was made of',
   removed: 'the entry is missing',
@@ -26,7 +25,6 @@ const factsBreakOf = ({ salt, facts, factsDigest }: TrailEntry, isErased: boolea
   return isSame ? undefined : 'factsAltered'
 }
 
-/** What is wrong with the entry that stands at a place, behind the one before it. */
 const breakAt = (entries: readonly TrailEntry[], before: TrailEntryRef): TrailBreak['kind'] | undefined => {
   const place = before.n + 1
   const entry = entries[place - 1]!
@@ -37,7 +35,7 @@ const breakAt = (entries: readonly TrailEntry[], before: TrailEntryRef): TrailBr
   return factsBreakOf(entry, isErased)
 }
 
-/** Whether what somebody noted at another time still stands there. */
+/** Whether an entry that was noted earlier is unchanged. */
 const anchorBreakOf = (
   entries: readonly TrailEntry[],
   { n, digest }: TrailEntryRef,
@@ -47,13 +45,7 @@ const anchorBreakOf = (
   return entry.digest === digest ? undefined : broken(n, 'forged')
 }
 
-/**
- * Finds the first place where a trail does not hold; undefined if it holds. Facts that an erasure removed are no break.
- *
- * What a chain alone cannot prove: that nothing was cut off its end, and that the whole was not written anew by somebody
- * who may write to the table, the operator before all, as nobody else holds a secret that goes into a digest. Against
- * both helps only what somebody outside noted before: a place with its digest, given as `anchor`.
- */
+/** Undefined if the trail is valid; erased facts are no break. A chain alone cannot prove that its end is complete, or that nobody with write access replaced all of it. */
 export const findTrailBreak = (
   key: VerificationKey,
   entries: readonly TrailEntry[],
@@ -69,7 +61,6 @@ export const findTrailBreak = (
   return anchor && anchorBreakOf(entries, anchor)
 }
 
-/** A trail as it is shown and exported, with what checking it comes to. */
 export const toCheckedTrail = (
   { organisationId, mode, verificationId }: VerificationKey,
   entries: readonly TrailEntry[],

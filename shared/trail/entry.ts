@@ -12,20 +12,17 @@ export interface TrailEvent {
   readonly facts?: Facts
 }
 
-/** A place in a trail and the digest of what stands there. */
+/** Number and digest of an entry. */
 export interface TrailEntryRef {
   readonly n: number
   readonly digest: string
 }
 
-/**
- * Of a list's JSON in UTF-8 without spaces: the canonical form of RFC 8785, https://www.rfc-editor.org/rfc/rfc8785, which
- * for lists of texts, numbers, booleans and null is what `JSON.stringify` writes.
- */
+/** Canonical JSON (RFC 8785): for lists of texts, numbers, booleans and null that is what `JSON.stringify` writes. */
 const digestOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Facts as pairs in the order of their names' UTF-16 units, behind their salt. */
+/** Sorted by name in UTF-16 units, after the salt. */
 export const digestFacts = (salt: string, facts: Facts): string =>
   digestOf(
     salt,
@@ -35,13 +32,13 @@ export const digestFacts = (salt: string, facts: Facts): string =>
 export const digestEntry = ({ previous, n, at, what, by, factsDigest }: Omit<TrailEntry, 'digest'>): string =>
   digestOf(previous, n, at, what, by, factsDigest)
 
-/** What stands before the first entry: a trail begins with its verification, so that it cannot pass for another's. */
+/** The digest before the first entry binds a trail to its verification. */
 export const trailStart = ({ organisationId, mode, verificationId }: VerificationKey): TrailEntryRef => ({
   n: 0,
   digest: digestOf(organisationId, mode, verificationId),
 })
 
-/** Halves of surrogate pairs have no UTF-8 and would come back from the table as something else. */
+/** Lone surrogates have no UTF-8 and would change in the table. */
 const soundFacts = (facts: Facts): Facts =>
   Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => {
@@ -51,7 +48,7 @@ const soundFacts = (facts: Facts): Facts =>
     }),
   )
 
-/** The entry that follows a place. @param salt random, of this entry alone */
+/** @param salt random, for this entry only */
 export const nextEntry = (
   { n, digest: previous }: TrailEntryRef,
   at: string,

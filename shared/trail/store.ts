@@ -18,19 +18,19 @@ import type { TrailEntry } from './contract.ts'
 import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
 
-/** A transaction has at most so many: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const transactionSize = 100
 
-/** Whenever an append gives way, another has come through: so many may wish to append at the same moment. */
+/** Each failed round means that another append succeeded. */
 const rounds = 50
 
-/** `expiresAt` is the first entry's for all, so that a trail goes as a whole. The log of an hour finds it by its places. */
+/** All entries expire with the first, so that a trail is deleted as a whole. */
 type StoredEntry = TrailEntry & { readonly expiresAt: number }
 
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
 
-/** Its place is its key's: a trail that somebody has meddled with goes on, broken as it is. */
+/** The number is the key's, so that an altered trail can be continued. */
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
   const [last] = (await database.query<StoredEntry & Key>(newest)).items
@@ -39,7 +39,6 @@ const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> 
 
 const drawSalt = (): string => randomBytes(16).toString('hex')
 
-/** The entries that follow the newest, as they are to be stored. */
 const entriesFor = async (
   key: VerificationKey,
   at: string,
@@ -47,7 +46,7 @@ const entriesFor = async (
 ): Promise<readonly StoredEntry[]> => {
   const last = await findLast(key)
   const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
-  // By the clock of this moment and not by `at`, which callers choose: an hour's log is closed soon after it.
+  // The clock of this moment, not `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
   let before: TrailEntryRef = last ?? trailStart(key)
   return events.map(event => {
@@ -60,11 +59,7 @@ const entriesFor = async (
 
 const isIn = (stored: Item | undefined, { digest }: TrailEntry): boolean => stored?.digest === digest
 
-/**
- * Whether entries were appended together with the writes; false if another's stand in their place. What stands there may
- * be one's own: the SDK sends anew what got no answer, and salts make every entry's digest its own.
- * @throws ConditionFailed
- */
+/** False if other entries have these numbers. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
 const append = async (
   key: VerificationKey,
   entries: readonly StoredEntry[],
@@ -83,16 +78,7 @@ const append = async (
   }
 }
 
-/**
- * Writes and appends in one transaction: neither happens without the other, and no entry ever takes another's place.
- * Where somebody else appended meanwhile it tries again behind them.
- *
- * Who calls again because an answer got lost must make sure by the conditions of the writes that it happens once: the
- * same events, appended twice, are two entries.
- * @throws ConditionFailed when one of `writes` did not hold; its places are those of `writes`
- * @throws Busy when too many appended at the same moment
- * @throws Fault for more than a transaction can hold: 100 entries and writes
- */
+/** Writes and appends in one transaction, and retries after a concurrent append. Not idempotent: a retried call appends the events twice. Guard it with conditions on `writes`. */
 export const writeWithTrail = async (
   key: VerificationKey,
   at: string,
@@ -116,14 +102,14 @@ const entryIn = (stored: StoredEntry & Key): TrailEntry => {
   return entry
 }
 
-/** The whole trail, oldest entry first; empty past its retention. */
+/** Oldest entry first; empty after its retention. */
 export const readTrail = async (
   key: VerificationKey,
   nowMs: number = Date.now(),
 ): Promise<readonly TrailEntry[]> =>
   (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
 
-/** Entries by their places, as they stand in the table; those that are not there are left out. */
+/** Missing entries are left out. */
 export const readEntriesByRef = async (
   places: readonly (VerificationKey & { readonly n: number })[],
 ): Promise<ReadonlyMap<string, TrailEntry>> => {
@@ -131,23 +117,19 @@ export const readEntriesByRef = async (
   return new Map(found.map(stored => [`${stored.pk} ${entryNumberOf(stored)}`, entryIn(stored)]))
 }
 
-/** By what `readEntries` tells an entry from others. */
+/** Key of an entry in the map that `readEntriesByRef` returns. */
 export const entryRefKey = (place: VerificationKey & { readonly n: number }): string =>
   `${partitionOf(place)} ${place.n}`
 
-/** The hour in whose log an entry stands; undefined where there is no such entry, or it is of a time before the log. */
+/** Undefined where there is no such entry, or it is older than the log. */
 export const findLogHour = async (key: VerificationKey, n: number): Promise<string | undefined> => {
   const stored = await database.get<Item>(keyOf(key, n), { consistent: true })
   return stored && logHourIn(stored)
 }
 
-/** Facts are what may name a person; an empty list of them does not. */
 const hasFacts = ({ facts = {} }: TrailEntry): boolean => Object.keys(facts).length > 0
 
-/**
- * Removes the facts of a trail with their salts, and notes before it does so that it will; digests, words, times and who
- * did it stay, and the chain holds. Answers of how many entries, in a dry run without removing anything.
- */
+/** Records the erasure, then removes facts and salts; digests, types and times stay, and the chain stays valid. Returns the number of entries; a dry run removes nothing. */
 export const eraseFacts = async (
   key: VerificationKey,
   { at, isDry }: { readonly at: string; readonly isDry: boolean },

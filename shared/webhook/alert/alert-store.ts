@@ -8,7 +8,6 @@ const keyOf = (alert: AlertKey) => alertKey(alert, alert.endpointId, alert.revis
 export const findAlert = (key: AlertKey): Promise<Alert | undefined> =>
   database.get<Alert>(keyOf(key), { consistent: true })
 
-/** A page of the tenant's alerts whose event and letter are not on their way yet. */
 export const listUnpublishedAlerts = (
   tenant: Pick<AlertKey, 'organisationId' | 'mode'>,
   after: Item | undefined,
@@ -20,14 +19,13 @@ export const listUnpublishedAlerts = (
     filter: { when: 'attribute_not_exists(#toldAt)' },
   })
 
-/** Notes that an alert's event and letter are on their way. */
 export const markAlertPublished = async (key: AlertKey, toldAt: string): Promise<void> => {
   await conditionsMet(
     database.write({ update: keyOf(key), set: {}, setOnce: { toldAt }, condition: present }),
   )
 }
 
-/** Takes an alert's letter until a time, unless it is sent or another has it. Answers whether it was to be had. */
+/** Claims the email until a time; false if it is sent or claimed. */
 export const claimAlertEmail = (key: AlertKey, nowMs: number, untilMs: number): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -40,14 +38,12 @@ export const claimAlertEmail = (key: AlertKey, nowMs: number, untilMs: number): 
     }),
   )
 
-/** Gives a letter back that was not handed over. */
 export const releaseAlertEmail = async (key: AlertKey): Promise<void> => {
   await conditionsMet(
     database.write({ update: keyOf(key), set: {}, remove: ['letterTakenUntilMs'], condition: present }),
   )
 }
 
-/** Notes what became of an alert's letter. */
 export const recordAlertEmail = async (key: AlertKey, letter: AlertEmailState): Promise<void> => {
   await conditionsMet(database.write({ update: keyOf(key), set: { letter }, condition: present }))
 }

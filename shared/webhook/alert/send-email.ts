@@ -7,7 +7,7 @@ import { html } from '../../http/html.ts'
 import { claimAlertEmail, findAlert, recordAlertEmail, releaseAlertEmail } from './alert-store.ts'
 import { type Alert, type AlertEmailState, type AlertMessage, disabledReasonTexts } from './alert.ts'
 
-/** Longer than the function that sends it may run. */
+/** Longer than the function may run. */
 const takenMs = 120_000
 
 const note = async (alert: Alert, state: AlertEmailState): Promise<void> => {
@@ -16,7 +16,7 @@ const note = async (alert: Alert, state: AlertEmailState): Promise<void> => {
   log(`alert.${state}`, { organisationId, mode, endpointId })
 }
 
-/** From whom and to whom; undefined where this stage sends no letters, or nobody has said who is to be told. */
+/** Undefined where this stage sends no email, or the organisation has no address. */
 const wayOf = async ({ organisationId }: Alert): Promise<{ from: string; to: string } | undefined> => {
   const { sender } = setting('MESSAGE_SENDERS')
   const to = (await findOrganisation(organisationId))?.alertAddress
@@ -31,12 +31,7 @@ const handOver = async (alert: Alert, { from, to }: { from: string; to: string }
   throw new Fault('An alert was not taken; it will be tried again')
 }
 
-/**
- * Sends an alert's letter. Copies of its message send one, whoever holds it; only where SES took a letter and its
- * answer was lost is it sent again: a second one harms nobody, and one that is missing leaves an organisation without
- * its events.
- * @throws Fault where it was refused for now, or another has it in hand: the queue brings it again
- */
+/** Copies of a message send one email. Only a lost response of SES sends a second one: harmless, while a missing email leaves an organisation without events. @throws Fault where SES did not accept it */
 export const sendAlertEmail = async (key: AlertMessage, nowMs: number, send = sendEmail): Promise<void> => {
   const alert = await findAlert(key)
   if (!alert || alert.letter) return
@@ -53,7 +48,6 @@ const timeOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC
 const sinceOf = ({ failingSince }: Alert): string =>
   failingSince === undefined ? '' : ` It has not answered with a 2xx since ${timeOf(failingSince)}.`
 
-/** What the letter says, a paragraph each. */
 const paragraphsOf = (alert: Alert): readonly string[] => [
   `The webhook endpoint ${alert.endpointId} at ${alert.place} (${alert.mode} mode) was switched off at ${timeOf(alert.disabledAt)}.`,
   `${disabledReasonTexts[alert.reason]}${sinceOf(alert)}`,
@@ -61,7 +55,6 @@ const paragraphsOf = (alert: Alert): readonly string[] => [
   'You get this letter because your organisation gave us this address for such news. Ask us to change it.',
 ]
 
-/** The letter that tells an organisation of an endpoint that was switched off, as text and as the same in HTML. */
 export const buildAlertEmail = (alert: Alert) => {
   const subject = `Your webhook endpoint ${alert.endpointId} was switched off`
   const paragraphs = paragraphsOf(alert)

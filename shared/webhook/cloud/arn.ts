@@ -1,11 +1,10 @@
 import type { FieldError } from '../../http/contract/problem.ts'
 
-/* Where AWS keeps a queue or a bus, as its ARN says it. All parts are of letters, digits and dashes, so that a host or a path made of them is AWS's own. */
+/* All parts of an ARN are letters, digits and dashes, so that a host or path made of them is AWS's own. */
 
-/** Roles of customers begin with this, so that the dispatcher may assume no others. */
+/** The dispatcher may assume roles with this prefix only. */
 export const rolePrefix = 'VerificationEvents'
 
-/** A queue or a bus of a customer's. */
 export interface CloudDestination {
   readonly kind: 'sqs' | 'eventbridge'
   readonly arn: string
@@ -22,10 +21,9 @@ const roleForm = new RegExp(
   `^arn:(aws|aws-cn|aws-us-gov):iam::(\\d{12}):role/(${rolePrefix}[\\w+=,.@-]{0,46})$`,
 )
 
-/** Whether an endpoint's place is one of AWS's and no URL. */
 export const isArn = (url: string): boolean => url.startsWith('arn:')
 
-/** The queue or bus of an ARN; undefined for any other ARN. */
+/** Undefined for any other ARN. */
 export const parseCloudArn = (arn: string): CloudDestination | undefined => {
   const [, partition = '', service, region = '', accountId = '', rest = ''] = arnForm.exec(arn) ?? []
   const name = service === 'sqs' ? queueName.exec(rest)?.[0] : busName.exec(rest)?.[1]
@@ -33,10 +31,9 @@ export const parseCloudArn = (arn: string): CloudDestination | undefined => {
   return { kind: service === 'sqs' ? 'sqs' : 'eventbridge', arn, partition, region, accountId, name }
 }
 
-/** Whether a queue keeps the order of its messages. */
 export const isFifo = ({ name }: CloudDestination): boolean => name.endsWith('.fifo')
 
-/** Which part of AWS a region belongs to: roles of one are unknown to the others. */
+/** Roles of one partition are unknown to the others. */
 export const partitionOf = (region: string): string => {
   if (region.startsWith('cn-')) return 'aws-cn'
   return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws'
@@ -60,7 +57,7 @@ const roleErrors = (place: CloudDestination, roleArn: string): FieldError[] => {
     : [wrong('/roleArn', 'Expected a role of the account that the queue or bus is in.')]
 }
 
-/** What is wrong with a queue or bus and the role that opens it. @param region ours */
+/** @param region ours */
 export const validateCloudDestination = (
   { url, roleArn, hasHeaders }: { url: string; roleArn: string | undefined; hasHeaders: boolean },
   region: string,

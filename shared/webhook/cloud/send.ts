@@ -12,7 +12,6 @@ const callOf = (place: CloudDestination, event: SignedEvent): CrossAccountCall =
     : { service: 'events', ...where, operation: 'PutEvents', input: putEventsInput(place, event) }
 }
 
-/** Why a role is not to be had, by AWS's word or ours. */
 const refusals: Readonly<Record<string, string>> = {
   '': 'No answer came when the role was to be assumed',
   NoExternalId: 'The role can be assumed without the external id: its trust policy must ask for it',
@@ -28,7 +27,7 @@ const refused = ({ kind }: CloudDestination, word: string): Failure => ({
   detail: `The ${kind === 'sqs' ? 'queue' : 'bus'} refused the event${word ? `: ${word}` : ''}`,
 })
 
-/** PutEvents answers 200 with what it did not take, and why. */
+/** PutEvents returns 200 with the entries that it rejected. */
 const untakenIn = (text: string): string | undefined => {
   if (!/"FailedEntryCount":\s*[1-9]/.test(text)) return undefined
   return /"ErrorCode":\s*"(\w{1,60})"/.exec(text)?.[1] ?? ''
@@ -36,7 +35,7 @@ const untakenIn = (text: string): string | undefined => {
 
 type Outcome = Pick<CallRecord, 'status' | 'answer' | 'failure'>
 
-/** What came of a call. What a bus did not take has no status: 200 would say that it had. */
+/** A rejected entry has no status: 200 would mean success. */
 export const outcomeOf = (place: CloudDestination, answer: CrossAccountResult): Outcome => {
   if (!answer) return { failure: toFailure('timeout') }
   if ('refusal' in answer) return { failure: roleFailure(answer.refusal) }
@@ -46,7 +45,7 @@ export const outcomeOf = (place: CloudDestination, answer: CrossAccountResult): 
   return untaken === undefined ? { status, answer: safeText([body]) } : { failure: refused(place, untaken) }
 }
 
-/** Sends a signed event to a queue or bus of a customer's and says what came of it, in every case. */
+/** Returns a result in every case. */
 export const sendToCloud = async (
   { url, role: { arn: roleArn, externalId } }: { readonly url: string; readonly role: CloudRole },
   event: SignedEvent,
@@ -61,17 +60,15 @@ export const sendToCloud = async (
   return { at: now, latencyMs: Math.round(performance.now() - startedAt), ...outcomeOf(place, answer) }
 }
 
-/** What is sent, and what signs it: the names and values of a request's headers. */
 export interface SignedEvent {
   readonly id: string
-  /** The exact bytes. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
-  /** What must arrive in order where a queue keeps it: the verification, or the endpoint. */
+  /** Message group: the verification or the endpoint. */
   readonly group: string
 }
 
-/** Ten attributes at most: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html */
+/** At most ten attributes: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html */
 const attributesOf = (headers: SignedEvent['headers']) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
@@ -79,13 +76,9 @@ const attributesOf = (headers: SignedEvent['headers']) =>
 
 const domains: Readonly<Record<string, string>> = { 'aws-cn': 'amazonaws.com.cn' }
 
-/** The domain of a partition's services. */
 export const partitionDomain = (partition: string): string => domains[partition] ?? 'amazonaws.com'
 
-/**
- * The input of SendMessage: the same bytes, the headers as attributes. A FIFO queue takes a repeated event within five
- * minutes for the one that it has.
- */
+/** The same bytes, with the headers as attributes. A FIFO queue drops a repeated event within five minutes. */
 export const sendMessageInput = (
   place: CloudDestination,
   { id, body, headers, group }: SignedEvent,
@@ -96,13 +89,9 @@ export const sendMessageInput = (
   ...(isFifo(place) && { MessageGroupId: group, MessageDeduplicationId: id }),
 })
 
-/** Who sends events, in the words of a bus's rules. */
 export const eventSource = 'verification-service'
 
-/**
- * The input of PutEvents. A bus takes JSON and hands it on as it likes to write it, so that the exact bytes, which are
- * what is signed, are a text in it: `bodyRaw`, beside `body`, which rules can look into.
- */
+/** A bus may rewrite JSON, so the signed bytes are the text `bodyRaw`, beside `body` for rules. */
 export const putEventsInput = ({ arn }: CloudDestination, { body, headers }: SignedEvent): object => {
   const parsed = JSON.parse(body) as { event: string; event_type: string }
   const detail = { body: parsed, bodyRaw: body, headers }
@@ -118,7 +107,7 @@ export const putEventsInput = ({ arn }: CloudDestination, { body, headers }: Sig
   }
 }
 
-/** What of a role's rights is taken: to send to this queue or bus, under whatever key its owner has put it. */
+/** Rights for this queue or bus only, and for the key that encrypts it. */
 export const sessionPolicy = ({ kind, arn, partition, region }: CloudDestination): object => ({
   Version: '2012-10-17',
   Statement: [

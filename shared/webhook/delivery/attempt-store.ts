@@ -16,14 +16,13 @@ import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery, UnscheduledAttempt } from './message.ts'
 
-/** An attempt as kept: which schedule it belongs to, so that a resend and what it overtook are told apart. */
 export interface StoredAttempt extends Attempt {
-  /** 0 if it was made beside a schedule. */
+  /** 0 for an unscheduled attempt. */
   readonly firstAttempt: number
   readonly beside?: UnscheduledAttempt
-  /** Whether the receiver asked for time. */
+  /** Whether the receiver sent Retry-After. */
   readonly isAsked?: boolean
-  /** Whether the message for the next attempt is stored, so that a copy of this one's message ends here. */
+  /** Whether the message for the next attempt is stored: a copy of this message ends here. */
   readonly hasNext?: boolean
 }
 
@@ -44,13 +43,9 @@ const recordNew = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean> => 
   )
 }
 
-/** Copies of one message that may be worked on at the same time. */
 const mostCopies = 100
 
-/**
- * Writes one attempt into the log, for 30 days. If another made the same one meanwhile, it is written beside it, under
- * the next free number and without a next attempt: what was sent is logged. Answers what was written.
- */
+/** A concurrent copy of the same attempt is stored under the next free number and without a next attempt, because everything that was sent is logged. Returns what was stored. */
 export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> => {
   if (await recordNew(tenant, attempt)) return attempt
   for (let copy = 1; copy <= mostCopies; copy++) {
@@ -60,7 +55,6 @@ export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Pro
   throw new Fault('No free number for an attempt was found')
 }
 
-/** Notes that the message for the next attempt is stored. */
 export const markNextQueued = async (tenant: Tenant, attempt: StoredAttempt): Promise<void> => {
   const { eventId, endpointId, attempt: number } = attempt
   await conditionsMet(
@@ -72,7 +66,6 @@ export const markNextQueued = async (tenant: Tenant, attempt: StoredAttempt): Pr
   )
 }
 
-/** The attempts to deliver an event, to one endpoint if that is given, oldest first. */
 export const listAttempts = async (
   tenant: Tenant,
   eventId: string,
@@ -86,7 +79,6 @@ export const listAttempts = async (
   return found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-/** One attempt, if it was made. */
 export const findAttempt = (
   tenant: Tenant,
   eventId: string,
@@ -94,12 +86,11 @@ export const findAttempt = (
 ): Promise<StoredAttempt | undefined> =>
   database.get<StoredAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
 
-/** The form of a place in an endpoint's list of attempts. */
 export const attemptListKeyPattern = attemptPageKeyPattern
 
 export interface AttemptPage {
   readonly items: readonly StoredAttempt[]
-  /** Where the next page starts; absent on the last page. */
+  /** Absent on the last page. */
   readonly after?: string
 }
 
@@ -107,13 +98,11 @@ interface AttemptsPage {
   readonly limit: number
   readonly after?: string | undefined
   readonly nowMs: number
-  /** Made at or after, ISO 8601. */
   readonly from?: string
-  /** Made before. */
   readonly to?: string
 }
 
-/** A page of the attempts to deliver to an endpoint, newest first. The index holds keys; the attempts are read whole. */
+/** Newest first. The index holds keys only. */
 export const listEndpointAttempts = async (
   tenant: Tenant,
   endpointId: number,
@@ -131,7 +120,7 @@ export const listEndpointAttempts = async (
   return { items, ...(place !== undefined && { after: place }) }
 }
 
-/** Removes what a receiver said: it may repeat what it was sent. */
+/** A receiver may repeat what it was sent. */
 export const eraseAttemptResponse = async (
   tenant: Tenant,
   { eventId, endpointId, attempt }: StoredAttempt,
@@ -140,10 +129,10 @@ export const eraseAttemptResponse = async (
   await conditionsMet(database.write({ update, set: { answer: null }, condition: present }))
 }
 
-/** For how long one that has taken an attempt may be at it, in milliseconds: longer than the dispatcher may run. */
+/** Longer than the dispatcher may run. */
 const takenMs = 60_000
 
-/** Takes an attempt that many may ask for. Answers whether it was to be had; who took it and died has lost it in a minute. */
+/** False if it is claimed; the claim of a crashed function expires after a minute. */
 export const claimAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
   const { eventId, endpointId, attempt } = delivery
   const untilMs = nowMs + takenMs

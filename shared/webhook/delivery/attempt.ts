@@ -13,7 +13,6 @@ import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { attemptResultOf } from './result.ts'
 
-/** One request as its owner reads of it. */
 export const toAttemptResponse = ({
   at,
   status,
@@ -29,7 +28,7 @@ export const toAttemptResponse = ({
   answer: answer ?? null,
 })
 
-/** What follows from an attempt. One beside a schedule leads to nothing of its own: that schedule goes on. */
+/** An unscheduled attempt schedules nothing: its schedule goes on. */
 const endOf = (
   { attempt, firstAttempt, beside }: Delivery,
   endpoint: Endpoint,
@@ -72,7 +71,6 @@ const attemptOf = async (
   }
 }
 
-/** Sends the event's bytes and writes down what came of it, under the number that was free. */
 export const makeAttempt = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -88,7 +86,7 @@ export const makeAttempt = async (
   return made
 }
 
-/** A note that cannot be made is left to the next slow attempt: no delivery comes to harm by it. */
+/** A failed note is left to the next slow attempt; the delivery is not affected. */
 const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<void> => {
   try {
     await recordSlowness(endpoint, now())
@@ -97,10 +95,7 @@ const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<vo
   }
 }
 
-/**
- * Waits for a receiver, and notes that it is slow while it still takes its time: by the first answer a burst could
- * have taken every place there is.
- */
+/** Records slowness while the receiver still takes its time: until the first response a burst could take every slot. */
 export const withSlownessCheck = async <Answer>(
   answer: Promise<Answer>,
   endpoint: Endpoint,

@@ -12,15 +12,14 @@ import { sendSlowDelivery } from './queue.ts'
 import { runRecovery } from './recovery.ts'
 import { handleRecovery, releaseWaiting } from './release.ts'
 
-/** Puts a delivery back until its time. */
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
   send([toDelayedMessage(delivery, now())])
 
-/** Lets a delivery wait for its failing endpoint. It is not tried, and no attempt is counted. */
+/** The delivery is not tried, and no attempt is counted. */
 const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Promise<void> =>
   postpone({ ...delivery, notBeforeMs: waitUntilMs(endpoint, ports.now(), ports.random()) }, ports)
 
-/** Whether an attempt may be made now. Of all that ask while the endpoint fails, one gets the probe. */
+/** While the endpoint fails, one delivery gets the probe. */
 const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<boolean> => {
   const nowMs = now()
   const gate = healthGate(endpoint, nowMs)
@@ -29,15 +28,15 @@ const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<bool
   return claimEndpointProbe(endpoint, new Date(nextProbeMs).toISOString())
 }
 
-/** A success among successes writes nothing here. */
+/** Records failures and recoveries only: a healthy endpoint costs no write. */
 const noteHealth = async (endpoint: Endpoint, made: StoredAttempt, ports: DeliveryPorts) => {
   if (made.outcome !== 'delivered') await recordFailure(endpoint, toLastFailure(made))
   else if (endpoint.failingSince) await handleRecovery(endpoint, made.at, ports)
 }
 
-/** Switches an endpoint off because of what its receiver did, so that its owner can see why, and hears of it. */
+/** Disables an endpoint and stores the alert for its owner. */
 const disable = async (endpoint: Endpoint, made: StoredAttempt) => {
-  // The attempt is older than the settings: its owner has switched it on again, or moved it, since.
+  // The attempt is older than the settings: the owner has enabled or moved the endpoint since.
   if (endpoint.updatedAt > made.at) return
   const reason = made.status === 410 ? 'gone' : 'failing'
   const disabledReason = disabledReasonTexts[reason]
@@ -45,7 +44,7 @@ const disable = async (endpoint: Endpoint, made: StoredAttempt) => {
   await disableEndpoint(endpoint, { set }, buildAlert(endpoint, made, reason))
 }
 
-/** What an attempt leads to. It runs again after a crash, so each step bears being done twice. */
+/** Schedules the next attempt or disables the endpoint. Idempotent: it runs again after a crash. */
 const followUp = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -56,18 +55,17 @@ const followUp = async (
   if (!made.nextAttemptAt || made.hasNext) return
   const notBeforeMs = Date.parse(made.nextAttemptAt)
   await postpone({ ...delivery, attempt: delivery.attempt + 1, notBeforeMs }, ports)
-  // Queues deliver some messages twice. Without this, each copy would bring forth a line of its own.
+  // Queues deliver some messages twice; without this, each copy would start a schedule of its own.
   await markNextQueued(delivery, made)
 }
 
-/** How long the one that made an attempt may need to put the next into the queue. */
 const followUpSeconds = 30
 
-/** Whether the one that made an attempt may still be seeing to the next: a copy that did it, too, would be a second line. */
+/** Whether the function that made the attempt may still queue the next one: a copy would start a second schedule. */
 const mayBeFollowedUp = ({ at, latencyMs, nextAttemptAt, hasNext }: StoredAttempt, nowMs: number): boolean =>
   nextAttemptAt !== null && !hasNext && nowMs < Date.parse(at) + latencyMs + followUpSeconds * 1000
 
-/** This attempt was made already: by this delivery before a crash, by a copy of it, or by another schedule for the same event. */
+/** The attempt exists: made by this delivery before a crash, by a copy, or by another schedule for the event. */
 const afterKnown = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -80,17 +78,16 @@ const afterKnown = async (
     if (!mayBeFollowedUp(known, nowMs)) return followUp(delivery, endpoint, known, ports)
     return postpone({ ...delivery, notBeforeMs: nowMs + followUpSeconds * 1000 }, ports)
   }
-  // A resend overtakes what was under way, which ends when it meets the resend's attempts. What is made beside a
-  // schedule ends when it meets any; a schedule that meets one of those goes on, at the step where it was.
+  // A resend replaces the running schedule, which ends when it meets the resend's attempts. An unscheduled attempt ends at any other; a schedule that meets one goes on at its step.
   if (firstAttempt < known.firstAttempt || known.outcome === 'delivered') return
   await postpone({ ...delivery, attempt: attempt + 1, firstAttempt: firstAttempt + 1 }, ports)
 }
 
-/** Of many that ask for an attempt at the same time, one makes it. */
+/** One of many concurrent requests makes the attempt. */
 const mayMake = async (delivery: Delivery, { now }: DeliveryPorts): Promise<boolean> =>
   !delivery.isAskedByMany || claimAttempt(delivery, now())
 
-/** What an attempt that was just made leads to. If another made the same one meanwhile, that one's schedule holds. */
+/** If another function made the same attempt, that one's schedule goes on. */
 const afterMade = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -103,7 +100,7 @@ const afterMade = async (
   if (known) await afterKnown(delivery, endpoint, known, ports)
 }
 
-/** Makes one attempt to bring one event to one endpoint, and sees to the next. An endpoint that is gone or off ends it. */
+/** Makes one attempt and schedules the next. A deleted or disabled endpoint ends it. */
 export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise<void> => {
   const { now } = ports
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
@@ -122,10 +119,9 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   return afterMade(delivery, endpoint, made, ports)
 }
 
-/** The world as the first lane finds it: all deliveries begin there, and those to slow receivers leave it. */
+/** Ports of the first lane, from which deliveries to slow receivers are diverted. */
 const firstLanePorts: DeliveryPorts = { ...slowLanePorts, divert: sendSlowDelivery }
 
-/** Does what a message of the queue `deliveries` says. */
 export const dispatch = (
   message: DispatcherMessage,
   ports: DeliveryPorts = firstLanePorts,

@@ -13,7 +13,6 @@ import type { Delivery } from './message.ts'
 import { sendDeliveries } from './queue.ts'
 import { disableAfterFailingSeconds } from './result.ts'
 
-/** Which delivery's time to move: an event's to an endpoint. */
 export interface DeliveryCall {
   readonly caller: Caller
   readonly eventId: string
@@ -21,12 +20,12 @@ export interface DeliveryCall {
   readonly nowMs: number
 }
 
-/** Attempts whose findings may come between reading an endpoint and moving its times. */
+/** Concurrent attempts may change the endpoint's health between read and write. */
 const rounds = 8
 
 const nothingWaits = (detail: string) => new Problem('nothing_waits', detail)
 
-/** The attempt after which the schedule waits. What was made beside it has not moved it, but ends it if it succeeded. */
+/** The last scheduled attempt. An unscheduled one does not move the schedule, but ends it by success. */
 const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall): Promise<StoredAttempt> => {
   if (!(await findEvent(caller, eventId, nowMs)))
     throw new Problem('not_found', 'There is no event with this id.')
@@ -38,7 +37,7 @@ const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall
   return last
 }
 
-/** The message that waits in the queue, due now. The one that waits will find its attempt made, and ends. */
+/** A copy of the waiting message, due now. The waiting one ends when it finds the attempt made. */
 const dueNow = ({ caller, eventId, endpointId, nowMs }: DeliveryCall, after: StoredAttempt): Delivery => ({
   ...{ organisationId: caller.organisationId, mode: caller.mode, eventId, endpointId },
   attempt: after.attempt + 1,
@@ -47,7 +46,7 @@ const dueNow = ({ caller, eventId, endpointId, nowMs }: DeliveryCall, after: Sto
   isAskedByMany: true,
 })
 
-/** Lets time pass for what is known of an endpoint that fails: it may be probed, and has failed for this long at least. */
+/** Shifts the endpoint's health times into the past. */
 const passTime = async (
   find: () => Promise<Endpoint>,
   { nowMs }: DeliveryCall,
@@ -70,11 +69,10 @@ const passTime = async (
   })
 }
 
-/** What came of moving a delivery's time. */
 export interface ClockMoveResult {
-  /** When it was sent on its way, or what was asked for had come about, ISO 8601. */
+  /** ISO 8601. */
   readonly at: string
-  /** What is left of the limit of resends: a receiver is called because somebody asks for it. */
+  /** The limit of resends counts these calls, too. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -85,10 +83,7 @@ const sendNow = async (call: DeliveryCall, after: StoredAttempt): Promise<ClockM
   return { at: new Date(nowMs).toISOString(), headers }
 }
 
-/**
- * Moves a delivery's time to its next attempt, which is made now by the dispatcher, and leads to whatever it leads to.
- * @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests
- */
+/** Makes the next attempt due now. @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests */
 export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
   const find = () => getEnabledEndpoint({ caller: call.caller, params: { id: call.endpointId } })
@@ -98,11 +93,7 @@ export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveRe
   return sendNow(call, after)
 }
 
-/**
- * Moves a delivery's time to when its endpoint has failed for five days: its next attempt is made now, and if that fails,
- * too, the endpoint is switched off. Answers for one that is off since when it is.
- * @throws Problem product_not_enabled, not_found, nothing_waits, too_many_requests
- */
+/** Moves to five days of failure: the next attempt is made now and disables the endpoint if it fails. @throws Problem product_not_enabled, not_found, nothing_waits, too_many_requests */
 export const moveToFiveDays = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
   const find = () => getCallerEndpoint({ caller: call.caller, params: { id: call.endpointId } })

@@ -7,22 +7,18 @@ import type { Delivery } from './message.ts'
 import { sendDeliveries } from './queue.ts'
 import type { AttemptResult } from './result.ts'
 
-/** What the dispatcher needs of the world. */
 export interface DeliveryPorts {
   readonly send: typeof sendDeliveries
-  /** Hands a delivery over to the lane of slow receivers; absent in that lane. */
+  /** Absent in the lane of slow receivers. */
   readonly divert?: (delivery: Delivery) => Promise<void>
   readonly attempt: (request: ReceiverRequest) => Promise<CallRecord>
-  /** The waits between attempts, in seconds. */
   readonly schedule: () => readonly number[]
-  /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Does something after so many seconds, unless it is called off by then. */
+  /** Returns a function that cancels the work. */
   readonly after: (seconds: number, work: () => Promise<void>) => () => void
   /** In [0, 1). */
   readonly random: () => number
   readonly log: typeof log
-  /** Counts an attempt by how it ended. */
   readonly countAttempt: (mode: Delivery['mode'], result: AttemptResult['result']) => void
 }
 
@@ -37,7 +33,6 @@ const countAttempt: DeliveryPorts['countAttempt'] = (mode, result) => {
   emitMetrics(attempted, toMeasurement({ mode, result }, { DeliveryResults: 1 }))
 }
 
-/** The world as the lane of slow receivers finds it. */
 export const slowLanePorts: DeliveryPorts = {
   send: sendDeliveries,
   attempt: request => callReceiver(request, setting('WEBHOOK_TIMEOUT_SECONDS')),

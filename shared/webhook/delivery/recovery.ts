@@ -9,10 +9,10 @@ import type { Recovery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { toResend } from './queue.ts'
 
-/** Events looked at by one message: few enough for one invocation, each may take a read. */
+/** One invocation's work: each event may take a read. */
 const pageSize = 50
 
-/** Whether an event has yet to reach the endpoint and nothing is under way to see to it. */
+/** Whether an event is undelivered and nothing is scheduled for it. */
 const isMissing = (attempts: readonly StoredAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
   if (attempts.some(({ outcome }) => outcome === 'delivered')) return false
   const last = attempts.at(-1)
@@ -31,7 +31,7 @@ const missing = async (
   return isMissing(attempts, recovery) ? [toResend(recovery, eventId, endpoint.id, attempts)] : []
 }
 
-/** Sends an endpoint what did not reach it, a page of events at a time; the next page is a message of its own. */
+/** One page of events a message. */
 export const runRecovery = async (recovery: Recovery, ports: DeliveryPorts): Promise<void> => {
   const { send } = ports
   const endpoint = await findEndpoint(recovery, recovery.endpointId)

@@ -12,19 +12,17 @@ import type { DeliveryPorts } from './ports.ts'
  * attempt beside its schedule: if it succeeds, the schedule ends when it wakes; if not, it goes on as if nothing were.
  */
 
-/** Attempts looked at by one message. */
 const pageSize = 100
-/** By then the recovery is written, and the index knows the last attempts. */
+/** By then the recovery is written, and the index has the last attempts. */
 const settleSeconds = 5
-/** What is freed together comes over this time, or a receiver that has just recovered would get all at once. */
+/** Spreads released deliveries, so that a recovered receiver does not get all at once. */
 const spreadMs = 120_000
-/** Attempts beside the schedule between two of its own, or an event that no receiver takes would be sent at every recovery. */
+/** Between two scheduled attempts; otherwise an event that no receiver accepts would be sent at every recovery. */
 const mostBeside = 3
-/** From one of them to the next. */
 const pauseMs = 480_000
-/** What comes within this time by itself is not freed. */
+/** What is due within this time is not released. */
 const soonMs = 540_000
-/** Attempts of the same moment may have begun before the first failure was noted. */
+/** Attempts of the same moment may have begun before the first failure was recorded. */
 const beforeMs = 60_000
 
 const releaseOf = ({ organisationId, mode, id, failingSince }: Endpoint, recoveredAt: string): SqsMessage => {
@@ -33,10 +31,7 @@ const releaseOf = ({ organisationId, mode, id, failingSince }: Endpoint, recover
   return { ...toMessage(body), delaySeconds: settleSeconds }
 }
 
-/**
- * Notes that a failing endpoint has answered. If deliveries had to wait for it, what failed meanwhile is freed; that
- * is sent before the recovery is written, so that a crash between the two forgets nothing.
- */
+/** The release is sent before the recovery is written, so that a crash in between loses nothing. */
 export const handleRecovery = async (
   endpoint: Endpoint,
   at: string,
@@ -46,7 +41,7 @@ export const handleRecovery = async (
   await recordRecovery(endpoint, at)
 }
 
-/** Whether an attempt's event waits for a far retry that its receiver did not ask for, and may be freed once more. */
+/** Whether the next attempt is far away, not by Retry-After, and may be released again. */
 const isWaiting = ({ nextAttemptAt, isAsked, beside }: StoredAttempt, nowMs: number): boolean =>
   nextAttemptAt !== null &&
   Date.parse(nextAttemptAt) > nowMs + soonMs &&
@@ -70,7 +65,7 @@ const freed = (
   return toDelayedMessage(delivery, now())
 }
 
-/** Frees what waits for an endpoint that has recovered, a page of attempts at a time; the next page is a message of its own. */
+/** One page of attempts a message. */
 export const releaseWaiting = async (message: Release, ports: DeliveryPorts): Promise<void> => {
   const endpoint = await findEndpoint(message, message.endpointId)
   if (!endpoint?.enabled) return

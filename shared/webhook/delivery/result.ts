@@ -2,10 +2,8 @@ import type { DisableReason } from '../../event/name-contract.ts'
 
 const daySeconds = 86_400
 
-/** An endpoint that only failed for this long is switched off. */
 export const disableAfterFailingSeconds = 5 * daySeconds
 
-/** How an attempt ended, and what follows from it. */
 export type AttemptResult =
   | { result: 'delivered' }
   | { result: 'retry'; afterSeconds: number; at: Date }
@@ -13,21 +11,17 @@ export type AttemptResult =
   | { result: 'disable'; reason: DisableReason }
 
 export interface AttemptResultInput {
-  /** 1 for the first attempt. */
   readonly attemptNumber: number
-  /** What came back; no status means that no answer came. */
+  /** Without a status there was no response. */
   readonly answer: { status?: number; retryAfterSeconds?: number }
   readonly now: Date
-  /** The endpoint's first failure since its last success. */
+  /** The first failure since the last success. */
   readonly failingSince?: Date | undefined
   readonly schedule?: readonly number[]
   readonly random: Random
 }
 
-/**
- * What follows from an attempt. Any 2xx is success; 410 asks never to be called again; all else, redirects
- * included, is tried again until the schedule ends. Retry-After can lengthen a wait, never shorten it.
- */
+/** Any 2xx is success; 410 disables the endpoint; all else, redirects included, is retried. Retry-After can lengthen a delay, never shorten it. */
 export const attemptResultOf = ({
   attemptNumber,
   answer,
@@ -42,7 +36,7 @@ export const attemptResultOf = ({
   if (failingSince && hasFailedTooLong(failingSince, now)) return { result: 'disable', reason: 'failing' }
   const scheduled = delayAfterSeconds(attemptNumber, schedule ?? retryDelaysSeconds, random)
   if (scheduled === undefined) return { result: 'gave-up' }
-  // Spread upwards, or everything that was turned away together would come back in the same second.
+  // Spread upwards, so that what was refused together does not come back in the same second.
   const asked = Math.min(
     retryAfterSeconds + Math.round(retryAfterSeconds * jitterShare * random()),
     daySeconds,
@@ -51,14 +45,13 @@ export const attemptResultOf = ({
   return { result: 'retry', afterSeconds, at: new Date(now.getTime() + afterSeconds * 1000) }
 }
 
-/** Whether an endpoint that has not succeeded since `failingSince` is to be disabled. */
 export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= disableAfterFailingSeconds * 1000
 
 const minute = 60
 const hour = 60 * minute
 
-/** Waits before each retry, about 3 days in all: the example schedule of Standard Webhooks. */
+/** About 3 days in all: the example schedule of Standard Webhooks. */
 export const retryDelaysSeconds: readonly number[] = [
   5,
   5 * minute,
@@ -71,13 +64,12 @@ export const retryDelaysSeconds: readonly number[] = [
   24 * hour,
 ]
 
-/** Each wait is drawn from 80 to 120 % of its nominal length. */
+/** From 80 to 120 % of the nominal delay. */
 export const jitterShare = 0.2
 
-/** A random share in [0, 1), like Math.random. */
 export type Random = () => number
 
-/** The wait in whole seconds after attempt `attemptNumber` (the first is 1); undefined after the last one. */
+/** In whole seconds after attempt `attemptNumber` (from 1); undefined after the last one. */
 export const delayAfterSeconds = (
   attemptNumber: number,
   schedule: readonly number[],

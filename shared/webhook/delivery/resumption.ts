@@ -6,18 +6,15 @@ import type { Recovery } from './message.ts'
 
 const dayMs = 86_400_000
 
-/** Longer than any delivery is under way: three days of schedule, stretched by what receivers ask for, and five of failing. */
+/** Longer than any delivery: three days of schedule with Retry-After, and five of failing. */
 const pendingMs = 10 * dayMs
 
-/** By then the switch is written. */
+/** By then the change is written. */
 const firstSearchSeconds = 3
-/**
- * By then the outbox has frozen every event for which it read the endpoint as switched off: it goes by what it read for
- * 5 s at most (`outbox/endpoint-lists.ts`), and works on a batch for a minute at most.
- */
+/** By then the outbox has frozen every event for which it read the endpoint as disabled: it caches for 5 s, and works on a batch for a minute at most. */
 const secondSearchSeconds = 90
 
-/** From when on attempts can be looked up: before, nobody knows any more what was delivered. */
+/** Older attempts are deleted. */
 export const earliestRecovery = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()
@@ -30,17 +27,13 @@ const searchFor = (
   return toMessage(body)
 }
 
-/** The search for everything that did not reach an endpoint between two times. */
 export const toRecovery = (
   endpoint: Endpoint,
   { since, until }: { since: string; until: string },
   nowMs: number,
 ): SqsMessage => searchFor(endpoint, { since, until, untriedSince: iso(nowMs), skipsGivenUp: false })
 
-/**
- * The searches that resume an endpoint which is about to be switched on. Sent before that is written, so that a crash
- * between the two forgets nothing, and twice: the later one finds an event that was being frozen meanwhile.
- */
+/** Sent before the endpoint is enabled, so that a crash loses nothing, and twice: the second finds an event that was being frozen meanwhile. */
 export const toResumption = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
   const offMs = Date.parse(endpoint.disabledAt ?? endpoint.updatedAt)
   const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestRecovery(nowMs))

@@ -39,7 +39,7 @@ export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> 
   return endpoint
 }
 
-/** @throws Problem product_not_enabled naming the scopes that the caller lacks to have such records sent anywhere */
+/** @throws Problem product_not_enabled naming the missing scopes */
 export const assertReadable = (
   settings: Pick<Endpoint, 'events' | 'payload'>,
   { scopes }: Pick<Caller, 'scopes'>,
@@ -59,13 +59,13 @@ const refusals: Readonly<Record<RegistrationRefusal, () => Error>> = {
   'too-many': () => new Problem('too_many_webhooks', `An organisation may have ${endpointLimit} endpoints.`),
 }
 
-/** Registers an endpoint. @throws Problem webhook_exists, too_many_webhooks; not_found if it was registered and deleted before */
+/** @throws Problem webhook_exists, too_many_webhooks; not_found if it was deleted before */
 export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
   const refusal = await insertEndpoint(endpoint)
   if (refusal) throw refusals[refusal]()
 }
 
-/** The endpoint as changed; undefined if another change came first. @throws Problem webhook_exists */
+/** Undefined if another change came first. @throws Problem webhook_exists */
 const changed = async (endpoint: Endpoint, change: EndpointChange): Promise<Endpoint | undefined> => {
   if (!hasNewUrl(endpoint, change)) return changeEndpoint(endpoint, change)
   const refusal = await moveEndpoint(endpoint, change)
@@ -73,7 +73,7 @@ const changed = async (endpoint: Endpoint, change: EndpointChange): Promise<Endp
   return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
 }
 
-/** Tries until no other change comes between. @throws Problem not_found */
+/** @throws Problem not_found */
 const untilDone = async <Done>(
   call: EndpointCall,
   attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
@@ -85,23 +85,21 @@ const untilDone = async <Done>(
   throw new Fault('An endpoint changed each time that it was to be changed')
 }
 
-/** Changes the caller's endpoint by a rule that is applied to what it is at that moment. @throws Problem not_found, webhook_exists */
+/** Applies the rule to the current endpoint. @throws Problem not_found, webhook_exists */
 export const changeCallerEndpoint = (
   call: EndpointCall,
   rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
 ): Promise<Endpoint> => untilDone(call, async endpoint => changed(endpoint, await rule(endpoint)))
 
-/** Deletes the caller's endpoint. @throws Problem not_found */
 export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {
   await untilDone(call, endpoint => removeEndpoint(endpoint, at))
 }
 
-/** An endpoint as its owner reads it, with the receiver's response to its last failed attempt. */
+/** With the receiver's response to the last failed attempt. */
 export const toWebhookResponse = async (endpoint: Endpoint): Promise<Webhook> => {
   const lastFailure = await decryptFailure(endpoint)
   return toWebhook({ ...endpoint, ...(lastFailure && { lastFailure }) })
 }
 
-/** An endpoint's secrets as their owner reads them. */
 export const toSecretsResponse = async ({ id, secrets }: Endpoint, now: string) =>
   toWebhookSecret(await decryptSecrets(id, secrets), now)

@@ -7,16 +7,13 @@ import { type EndpointHealth, toWebhookHealth } from './health.ts'
 import { findPublicKey, type EncryptedSecret } from './secret.ts'
 import { defaultFiltersFor, productScopesIn } from './subscription.ts'
 
-/** The customer's role that sends events into their account. */
 export interface CloudRole {
   readonly arn: string
-  /** Of one organisation in one mode. Its trust policy asks for it. */
+  /** Of one organisation in one mode; required by the role's trust policy. */
   readonly externalId: string
-  /** Ours. */
   readonly trustedAccountId: string
 }
 
-/** What the owner decides. */
 interface Settings {
   readonly url: string
   readonly description: string
@@ -26,27 +23,24 @@ interface Settings {
   readonly bodySignature: boolean
 }
 
-/** How many endpoints an organisation may have in a mode. */
 export const endpointLimit = 20
 
-/** Where an organisation receives its events. */
 export interface Endpoint extends Tenant, Settings, EndpointHealth {
   readonly id: number
   /** Newest first; see `liveSecrets`. */
   readonly secrets: readonly EncryptedSecret[]
-  /** What its owner wants every request to carry; absent from endpoints older than that. */
   readonly headers?: readonly EncryptedHeader[]
-  /** Of a queue or bus alone. */
+  /** Of a queue or bus. */
   readonly role?: CloudRole
-  /** The calls that rotated them, newest first: one that is repeated does so once. */
+  /** Request ids, newest first: a repeated request rotates once. */
   readonly rotations?: readonly number[]
-  /** What the client that chose its URL, events and payload may read: an event of anything else is sent thin. */
+  /** Scopes of the client that chose URL, events and payload; other events are sent thin. */
   readonly scopes: readonly Scope[]
   readonly createdAt: string
   readonly updatedAt: string
-  /** Counts the changes of settings: a change or a finding that was made of an older one comes to nothing. */
+  /** A change or finding that is based on an older revision is dropped. */
   readonly revision: number
-  /** Why the service switched it off; absent if its owner did. */
+  /** Absent if the owner disabled it. */
   readonly disabledReason?: string
   readonly disabledAt?: string
 }
@@ -56,12 +50,11 @@ interface Registration extends Tenant {
   readonly secrets: readonly EncryptedSecret[]
   readonly headers?: readonly EncryptedHeader[]
   readonly role?: CloudRole | undefined
-  /** Of the client that registers it. */
   readonly scopes: readonly Scope[]
   readonly now: string
 }
 
-/** A new endpoint: switched on, hearing of completions in full of what its client may read, unless the body says otherwise. */
+/** Default: enabled, completions, full payload of what its client may read. */
 export const buildEndpoint = (
   body: CreateWebhook,
   { organisationId, mode, id, secrets, headers, role, scopes, now }: Registration,
@@ -85,7 +78,6 @@ export const buildEndpoint = (
   ...(body.enabled === false && { disabledAt: now }),
 })
 
-/** Attributes to write and to remove. */
 export interface EndpointChange {
   readonly set: Partial<Omit<Endpoint, keyof Tenant | 'id' | 'revision'>>
   readonly remove?: readonly (keyof Endpoint)[]
@@ -104,14 +96,10 @@ const switched = (endpoint: Endpoint, enabled: boolean | undefined, now: string)
     : { set: { enabled, disabledAt: now } }
 }
 
-/** Whether a PATCH says where records go, or which. */
 const isAboutRecords = ({ url, events, payload }: UpdateWebhook): boolean =>
   (url ?? events ?? payload) !== undefined
 
-/**
- * What a PATCH by a client with these scopes changes. Another URL is another receiver: what was learnt of the old one
- * is forgotten.
- */
+/** Another URL is another receiver: health is forgotten. */
 export const toEndpointChange = (
   endpoint: Endpoint,
   body: UpdateWebhook,
@@ -135,7 +123,7 @@ export const toEndpointChange = (
   }
 }
 
-/** An endpoint as its owner sees it: without its secrets. */
+/** Without secrets. */
 export const toWebhook = (endpoint: Endpoint): Webhook => ({
   id: endpoint.id,
   url: endpoint.url,

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../http/contract/problem.ts'
 import { headerLimit, type WebhookHeader } from '../header-contract.ts'
 
-/** A header of the customer's that every request to an endpoint carries. Its name is in lower case. */
+/** A customer's header; the name is in lower case. */
 export interface EncryptedHeader {
   readonly name: string
   readonly encrypted: Uint8Array
@@ -12,14 +12,13 @@ export interface ProvidedHeader {
   readonly value: string
 }
 
-/** The headers that a body gives a value. */
 export const providedHeaders = (headers: readonly WebhookHeader[] = []): readonly ProvidedHeader[] =>
   headers.flatMap(({ name, value }) => (value === null ? [] : [{ name: name.toLowerCase(), value }]))
 
 const removedIn = (headers: readonly WebhookHeader[] = []): readonly string[] =>
   headers.flatMap(({ name, value }) => (value === null ? [name.toLowerCase()] : []))
 
-/** Undefined for what is no URL: another check refuses that. */
+/** Undefined for an invalid URL, which another check refuses. */
 const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
 interface HeaderChange {
@@ -27,7 +26,7 @@ interface HeaderChange {
   readonly url?: string | undefined
 }
 
-/** An endpoint's headers that stay. A value that nobody can read is never sent to another host. */
+/** A value that nobody can read is never sent to another host. */
 const keptBy = (
   { url: before, headers = [] }: { readonly url: string; readonly headers?: readonly EncryptedHeader[] },
   { url = before }: HeaderChange,

@@ -7,21 +7,20 @@ import { decryptHeaders, decryptSecrets } from './encryption.ts'
 import type { CloudRole, Endpoint } from './endpoint.ts'
 import { liveSecrets } from './secret.ts'
 
-/** Receivers that this stage may call: the public internet over https; the local environment may call itself. */
+/** Public addresses over https; the local environment may call itself. */
 export const destinationRules = (): DestinationRules => ({
   allowHttp: setting('WEBHOOK_ALLOW_LOCAL'),
   allowLoopback: setting('WEBHOOK_ALLOW_LOCAL'),
 })
 
-/** An event or a ping for an endpoint. */
 export interface ReceiverRequest {
   readonly endpoint: Endpoint
   readonly id: string
   readonly body: string
   readonly now: Date
-  /** The verification or endpoint that it is about. A FIFO queue keeps the order of one subject's events. */
+  /** Verification or endpoint: the message group of a FIFO queue. */
   readonly subjectId: number
-  /** Absent from a ping. */
+  /** Absent for a ping. */
   readonly place?: { readonly sequence: number; readonly occurredAt: string }
 }
 

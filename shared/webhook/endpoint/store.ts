@@ -23,7 +23,7 @@ import { encryptFailure } from './encryption.ts'
 import { type Endpoint, type EndpointChange, endpointLimit } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
 
-/** One URL however it is written; what follows `#` is never sent. */
+/** Of the normalised URL; a fragment is never sent. */
 const urlDigestOf = (text: string): string => {
   const url = new URL(text)
   url.hash = ''
@@ -42,7 +42,7 @@ const countOf = (endpoint: Endpoint, by: 1 | -1): Update => ({
   }),
 })
 
-/** Why a write of several items came to nothing: the reason of the first whose condition failed. */
+/** The reason of the first failed condition. */
 const firstFailed = async <Reason>(
   write: Promise<unknown>,
   reasons: readonly Reason[],
@@ -56,10 +56,10 @@ const firstFailed = async <Reason>(
   }
 }
 
-/** Why an endpoint is not registered. `deleted`: it was, and has been deleted since. */
+/** `deleted`: it was registered and deleted. */
 export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-many'
 
-/** Registers an endpoint with its URL and its place among the twenty in one transaction. Answers what stood in the way. */
+/** Inserts endpoint, URL and count in one transaction. Returns why it was refused. */
 export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
   const write = database.write(
@@ -71,14 +71,14 @@ export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal 
   return firstFailed(write, ['deleted', 'id-taken', 'url-taken', 'too-many'])
 }
 
-/** All endpoints of an organisation in one mode, in the order of their registration; at most `endpointLimit`. */
+/** In order of registration; at most `endpointLimit`. */
 export const listEndpoints = async (tenant: Tenant): Promise<readonly Endpoint[]> =>
   (await database.query<Endpoint>({ partition: endpointsPartition(tenant), consistent: true })).items
 
 export const findEndpoint = (tenant: Tenant, id: number): Promise<Endpoint | undefined> =>
   database.get<Endpoint>(endpointKey(tenant, id), { consistent: true })
 
-/** Deletes an endpoint and frees its URL and its place. Answers false if it has moved since it was read, or is gone. */
+/** Frees URL and count, too. False if the endpoint was moved or deleted. */
 export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {
   const { id, url } = endpoint
   const end = {
@@ -96,7 +96,7 @@ export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean>
   )
 }
 
-/** The endpoint is as it was when it was read, but for its health. */
+/** Unchanged except for its health. */
 export const unchangedCondition = ({ revision }: Endpoint) => ({
   when: '#revision = :seen',
   values: { seen: revision },
@@ -109,7 +109,7 @@ const updateOf = (endpoint: Endpoint, { set, remove }: EndpointChange): Update =
   condition: unchangedCondition(endpoint),
 })
 
-/** Writes a change that was made of an endpoint as read, but of its URL. Answers undefined if another came first, or it is gone. */
+/** For changes that keep the URL. Undefined if another change came first, or it was deleted. */
 export const changeEndpoint = async (
   endpoint: Endpoint,
   change: EndpointChange,
@@ -132,15 +132,14 @@ export const alertWrite = (alert: Alert): Put => ({
   condition: absent,
 })
 
-/** Disables an endpoint for the service. Returns false if another change came first, or it is gone. */
+/** False if another change came first, or it was deleted. */
 export const disableEndpoint = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
   conditionsMet(database.write(updateOf(endpoint, change), alertWrite(alert)))
 
-/** Whether a change leads an endpoint to another URL. */
 export const hasNewUrl = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
   url !== undefined && urlDigestOf(url) !== urlDigestOf(endpoint.url)
 
-/** Writes a change that moves an endpoint: the new URL is taken and the old one freed. Answers what stood in the way. */
+/** Claims the new URL and frees the old one. Returns why it was refused. */
 export const moveEndpoint = (
   endpoint: Endpoint,
   change: EndpointChange,
@@ -158,7 +157,7 @@ const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Conditio
   return { when: `${unchanged.when} AND (${when})`, values: { ...unchanged.values, ...values } }
 }
 
-/** Takes the one probe that a failing endpoint is given until `nextProbeAt`. Answers whether it was still to be had. */
+/** Claims the probe until `nextProbeAt`; false if it is taken. */
 export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
   const { nextProbeAt: before } = endpoint
   const free: Condition = before
@@ -173,7 +172,7 @@ export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Pro
   )
 }
 
-/** Notes a failed attempt, unless the endpoint has recovered since that began. */
+/** Unless the endpoint has recovered since the attempt began. */
 export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
   const sealed = await encryptFailure(endpoint.id, failure)
   await conditionsMet(
@@ -190,7 +189,7 @@ export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): P
   )
 }
 
-/** Moves the times of a failing endpoint. Answers false if it has recovered or been changed since it was read. */
+/** False if it has recovered or changed since it was read. */
 export const shiftHealthTimes = (
   endpoint: Endpoint,
   times: { readonly failingSince: string; readonly nextProbeAt: string },
@@ -206,7 +205,6 @@ export const shiftHealthTimes = (
     }),
   )
 
-/** Notes that an endpoint that failed has answered, so that all its deliveries pass again. */
 export const recordRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
   await conditionsMet(
     database.write({
@@ -218,7 +216,7 @@ export const recordRecovery = async (endpoint: Endpoint, recoveredAt: string): P
   )
 }
 
-/** Notes that an attempt under way takes its time, unless that was noted lately. */
+/** Unless it was recorded lately. */
 export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
   const { slowUntil, unlessFrom } = slownessAt(nowMs)
   if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
@@ -234,7 +232,7 @@ export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise
   )
 }
 
-/** Removes what the receiver said at an endpoint's last failure: it may repeat what it was sent. */
+/** The receiver may have repeated what it was sent. */
 export const eraseLastResponse = async (endpoint: Endpoint): Promise<void> => {
   const { lastFailure } = endpoint
   await conditionsMet(

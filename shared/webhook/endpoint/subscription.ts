@@ -10,21 +10,20 @@ import { type Event, isReadableBy, scopeOfResource } from '../../event/event.ts'
 const opens = (scope: Scope, noun: EventResource): boolean =>
   noun === 'identity' ? scope.startsWith('identities.') : scope === scopeOfResource[noun]
 
-/** The scopes that open records. */
 export const productScopesIn = (scopes: readonly Scope[]): readonly Scope[] =>
   scopes.filter(scope => eventResources.some(noun => opens(scope, noun)))
 
 const mayRead = (scopes: readonly Scope[], noun: EventResource): boolean =>
   scopes.some(scope => opens(scope, noun))
 
-/** What an endpoint hears of unless it is said: completions of what its client may read; of everything, if that is nothing. */
+/** Completions of what the client may read; everything, if that is nothing. */
 export const defaultFiltersFor = (scopes: readonly Scope[]): readonly EventFilter[] => {
   const readable = eventResources.filter(noun => mayRead(scopes, noun))
   const nouns = readable.length > 0 ? readable : eventResources
   return nouns.map(noun => `${noun}.verification_completed` as const)
 }
 
-/** The scopes that a client lacks to be sent the records of these events, in words; for identities, any product's will do. */
+/** For identities, any product's scope is enough. */
 export const missingScopes = (
   { events, payload }: { readonly events: readonly EventFilter[]; readonly payload: PayloadProfile },
   scopes: readonly Scope[],
