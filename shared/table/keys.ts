@@ -58,154 +58,98 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
 const tenant = ({ organisationId, mode }: Tenant): string => `${organisationId}#${mode}`
+const toKey = (pk: string, sk: string): Key => ({ pk, sk })
+const tenantItem = (of: Tenant, rest: string, sk: string): Key => toKey(`${tenant(of)}#${rest}`, sk)
+const toIndex1 = (gsi1pk: string, gsi1sk: string) => ({ gsi1pk, gsi1sk })
+const toIndex2 = (gsi2pk: string, gsi2sk: string) => ({ gsi2pk, gsi2sk })
+/** `$` follows `#`. */
+const prefixRange = (prefix: string) => ({ from: `${prefix}#`, to: `${prefix}$` })
+const prefixQuery = (partition: string, prefix: string) => ({ partition, ...prefixRange(prefix) })
+const partsOf = (count: number): readonly number[] => [...Array(count).keys()]
 
 export const organisationsPartition = 'organisations'
-export const organisationKey = (organisationId: number): Key => ({
-  pk: organisationsPartition,
-  sk: padded(organisationId),
-})
+export const organisationKey = (organisationId: number) =>
+  toKey(organisationsPartition, padded(organisationId))
 
-export const clientKey = (clientId: string): Key => ({ pk: `client#${clientId}`, sk: 'client' })
+export const clientKey = (clientId: string) => toKey(`client#${clientId}`, 'client')
 const clientsPartition = (organisationId: number): string => `organisation#${organisationId}`
-export const clientIndex = (organisationId: number, clientId: string) => ({
-  gsi1pk: clientsPartition(organisationId),
-  gsi1sk: clientId,
-})
-/** The clients of an organisation: their keys and little else. */
+export const clientIndex = (organisationId: number, clientId: string) =>
+  toIndex1(clientsPartition(organisationId), clientId)
 export const clientsQuery = (organisationId: number) =>
   ({ index: 'gsi1', partition: clientsPartition(organisationId) }) as const
 
-export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
+export const tokenKey = (digest: string) => toKey(`token#${digest}`, 'token')
 
-export const personKey = (personId: string): Key => ({ pk: `person#${personId}`, sk: 'person' })
+export const personKey = (personId: string) => toKey(`person#${personId}`, 'person')
 const peoplePartition = 'people'
-export const personIndex = (personId: string) => ({ gsi2pk: peoplePartition, gsi2sk: personId })
-/** All people: their keys alone. */
+export const personIndex = (personId: string) => toIndex2(peoplePartition, personId)
 export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
 
-export const sessionKey = (digest: string): Key => ({ pk: `session#${digest}`, sk: 'session' })
+export const sessionKey = (digest: string) => toKey(`session#${digest}`, 'session')
 
-/** Stands for a sign-in that has led to a session: it leads to no second one. */
-export const signInKey = (digest: string): Key => ({ pk: `sign-in#${digest}`, sk: 'sign-in' })
+/** Marks a sign-in as used: it creates one session. */
+export const signInKey = (digest: string) => toKey(`sign-in#${digest}`, 'sign-in')
 
-export const portalSessionKey = (digest: string): Key => ({ pk: `portal#${digest}`, sk: 'portal' })
-/** What opens a portal once. */
-export const portalLinkKey = (digest: string): Key => ({ pk: `portal-link#${digest}`, sk: 'portal-link' })
+export const portalSessionKey = (digest: string) => toKey(`portal#${digest}`, 'portal')
+export const portalLinkKey = (digest: string) => toKey(`portal-link#${digest}`, 'portal-link')
 
-/** The requests that a tenant's request log tells of. */
 export const requestsPartition = (of: Tenant): string => `${tenant(of)}#request`
-export const requestKey = (of: Tenant, at: string, requestId: string): Key => ({
-  pk: requestsPartition(of),
-  sk: `${at}#${requestId}`,
-})
+export const requestKey = (of: Tenant, at: string, requestId: string) =>
+  toKey(requestsPartition(of), `${at}#${requestId}`)
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
-export const verificationKey = (of: Tenant, id: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: 'verification',
-})
-export const assignmentKey = (of: Tenant, id: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: 'assignment',
-})
-/** A second visit that looks at the first. */
-export const backCheckKey = (of: Tenant, id: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: 'back-check',
-})
+const verificationItem = (of: Tenant, id: number, sk: string): Key => toKey(verificationPartition(of, id), sk)
+const verificationItemsQuery = (of: Tenant, id: number, prefix: string) =>
+  prefixQuery(verificationPartition(of, id), prefix)
+export const verificationKey = (of: Tenant, id: number) => verificationItem(of, id, 'verification')
+export const assignmentKey = (of: Tenant, id: number) => verificationItem(of, id, 'assignment')
+export const backCheckKey = (of: Tenant, id: number) => verificationItem(of, id, 'back-check')
 
-/** A record as it was decided before it was revised. */
-export const revisionKey = (of: Tenant, id: number, revision: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: `revision#${revision}`,
-})
-/** All of them of a verification. */
-export const revisionsQuery = (of: Tenant, id: number) => ({
-  partition: verificationPartition(of, id),
-  from: 'revision#',
-  to: 'revision$',
-})
-/** An objection to what was decided, with the work that it makes. */
-export const disputeKey = (of: Tenant, id: number, number: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: `dispute#${number}`,
-})
-/** All of them of a verification. */
-export const disputesQuery = (of: Tenant, id: number) => ({
-  partition: verificationPartition(of, id),
-  from: 'dispute#',
-  to: 'dispute$',
-})
+/** A record as it was before a revision. */
+export const revisionKey = (of: Tenant, id: number, revision: number) =>
+  verificationItem(of, id, `revision#${revision}`)
+export const revisionsQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'revision')
+export const disputeKey = (of: Tenant, id: number, number: number) =>
+  verificationItem(of, id, `dispute#${number}`)
+export const disputesQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'dispute')
 
-/** What stands in a slot of the report's photos. */
-export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
-  pk: verificationPartition(of, id),
-  sk: `photo#${slot}`,
-})
-/** Which verification showed a photo first, by its original's digest. */
-export const photoHashKey = (mode: Mode, sha256: string): Key => ({
-  pk: `photo-hash#${mode}#${sha256}`,
-  sk: 'photo-hash',
-})
-/** All photos of a verification. */
-export const photosQuery = (of: Tenant, id: number) => ({
-  partition: verificationPartition(of, id),
-  from: 'photo#',
-  to: 'photo$',
-})
+export const photoKey = (of: Tenant, id: number, slot: string) => verificationItem(of, id, `photo#${slot}`)
+/** The first verification with a photo, by the digest of its original. */
+export const photoHashKey = (mode: Mode, sha256: string) =>
+  toKey(`photo-hash#${mode}#${sha256}`, 'photo-hash')
+export const photosQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'photo')
 
-/** What an applicant sent in as a photo. */
-export const documentKey = (of: Tenant, id: number, number: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: `document#${number}`,
-})
-/** All of them of a verification. */
-export const documentsQuery = (of: Tenant, id: number) => ({
-  partition: verificationPartition(of, id),
-  from: 'document#',
-  to: 'document$',
-})
+export const documentKey = (of: Tenant, id: number, number: number) =>
+  verificationItem(of, id, `document#${number}`)
+export const documentsQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'document')
 
-/** What the sort keys of links begin with. */
 const linkPrefix = 'link#'
-/** How many links of one purpose can be told apart. */
 const linkDigits = 5
-export const linkKey = (of: Tenant, id: number, purpose: string, number: number): Key => ({
-  pk: verificationPartition(of, id),
-  sk: `${linkPrefix}${purpose}#${`${number}`.padStart(linkDigits, '0')}`,
-})
-/** The links of a verification, of one purpose if it is given, in the order in which they were made. */
+export const linkKey = (of: Tenant, id: number, purpose: string, number: number) =>
+  verificationItem(of, id, `${linkPrefix}${purpose}#${`${number}`.padStart(linkDigits, '0')}`)
+/** In the order of their creation. */
 export const linksQuery = (of: Tenant, id: number, purpose?: string) => {
   const prefix = purpose === undefined ? 'link' : `${linkPrefix}${purpose}`
-  return { partition: verificationPartition(of, id), from: `${prefix}#`, to: `${prefix}$` }
+  return verificationItemsQuery(of, id, prefix)
 }
-/** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
+/** No tenant's prefix: IAM lets every function append and only erasure change it. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
-/** Where an entry stands, whatever it says of itself. */
 export const entryNumberOf = ({ sk }: Key): number => Number(sk)
-/** One item for one entry. */
-export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
-  pk: trailPartition(of, verificationId),
-  sk: padded(n),
-})
+export const trailKey = (of: Tenant, verificationId: number, n: number) =>
+  toKey(trailPartition(of, verificationId), padded(n))
 
-/** Entries of an hour lie in so many parts, as a partition of an index takes 1,000 writes a second. */
+/** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4
 const logPartition = (hour: string, part: number): string => `trail-log#${hour}#${part}`
-/** The place of an entry in the log of an hour, `2026-11-22T09`. It costs a write unit an entry. */
-export const logLeafIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogLeaf) => ({
-  gsi1pk: logPartition(hour, verificationId % logPartCount),
-  gsi1sk: [padded(of.organisationId), of.mode, padded(verificationId), padded(n), digest, expiresAt].join(
-    '#',
-  ),
-})
-/** Every part of an hour's log. */
-export const logQuery = (hour: string) =>
-  [...Array(logPartCount).keys()].map(
-    part => ({ index: 'gsi1', partition: logPartition(hour, part) }) as const,
+/** @param hour `2026-11-22T09`. The index costs a write unit an entry. */
+export const logLeafIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogLeaf) =>
+  toIndex1(
+    logPartition(hour, verificationId % logPartCount),
+    [padded(of.organisationId), of.mode, padded(verificationId), padded(n), digest, expiresAt].join('#'),
   )
-/** What a place in the log says. */
+export const logQuery = (hour: string) =>
+  partsOf(logPartCount).map(part => ({ index: 'gsi1', partition: logPartition(hour, part) }) as const)
 export const parseLogLeaf = ({ gsi1sk }: Item): LogLeaf => {
   const [organisationId, mode, verificationId, n, digest, expiresAt] = String(gsi1sk).split('#')
   return {
@@ -217,105 +161,64 @@ export const parseLogLeaf = ({ gsi1sk }: Item): LogLeaf => {
     expiresAt: Number(expiresAt),
   }
 }
-/** In the order of the log. */
 export const compareLogLeaves = (one: Item, other: Item): number =>
   String(one.gsi1sk) < String(other.gsi1sk) ? -1 : 1
-/** The hour in whose log an item stands; undefined of one that stands in none. */
 export const logHourIn = ({ gsi1pk }: Item): string | undefined =>
   gsi1pk === undefined ? undefined : String(gsi1pk).split('#')[1]
 
-/** A list of work that people see. */
 export type WorkListShard = `open#${number}` | `reported#${number}`
-/** What is to be visited in a state, or at no place (0). */
+/** @param stateId 0 for work that needs no visit */
 export const openWorkList = (stateId: number): WorkListShard => `open#${stateId}`
 const workPartition = (mode: Mode, list: WorkListShard): string => `work#${mode}#${list}`
-/** The place of work in its list: what is due first stands first. */
+/** Sorted by due time. */
 export const workIndex = (
   { organisationId, mode, verificationId }: VerificationKey,
   list: WorkListShard,
   dueAt: string,
-) => ({
-  gsi1pk: workPartition(mode, list),
-  gsi1sk: `${dueAt}#${padded(organisationId)}#${padded(verificationId)}`,
-})
-/** The work of a worker: their keys alone. */
+) => toIndex1(workPartition(mode, list), `${dueAt}#${padded(organisationId)}#${padded(verificationId)}`)
 const heldPartition = (mode: Mode, workerId: string): string => `worker#${mode}#${workerId}`
-export const heldIndex = (mode: Mode, workerId: string, dueAt: string) => ({
-  gsi2pk: heldPartition(mode, workerId),
-  gsi2sk: dueAt,
-})
+export const heldIndex = (mode: Mode, workerId: string, dueAt: string) =>
+  toIndex2(heldPartition(mode, workerId), dueAt)
 export const heldBy = (mode: Mode, workerId: string) =>
   ({ index: 'gsi2', partition: heldPartition(mode, workerId) }) as const
-/** What has to go of an item for it to be in no worker's hands, and in no list at all. */
 export const heldIndexAttributes: readonly string[] = ['gsi2pk', 'gsi2sk']
 export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes]
 
-/** An item without its places in the table and in lists. */
 export const omitKeyAttributes = <Row extends object>(item: Row): Row => {
   const places: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
   return Object.fromEntries(Object.entries(item).filter(([name]) => !places.includes(name))) as Row
 }
 
-/** Several lists of work as one. */
 export const workIn = (mode: Mode, lists: readonly WorkListShard[]) =>
   ({ index: 'gsi1', partitions: lists.map(list => workPartition(mode, list)) }) as const
-/** Reported work of the whole country lies in so many parts. */
 const reportedPartCount = 4
-export const reportedShards: readonly WorkListShard[] = [...Array(reportedPartCount).keys()].map(
+export const reportedShards: readonly WorkListShard[] = partsOf(reportedPartCount).map(
   part => `reported#${part}` as const,
 )
-/** What was reported. */
 export const reportedWork = (verificationId: number): WorkListShard =>
   `reported#${verificationId % reportedPartCount}`
 
-/** The due time, organisation and verification of work. */
 export const parseWorkPageKey = (item: object): string => (item as { gsi1sk: string }).gsi1sk
 export const workPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
-/** One of the few visits that a worker may hold at a time. */
-export const claimKey = (mode: Mode, workerId: string, place: number): Key => ({
-  pk: heldPartition(mode, workerId),
-  sk: `claim#${`${place}`.padStart(3, '0')}`,
-})
-/** How one of an agent's reports ended. */
-export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number): Key => ({
-  pk: heldPartition(mode, agent),
-  sk: `outcome#${at}#${padded(verificationId)}`,
-})
-export const agentOutcomesQuery = (mode: Mode, agent: string) => ({
-  partition: heldPartition(mode, agent),
-  from: 'outcome#',
-  to: 'outcome$',
-})
-/** Where a worker was seen last. */
-export const lastPositionKey = (mode: Mode, workerId: string): Key => ({
-  pk: heldPartition(mode, workerId),
-  sk: 'last-place',
-})
-/** All that a worker holds. */
-export const claimsQuery = (mode: Mode, workerId: string) => ({
-  partition: heldPartition(mode, workerId),
-  from: 'claim#',
-  to: 'claim$',
-})
+export const claimKey = (mode: Mode, workerId: string, place: number) =>
+  toKey(heldPartition(mode, workerId), `claim#${`${place}`.padStart(3, '0')}`)
+export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number) =>
+  toKey(heldPartition(mode, agent), `outcome#${at}#${padded(verificationId)}`)
+export const agentOutcomesQuery = (mode: Mode, agent: string) =>
+  prefixQuery(heldPartition(mode, agent), 'outcome')
+export const lastPositionKey = (mode: Mode, workerId: string) =>
+  toKey(heldPartition(mode, workerId), 'last-place')
+export const claimsQuery = (mode: Mode, workerId: string) =>
+  prefixQuery(heldPartition(mode, workerId), 'claim')
 
-/** An attempt to reach an employer, by a number of its own that grows with time. */
-export const contactKey = (of: Tenant, verificationId: number, n: number): Key => ({
-  pk: verificationPartition(of, verificationId),
-  sk: `contact#${padded(n)}`,
-})
-/** Every attempt for a verification. */
-export const contactsQuery = (of: Tenant, verificationId: number) => ({
-  partition: verificationPartition(of, verificationId),
-  from: 'contact#',
-  to: 'contact$',
-})
+export const contactKey = (of: Tenant, verificationId: number, n: number) =>
+  verificationItem(of, verificationId, `contact#${padded(n)}`)
+export const contactsQuery = (of: Tenant, verificationId: number) =>
+  verificationItemsQuery(of, verificationId, 'contact')
 
-/** Counts the employers' answers that came from a mail domain. */
-export const attestationCountKey = (of: Tenant, domain: string): Key => ({
-  pk: `${tenant(of)}#attested#${domain}`,
-  sk: 'attested',
-})
+export const attestationCountKey = (of: Tenant, domain: string) =>
+  tenantItem(of, `attested#${domain}`, 'attested')
 
 /**
  * A list that grows with every order lies in so many parts: a partition of an index takes 1,000 writes a second, too,
@@ -323,7 +226,7 @@ export const attestationCountKey = (of: Tenant, domain: string): Key => ({
  * queries side by side, of half a read unit each where there is little.
  */
 const listPartCount = 4
-const listParts: readonly number[] = [...Array(listPartCount).keys()]
+const listParts: readonly number[] = partsOf(listPartCount)
 /** Ids end in random bits. */
 const partOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % listPartCount
@@ -332,10 +235,8 @@ const nounPartition = (of: Tenant, noun: string, part: number): string => `${ten
 const referencePartition = (of: Tenant, noun: string, reference: string): string =>
   `${tenant(of)}#${noun}#${reference}`
 export const verificationIndex = (of: Tenant, id: number, noun: string, reference: string) => ({
-  gsi1pk: nounPartition(of, noun, id % listPartCount),
-  gsi1sk: padded(id),
-  gsi2pk: referencePartition(of, noun, reference),
-  gsi2sk: padded(id),
+  ...toIndex1(nounPartition(of, noun, id % listPartCount), padded(id)),
+  ...toIndex2(referencePartition(of, noun, reference), padded(id)),
 })
 
 /**
@@ -343,218 +244,146 @@ export const verificationIndex = (of: Tenant, id: number, noun: string, referenc
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) and each is two.
  */
 const openPartCount = 8
-/** Every part of what is open. */
-export const openShards: readonly number[] = [...Array(openPartCount).keys()]
+export const openShards: readonly number[] = partsOf(openPartCount)
 const openPartition = (of: Tenant, part: number): string => `${tenant(of)}#open#${part}`
 /**
  * Stands for a verification until its end was told: a sparse index by hand. An index of the table's own costs as much
  * to enter and, as leaving it rewrites the whole record, more to leave.
  */
-export const openKey = (of: Tenant, verificationId: number): Key => ({
+export const openKey = (of: Tenant, verificationId: number) =>
   // The last bits of an id are random.
-  pk: openPartition(of, verificationId % openPartCount),
-  sk: padded(verificationId),
-})
-/** Those of a part below an id, oldest first. */
+  toKey(openPartition(of, verificationId % openPartCount), padded(verificationId))
 export const openQuery = (of: Tenant, part: number, belowId: number) => ({
   partition: openPartition(of, part),
   to: padded(belowId - 1),
 })
 
-/** The verifications under a noun, as a list shows them. */
 export const verificationsQuery = (of: Tenant, noun: string) =>
   ({ index: 'gsi1', partitions: listParts.map(part => nounPartition(of, noun, part)) }) as const
-/** Those with a customer's reference: their keys alone. */
 export const referenceQuery = (of: Tenant, noun: string, reference: string) =>
   ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
-/** The verifications from an id up to another, both included. */
 export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
-export const duplicateGuardKey = (of: Tenant, fingerprint: string): Key => ({
-  pk: `${tenant(of)}#guard#${fingerprint}`,
-  sk: 'guard',
-})
+export const duplicateGuardKey = (of: Tenant, fingerprint: string) =>
+  tenantItem(of, `guard#${fingerprint}`, 'guard')
 
-export const idempotencyKey = (of: Tenant, clientId: string, keyDigest: string): Key => ({
-  pk: `${tenant(of)}#idempotency#${clientId}#${keyDigest}`,
-  sk: 'idempotency',
-})
+export const idempotencyKey = (of: Tenant, clientId: string, keyDigest: string) =>
+  tenantItem(of, `idempotency#${clientId}#${keyDigest}`, 'idempotency')
 
 const answersPartition = (of: Tenant, id: number): string => `${tenant(of)}#about#${padded(id)}`
-/** What a kept answer is about, so that it can go with it. It costs a write unit an answer. */
-export const storedResponseIndex = (of: Tenant, id: number, keyDigest: string) => ({
-  gsi2pk: answersPartition(of, id),
-  gsi2sk: keyDigest,
-})
-/** The answers about a record: their keys alone. */
+/** Erasure finds stored responses by it. It costs a write unit a response. */
+export const storedResponseIndex = (of: Tenant, id: number, keyDigest: string) =>
+  toIndex2(answersPartition(of, id), keyDigest)
 export const storedResponsesQuery = (of: Tenant, id: number) =>
   ({ index: 'gsi2', partition: answersPartition(of, id) }) as const
 
 export const eventPartition = (of: Tenant, eventId: string): string => `${tenant(of)}#event#${eventId}`
-export const eventKey = (of: Tenant, eventId: string): Key => ({
-  pk: eventPartition(of, eventId),
-  sk: 'event',
-})
+export const eventKey = (of: Tenant, eventId: string) => toKey(eventPartition(of, eventId), 'event')
 const eventsPartition = (of: Tenant, part: number): string => `${tenant(of)}#event#${part}`
-export const eventIndex = (of: Tenant, at: string, eventId: string) => ({
-  gsi1pk: eventsPartition(of, partOf(eventId)),
-  gsi1sk: toEventPageKey(at, eventId),
-})
+export const eventIndex = (of: Tenant, at: string, eventId: string) =>
+  toIndex1(eventsPartition(of, partOf(eventId)), toEventPageKey(at, eventId))
 
-/** The events of a tenant by time. */
 export const eventsQuery = (of: Tenant) =>
   ({ index: 'gsi1', partitions: listParts.map(part => eventsPartition(of, part)) }) as const
 
 const attemptPlace = (endpointId: number, attempt: number): string =>
   `${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`
 
-/** One item for one attempt. */
-export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
-  pk: eventPartition(of, eventId),
-  sk: `attempt#${attemptPlace(endpointId, attempt)}`,
-})
+export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
+  toKey(eventPartition(of, eventId), `attempt#${attemptPlace(endpointId, attempt)}`)
 
-/** Stands while somebody makes an attempt that many may ask for. */
-export const attemptClaimKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
-  pk: eventPartition(of, eventId),
-  sk: `taken#${attemptPlace(endpointId, attempt)}`,
-})
+/** Claims an attempt that several messages may ask for. */
+export const attemptClaimKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
+  toKey(eventPartition(of, eventId), `taken#${attemptPlace(endpointId, attempt)}`)
 
 const attemptsPartition = (of: Tenant, endpointId: number, part: number): string =>
   `${tenant(of)}#endpoint#${padded(endpointId)}#${part}`
 
-/** An endpoint's attempts by time. It costs a write unit an attempt, and answers "what did you send me, and when". */
-export const attemptIndex = (
-  of: Tenant,
-  endpointId: number,
-  at: string,
-  eventId: string,
-  attempt: number,
-) => ({
-  gsi2pk: attemptsPartition(of, endpointId, partOf(eventId)),
-  gsi2sk: `${at}#${eventId}#${attempt}`,
-})
+/** It costs a write unit an attempt. */
+export const attemptIndex = (of: Tenant, endpointId: number, at: string, eventId: string, attempt: number) =>
+  toIndex2(attemptsPartition(of, endpointId, partOf(eventId)), `${at}#${eventId}#${attempt}`)
 
-/** The attempts to deliver to an endpoint by time: their keys alone. */
 export const endpointAttemptsQuery = (of: Tenant, endpointId: number) =>
   ({ index: 'gsi2', partitions: listParts.map(part => attemptsPartition(of, endpointId, part)) }) as const
 
-/** The attempts for one event, of one endpoint if it is given. */
 export const attemptRange = (endpointId?: number) => {
   const prefix = endpointId === undefined ? 'attempt' : `attempt#${padded(endpointId)}`
-  return { from: `${prefix}#`, to: `${prefix}$` }
+  return prefixRange(prefix)
 }
 
 export const endpointsPartition = (of: Tenant): string => `${tenant(of)}#endpoint`
-export const endpointKey = (of: Tenant, endpointId: number): Key => ({
-  pk: endpointsPartition(of),
-  sk: padded(endpointId),
-})
+export const endpointKey = (of: Tenant, endpointId: number) =>
+  toKey(endpointsPartition(of), padded(endpointId))
 
-/** Stands in the way of a second endpoint with the same URL, by the URL's digest. */
-export const endpointUrlKey = (of: Tenant, urlDigest: string): Key => ({
-  pk: `${tenant(of)}#endpoint-url#${urlDigest}`,
-  sk: 'endpoint-url',
-})
-/** Stands for an endpoint that was deleted. */
-export const deletedEndpointKey = (of: Tenant, endpointId: number): Key => ({
-  pk: `${tenant(of)}#endpoint-end#${padded(endpointId)}`,
-  sk: 'endpoint-end',
-})
-export const endpointCountKey = (of: Tenant): Key => ({
-  pk: `${tenant(of)}#endpoint-count`,
-  sk: 'endpoint-count',
-})
+/** Keeps the URL of an endpoint unique. */
+export const endpointUrlKey = (of: Tenant, urlDigest: string) =>
+  tenantItem(of, `endpoint-url#${urlDigest}`, 'endpoint-url')
+export const deletedEndpointKey = (of: Tenant, endpointId: number) =>
+  tenantItem(of, `endpoint-end#${padded(endpointId)}`, 'endpoint-end')
+export const endpointCountKey = (of: Tenant) => tenantItem(of, `endpoint-count`, 'endpoint-count')
 
 const alertPrefix = 'alert#'
 export const alertsPartition = (of: Tenant): string => `${tenant(of)}#alert`
-/** By the revision of the endpoint's settings. */
-export const alertKey = (of: Tenant, endpointId: number, revision: number): Key => ({
-  pk: alertsPartition(of),
-  sk: `${alertPrefix}${padded(endpointId)}#${revision}`,
-})
+/** @param revision of the endpoint's settings when it was disabled */
+export const alertKey = (of: Tenant, endpointId: number, revision: number) =>
+  toKey(alertsPartition(of), `${alertPrefix}${padded(endpointId)}#${revision}`)
 
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
-export const lookupKey = (of: Tenant, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
+export const lookupKey = (of: Tenant, id: number) => toKey(lookupPartition(of, id), 'identity')
 
-/** What a late lookup needs to be retried. */
-export const lateLookupKey = (of: Tenant, id: number): Key => ({
-  pk: lookupPartition(of, id),
-  sk: 'late-lookup',
-})
+export const lateLookupKey = (of: Tenant, id: number) => toKey(lookupPartition(of, id), 'late-lookup')
 
-/** Late lookups, for reconciliation. */
+/** Reconciliation finds lost look-ups here. */
 export const lateLookupsPartition = (of: Tenant): string => `${tenant(of)}#late-lookup`
-export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
-  gsi1pk: lateLookupsPartition(of),
-  gsi1sk: `${at}#${padded(id)}`,
-})
+export const lateLookupIndex = (of: Tenant, id: number, at: string) =>
+  toIndex1(lateLookupsPartition(of), `${at}#${padded(id)}`)
 
-/** A window of a limit: whose, which, of what, and when it began. */
+/** A window of a rate limit: of an organisation, or of one of its clients. */
 export const rateLimitKey = (
   of: Tenant,
   [clientId = '', name, subject]: readonly [string | undefined, string, string],
   startsAt: number,
-): Key => ({
-  pk: `${tenant(of)}#rate-limit#${clientId}#${name}#${subject}#${startsAt}`,
-  sk: 'rate-limit',
-})
+) => tenantItem(of, `rate-limit#${clientId}#${name}#${subject}#${startsAt}`, 'rate-limit')
 
-export const anonymousLimitKey = (name: string, subject: string, startsAt: number): Key => ({
-  pk: `rate-limit#${name}#${subject}#${startsAt}`,
-  sk: 'rate-limit',
-})
+export const anonymousLimitKey = (name: string, subject: string, startsAt: number) =>
+  toKey(`rate-limit#${name}#${subject}#${startsAt}`, 'rate-limit')
 
-export const deviceUseKey = (deviceId: string): Key => ({ pk: `device-use#${deviceId}`, sk: 'device-use' })
-export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
+export const deviceUseKey = (deviceId: string) => toKey(`device-use#${deviceId}`, 'device-use')
+export const devicesKey = (personId: string) => toKey(`device#${personId}`, 'devices')
 
+/** @param day `2026-11-22`; each batch of stream changes adds a line */
 const tallyPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
-export const statsLineKey = (mode: Mode, day: string, digest: string): Key => ({
-  pk: tallyPartition(mode, day),
-  sk: `line#${digest}`,
-})
-export const statsLinesQuery = (mode: Mode, day: string) => ({
-  partition: tallyPartition(mode, day),
-  from: 'line#',
-  to: 'line$',
-})
-export const statsSummaryKey = (mode: Mode, day: string): Key => ({
-  pk: tallyPartition(mode, day),
-  sk: 'summary',
-})
+export const statsLineKey = (mode: Mode, day: string, digest: string) =>
+  toKey(tallyPartition(mode, day), `line#${digest}`)
+export const statsLinesQuery = (mode: Mode, day: string) => prefixQuery(tallyPartition(mode, day), 'line')
+export const statsSummaryKey = (mode: Mode, day: string) => toKey(tallyPartition(mode, day), 'summary')
 
-/** Not a tenant's key, so that IAM lets functions append and none change. */
+/** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>
   `ledger#${tenant(of)}#${month}#${part}`
-export const ledgerKey = (of: Tenant, at: string, id: number): Key => ({
-  pk: ledgerPartition(of, at.slice(0, 7), id % listPartCount),
-  sk: `${at}#${padded(id)}`,
-})
+/** @param at ISO 8601 */
+export const ledgerKey = (of: Tenant, at: string, id: number) =>
+  toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), `${at}#${padded(id)}`)
 export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
 
 export const reservationShards: readonly number[] = listParts
 const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`
-export const reservationKey = (of: Tenant, id: number): Key => ({
-  pk: reservationPartition(of, id % listPartCount),
-  sk: padded(id),
-})
-/** Oldest first. @param below an id */
+export const reservationKey = (of: Tenant, id: number) =>
+  toKey(reservationPartition(of, id % listPartCount), padded(id))
 export const reservationsQuery = (of: Tenant, part: number, belowId: number = Number.MAX_SAFE_INTEGER) => ({
   partition: reservationPartition(of, part),
   to: padded(belowId - 1),
 })
-export const spendKey = (of: Tenant, clientId: string, month: string): Key => ({
-  pk: `${tenant(of)}#spend#${clientId}`,
-  sk: month,
-})
+export const spendKey = (of: Tenant, clientId: string, month: string) =>
+  tenantItem(of, `spend#${clientId}`, month)
 export const receiptKeysPartition = 'receipt-keys'
-export const receiptKey = (n: number): Key => ({ pk: receiptKeysPartition, sk: padded(n) })
+export const receiptKey = (n: number) => toKey(receiptKeysPartition, padded(n))
 
 export const dataKeysPartition = 'data-keys'
-export const dataKey = (n: number): Key => ({ pk: dataKeysPartition, sk: padded(n) })
+export const dataKey = (n: number) => toKey(dataKeysPartition, padded(n))
 
-export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
+export const circuitKey = (registry: string) => toKey(`circuit#${registry}`, 'circuit')
 
 const modes: readonly Mode[] = ['test', 'live']
 
@@ -613,7 +442,6 @@ const personalSortKeys = {
   idempotency: 'idempotency',
   'last-place': 'lastPlace',
 } as const
-/** The same by prefix. */
 const personalPrefixes = {
   photo: 'photo',
   document: 'document',
@@ -638,7 +466,7 @@ export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefine
 
 export const tableAttributes: readonly string[] = ['pk', 'sk', ...listIndexAttributes, 'expiresAt']
 
-/* Places in lists, as cursors carry them: what an index sorts by. */
+/* Positions in lists, as cursors carry them: the sort keys of the indexes. */
 
 export const idPageKeyPattern = /^[1-9]\d{0,15}$/
 export const parseIdPageKey = ({ gsi2sk }: Item): number => Number(gsi2sk)
