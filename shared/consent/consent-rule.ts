@@ -2,7 +2,6 @@ import { setting } from '../aws/environment.ts'
 import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
 import type { FieldError } from '../http/contract/problem.ts'
 
-/** How far a customer's clock may be ahead of ours, in milliseconds. */
 const clockSkewMs = 5 * 60_000
 
 const missing: FieldError = {
@@ -16,7 +15,7 @@ const early: FieldError = {
   detail: 'Expected a time that has been: nobody has consented yet.',
 }
 
-/** What an order of a product must say of consent by the stage's policy, and that it was given before. */
+/** The stage's policy for a product, and that consent was given before the order. */
 const consentRule =
   (product: string): InputRule =>
   ({ body, nowMs }) => {
@@ -27,7 +26,6 @@ const consentRule =
     return isAhead ? [early] : []
   }
 
-/** A product's own rule, and what its stage asks of consent. */
 export const withConsentRule = (product: string, rule: InputRule): InputRule => {
   const ofConsent = consentRule(product)
   return input => [...rule(input), ...ofConsent(input)]

@@ -1,12 +1,11 @@
 import type { Consent } from './contract.ts'
 
-/** What a record of consent is made from. */
 export interface ConsentSource {
   readonly id: number
   readonly organisationId: number
   readonly product: string
   readonly consent?: Consent
-  /** When the applicant took it back, ISO 8601. */
+  /** ISO 8601. */
   readonly consentWithdrawnAt?: string
 }
 

@@ -69,7 +69,10 @@ const decideNow = async (
   if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   if (isChange && needsSecondReviewer(assignment, outcome, by))
     return (
-      (await savePendingRejection(assignment, verdict)) && { status: 202, body: toDecisionResponse(id, 'reported') }
+      (await savePendingRejection(assignment, verdict)) && {
+        status: 202,
+        body: toDecisionResponse(id, 'reported'),
+      }
     )
   const isDone = await conclude(verification, assignment, verdict)
   return isDone && { status: 200, body: toDecisionResponse(id, 'decided', verdict) }

@@ -11,20 +11,17 @@ import {
   type AnyEventType,
 } from './name-contract.ts'
 
-/** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
 export interface Event {
   readonly id: string
   readonly organisationId: number
   readonly mode: Mode
   readonly event: AnyEventResource
   readonly eventType: AnyEventType
-  /** Absent from what is told of an endpoint, which its id names. */
+  /** Absent for events about an endpoint. */
   readonly verificationId?: number
-  /** Which identity product it is about. */
   readonly product?: IdentityProduct
-  /** When it was frozen. */
   readonly createdAt: string
-  /** When what it tells happened; absent from those that were frozen before this was kept. */
+  /** When it happened. */
   readonly occurredAt?: string
 }
 
@@ -32,27 +29,27 @@ const sequences: Readonly<Record<EventType, (id: string) => number>> = {
   verification_started: () => 1,
   verification_delayed: () => 2,
   verification_completed: () => 3,
-  // The second revision is the first to be told so.
+  // The second revision has the first update event.
   verification_updated: id => 2 + parseRevision(id)!,
 }
 
-/** The revision whose decision an event tells of; undefined for what is told before the first. */
+/** Undefined for events before the first decision. */
 export const parseRevision = (eventId: string): number | undefined => {
   const [, end, revision = 1] = /^evt_\d+_(completed|updated)(?:_(\d+))?$/.exec(eventId) ?? []
   return end === undefined ? undefined : Number(revision)
 }
 
-/** The id of what is told of an endpoint itself; it may be told again, of a later revision of its settings. */
+/** By the revision of the endpoint's settings, because it may happen again. */
 export const endpointEventId = (endpointId: number, revision: number): string =>
   `evt_${endpointId}_disabled_${revision}`
 
-/** The endpoint that an event is about, and the revision of its settings; undefined if it is about a verification. */
+/** Undefined for events about a verification. */
 export const parseEndpointEventId = (eventId: string) => {
   const [, endpointId, revision] = /^evt_(\d+)_disabled_(\d+)$/.exec(eventId) ?? []
   return endpointId === undefined ? undefined : { endpointId: Number(endpointId), revision: Number(revision) }
 }
 
-/** An event's place in time: known from its type and id alone, and whatever comes later has a higher number. */
+/** Follows from type and id; a later event has a higher number. */
 export const eventSequence = ({
   id,
   eventType,
@@ -63,30 +60,27 @@ export const eventSequence = ({
   occurredAt,
 })
 
-/** The scopes that open the records of these nouns; each identity product has one of its own. */
 export const scopeOfResource = { address: 'addresses', employment: 'employments' } as const
 
-/** The scope that opens an event's record; undefined if nobody knows any more which product it is about. */
+/** Undefined if the product is unknown. */
 export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined => {
   if (event === 'identity') return product && `identities.${product}`
   return event === endpointResource ? undefined : scopeOfResource[event]
 }
 
-/** Whether a client may have an event whole. What is told of an endpoint has no record that a scope would open. */
+/** Events about an endpoint need no product's scope. */
 export const isReadableBy = (scopes: readonly Scope[], event: Pick<Event, 'event' | 'product'>): boolean =>
   event.event === endpointResource || scopes.some(scope => scope === scopeOfEvent(event))
 
-/** The same for every build of the same event, so that twice is once. @param revision of an update, from 2 */
+/** Deterministic, so that a repeated build is the same event. @param revision of an update, from 2 */
 export const buildEventId = (verificationId: number, type: EventType, revision?: number): string =>
   `evt_${verificationId}_${type.replace('verification_', '')}${revision === undefined ? '' : `_${revision}`}`
 
-/** The event that tells of a revision's decision. */
 export const revisionEventId = (verificationId: number, revision: number): string =>
   revision === 1
     ? buildEventId(verificationId, 'verification_completed')
     : buildEventId(verificationId, 'verification_updated', revision)
 
-/** All that can ever be told of a verification or look-up. */
 export const possibleEventIds = (verificationId: number): readonly string[] => [
   ...eventTypes
     .filter(type => type !== 'verification_updated')
@@ -94,10 +88,9 @@ export const possibleEventIds = (verificationId: number): readonly string[] => [
   ...laterRevisions.map(revision => revisionEventId(verificationId, revision)),
 ]
 
-/** An event before it is frozen. */
 export type EventDraft = Omit<Event, 'createdAt'> & { readonly occurredAt: string }
 
-/** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
+/** Deterministic, so that a repeated build is the same event. */
 export const toEventDraft = (
   { organisationId, mode, verificationId }: VerificationKey,
   {
@@ -116,7 +109,6 @@ export const toEventDraft = (
   ...about,
 })
 
-/** Whether an endpoint that asked for these events wants this one. */
 export const matchesFilters = (
   filters: readonly EventFilter[],
   event: Pick<Event, 'event' | 'eventType'>,
@@ -125,7 +117,7 @@ export const matchesFilters = (
   return asked.includes(`${event.event}.*`) || asked.includes(`${event.event}.${event.eventType}`)
 }
 
-/** Whether an endpoint is to be sent an event: it asked for such, and is not itself what the event is about. */
+/** An endpoint never receives events about itself. */
 export const isSubscribed = (
   { id, events }: { readonly id: number; readonly events: readonly EventFilter[] },
   event: Pick<Event, 'id' | 'event' | 'eventType'>,
@@ -133,7 +125,7 @@ export const isSubscribed = (
 
 const collections = { address: 'addresses', employment: 'employments', identity: 'identities' } as const
 
-/** A look-up's result is never revised. */
+/** A lookup is never revised. */
 const receiptOf = ({ id, event, verificationId }: Pick<Event, 'id' | 'event' | 'verificationId'>) => {
   const revision = parseRevision(id)
   if (event === endpointResource || revision === undefined) return null
@@ -141,7 +133,6 @@ const receiptOf = ({ id, event, verificationId }: Pick<Event, 'id' | 'event' | '
   return event === 'identity' ? receipt : `${receipt}?revision=${revision}`
 }
 
-/** An event as a line of a list. */
 export const toEventListItem = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   id: event.id,
   event: event.event,

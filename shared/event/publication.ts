@@ -8,25 +8,23 @@ import { unpackBody } from './body.ts'
 import { revisionEventId } from './event.ts'
 import { findEvent } from './store.ts'
 
-/** SHA-256 of an event's exact bytes, in lower-case hex. */
+/** Hexadecimal. */
 export const bodyDigest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-/** How an end was told, read later; null for what was not kept. */
+/** Null for what was not stored. */
 export interface Publication {
   readonly event: { readonly id: string; readonly sha256: string } | null
   readonly rules: { readonly transitions?: number; readonly flags?: number }
-  /** The entry of the trail that says so. */
   readonly trail: TrailEntryRef | null
 }
 
 export const noPublication: Publication = { event: null, rules: {}, trail: null }
 
-/** An entry of a trail, as far as it is looked at. */
 type Entry = TrailEntryRef & { readonly what: string; readonly facts?: object }
 
 type PublicationFacts = { readonly eventId: string; readonly sha256: string }
 
-/** What a trail says of an event of an end: by the first entry that does, behind which it may go on. */
+/** From the first entry about the event. */
 export const publicationIn = (entries: readonly Entry[], id: string): Publication | undefined => {
   const entry = entries.find(
     ({ what, facts }) => what === 'told' && (facts as PublicationFacts | undefined)?.eventId === id,
@@ -36,14 +34,12 @@ export const publicationIn = (entries: readonly Entry[], id: string): Publicatio
   return { event: { id: eventId, sha256 }, rules, trail: { n: entry.n, digest: entry.digest } }
 }
 
-/** How an end was told, as its trail says. */
 export const findPublication = async (
   key: VerificationKey,
   nowMs: number,
 ): Promise<Publication | undefined> =>
   publicationIn(await readTrail(key, nowMs), revisionEventId(key.verificationId, 1))
 
-/** A decision that stands, or stood, and the trail of its verification. */
 export interface Decision {
   readonly revision: number
   /** ISO 8601. */
@@ -51,10 +47,7 @@ export interface Decision {
   readonly trail: readonly TrailEntry[]
 }
 
-/**
- * How a decision of a verification was told that has this trail, or, if it was told before trails said so, as far as it is
- * kept. Absent while it is still to be told.
- */
+/** From the trail, or from the stored event if the trail does not say. Undefined while it is not published. */
 export const findPublicationOrRevision = async (
   key: VerificationKey,
   { revision, endedAt, trail }: Decision,

@@ -5,7 +5,6 @@ import { EventResponse, EventFilterQuery, EventList, ResendEvent, ResendResponse
 
 const readers = ['webhooks', 'events'] as const
 
-/** Events: part of the list in `routes.ts`. */
 export const eventsRoutes = {
   listEvents: {
     method: 'GET',

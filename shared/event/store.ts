@@ -7,7 +7,6 @@ import type { Tenant } from '../table/tenant.ts'
 import type { AnyEventResource, AnyEventType } from './name-contract.ts'
 import type { Event } from './event.ts'
 
-/** An event with its packed bodies. */
 export interface FrozenEvent extends Event {
   readonly body: Uint8Array
   readonly expiresAt: number
@@ -22,7 +21,6 @@ export const findEvent = async (
   return unlessExpired(event, nowMs)
 }
 
-/** The form of a place in the list. */
 export const eventListKeyPattern = eventPageKeyPattern
 
 type ListedEvent = Omit<FrozenEvent, 'body'>

@@ -4,20 +4,19 @@ import { healthGate } from '../webhook/endpoint/health.ts'
 import type { Overview, Stuck } from './contract.ts'
 import { toDeliveryId } from './stuck.ts'
 
-/** An endpoint and what was sent there lately, newest first. */
+/** Newest first. */
 export interface EndpointAttempts {
   readonly endpoint: Endpoint
   readonly attempts: readonly StoredAttempt[]
   readonly isMore: boolean
 }
 
-/** As long as the schedule of retries. */
+/** As long as the retry schedule. */
 export const deliveryHours = 72
 
-/** The message of an attempt may be so late before it must be lost: the queue's visibility, and a batch. */
+/** A later attempt has lost its message: the queue's visibility time-out, and a batch. */
 const overdueMs = 30 * 60_000
 
-/** Of every event the last attempt, which says how its delivery stands. */
 const lastOfEach = ({ attempts }: EndpointAttempts): readonly StoredAttempt[] => {
   const last = new Map<string, StoredAttempt>()
   for (const attempt of attempts) if (!last.has(attempt.eventId)) last.set(attempt.eventId, attempt)
@@ -34,7 +33,7 @@ const troubleOf = (endpoint: Endpoint, nowMs: number): Overview['deliveries']['e
   return isFailing ? [{ organisationId, endpointId, state: 'failing', since: failingSince ?? null }] : []
 }
 
-/** How deliveries stand: by event and endpoint, as their last attempts say. */
+/** By event and endpoint, from the last attempt. */
 export const toDeliveries = (sent: readonly EndpointAttempts[], nowMs: number): Overview['deliveries'] => {
   const last = sent.flatMap(lastOfEach)
   const countOf = (...outcomes: readonly StoredAttempt['outcome'][]) =>
@@ -57,7 +56,7 @@ const kindOf = (attempt: StoredAttempt, nowMs: number): 'undelivered' | 'givenUp
   return isOverdue(attempt, nowMs) ? 'undelivered' : undefined
 }
 
-/** The deliveries that nobody sees to any more, of endpoints that are switched on and well. */
+/** Overdue deliveries of enabled, healthy endpoints. */
 export const stuckDeliveries = (sent: readonly EndpointAttempts[], nowMs: number): readonly Stuck[] =>
   sent
     .filter(({ endpoint }) => endpoint.enabled && healthGate(endpoint, nowMs) === 'pass')

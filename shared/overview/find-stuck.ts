@@ -16,7 +16,7 @@ import { parseStuckId, toStuckId, isUnsent, toStuck, stuckVerification, stuckWor
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { isLate } from './work.ts'
 
-/** Late work and suspects that are looked at one by one; what is due first. */
+/** Due first. */
 const mostLookedAt = 200
 
 const some = <Row>(found: Row | undefined): readonly Row[] => (found === undefined ? [] : [found])
@@ -26,7 +26,6 @@ const withPhotos = async (one: Stuck, mode: Mode, nowMs: number): Promise<Stuck>
   return { ...one, photosAwaited: photos.filter(({ state }) => state === 'awaited').length }
 }
 
-/** Late work that nobody sees to, and what its workflow has forgotten. */
 export const findLateWork = async (
   { assignments }: Due,
   mode: Mode,
@@ -44,7 +43,7 @@ export const findLateWork = async (
   )
 }
 
-/** What reconciliation would help on: of what is open and settled, what stands in no list of work. */
+/** Open verifications that reconciliation would repair. */
 export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
   const pages = await Promise.all(
     allOpenShards.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - streamSettleMs })),
@@ -61,7 +60,6 @@ export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet
   })
 }
 
-/** Look-ups that should have been tried again, or told, long ago. */
 export const findLateLookups = async (tenant: Tenant, nowMs: number): Promise<readonly Stuck[]> => {
   const { items } = await listLate(tenant, undefined)
   return items
@@ -69,7 +67,7 @@ export const findLateLookups = async (tenant: Tenant, nowMs: number): Promise<re
     .map(late => toStuck('unanswered', late, { since: new Date(late.notBeforeMs).toISOString() }))
 }
 
-/** Messages that failed, as far as their links still stand and somebody still waits for an answer. */
+/** Failed messages whose links are still valid and unanswered. */
 export const findUnsentMessages = async (failed: readonly LinkKey[]): Promise<readonly Stuck[]> => {
   const found = await mapConcurrently(failed, findLink)
   const links = found.flatMap(link => (link && isUnsent(link) ? [link] : []))

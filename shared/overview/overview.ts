@@ -13,12 +13,10 @@ import { toStuckId } from './stuck.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { toWorkCounts } from './work.ts'
 
-/** Of open and of reported work; what is due first. */
+/** Due first. */
 const mostWork = 5000
-/** What is shown as stuck; more nobody mends by hand. */
 const mostShown = 100
 const attemptsOfEndpoint = 50
-/** For so many days a message that failed is held against somebody. */
 const unsentDays = 7
 
 const readDays = (mode: Mode, nowMs: number): Promise<readonly DayResults[]> =>
@@ -54,13 +52,13 @@ const readTenants = async (mode: Mode, { assignments }: Due, nowMs: number) => {
   )
 }
 
-/** Oldest first: whoever waits longest is helped first. */
+/** Oldest first. */
 const inOrder = (things: readonly Stuck[]): Overview['stuck'] => ({
   items: things.toSorted((one, other) => (one.since < other.since ? -1 : 1)).slice(0, mostShown),
   isMore: things.length > mostShown,
 })
 
-/** How the service stands in one mode. What is current is read from lists, what has ended from each day's tally. */
+/** Current work is read from lists, what has ended from the daily stats. */
 export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview> => {
   const [due, days, registries] = await Promise.all([
     listDue(mode, mostWork),

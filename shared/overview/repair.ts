@@ -20,14 +20,13 @@ import { isLate } from './work.ts'
 
 interface RepairContext {
   readonly key: ReturnType<typeof parseStuckId>
-  /** Whoever mends it, as the trail names them. */
+  /** As in the trail. */
   readonly by: string
   readonly nowMs: number
 }
 
 const at = ({ nowMs }: RepairContext): string => new Date(nowMs).toISOString()
 
-/** Work that is late, unless it is not there. */
 const findLate = async ({ key, nowMs }: RepairContext) => {
   const assignment = await findAssignment(key)
   return assignment && isLate(assignment, nowMs) ? assignment : undefined
@@ -54,14 +53,14 @@ const noteDelay = async (mending: RepairContext): Promise<boolean> => {
   return markDelayed(mending.key, mending.nowMs, mending.by)
 }
 
-/** Notes in the verification's trail what was set going; look-ups have none. */
+/** Lookups have no trail. */
 const noteRedriven = async (mending: RepairContext, action: MendAction): Promise<void> => {
   const { key, by } = mending
   if (await findVerification(key, key.verificationId, mending.nowMs))
     await writeWithTrail(key, at(mending), [{ what: 'redriven', by, facts: { action } }])
 }
 
-/** Whatever the organisation has open is looked over, as it is each hour: what is not stuck comes to no harm. */
+/** Reconciles all that the organisation has open, as every hour: harmless for what is not stuck. */
 const reconcile = async (mending: RepairContext): Promise<boolean> => {
   const { organisationId, mode } = mending.key
   await noteRedriven(mending, 'reconcile')
@@ -69,7 +68,7 @@ const reconcile = async (mending: RepairContext): Promise<boolean> => {
   return true
 }
 
-/** The earlier link is no good any more; whom it went to, and how, stays. */
+/** Revokes the earlier link; recipient and channel stay. */
 const send = async (mending: RepairContext): Promise<boolean> => {
   const links = await listLinks(mending.key)
   const failed = links.findLast(isUnsent)
@@ -81,7 +80,7 @@ const send = async (mending: RepairContext): Promise<boolean> => {
 
 const isDelivery = (key: RepairContext['key']): key is DeliveryKey => key.eventId !== undefined
 
-/** Events of samples are of nothing else that is kept. */
+/** Events of samples have no record. */
 const isThere = async ({ key, nowMs }: RepairContext): Promise<boolean> => {
   if (isDelivery(key)) return (await findEvent(key, key.eventId, nowMs)) !== undefined
   const verification = await findVerification(key, key.verificationId, nowMs)
@@ -110,11 +109,7 @@ const actions: Readonly<Record<MendAction, (mending: RepairContext) => Promise<b
   resend,
 }
 
-/**
- * Mends something that is stuck, if it still is. Twice is harmless: the second time it is not stuck any more, or what is
- * set going once more comes to nothing.
- * @throws Problem not_found, not_stuck
- */
+/** Idempotent: a repeat finds it no longer stuck, or has no effect. @throws Problem not_found, not_stuck */
 export const repairStuck = async (
   caller: Caller,
   { id, action }: { readonly id: string; readonly action: MendAction },

@@ -13,7 +13,6 @@ import { products } from '../verification/contract/product.ts'
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import type { Overview } from './contract.ts'
 
-/** A day and what happened on it. */
 export interface DayResults {
   readonly day: Day
   readonly summary: DayStats
@@ -31,7 +30,6 @@ const endedOf = (product: (typeof products)[number], tally: ProductStats) => ({
   p90Minutes: quantileOf(tally.turnaround, 0.9),
 })
 
-/** How long it took and how it ended, by product, over the last days. */
 export const toResults = (days: readonly DayResults[], count: number): Overview['ended'][number] => {
   const sum = sumOf(days.slice(-count))
   return {
@@ -58,9 +56,8 @@ const namesOf = (...groups: readonly (readonly string[])[]): readonly string[] =
 const held = (work: readonly Assignment[], status: Assignment['status']) => (id: string) =>
   work.filter(one => one.agent === id && one.status === status).length
 
-/** What agents hold now, and how their reports ended. */
 export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]): Overview['agents'] => {
-  // What somebody objects to is a reviewer's work, and no more its agent's.
+  // A dispute is a reviewer's work, not its agent's.
   const work = all.filter(({ dispute }) => dispute === undefined)
   const { agents } = sumOf(days)
   const [claimed, reported] = [held(work, 'claimed'), held(work, 'reported')]
@@ -81,11 +78,10 @@ const reviewerLine = (id: string, { counts, waits }: ReviewerStats): Overview['r
   return { id, approved, rejected, returned, staged, medianWaitMinutes: quantileOf(waits, 0.5) }
 }
 
-/** What reviewers did, and how long reports waited for them. */
 export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] => {
   const { reviewers } = sumOf(days)
   return namesOf(Object.keys(reviewers)).map(id => reviewerLine(id, reviewers[id]!))
 }
 
-/** Messages that failed in the last days, newest last. */
+/** Newest last. */
 export const toUnsentMessages = (days: readonly DayResults[]): DayStats['unsent'] => sumOf(days).unsent

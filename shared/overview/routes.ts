@@ -1,7 +1,6 @@
 import type { Route } from '../http/contract/route.ts'
 import { byStuck, Mended, MendStuck, Overview } from './contract.ts'
 
-/** The operator's view of the whole: part of the list in `routes.ts`. */
 export const overviewRoutes = {
   getOverview: {
     method: 'GET',

@@ -7,7 +7,6 @@ import { verificationKeyOf, type Verification } from '../verification/verificati
 import { mends, type Stuck, type StuckKind } from './contract.ts'
 import { isLate } from './work.ts'
 
-/** One event to one endpoint. */
 export interface DeliveryKey extends VerificationKey {
   readonly eventId: string
   readonly endpointId: number
@@ -21,7 +20,7 @@ export const toDeliveryId = (
   { eventId, endpointId }: Pick<DeliveryKey, 'eventId' | 'endpointId'>,
 ): string => `${organisationId}-${eventId}-${endpointId}`
 
-/** What is stuck under an id of the overview: events are named after what they tell of. */
+/** Ids of events contain the verification's id. */
 export const parseStuckId = (id: string, mode: Mode): VerificationKey & Partial<DeliveryKey> => {
   const [organisation, about = '', endpoint] = id.split('-')
   const organisationId = Number(organisation)
@@ -44,14 +43,14 @@ export const toStuck = (kind: StuckKind, key: VerificationKey, { since, by }: Fo
   photosAwaited: 0,
 })
 
-/** Whether a workflow that lives would have noted the due time by now. */
+/** A live workflow would have recorded the due time by now. */
 export const hasLostWorkflow = (
   { dueAt }: Pick<Assignment, 'dueAt'>,
   { delayedAt, outcome }: Verification,
   nowMs: number,
 ): boolean => !delayedAt && !isFinal(outcome) && Date.parse(dueAt) < nowMs - streamSettleMs
 
-/** How work that customers wait for is stuck, if it is: what a reviewer has to decide is not. */
+/** Undefined where only a reviewer's decision is missing. */
 export const stuckWork = (
   assignment: Assignment,
   verification: Verification | undefined,
@@ -72,7 +71,6 @@ const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {
   visit: 'unstarted',
 }
 
-/** How a verification is stuck that reconciliation would help on. */
 export const stuckVerification = (
   verification: Verification,
   lacking: readonly Effect[],
@@ -81,6 +79,6 @@ export const stuckVerification = (
   return kind && toStuck(kind, verificationKeyOf(verification), { since: verification.updatedAt })
 }
 
-/** Whether a link was made whose message did not arrive, and nobody has opened it, answered it or made another. */
+/** Whether the message failed and the link is unopened, unanswered and not replaced. */
 export const isUnsent = ({ message, state }: Link): boolean =>
   state === 'sent' && (message === 'uncertain' || message === 'undeliverable')

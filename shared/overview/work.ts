@@ -9,7 +9,6 @@ type State = (typeof workStates)[number]
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Where each step of lateness ends. */
 const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
 
 const stateOf = ({ status, pendingRejection }: Assignment): State => {
@@ -37,7 +36,7 @@ const latenessOf = (work: readonly Assignment[], nowMs: number): Work['lateBy'] 
   return latenessSteps.map(upTo => ({ upTo, count: late.filter(ms => stepOf(ms) === upTo).length }))
 }
 
-/** The counts of work by state and age. A second visit keeps no customer waiting and is counted apart. */
+/** Back-checks, for which no customer waits, are counted apart. */
 export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): Work => {
   const work = assignments.filter(({ isBackCheck }) => !isBackCheck)
   return {

@@ -6,7 +6,6 @@ import type { PortalSession } from './contract.ts'
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** What a page may know of its session. */
 export const toSessionResponse = async ({
   client,
   endsAt,
@@ -24,7 +23,7 @@ export const toSessionResponse = async ({
   }
 }
 
-/** The reply to whoever opened a portal: the session goes into a cookie, and nowhere else. */
+/** The session is sent in a cookie only. */
 export const portalOpenedResponse = async (opened: NewPortalSession) => ({
   status: 201 as const,
   body: await toSessionResponse(opened),

@@ -10,12 +10,11 @@ import {
   SignInToPortal,
 } from './contract.ts'
 
-/** Every client of a customer, whatever it may do. */
 const customers = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
 
 const ofSession = { path: '/v1/portal/session', tag: 'Portal' } as const
 
-/** The integrator's page: part of the list in `routes.ts`. Which other paths it asks is said there, by `inPortal`. */
+/** Paths that the page calls besides are marked by `inPortal`. */
 export const portalRoutes = {
   createPortalLink: {
     method: 'POST',

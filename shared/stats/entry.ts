@@ -7,11 +7,11 @@ import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
 
 interface StatsSubject extends VerificationKey {
-  /** When it happened, ISO 8601. */
+  /** ISO 8601. */
   readonly at: string
 }
 
-/** Something that happened once and is counted for the operator: ids, words of ours and minutes, never a person outside. */
+/** Ids, our own words and minutes; no personal data of applicants. */
 export type StatsEntry = StatsSubject &
   (
     | {
@@ -25,9 +25,8 @@ export type StatsEntry = StatsSubject &
         readonly agent: string
         readonly reviewer: string
         readonly isApproved: boolean
-        /** Whether it ended as its agent had found it. */
         readonly agrees: boolean
-        /** From the report to the decision. */
+        /** From report to decision. */
         readonly minutes: number
       }
     | { readonly kind: 'returned'; readonly agent: string; readonly reviewer: string }
@@ -39,7 +38,6 @@ export type StatsEntry = StatsSubject &
 const minutesBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
 
-/** What a verification's change is counted as: its end. */
 export const toVerificationStats = (
   before: Verification | undefined,
   after: Verification,
@@ -66,7 +64,6 @@ const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): Verif
   verificationId,
 })
 
-/** What of people's work can be counted. */
 export type WorkSnapshot = VerificationKey &
   Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'pendingRejection' | 'verdict'>>
 
@@ -80,7 +77,7 @@ const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   return [{ kind: 'decided', ...keyIn(after), at, agent, reviewer, isApproved, agrees, minutes }]
 }
 
-/** What a change of people's work is counted as: a decision, or one that waits for a second person, or a report given back. */
+/** A decision, a pending rejection or a returned report. */
 export const toAssignmentStats = (
   before: WorkSnapshot | undefined,
   after: WorkSnapshot,
@@ -108,10 +105,9 @@ export const toAssignmentStats = (
   ]
 }
 
-/** A second visit, as its item is once it was made. */
 export type BackCheckSnapshot = Assignment & { readonly agrees?: boolean }
 
-/** What a change of a second visit is counted as, for whoever made the first. */
+/** Counts for the agent of the first visit. */
 export const toBackCheckStats = (
   before: BackCheckSnapshot | undefined,
   after: BackCheckSnapshot,
@@ -123,7 +119,6 @@ export const toBackCheckStats = (
 
 const failed: readonly Link['message'][] = ['uncertain', 'undeliverable']
 
-/** What a link's change is counted as: a message that did not arrive, or nobody knows whether. */
 export const toLinkStats = (before: Link | undefined, after: Link): readonly StatsEntry[] => {
   const { message, purpose, number, sentAt: at } = after
   const isNew = failed.includes(message) && !failed.includes(before?.message)

@@ -16,29 +16,28 @@ import { type DayStats, summarise } from './summary.ts'
  * changes no number.
  */
 
-/** A day in UTC, `2026-11-22`. */
+/** In UTC: `2026-11-22`. */
 export type Day = string
 
 const utcDayOf = (at: string): Day => at.slice(0, 10)
 const dayMs = 86_400_000
-/** Clocks differ, and a batch that began before midnight may end after it. */
+/** Clocks differ, and a batch may end after midnight. */
 const settledMs = 10 * 60_000
 
-/** Number of days back for which statistics are shown. */
 export const statsWindowDays = 30
 
-/** The last days in UTC, today last. */
+/** In UTC, today last. */
 export const lastDays = (count: number, nowMs: number): readonly Day[] =>
   Array.from({ length: count }, (_, n) => utcDayOf(new Date(nowMs - (count - 1 - n) * dayMs).toISOString()))
 
-/** The last days for which no more lines are on their way. */
+/** Days that get no more lines. */
 export const closedDays = (count: number, nowMs: number): readonly Day[] =>
   lastDays(count + 1, nowMs - settledMs).slice(0, -1)
 
 const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value), { level: 9 })
 const unpack = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString('utf8'))
 
-/** Packs entries of one mode: those of a dozen verifications cost one write unit. The same entries give the same bytes. */
+/** Deterministic bytes; a dozen verifications cost one write unit. */
 export const packStatsLine = (entries: readonly StatsEntry[]): Uint8Array =>
   pack(entries.map(({ mode: _, ...entry }) => entry))
 
@@ -46,16 +45,15 @@ export const unpackStatsLine = (mode: Mode, line: Uint8Array): readonly StatsEnt
   (unpack(line) as readonly object[]).map(entry => ({ ...entry, mode }) as StatsEntry)
 
 interface StoredSummary extends Key {
-  /** Number of lines that came after the day was over. */
+  /** Number of lines that came after the day. */
   readonly revision?: number
-  /** The packed summary, and the revision that it was made of. */
   readonly summary?: Uint8Array
   readonly madeOf?: number
 }
 
 const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retentionDays.tally)
 
-/** Keeps a line far below 400 KB, the limit of an item. */
+/** Far below the 400 KB of an item. */
 const maxEntriesPerLine = 500
 
 const saveLine = async (entries: readonly StatsEntry[], today: Day): Promise<void> => {
@@ -65,12 +63,12 @@ const saveLine = async (entries: readonly StatsEntry[], today: Day): Promise<voi
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
   const put = { put: { ...statsLineKey(mode, day, digest), line, expiresAt: expiryOf(day) } }
   if (day >= today) return void (await database.write(put))
-  // A day that is over may have its summary, which a late line makes out of date.
+  // A late line makes the summary of its day stale.
   const set = { expiresAt: expiryOf(day) }
   await database.write(put, { update: statsSummaryKey(mode, day), set, add: { revision: 1 } })
 }
 
-/** Saves what happened, by day and mode. Saving it again, alone or among other entries, changes no number. */
+/** Idempotent, also among other entries. */
 export const saveStats = async (entries: readonly StatsEntry[], nowMs: number): Promise<void> => {
   const today = utcDayOf(new Date(nowMs).toISOString())
   const byDay = Map.groupBy(entries, ({ mode, at }) => `${mode} ${utcDayOf(at)}`)
@@ -90,7 +88,7 @@ const summariseLines = async (mode: Mode, day: Day): Promise<DayStats> => {
   return summarise(lines.flatMap(({ line }) => unpackStatsLine(mode, line)))
 }
 
-/** Reads the statistics of a day from its summary, or from its lines where that is missing or out of date. */
+/** From the summary, or from the lines where it is missing or stale. */
 export const readDayStats = async (mode: Mode, day: Day): Promise<DayStats> => {
   const stored = await findSummary(mode, day)
   return stored && isCurrent(stored) ? (unpack(stored.summary!) as DayStats) : summariseLines(mode, day)
@@ -101,10 +99,7 @@ const unchanged = (revision: number): Condition =>
     ? { when: 'attribute_not_exists(#revision)' }
     : { when: '#revision = :revision', values: { revision } }
 
-/**
- * Saves the summary of a day that is over, unless it has one. A line that comes meanwhile prevents it, until the next
- * run. Answers whether it was saved now.
- */
+/** A concurrent late line prevents it until the next run. Returns whether it was saved. */
 export const saveDayStats = async (mode: Mode, day: Day): Promise<boolean> => {
   const stored = await findSummary(mode, day)
   if (stored && isCurrent(stored)) return false
@@ -119,7 +114,6 @@ export const saveDayStats = async (mode: Mode, day: Day): Promise<boolean> => {
   )
 }
 
-/** Saves the summaries of the last month that are missing or out of date. */
 export const saveDueDayStats = async (mode: Mode, nowMs: number): Promise<void> => {
   for (const day of closedDays(statsWindowDays, nowMs)) await saveDayStats(mode, day)
 }

@@ -3,17 +3,17 @@ import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { LinkKey } from '../link/link.ts'
 import type { StatsEntry } from './entry.ts'
 
-/** How many durations fell into each of its steps, by the number of the step. */
+/** Counts by step. */
 export type Histogram = Readonly<Record<string, number>>
 
-/** Each step ends a fifth above where it begins: what is read of it is at most a tenth off. */
+/** Each step ends a fifth above its start: a quantile is at most a tenth off. */
 const growth = 1.2
 
-/** The step of a duration; 0 is below a minute. @param minutes whole */
+/** Step 0 is below a minute. @param minutes whole */
 const stepOf = (minutes: number): number =>
   minutes < 1 ? 0 : 1 + Math.floor(Math.log(minutes) / Math.log(growth) + 1e-9)
 
-/** What stands for a step, in whole minutes: the middle of it as factors go. */
+/** The geometric middle of a step. */
 const minutesOf = (step: number): number => (step === 0 ? 0 : Math.round(growth ** (step - 0.5)))
 
 export const addDuration = (histogram: Histogram, minutes: number): Histogram => {
@@ -29,7 +29,7 @@ export const mergeHistograms = (one: Histogram, other: Histogram): Histogram => 
 export const countIn = (histogram: Histogram): number =>
   Object.values(histogram).reduce((sum, n) => sum + n, 0)
 
-/** The duration that this share of all do not exceed, in minutes and at most a tenth off; null of none. @param share from 0 to 1 */
+/** In minutes; null of none. @param share from 0 to 1 */
 export const quantileOf = (histogram: Histogram, share: number): number | null => {
   const wanted = Math.max(1, Math.ceil(countIn(histogram) * share))
   const steps = Object.keys(histogram)
@@ -43,12 +43,12 @@ export const quantileOf = (histogram: Histogram, share: number): number | null =
   return null
 }
 
-/** Counts by name; what is not there is 0. */
+/** A missing name counts as 0. */
 type Counts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 export interface ProductStats {
   readonly outcomes: Counts<Outcome>
-  /** From order to end, of what people decided. */
+  /** From order to decision. */
   readonly turnaround: Histogram
 }
 export type AgentStats = Counts<
@@ -60,18 +60,16 @@ export interface ReviewerStats {
   readonly waits: Histogram
 }
 
-/** What happened on a day, or on several. */
 export interface DayStats {
   readonly products: Readonly<Partial<Record<Product, ProductStats>>>
   readonly agents: Readonly<Record<string, AgentStats>>
   readonly reviewers: Readonly<Record<string, ReviewerStats>>
-  /** Links whose message did not arrive, the latest of them. */
+  /** The latest ones. */
   readonly unsent: readonly LinkKey[]
 }
 
 export const emptyStats: DayStats = { products: {}, agents: {}, reviewers: {}, unsent: [] }
 
-/** More nobody looks through. */
 const mostUnsent = 100
 
 const joined = <Part>(
@@ -97,7 +95,6 @@ const joinReviewers = (one: ReviewerStats, other: ReviewerStats): ReviewerStats 
   waits: mergeHistograms(one.waits, other.waits),
 })
 
-/** Two summaries as one. */
 export const mergeStats = (one: DayStats, other: DayStats): DayStats => ({
   products: joined(one.products, other.products, joinProducts),
   agents: joined(one.agents, other.agents, plus),
@@ -135,27 +132,23 @@ const summaryOfOne = (entry: StatsEntry): Partial<DayStats> => {
   }
 }
 
-/** What makes two entries the same thing: a verification ends and is decided once, all else by its time, too. */
+/** A verification ends once; other entries are told apart by their time. */
 const nameOf = ({ kind, organisationId, verificationId, at }: StatsEntry): string => {
   const happensOnce = kind === 'ended' || kind === 'decided' || kind === 'backChecked'
   return `${kind} ${organisationId} ${verificationId} ${happensOnce ? '' : at}`
 }
 
-/** By halves: to add one after the other would copy every name once an entry. */
+/** By halves: adding one by one would copy every name per entry. */
 const sumOf = (parts: readonly DayStats[]): DayStats => {
   if (parts.length < 2) return parts[0] ?? emptyStats
   const half = parts.length >> 1
   return mergeStats(sumOf(parts.slice(0, half)), sumOf(parts.slice(half)))
 }
 
-/**
- * What entries come to. A batch of changes that was worked on again left some of them twice: each counts once, in
- * whatever order and company it comes.
- */
+/** Order and duplicates do not matter: a repeated batch leaves entries twice, and each counts once. */
 export const summarise = (entries: readonly StatsEntry[]): DayStats => {
   const once = new Map(entries.map(entry => [nameOf(entry), entry]))
   return sumOf([...once.values()].map(entry => ({ ...emptyStats, ...summaryOfOne(entry) })))
 }
 
-/** Several days as one. */
 export const mergeAllStats = sumOf
