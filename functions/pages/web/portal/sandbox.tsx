@@ -29,14 +29,8 @@ const advances: readonly (readonly [Advance, string, string])[] = [
   ['expired', 'Let 14 days pass', 'It is expiring.'],
 ]
 
-interface OutcomesProps {
-  readonly id: number
-  readonly noun: ListedType
-  readonly onDone: () => void
-}
-
 /** In test mode: chooses how a verification ends, and moves its time. */
-export const Outcomes = ({ id, noun, onDone }: OutcomesProps) => {
+export const Outcomes = ({ id, noun, onDone }: { id: number; noun: ListedType; onDone: () => void }) => {
   const [outcome, setOutcome] = useState<Outcome>('VERIFIED')
   const complete = async () => {
     const { status } = await callApi('POST /v1/sandbox/verifications/{id}/complete', {

@@ -3,7 +3,7 @@ import type { ProblemBody } from '../../../../shared/http/contract/problem.ts'
 import type { Route } from '../../../../shared/http/contract/route.ts'
 import type { routes } from '../../../../shared/routes.ts'
 
-/** A refusal of ours, as the API words it. */
+/** A problem as the API words it. */
 export class ApiProblem extends Error {
   override name = 'Refusal'
   readonly problem: ProblemBody
@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Nothing came back: no network, or an answer that is none of ours. */
+/** No network, or an answer that is not the API's. */
 export class NetworkError extends Error {
   override name = 'Unreachable'
 }
@@ -25,7 +25,7 @@ type Named<List extends Record<string, Route>> = {
 
 type ByOperation = Named<typeof routes>
 
-/** An operation of the list of routes, such as `GET /v1/session`: what is not in the list does not compile. */
+/** An operation of the list of routes, such as `GET /v1/session`. Others do not compile. */
 export type Operation = keyof ByOperation
 
 type Field<R, Name extends 'params' | 'query' | 'body'> = R extends {
@@ -34,25 +34,23 @@ type Field<R, Name extends 'params' | 'query' | 'body'> = R extends {
   ? { readonly [N in Name]: z.input<Schema> }
   : unknown
 
-/** What an operation takes: its parameters, query and body as the route's schemas have them. */
+/** Parameters, query and body by the route's schemas. */
 export type RequestOf<Of extends Operation> = Field<ByOperation[Of], 'params'> &
   Partial<Field<ByOperation[Of], 'query'>> &
   Field<ByOperation[Of], 'body'> & {
-    /** For what must not happen twice, however often it is sent. */
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
-    /** For what is sent as the page is left: it outlives the page. */
+    /** Lets the request outlive the page. */
     readonly keepalive?: boolean
   }
 
 type Inferred<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
 
-/** What an operation answers when it is no problem; undefined where it has no body. */
+/** Undefined where the response has no body. */
 export type ResponseOf<Of extends Operation> = Inferred<
   ByOperation[Of]['answers'][keyof ByOperation[Of]['answers']]
 >
 
-/** The parts of a request, as far as it has them. */
 interface Parts {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -71,7 +69,7 @@ const pathOf = (template: string, { params = {}, query = {} }: Parts): string =>
 
 let offsetMs = 0
 
-/** The server's time as its last answer told it, to the second: this device's clock may be wrong by hours. */
+/** The server's time to the second, by its last response: this device's clock may be wrong by hours. */
 export const serverNowMs = (): number => Date.now() + offsetMs
 
 const noteTime = ({ headers }: Response): void => {
@@ -81,7 +79,7 @@ const noteTime = ({ headers }: Response): void => {
 
 const listeners = new Set([noteTime])
 
-/** Shows every answer of the API to somebody, whatever it says: its headers tell the server's time. */
+/** Calls the listener with every response: its headers tell the server's time. */
 export const observeResponses = (listener: (response: Response) => void): void => void listeners.add(listener)
 
 const send = async (method: string, path: string, parts: Parts) => {
@@ -109,10 +107,7 @@ const textOf = (response: Response): Promise<string> =>
 const isProblem = (body: unknown): body is ProblemBody =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
 
-/**
- * Asks the API as whoever is signed in.
- * @throws Refusal with the API's own words; Unreachable where nothing came back
- */
+/** Calls the API as the signed-in person. @throws ApiProblem, or NetworkError where nothing came back */
 export const callApi = async <Of extends Operation>(
   operation: Of,
   asking: RequestOf<Of>,
@@ -127,13 +122,11 @@ export const callApi = async <Of extends Operation>(
   throw isProblem(body) ? new ApiProblem(body) : new NetworkError(`The service answered ${response.status}.`)
 }
 
-/** What somebody is told of an error: our own words. */
 export const errorMessage = (error: unknown): string => {
   if (error instanceof ApiProblem) return error.problem.detail
   if (error instanceof NetworkError) return 'No connection. Try again in a moment.'
   return 'Something went wrong on this page. Reload it.'
 }
 
-/** Whether the session is over, and only signing in again helps. */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof ApiProblem && error.problem.code === 'unauthenticated'

@@ -1,12 +1,9 @@
-/**
- * Keeps the page and all that it loads on the telephone, so that it opens without a network. It keeps nothing else:
- * what the API answers goes past it.
- */
+/** Stores the page and its files on the phone, so that it opens without a network. API responses are not stored. */
 
-/** Written in when it is bundled: the page, what it loads, and a name that changes with any of it. */
+/** Inserted by the bundler: the page, its files, and a cache name that changes with them. */
 declare const shell: { readonly cache: string; readonly page: string; readonly files: readonly string[] }
 
-/** What TypeScript's library for windows lacks of a worker's. */
+/** TypeScript's window library lacks the worker's types. */
 interface Waking extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -22,11 +19,11 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
-/** All or nothing: a version of which a file is missing is not taken. The page itself has no name of its own per version. */
+/** All or nothing: a version with a missing file is not installed. The page itself has no versioned name. */
 const install = async (): Promise<void> => {
   const cache = await caches.open(shell.cache)
   await cache.addAll([new Request(shell.page, { cache: 'reload' }), ...shell.files])
-  // A page that is open has loaded its own version; a part of it that is gone says that the page has to be loaded anew.
+  // An open page has loaded its own version; if a part of it is gone it says that it has to be reloaded.
   await worker.skipWaiting()
 }
 
@@ -35,7 +32,7 @@ const activate = async (): Promise<void> => {
   await worker.clients.claim()
 }
 
-/** Undefined for what is none of the page's. */
+/** Undefined for what is not the page's. */
 const keptAs = ({ method, mode, url }: Request): string | undefined => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined

@@ -60,14 +60,8 @@ const stuckTexts: Readonly<Record<StuckItem['kind'], StuckText>> = {
   givenUp: { title: 'A delivery was given up', ...sendAgain },
 }
 
-interface ConfirmProps {
-  readonly item: StuckItem
-  readonly onDone: () => void
-  readonly onClose: () => void
-}
-
 /** Says what will happen, and does it. */
-const Confirm = ({ item, onDone, onClose }: ConfirmProps) => {
+const Confirm = ({ item, onDone, onClose }: { item: StuckItem; onDone: () => void; onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef<HTMLButtonElement>(null)
   const { isBusy, error, run } = useMutation()

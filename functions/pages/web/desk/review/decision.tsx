@@ -68,7 +68,6 @@ const CustomersWords = ({ value, onChange }: { value: string; onChange: (value: 
   )
 }
 
-/** Where a case is decided: by A, R or B. */
 export const DecisionPanel = (props: DecisionProps) => {
   const { file, isReady, missing, lease, draft, onDraft } = props
   const [form, setForm] = useState<'reject' | 'return'>()

@@ -6,17 +6,15 @@ import { type Photo, statedIn } from './evidence.ts'
 
 type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
 
-/** Something that has a place. */
 interface MapItem extends Coordinates {
   readonly kind: MarkKind
-  /** What stands in the drawing. */
+  /** Label in the drawing. */
   readonly sign: string
   readonly name: string
-  /** Radius in metres within which it is, as far as it is known. */
   readonly accuracyMetres?: number
 }
 
-/** A mark in the drawing, in its units. */
+/** In units of the drawing. */
 export interface Mark extends MapItem {
   readonly x: number
   readonly y: number
@@ -26,7 +24,7 @@ export interface Mark extends MapItem {
 export const width = 320
 export const height = 240
 const margin = 28
-/** One yard of a house: closer than this nothing is drawn apart. */
+/** Closer points are not drawn apart: about one yard of a house. */
 const smallestMetres = 30
 
 export const reportedPosition = ({ review: { found } }: CaseFile): Coordinates | undefined =>
@@ -45,7 +43,7 @@ const at = (
 ): readonly MapItem[] =>
   place ? [{ kind, sign, name, latitude: place.latitude, longitude: place.longitude }] : []
 
-/** Everything of a case that has a place, the stated address first. */
+/** Everything of a case with a position, the stated address first. */
 export const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[] => [
   ...at('stated', 'A', file.property ? 'Address, confirmed on a map' : 'Stated address', statedIn(file)),
   ...at('report', 'R', 'Device at the report', reportedPosition(file)),
@@ -67,7 +65,7 @@ export const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly M
   }),
 ]
 
-/** So many metres east and north of a place: on a flat earth, which a visit is on. */
+/** Metres east and north, on a flat earth: right over the distances of a visit. */
 const offsetFrom = (from: Coordinates, to: Coordinates) => {
   const east = metresBetween(from, { latitude: from.latitude, longitude: to.longitude })
   const north = metresBetween(from, { latitude: to.latitude, longitude: from.longitude })
@@ -79,14 +77,13 @@ const offsetFrom = (from: Coordinates, to: Coordinates) => {
 
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
-/** How far and in which direction a place lies from another. */
 export const directionTo = (from: Coordinates, to: Coordinates) => {
   const { east, north } = offsetFrom(from, to)
   const eighth = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8)
   return { metres: metresBetween(from, to), wind: winds[(eighth + 8) % 8]! }
 }
 
-/** 1, 2 or 5 with noughts behind: the largest that is not longer. @param metres more than 0 */
+/** The largest of 1, 2 or 5 with noughts behind that is not longer. @param metres more than 0 */
 const roundLength = (metres: number): number => {
   const power = 10 ** Math.floor(Math.log10(metres))
   return [5, 2, 1].map(digit => digit * power).find(length => length <= metres)!
@@ -97,7 +94,7 @@ export interface MapLayout {
   readonly scale: { readonly metres: number; readonly length: number }
 }
 
-/** A drawing to scale, north up, in which everything has room. @param placed at least one */
+/** Places everything to scale, north up. @param placed at least one */
 export const layoutMap = (placed: readonly MapItem[]): MapLayout => {
   const offsets = placed.map(each => offsetFrom(placed[0]!, each))
   const reach = (pick: (offset: { east: number; north: number }) => number) => {
@@ -106,7 +103,7 @@ export const layoutMap = (placed: readonly MapItem[]): MapLayout => {
   }
   const [easts, norths] = [reach(({ east }) => east), reach(({ north }) => north)]
   const spread = Math.max(easts.to - easts.from, norths.to - norths.from, smallestMetres)
-  // A circle has room up to the size of the rest; a larger one is cut off, or it would make points of all others.
+  // A circle has room up to the size of the rest. A larger one is cut off, or all others would become points.
   const halo = Math.min(spread, Math.max(...placed.map(({ accuracyMetres = 0 }) => accuracyMetres)))
   const perMetre = Math.min(
     (width - 2 * margin) / Math.max(easts.to - easts.from + 2 * halo, smallestMetres),
@@ -122,10 +119,10 @@ export const layoutMap = (placed: readonly MapItem[]): MapLayout => {
   return { marks, scale: { metres, length: metres * perMetre } }
 }
 
-/** How near two marks may lie in the drawing before they share their words. */
+/** Marks that are closer share a label. */
 const apart = 20
 
-/** Marks that lie beside each other, under one line: `A R 1 2`. */
+/** Groups marks beside each other under one label: `A R 1 2`. */
 export const groupMarks = (
   marks: readonly Mark[],
 ): readonly (Mark & { readonly signs: readonly string[] })[] => {

@@ -14,7 +14,7 @@ import type { Photo } from './evidence.ts'
 
 const half = 4.5
 
-/** A point where something is: what was stated is a square, what a device measured is round. */
+/** What was stated is a square, what a device measured is round. */
 const Point = ({ mark: { kind, x, y } }: { readonly mark: Mark }) =>
   kind === 'photo' || kind === 'applicant' ? (
     <circle class={kind} cx={x} cy={y} r={half} />
@@ -22,7 +22,6 @@ const Point = ({ mark: { kind, x, y } }: { readonly mark: Mark }) =>
     <rect class={kind} x={x - half} y={y - half} width={2 * half} height={2 * half} />
   )
 
-/** What lies at a point, or beside others near it. */
 const Words = ({ mark: { x, y, signs } }: { mark: Mark & { readonly signs: readonly string[] } }) => {
   const isRight = x > width * 0.7
   return (
@@ -50,7 +49,6 @@ const North = () => (
   </g>
 )
 
-/** Where everything lies, to scale and in words. */
 export const EvidenceMap = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
   const placed = toMapItems(file, photos)
   if (!file.place) return null

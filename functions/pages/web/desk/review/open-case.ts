@@ -3,21 +3,19 @@ import type { AssignmentResponse, Review } from '../../../../../shared/work/cont
 import { callApi, ApiProblem, serverNowMs, errorMessage } from '../../ui/api.ts'
 import { formatTimeOfDay } from '../../ui/format.ts'
 
-/** What a reviewer reads of a case. */
 export interface CaseFile extends AssignmentResponse {
   readonly review: Review
 }
 
-/** How far a case is in somebody's hands. */
 export type Opening =
   | { readonly kind: 'opening' }
   | {
       readonly kind: 'open'
       readonly file: CaseFile
-      /** Until then nobody else has it, ISO 8601. */
+      /** ISO 8601. */
       readonly until: string
       readonly takenAtMs: number
-      /** Why it could not be kept for longer the last time that was tried. */
+      /** Why it could not be extended the last time. */
       readonly trouble?: unknown
     }
   | { readonly kind: 'refused'; readonly words: string }
@@ -27,7 +25,7 @@ const answerLimitMs = 20_000
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other: giving a case back must never overtake taking it again. */
+/** One after the other: a release must never overtake the next claim. */
 const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
   const done = last.then(act)
   last = done.catch(() => undefined)
@@ -51,16 +49,16 @@ const take = (id: string) =>
 
 const giveBack = (id: string) =>
   callApi('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, keepalive: true }).catch(() => {
-    // It comes back by itself when its time is over.
+    // The claim expires by itself.
   })
 
 const refusedFor = (words: string): Opening => ({ kind: 'refused', words })
 
-/** Whether it is no use to try again. */
+/** Whether a retry is useless. */
 const isForGood = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
-/** Why somebody cannot have a case, with who has it instead. */
+/** Says why the case cannot be opened, and who has it. */
 const refusalOf = (error: unknown, file?: AssignmentResponse): Opening => {
   if (!isForGood(error)) return { kind: 'failed', error }
   const { reviewer, reviewUntil } = file?.review ?? {}
@@ -70,14 +68,14 @@ const refusalOf = (error: unknown, file?: AssignmentResponse): Opening => {
   )
 }
 
-/** Why there is nothing to review, if so. It is asked before claiming: what is no report would be claimed as a visit. */
+/** Checked before claiming: what is no report would be claimed as a visit. */
 const nothingToReview = ({ way, review }: AssignmentResponse): string | undefined => {
   if (way === 'decided') return 'It is decided already.'
   if (way !== 'reported') return 'Nothing waits here: its agent has not reported, or has it back.'
   return review ? undefined : 'You made this visit. Another reviewer decides it.'
 }
 
-/** One time that somebody looks at a case. */
+/** One visit to the case on the page. */
 interface Look {
   isLeft: boolean
   isHeld: boolean
@@ -89,9 +87,9 @@ const claimFor = async (look: Look, file: AssignmentResponse): Promise<Opening> 
     const { leaseUntil } = await take(file.id)
     return { kind: 'open', file: file as CaseFile, until: leaseUntil, takenAtMs: serverNowMs() }
   } catch (error) {
-    // Where nothing came back the claim may stand, and is given back on leaving.
+    // Without an answer the claim may exist, and is released on leaving.
     if (isForGood(error)) look.isHeld = false
-    // Another may have taken it in between: who that is stands there now.
+    // Another reviewer may have claimed it in between: read who.
     return refusalOf(error, isForGood(error) ? await readCase(file.id) : file)
   }
 }
@@ -109,15 +107,13 @@ const open = async (id: string, look: Look): Promise<Opening> => {
 
 interface OpenCase {
   readonly opening: Opening
-  /** Tries anew what did not work. */
   readonly again: () => void
-  /** Holds it for another while. */
   readonly keep: () => void
-  /** Says that it is decided, so that there is nothing left to give back. */
+  /** Notes that there is nothing left to release. */
   readonly finish: () => void
 }
 
-/** Opens a case for as long as it is shown: claimed while it opens, given back when it is left. */
+/** Claims a case while it is shown, and releases it when it is left. */
 export const useCase = (id: string): OpenCase => {
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
   const look = useRef<Look>({ isLeft: false, isHeld: false })
@@ -150,7 +146,7 @@ export const useCase = (id: string): OpenCase => {
     const leave = () => {
       if (look.current.isHeld) void giveBack(id)
     }
-    // Whoever signs out is nobody by the time that the page goes.
+    // After a sign-out nobody could release it.
     const signOut = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && leave()
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && again()
     addEventListener('pagehide', leave)

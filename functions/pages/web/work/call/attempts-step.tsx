@@ -59,7 +59,6 @@ const contact: Question = {
   isNeeded: true,
 }
 
-/** What is asked of an attempt to reach an employer. */
 const attemptQuestions = ({ when: time, contactFrom }: Answers): readonly Question[] => [
   { name: 'channel', words: 'How did you try?', choices: channelWords, isNeeded: true },
   { name: 'outcome', words: 'What came of it?', choices: outcomeWords, isNeeded: true },
@@ -70,7 +69,7 @@ const attemptQuestions = ({ when: time, contactFrom }: Answers): readonly Questi
   { name: 'comment', words: 'Anything to add', maxLength: 500, isLong: true },
 ]
 
-/** The attempt as it is sent. Without a time it was made when it arrives. */
+/** Without a time the attempt was made when it arrives. */
 const attemptOf = (answers: Answers): RecordContactAttempt => {
   const { channel, outcome, contactFrom, when } = answers
   const comment = written(answers, 'comment')
@@ -136,7 +135,6 @@ const NewAttempt = ({ call, office }: StepProps) => {
   )
 }
 
-/** What was tried, and what is missing. */
 export const AttemptsStep = (props: StepProps) => {
   const { call, office, detail } = props
   if (detail === 'new') return <NewAttempt {...props} />

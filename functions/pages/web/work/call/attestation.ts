@@ -10,9 +10,7 @@ import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { missingWords, written } from './draft.ts'
 
-/* The words of what an employer can be asked to choose from. */
-
-/** Words that are their own names. */
+/** Values that are their own words. */
 const asSaid = <Word extends string>(words: Record<Word, true>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(words).map(word => [word, word]))
 
@@ -58,7 +56,6 @@ export const sizes = asSaid<(typeof companySizes)[number]>({
 })
 export const yesNo = { yes: 'Yes', no: 'No' } as const
 
-/** What is asked first: everything else follows from it. */
 export const claimQuestions = (person: string, employer: string): readonly Question[] => [
   { name: 'source', words: 'How did they tell you?', choices: sourceWords, isNeeded: true },
   {
@@ -72,7 +69,7 @@ export const claimQuestions = (person: string, employer: string): readonly Quest
 const day = { kind: 'date', isNeeded: true } as const
 const line = (name: string, words: string, maxLength = 100): Question => ({ name, words, maxLength })
 
-/** A group of questions that may be left out. */
+/** A group of optional questions. */
 export interface More {
   readonly title: string
   readonly questions: readonly Question[]
@@ -80,7 +77,6 @@ export interface More {
 
 const knows = ({ claim }: Answers): boolean => claim === 'worksHere' || claim === 'workedHere'
 
-/** Of the job, where they know the person. */
 export const jobQuestions = (answers: Answers): readonly Question[] =>
   knows(answers)
     ? [
@@ -98,10 +94,7 @@ const moreOfJob: More = {
     line('details.employeeDepartment', 'Department'),
     { name: 'details.employmentType', words: 'Kind of employment', choices: types },
     { name: 'details.averageHours', words: 'Hours a week', maxLength: 3, kind: 'numeric' },
-    {
-      ...line('details.salaryRange', 'Pay, from and to, in naira', 60),
-      hint: 'For example 100000-200000',
-    },
+    { ...line('details.salaryRange', 'Pay, from and to, in naira', 60), hint: 'For example 100000-200000' },
     { name: 'details.compensationRate', words: 'How often it is paid', choices: rates },
     { ...line('details.jobBenefits', 'Benefits', 300), hint: 'With commas between.' },
     line('details.offence', 'Offences on the record', 300),
@@ -135,7 +128,6 @@ const organisation: More = {
   ],
 }
 
-/** What they may tell besides. */
 export const moreQuestions = (answers: Answers): readonly More[] => [
   ...(knows(answers) ? [moreOfJob] : []),
   ...(answers.claim === 'workedHere' ? [leaving] : []),
@@ -143,7 +135,6 @@ export const moreQuestions = (answers: Answers): readonly More[] => [
   organisation,
 ]
 
-/** Whose word it is. */
 export const signerQuestions: readonly Question[] = [
   { name: 'attestator.name', words: 'Their name', maxLength: 100, isNeeded: true },
   { name: 'attestator.title', words: 'Their job title', maxLength: 100, isNeeded: true },
@@ -163,18 +154,16 @@ export const signerQuestions: readonly Question[] = [
   },
 ]
 
-/** Whether this may not be passed on: an attempt that was refused, and no report. */
+/** Whether nothing may be passed on: that is a refused attempt, and no report. */
 export const isRefused = (answers: Answers): boolean =>
   answers.claim === 'mayNotAnswer' || answers['details.employerConsented'] === 'no'
 
-/** All that is asked after these answers. */
 export const asked = (answers: Answers): readonly Question[] => [
   ...jobQuestions(answers),
   ...moreQuestions(answers).flatMap(({ questions }) => questions),
   ...signerQuestions,
 ]
 
-/** What a report still needs, in words. */
 export const missingOf = (answers: Answers): readonly string[] => {
   const isReachable = written(answers, 'attestator.email') ?? written(answers, 'attestator.phone')
   const words = missingWords(asked(answers), answers)
@@ -187,7 +176,7 @@ const partOf = (part: string, answers: Answers): Readonly<Record<string, string>
   return Object.fromEntries(said.filter((each): each is [string, string] => each[1] !== undefined))
 }
 
-/** What an employer said, as it is reported: nothing that is not asked any more. */
+/** Reports only what is still asked after the latest answers. */
 export const attestedOf = (answers: Answers): FileReport =>
   ({
     attestation: {

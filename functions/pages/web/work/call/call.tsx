@@ -60,14 +60,8 @@ const HeldScreen = ({ call, route: [name, detail] }: { call: HeldCall; route: re
   )
 }
 
-interface CallProps {
-  readonly by: string
-  readonly id: string
-  readonly route: readonly string[]
-}
-
 /** A call to an employer, a screen at a time. It needs a connection; what is typed is saved without one. */
-export const CallScreen = ({ by, id, route }: CallProps) => {
+export const CallScreen = ({ by, id, route }: { by: string; id: string; route: readonly string[] }) => {
   const found = useStored(async () => [await findCall(by, id)] as const, [by, id])
   if (!found) return <main class="narrow quiet">One moment …</main>
   const [call] = found

@@ -87,7 +87,6 @@ interface LinkFormProps extends StepProps {
   readonly questions: readonly Question[]
 }
 
-/** The form by which both kinds of page are sent. */
 const LinkForm = ({ call, office, body, draft, questions }: LinkFormProps) => {
   const send = async () => {
     await sendDraft(call, draft.form, body, request =>
@@ -176,7 +175,6 @@ const Line = ({ link }: { readonly link: SentPage }) => {
   )
 }
 
-/** Pages that were sent, and their state. */
 export const PageStep = (props: StepProps) => {
   const { call, office, detail } = props
   if (detail === 'new') return <NewPage {...props} />

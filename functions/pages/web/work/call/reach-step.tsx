@@ -60,7 +60,6 @@ const Said = ({ call: { applicantSays } }: { readonly call: HeldCall }) =>
     <p class="notice">The applicant does not agree to this check. Ask your office before you call.</p>
   ) : null
 
-/** Whom to reach, and what may be said. */
 export const ReachStep = ({ call }: StepProps) => {
   const { work } = call
   return (

@@ -105,7 +105,6 @@ const Unreached = ({ call, office, draft }: EndProps) => {
 
 const endings = { answered: 'They answered', unreached: 'Nobody can be reached' } as const
 
-/** What the employer said, or that nobody could be reached. */
 export const ReportStep = (props: StepProps) => {
   const draft = useDraft(props.call, 'report')
   const { end } = draft.answers

@@ -1,13 +1,13 @@
-/** What TypeScript's library does not know yet (https://www.w3.org/TR/image-capture/). */
+/** TypeScript's library lacks it (https://www.w3.org/TR/image-capture/). */
 interface StillCamera {
   takePhoto(): Promise<Blob>
 }
 declare const ImageCapture: (new (track: MediaStreamTrack) => StillCamera) | undefined
 
-/** Some telephones never answer. */
+/** Some phones never answer. */
 const patienceMs = 4000
 
-/** The camera on the back, as large as it goes. @throws DOMException where there is none, or it may not be used */
+/** Opens the back camera at its largest size. @throws DOMException where there is none, or it may not be used */
 export const openCamera = (): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1440 } },
@@ -26,7 +26,7 @@ const still = async (stream: MediaStream): Promise<ImageBitmap> => {
   return createImageBitmap(await Promise.race([camera.takePhoto(), never()]))
 }
 
-/** What the camera sees: as a still where it can make one, else as the viewfinder shows it. */
+/** Takes a still where the camera can make one, else the picture of the viewfinder. */
 export const pictureOf = async (
   stream: MediaStream,
   viewfinder: HTMLVideoElement,
@@ -38,11 +38,11 @@ export const pictureOf = async (
   }
 }
 
-/** What is sent: enough to read a house number across a street, and little enough for a bad network. */
+/** Enough to read a house number across a street, and little enough for a bad network. */
 const longestSide = 2000
 const mostBytes = 400_000
 const thumbnailSide = 240
-/** From the best that may fit to what still shows something. */
+/** From the best to the least that still shows something. */
 const qualities = [0.85, 0.75, 0.65, 0.5, 0.35]
 
 type Picture = ImageBitmap | HTMLVideoElement
@@ -69,7 +69,7 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
     ),
   )
 
-/** Every quality, then half the size: grass and leaves fill many bytes. */
+/** Tries every quality, then half the size: grass and leaves take many bytes. */
 const small = async (picture: Picture, side: number): Promise<Blob> => {
   const canvas = drawn(picture, side)
   for (const quality of qualities) {
@@ -79,7 +79,7 @@ const small = async (picture: Picture, side: number): Promise<Blob> => {
   return small(picture, side / 2)
 }
 
-/** A picture as it is kept and sent, and a small one to recognise it by. */
+/** Makes the JPEG that is sent, and a thumbnail to recognise it by. */
 export const shrink = async (
   picture: Picture,
 ): Promise<{ readonly jpeg: Blob; readonly thumbnail: Blob }> => ({

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Fix } from '../../../../../shared/evidence/contract.ts'
 
-/** How many fixes go with a photo at most. */
 const most = 10
-/** A watch that says nothing new for so long may have fallen asleep. */
+/** A watch without news for this long may have fallen asleep. */
 const oldMs = 120_000
 
 let fixes: readonly Fix[] = []
@@ -35,7 +34,7 @@ const start = (): void => {
   watch = navigator.geolocation.watchPosition(take, fail, { enableHighAccuracy: true, maximumAge: 0 })
 }
 
-/** Measuring costs battery: it ends with whatever wanted to know. */
+/** Measuring costs battery: it ends with its last watcher. */
 const stop = (): void => {
   watchers--
   if (watchers > 0 || watch === undefined) return
@@ -43,7 +42,7 @@ const stop = (): void => {
   watch = undefined
 }
 
-/** The last fixes of the device, oldest first. */
+/** Oldest first. */
 export const lastFixes = (): readonly Fix[] => fixes
 
 export interface DevicePosition {
@@ -57,7 +56,7 @@ const whereabouts = (): DevicePosition => {
   return { fix: last, refusal: isOld || !last ? refusal : undefined }
 }
 
-/** Where the device is, measured for as long as something on the screen wants to know. */
+/** Measures the position while a component shows it. */
 export const useDevicePosition = (): DevicePosition => {
   const [place, setPlace] = useState(whereabouts)
   useEffect(() => {
@@ -72,7 +71,7 @@ export const useDevicePosition = (): DevicePosition => {
   return place
 }
 
-/** The last fix as a report states it, if it is of now. */
+/** The last fix for a report, unless it is old. */
 export const positionNow = () => {
   const last = fixes.at(-1)
   if (!last || Date.now() - Date.parse(last.at) > oldMs) return undefined

@@ -7,14 +7,14 @@ import type { Device, Visit } from '../storage/records.ts'
 import { lastFixes } from './position.ts'
 import { shrink } from './camera.ts'
 
-/** An answer's `date` has whole seconds (RFC 9110 §5.6.7): on average it is half a second older. */
+/** The `date` header has whole seconds (RFC 9110 §5.6.7): on average it is half a second older. */
 const halfSecondMs = 500
-/** What a network's delays make of it is no news. */
+/** Smaller differences come from network delays. */
 const noiseMs = 2000
 
 let offsetMs: number | undefined
 
-/** What is to be added to this telephone's clock to have the server's, as last known. */
+/** Server time minus phone time, as last known. */
 export const clockOffsetMs = async (): Promise<number> => {
   offsetMs ??= (await (await localDatabase()).get('phone', 'clockOffsetMs')) as number | undefined
   return offsetMs ?? 0
@@ -28,14 +28,14 @@ const note = async (date: string): Promise<void> => {
   await (await localDatabase()).put('phone', measured, 'clockOffsetMs')
 }
 
-/** Compares the clocks with every answer of the API. */
+/** Compares the clocks at every response. */
 export const compareClocks = (): void =>
   observeResponses(({ headers }) => {
     const date = headers.get('date')
     if (date) void note(date)
   })
 
-/** In hexadecimal, as the service writes them. */
+/** Hexadecimal. */
 export const sha256Of = async (bytes: Blob): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer()))
   return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('')
@@ -44,7 +44,7 @@ export const sha256Of = async (bytes: Blob): Promise<string> => {
 const text = new TextEncoder()
 const part = (value: object): string => base64url(text.encode(JSON.stringify(value)))
 
-/** A compact JWS (RFC 7515) by ES256. */
+/** Signs a compact JWS (RFC 7515) by ES256. */
 const signedBy = async ({ privateKey }: Device, record: CaptureRecord): Promise<string> => {
   const stated = `${part({ alg: 'ES256' })}.${part(record)}`
   const how = { name: 'ECDSA', hash: 'SHA-256' }
@@ -55,11 +55,11 @@ interface Shot {
   readonly slot: Slot
   readonly picture: ImageBitmap | HTMLVideoElement
   readonly source: CaptureRecord['source']
-  /** When the shutter was pressed, by this telephone's clock. */
+  /** Time of the shutter by the phone's clock. */
   readonly atMs: number
 }
 
-/** Keeps a photo of a visit, with what its device states and signs about it. */
+/** Saves a photo of a visit, with the capture record that its device signs. */
 export const takeVisitPhoto = async (
   { by, id }: Pick<Visit, 'by' | 'id'>,
   { slot, picture, source, atMs }: Shot,

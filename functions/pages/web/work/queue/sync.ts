@@ -5,13 +5,12 @@ import { retryDelayMs, OtherPersonError } from './retry.ts'
 import { refresh } from './refresh.ts'
 import { sendAll } from './send.ts'
 
-/** How it goes with the office at the moment. */
 export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
 
 let contact: SyncStatus = 'unknown'
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Undefined while nobody's work is shown. */
+/** Undefined while nobody is signed in. */
 let person: string | undefined
 let isWaiting = false
 const listeners = new Set<() => void>()
@@ -40,7 +39,7 @@ const contactAfter = (error: unknown): SyncStatus => {
 const askedToWaitMs = (error: unknown): number =>
   error instanceof ApiProblem && error.problem.code === 'too_many_requests' ? 60_000 : 0
 
-/** Tries again by itself, unless its agent has to do something first. */
+/** Schedules a retry, unless the agent has to act first. */
 const later = (error: unknown): void => {
   say(contactAfter(error))
   if (contact !== 'unreachable') return
@@ -52,7 +51,7 @@ const perform = async (by: string): Promise<void> => {
   try {
     await sendAll(by)
     await refresh(by)
-    // So that what is photographed later without a network is signed by a device that is known.
+    // A device that is known can sign later photos without a network.
     await enrol(by)
     tries = 0
     say('well')
@@ -61,7 +60,7 @@ const perform = async (by: string): Promise<void> => {
   }
 }
 
-/** Sends and brings, now: of all tabs one at a time, and of what waits once. */
+/** Sends and downloads now: one tab at a time, and one waiting request at most. */
 export const sync = (): void => {
   if (person === undefined || isWaiting) return
   const by = person
@@ -83,7 +82,7 @@ const whenSeen = (): void => {
   if (document.visibilityState === 'visible') soon()
 }
 
-/** Keeps somebody's work and the office in step for as long as it is shown. Answers how to stop. */
+/** Starts the synchronisation for a person. @returns how to stop it */
 export const startSync = (by: string): (() => void) => {
   person = by
   addEventListener('online', soon)

@@ -6,33 +6,31 @@ import { type Coordinates, metresBetween } from '../../../../../shared/location/
 export const personOf = ({ applicant }: WorkItem): string =>
   [applicant.firstname, applicant.middlename, applicant.lastname].filter(Boolean).join(' ')
 
-/** Whom or what a visit is about. */
 export const aboutOf = (work: WorkItem): About =>
   work.business
     ? { name: work.business.businessName, isBusiness: true }
     : { name: personOf(work), isBusiness: false }
 
-/** One line to know a visit by. */
 export const titleOf = ({ place, employer, id }: WorkItem): string => place?.street ?? employer?.name ?? id
 
-/** The rest of an address, in the order of a letter. */
+/** City, LGA and state. */
 export const areaOf = ({ place }: WorkItem): string =>
   [...new Set([place?.city, place?.lgaName, place?.stateName])].filter(Boolean).join(', ')
 
-/** Opens the telephone's own map there (RFC 5870); what follows is how Android's maps take a search. */
+/** Opens the phone's map (RFC 5870); the query is for Android's maps. */
 export const mapUrl = (work: WorkItem): string => {
   const { latitude, longitude, street, city } = work.place!
   const search = encodeURIComponent(`${street}, ${city}`)
   return `geo:${latitude},${longitude}?q=${search}`
 }
 
-/** How far a piece of work is from here, in metres; undefined where either is not known. */
+/** Metres; undefined where either is not known. */
 export const metresTo = (work: WorkItem, here: Coordinates | undefined): number | undefined =>
   here && work.place ? metresBetween(here, work.place) : undefined
 
 const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
 
-/** What is late first; then what is near, as far as that is known; then what is due first. */
+/** What is late first, then what is near, then what is due. */
 export const inOrder = (
   works: readonly WorkItem[],
   { here, nowMs }: { readonly here: Coordinates | undefined; readonly nowMs: number },
@@ -44,7 +42,6 @@ export const inOrder = (
       Date.parse(one.dueAt) - Date.parse(other.dueAt),
   )
 
-/** A photo that a visit wants, in words for whoever takes it. */
 export interface WantedPhoto {
   readonly slot: Slot
   readonly name: string
@@ -58,11 +55,7 @@ const building: readonly WantedPhoto[] = [
     name: 'Front of the house',
     hint: 'The whole front. Stand across the street.',
   },
-  {
-    slot: 'exteriorPhotos.photo2',
-    name: 'The street',
-    hint: 'Along the street, with the house in it.',
-  },
+  { slot: 'exteriorPhotos.photo2', name: 'The street', hint: 'Along the street, with the house in it.' },
   {
     slot: 'exteriorPhotos.photo3',
     name: 'Gate or number',
@@ -93,7 +86,7 @@ const inWordsOfBusiness: Partial<Record<Slot, Pick<WantedPhoto, 'name' | 'hint'>
   },
 }
 
-/** The photos that a visit wants, in the order in which one comes past them. */
+/** In the order in which one comes past them. */
 export const wantedPhotos = (isBusiness: boolean): readonly WantedPhoto[] =>
   isBusiness ? building.map(each => ({ ...each, ...inWordsOfBusiness[each.slot] })) : building
 

@@ -24,7 +24,6 @@ const useAnswers = ({ visit }: StepProps) => {
   return { answers, onAnswer }
 }
 
-/** The third screen: what was found. */
 export const AnswerStep = (props: StepProps) => {
   const about = aboutOf(props.visit.work)
   const shown = useAnswers(props)

@@ -1,31 +1,29 @@
 import type { Position, FileReport } from '../../../../../shared/assignment/contract.ts'
 
-/** What was answered so far, as it was typed or chosen, by the name of the question. */
+/** Answers as typed or chosen, by the name of the question. */
 export type Answers = Readonly<Record<string, string>>
 
 export interface Question {
   readonly name: string
   readonly words: string
-  /** Chosen from these, or written where there are none. Values to words. */
+  /** Values to words; without choices the answer is written. */
   readonly choices?: Readonly<Record<string, string>>
   readonly hint?: string
   readonly maxLength?: number
   readonly isLong?: boolean
   readonly kind?: 'tel' | 'text' | 'email' | 'numeric' | 'date' | 'datetime-local'
-  /** Whether the report says nothing without it. */
   readonly isNeeded?: boolean
 }
 
 const yesNo = { yes: 'Yes', no: 'No' } as const
 const yesNoUnknown = { ...yesNo, unknown: 'I could not find out' } as const
 
-/** Whom or what the visit is about, for the words of its questions. */
 export interface About {
   readonly name: string
   readonly isBusiness: boolean
 }
 
-/** What has to be answered in any case; the later ones only if the place is there. */
+/** Needed in any case; the later ones only if the place exists. */
 export const findingsQuestions = ({ name, isBusiness }: About, answers: Answers): readonly Question[] => [
   { name: 'addressExists', words: 'Is there such an address?', choices: yesNo, isNeeded: true },
   ...(answers.addressExists === 'yes'
@@ -57,7 +55,6 @@ export const placeQuestions: readonly Question[] = [
   },
 ]
 
-/** What may be asked about somebody nearby who knew. */
 export const neighbourQuestions: readonly Question[] = [
   { name: 'neighborFirstname', words: 'First name', maxLength: 100 },
   { name: 'neighborLastname', words: 'Last name', maxLength: 100 },
@@ -75,12 +72,7 @@ export const businessQuestions: readonly Question[] = [
 ]
 
 export const personQuestions: readonly Question[] = [
-  {
-    name: 'maritalStatus',
-    words: 'Married or single?',
-    hint: 'Only if they told you.',
-    maxLength: 30,
-  },
+  { name: 'maritalStatus', words: 'Married or single?', hint: 'Only if they told you.', maxLength: 30 },
 ]
 
 export const commentQuestion: Question = {
@@ -90,12 +82,11 @@ export const commentQuestion: Question = {
   isLong: true,
 }
 
-/** The questions without whose answers there is no report. */
 export const missingIn = (about: About, answers: Answers): readonly Question[] =>
   findingsQuestions(about, answers).filter(({ name, isNeeded }) => isNeeded && !answers[name])
 
 const said: Readonly<Record<string, boolean>> = { yes: true, no: false }
-/** Null for what nobody could find out, or was not asked. */
+/** Null if nobody could find out, or it was not asked. */
 const truth = (answers: Answers, name: string): boolean | null => said[answers[name] ?? ''] ?? null
 const isYes = (answers: Answers, name: string): boolean => truth(answers, name) === true
 const written = (answers: Answers, name: string): string => answers[name]?.trim() ?? ''
@@ -119,7 +110,7 @@ const businessOf = (answers: Answers) => ({
   ownerVisitsFrequently: truth(answers, 'ownerVisitsFrequently'),
 })
 
-/** The report that the answers come to. A place that does not exist has nobody in it. */
+/** A place that does not exist has nobody in it. */
 export const reportOf = (
   { isBusiness }: About,
   answers: Answers,

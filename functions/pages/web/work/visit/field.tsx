@@ -27,7 +27,7 @@ const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAns
   </fieldset>
 )
 
-/** Days and times have a way of their own to be put in; the rest is text, with the keys that suit it. */
+/** Dates have input types of their own; the rest is text with a suitable keyboard. */
 const typingOf = (kind: NonNullable<Question['kind']>) =>
   kind === 'date' || kind === 'datetime-local'
     ? ({ type: kind } as const)
@@ -59,7 +59,6 @@ const Written = ({ question, answers, onAnswer }: FieldProps) => {
   )
 }
 
-/** A question, as it is asked: to be chosen from, or to be written. */
 export const Field = (props: FieldProps) =>
   props.question.choices ? <Choices {...props} /> : <Written {...props} />
 
@@ -67,7 +66,6 @@ interface FieldsProps extends Omit<FieldProps, 'question'> {
   readonly questions: readonly Question[]
 }
 
-/** Questions one below the other. */
 export const Fields = ({ questions, ...rest }: FieldsProps) => (
   <>
     {questions.map(question => (

@@ -67,7 +67,6 @@ const House = ({ house }: { readonly house: Property }) => (
   </section>
 )
 
-/** Where it is, and what is known of it. */
 export const FindStep = ({ visit, photos }: StepProps) => {
   const { work, applicantSays, property } = visit
   const { fix } = useDevicePosition()

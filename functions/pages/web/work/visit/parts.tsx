@@ -32,7 +32,6 @@ export const Steps = ({ noun, id, steps, current }: StepsProps) => (
   </nav>
 )
 
-/** The way to the next screen. */
 export const Next = ({ id, step, words }: { id: string; step: string; words: string }) => (
   <p class="next">
     <a class="button" href={hashUrl('visit', id, step)}>
@@ -41,7 +40,6 @@ export const Next = ({ id, step, words }: { id: string; step: string; words: str
   </p>
 )
 
-/** Says that a visit or call is not worked on here. */
 export const ClosedPage = ({ title, children }: { title: string; children?: string }) => (
   <Page title={title} isNarrow>
     {children && <p>{children}</p>}
@@ -78,12 +76,7 @@ export const PhoneNumber = ({ phone }: { phone: string }) => (
   </details>
 )
 
-interface ConfirmedProps {
-  readonly words: string
-  readonly onChange: (is: boolean) => void
-}
-
-export const Confirmed = ({ words, onChange }: ConfirmedProps) => (
+export const Confirmed = ({ words, onChange }: { words: string; onChange: (is: boolean) => void }) => (
   <label class="choice sign">
     <input type="checkbox" onChange={event => onChange(event.currentTarget.checked)} />
     {words}
@@ -98,7 +91,6 @@ interface ThumbnailProps {
   readonly isLarge?: boolean
 }
 
-/** Shows a picture that is stored on the phone. */
 export const Thumbnail = ({ picture, sha256, alt = '', isLarge = false }: ThumbnailProps) => {
   const [url, setUrl] = useState<string>()
   // Every reading makes another Blob of the same bytes.

@@ -12,13 +12,13 @@ interface Props {
   readonly visit: HeldVisit
   readonly wanted: WantedPhoto
   readonly photo: Photo | undefined
-  /** Another one that is still missing. */
+  /** Another photo that is missing. */
   readonly next: WantedPhoto | undefined
 }
 
 type Camera = MediaStream | 'opening' | 'none'
 
-/** The camera, open for as long as the viewfinder stands on the screen. */
+/** Opens the camera while the viewfinder is shown. */
 const useCamera = (isWanted: boolean): Camera => {
   const [camera, setCamera] = useState<Camera>('opening')
   useEffect(() => {
@@ -116,7 +116,6 @@ const Taken = ({ visit, wanted, photo, next, onAgain }: Props & { readonly onAga
   </>
 )
 
-/** Takes one photo: what it has to show, the viewfinder, and what came of it. */
 const Viewfinder = (props: Props) => {
   const { visit, wanted, photo } = props
   const before = useRef(photo?.sha256)
@@ -187,7 +186,6 @@ const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotP
   </li>
 )
 
-/** The second screen: which photos are wanted, and where each of them is. */
 export const PhotoStep = ({ visit, photos, detail }: StepProps) => {
   const slots = wantedPhotos(aboutOf(visit.work).isBusiness)
   const bySlot = new Map<string, Photo>(photos.map(photo => [photo.slot, photo]))

@@ -22,7 +22,6 @@ interface VisitProps {
   readonly route: readonly string[]
 }
 
-/** A visit, a screen at a time. */
 export const VisitScreen = ({ by, id, route: [name, detail] }: VisitProps) => {
   const found = useStored(() => Promise.all([findVisit(by, id), listPhotos(by, id)]), [by, id])
   if (!found) return <main class="narrow quiet">One moment …</main>
