@@ -90,16 +90,16 @@ export const Choose = <Value extends string>(props: ChooseProps<Value>) => (
 )
 
 interface TableProps {
-  readonly caption: string
+  /** For screen readers; a heading right before the table says it as well. */
+  readonly caption?: string
   readonly headings: readonly string[]
   readonly children: ComponentChildren
   readonly look?: string
 }
 
-/** A table with a caption for screen readers. */
 export const Table = ({ caption, headings, children, look }: TableProps) => (
   <table class={look}>
-    <caption class="unseen">{caption}</caption>
+    {caption && <caption class="unseen">{caption}</caption>}
     <thead>
       <tr>
         {headings.map(heading => (

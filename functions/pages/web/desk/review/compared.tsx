@@ -38,7 +38,7 @@ export const ComparedFields = ({ file }: { file: CaseFile }) => {
   const extra = extraFindingsOf(comparison)
   return (
     <Statement id="compared" title="Claimed and found">
-      <Table caption="Claimed and found" headings={['Field', 'Claimed', 'Found', 'Match']} look="compared">
+      <Table headings={['Field', 'Claimed', 'Found', 'Match']} look="compared">
         {compareFields(comparison).map(({ what, claimed, found, match }) => (
           <tr key={what} class={match}>
             <th scope="row">{what}</th>
