@@ -14,8 +14,6 @@ import type { RaiseDispute } from './contract.ts'
 import { raiseDispute } from './raise.ts'
 import { listDisputes } from './store.ts'
 
-/* What customers do about a decision, whichever product it is of. */
-
 interface Asking {
   readonly caller: Caller
   readonly params: { readonly id: number }
@@ -26,7 +24,7 @@ const untold = new Problem('not_final', 'It has ended, and is about to be told: 
   headers: { 'retry-after': '2' },
 })
 
-/** Objects to a decision. @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
+/** @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
 export const disputeDecision = async (
   noun: VerificationType,
   { body, isRepeat, ...asking }: Asking & { readonly body: RaiseDispute; readonly isRepeat: boolean },
@@ -43,12 +41,12 @@ export const disputeDecision = async (
   return { status, body: { id: verification.id, dispute: toDispute(raised.disputed) } } as const
 }
 
-/** Every revision with what is said of it, oldest first, and every dispute. @throws Problem not_found, not_final */
+/** Oldest first. @throws Problem not_found, not_final */
 export const listCallerRevisions = async <N extends VerificationType>(noun: N, asking: Asking) => {
   const verification = await getEndedVerification(noun, asking)
   const key = verificationKeyOf(verification)
   const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])
-  // One that was kept since the record was read is the record.
+  // A revision that was stored since the record was read is the record.
   const before = earlier.filter(each => revisionOf(each) < revisionOf(verification))
   const records: readonly RecordOf[N][] = [
     ...(before as readonly Verification[] as RecordOf[N][]),

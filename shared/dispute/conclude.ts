@@ -20,7 +20,7 @@ import { simulatedReviewer } from '../verification/scenario.ts'
 import type { DisputeWork } from './dispute.ts'
 import { findDispute, reviseDecision, type ApplicantNotice, upholdDecision } from './store.ts'
 
-/** A customer reads what came of it, and hears of a change as of everything; an applicant is written to. */
+/** The customer reads the result and gets an event after a change; an applicant gets a message. */
 const tellingTo = async (disputed: DisputeWork, at: string): Promise<ApplicantNotice> => {
   const { dispute, objection } = disputed
   const letter = objection.by === 'applicant' ? await conclusionTo(disputed, dispute, at) : undefined
@@ -44,14 +44,13 @@ const conclude = async (
   return isDone
 }
 
-/** A dispute with its record. */
 interface DisputeTask extends AssignmentTask {
   readonly assignment: DisputeWork
 }
 
 const isDispute = (task: AssignmentTask): task is DisputeTask => task.assignment.objection !== undefined
 
-/** A dispute for somebody who had no part in what it is about. @throws Problem not_found, own_visit, decided_before */
+/** @throws Problem not_found, own_visit, decided_before */
 const disputedTask = async (caller: Caller, id: string) => {
   const task = await getReviewableTask(caller, id)
   if (isDispute(task)) return task
@@ -97,15 +96,12 @@ export const decideDispute = async (deciding: DecisionRequest) => {
   refuseUnderReview(task, caller, nowMs)
   const reply = await decideNow(deciding, task, outcome)
   if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
-  // Something came between reading and writing: it is told as it is now.
+  // Somebody else changed it between read and write: report the state that is there.
   refuseFinal(await disputedTask(caller, id))
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }
 
-/**
- * Concludes the open dispute of a test verification in a reviewer's place, as the sandbox asks. Answers false where none is
- * open.
- */
+/** Concludes the open dispute of a test verification. Returns false where none is open. */
 export const simulateConclusion = async (
   verification: Verification,
   outcome: DecidedOutcome,

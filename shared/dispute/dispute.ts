@@ -17,9 +17,9 @@ import { daysLater } from '../table/retention.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type { Dispute } from './contract.ts'
 
-/** An objection as work for another reviewer: the report that there is, to be decided upon once more. */
+/** Another reviewer decides on the same report again. */
 export interface DisputeWork extends Assignment {
-  /** From 1, of its verification. */
+  /** From 1, per verification. */
   readonly dispute: number
   readonly objection: Objection
   readonly decidedBefore: readonly string[]
@@ -27,29 +27,26 @@ export interface DisputeWork extends Assignment {
 
 export type DisputeState = 'open' | 'upheld' | 'revised'
 
-/** What became of it. */
 export const disputeStateOf = ({ verdict, objection }: DisputeWork): DisputeState => {
   if (!verdict) return 'open'
   return verdict.outcome === objection.outcome ? 'upheld' : 'revised'
 }
 
-/** An objection as it comes. */
 export interface NewObjection {
   readonly by: Party
   readonly ground: Ground
   readonly reason: string
   readonly nowMs: number
-  /** Whether the same request came before, and its answer was lost. */
+  /** Whether an earlier request with a lost response made it. */
   readonly isRepeat?: boolean
 }
 
-/** What there was before: the people's work on the first decision, if it was theirs, and earlier disputes. */
 export interface Before {
   readonly assignment: Assignment | undefined
   readonly disputes: readonly DisputeWork[]
 }
 
-/** Everybody who decided, staged or confirmed anything of it. */
+/** Everybody who decided, proposed or confirmed a decision. */
 const deciders = (verification: Verification, { assignment, disputes }: Before): readonly string[] => {
   const works = [...(assignment ? [assignment] : []), ...disputes]
   const all = [
@@ -60,7 +57,7 @@ const deciders = (verification: Verification, { assignment, disputes }: Before):
   return [...new Set(all.filter(one => one !== undefined))]
 }
 
-/** What was reported. What the sandbox decided before anybody had the work is as if somebody had. */
+/** A decision of the sandbox may come before anybody reported. */
 const reportOf = (verification: Verification, assignment: Assignment | undefined) => {
   const { report, requestedAt, updatedAt } = verification
   const { agent, claimedAt, reportedAt, findings, flags, provenance, returns } = assignment ?? {}
@@ -73,7 +70,7 @@ const reportOf = (verification: Verification, assignment: Assignment | undefined
   }
 }
 
-/** The work that an objection makes: as it was reported, for somebody else. @param dueSeconds until it is late */
+/** @param dueSeconds until it is overdue */
 export const buildDisputeWork = (
   verification: Verification,
   before: Before,
@@ -101,22 +98,19 @@ export const buildDisputeWork = (
   } as DisputeWork
 }
 
-/** Why an objection is not taken, as the API says it. */
 export interface DisputeRefusal {
   readonly code: 'not_final' | 'not_disputable' | 'already_disputed' | 'dispute_over'
   readonly detail: string
 }
 
-/** What is known of a verification that somebody objects to. */
 export interface Disputable {
   readonly verification: Verification
   readonly disputes: readonly DisputeWork[]
   readonly nowMs: number
-  /** For how many days after a decision it can be. */
   readonly days: number
 }
 
-/** Until when the newest decision can be disputed, ISO 8601. */
+/** ISO 8601. */
 export const disputableUntil = ({ updatedAt }: Verification, days: number): string =>
   daysLater(updatedAt, days)
 
@@ -130,9 +124,7 @@ const already = (disputed: DisputeWork): DisputeRefusal =>
       : 'You have, and the decision was upheld.',
   )
 
-/**
- * Why this party cannot object now, if so. Each may once to every revision, one after the other, while its days last.
- */
+/** Undefined if the party may object: once per revision, one dispute at a time, within the dispute period. */
 export const findDisputeRefusal = (
   { verification, disputes, nowMs, days }: Disputable,
   party: Party,
@@ -154,10 +146,7 @@ export const findDisputeRefusal = (
     : undefined
 }
 
-/**
- * The same objection, made before to the decision that stands: who sends it twice has it. A request that is repeated is the
- * first one, whatever has been decided since.
- */
+/** The earlier dispute if this objection was made before; a repeated request gets it whatever was decided since. */
 export const sameObjection = (
   { verification, disputes }: Disputable,
   { by, ground, reason, isRepeat }: NewObjection,
@@ -170,21 +159,17 @@ export const sameObjection = (
       of.reason === reason,
   )
 
-/** What an applicant sees of a decision. */
 export interface ApplicantView {
   readonly state: 'decided' | DisputeState
   readonly mayObject: boolean
-  /** The last moment to object, or by when somebody has looked at it again, ISO 8601. */
+  /** The end of the dispute period, or the due time of the open dispute. ISO 8601. */
   readonly until: string
 }
 
 const isRecent = ({ verdict }: DisputeWork, { nowMs, days }: Disputable): boolean =>
   verdict !== undefined && Date.parse(daysLater(verdict.at, days)) > nowMs
 
-/**
- * What an applicant sees of how it ended: while they may object, while somebody looks at it, and for as many days once
- * that is concluded. Undefined where it is no more of their concern.
- */
+/** Shown within the dispute period, during a dispute, and for as many days after its conclusion. */
 export const applicantViewOf = (seen: Disputable): ApplicantView | undefined => {
   const { verification, disputes, days } = seen
   if (!isDecided(verification.outcome)) return undefined
@@ -196,7 +181,6 @@ export const applicantViewOf = (seen: Disputable): ApplicantView | undefined => 
   return isShown ? { state, mayObject, until: disputableUntil(verification, days) } : undefined
 }
 
-/** A dispute as the customer reads it. */
 export const toDispute = (disputed: DisputeWork): Dispute => {
   const { dispute, objection, dueAt, verdict } = disputed
   const { by, ground, reason, raisedAt, revision } = objection
@@ -214,7 +198,6 @@ export const toDispute = (disputed: DisputeWork): Dispute => {
   }
 }
 
-/** What is said of a revision beside its record. */
 export const toRevision = (record: Verification, disputes: readonly DisputeWork[]) => {
   const number = revisionOf(record)
   const cause = disputes.find(

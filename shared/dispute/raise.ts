@@ -14,7 +14,6 @@ import {
 } from './dispute.ts'
 import { addDispute, isRevisionUnpublished, listDisputes } from './store.ts'
 
-/** What became of an objection: it was taken, now or before, or why it was not. */
 export type RaiseDisputeResult =
   | { readonly kind: 'raised'; readonly disputed: DisputeWork }
   | { readonly kind: 'known'; readonly disputed: DisputeWork }
@@ -22,10 +21,9 @@ export type RaiseDisputeResult =
   | { readonly kind: 'gone' }
   | ({ readonly kind: 'refused' } & DisputeRefusal)
 
-/** How often somebody else may change the record at the same moment. */
+/** Concurrent changes of the record. */
 const rounds = 4
 
-/** What there is to know before somebody objects. */
 export const disputable = async (verification: Verification, nowMs: number): Promise<Disputable> => ({
   verification,
   disputes: await listDisputes(verificationKeyOf(verification)),
@@ -52,10 +50,7 @@ const tryOnce = async (
   return { kind: 'raised', disputed: made }
 }
 
-/**
- * Takes an objection to the decision that stands. Of several at once one is raised, and the others hear what stands then.
- * @param by for the trail: a client's id, or `applicant`
- */
+/** Of several concurrent objections one is raised; the others get the state that is there. @param by for the trail: a client's id, or `applicant` */
 export const raiseDispute = async (
   verification: Verification,
   objected: NewObjection,

@@ -9,7 +9,7 @@ const dispute = {
   method: 'POST',
   params: byId,
   body: RaiseDispute,
-  // It holds what somebody wrote of a person: a repeat finds the dispute itself.
+  // The response holds personal words, so it is not stored: a repeat finds the dispute itself.
   answerIsPrivate: true,
   answers: { 201: RaisedDispute, 200: RaisedDispute },
   problems: ['not_final', 'not_disputable', 'already_disputed', 'dispute_over'],
@@ -17,7 +17,6 @@ const dispute = {
 
 const revisions = { method: 'GET', params: byId, problems: ['not_final'] } as const
 
-/** Objections to what was decided, and what came of them: part of the list in `routes.ts`. */
 export const disputeRoutes = {
   disputeAddress: {
     ...dispute,

@@ -19,14 +19,13 @@ import type { ReviewDecision } from '../assignment/assignment.ts'
 import { assignmentItemKey } from '../assignment/store.ts'
 import type { DisputeWork } from './dispute.ts'
 
-/** All disputes of a verification, oldest first, whatever their time. */
+/** Oldest first; expired ones included. */
 export const listDisputes = (key: VerificationKey): Promise<readonly DisputeWork[]> =>
   queryAll<DisputeWork>({ ...disputesQuery(key, key.verificationId), consistent: true })
 
 export const findDispute = (key: VerificationKey, number: number): Promise<DisputeWork | undefined> =>
   database.get<DisputeWork>(disputeKey(key, key.verificationId, number), { consistent: true })
 
-/** Whether the end of the newest revision is yet to be told. */
 export const isRevisionUnpublished = async (key: VerificationKey): Promise<boolean> =>
   (await database.get(openKey(key, key.verificationId), { consistent: true })) !== undefined
 
@@ -76,26 +75,25 @@ const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
   condition: { when: '#status = :reported', values: { reported: 'reported' } },
 })
 
-/** The dispute is open, and the decision the one that it is about. */
+/** The dispute is open and the decision unchanged. */
 const stillDisputed = ({ dispute }: DisputeWork, { updatedAt }: Verification) => ({
   when: '#openDispute = :dispute AND #updatedAt = :seen',
   values: { dispute, seen: updatedAt },
 })
 
-/** What has whoever objected told, written with the conclusion, and what the trail says of that. */
+/** Written with the conclusion. */
 export interface ApplicantNotice {
   readonly writes: readonly Write[]
   readonly events: readonly TrailEvent[]
 }
 
-/** What a dispute is concluded with. */
 export interface Conclusion {
   readonly disputed: DisputeWork
   readonly verdict: ReviewDecision
   readonly told: ApplicantNotice
 }
 
-/** Leaves the record as it is. Answers false where the dispute was concluded before. */
+/** Returns false where the dispute was concluded before. */
 export const upholdDecision = (
   verification: Verification,
   { disputed, verdict, told }: Conclusion,
@@ -109,10 +107,7 @@ export const upholdDecision = (
     also: [closing(disputed, verdict), ...told.writes],
   })
 
-/**
- * Makes the next revision of the record: the earlier one is kept beside it, and the new one is to be told, in the write
- * that shows it. Nothing is charged, and nothing given back. Answers false as above.
- */
+/** Stores the earlier revision and publishes the new one in one transaction, without a charge or refund. Returns false where the dispute was concluded before. */
 export const reviseDecision = (
   verification: Verification,
   { disputed, verdict, told }: Conclusion,
@@ -141,7 +136,7 @@ export const reviseDecision = (
   })
 }
 
-/** Deletes a verification's disputes. Answers how many there were, in a dry run without deleting any. */
+/** Returns how many there were; a dry run deletes none. */
 export const eraseDisputes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const found = await listDisputes(key)
   if (!isDry) for (const one of found) await database.write({ delete: assignmentItemKey(one) })

@@ -5,14 +5,13 @@ import { currency } from './price.ts'
 import { findSpend } from './spend-store.ts'
 import { sumByProduct, sumAmounts } from './sum.ts'
 
-/** What a capped client may spend of a month, and has. */
 const capOf = async (caller: Caller, month: Month) => {
   if (caller.spendCap === undefined) return null
   const { used, spent } = await findSpend(caller, caller.clientId, month)
   return { amount: caller.spendCap, used, spent }
 }
 
-/** What the caller's organisation was charged in a month, by product. @param mayRead which lines the caller may know of */
+/** @param mayRead which lines the caller may read */
 export const readCharges = async (
   caller: Caller,
   { month: asked, nowMs }: { readonly month: Month | undefined; readonly nowMs: number },

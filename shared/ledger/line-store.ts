@@ -13,19 +13,15 @@ const itemOf = (line: LedgerLine) => ({
   expiresAt: expiresAt(line.chargedAt, retentionDays.ledger),
 })
 
-/**
- * What a write that makes a charge is written with, or neither is; nothing for what is free. That a record is charged
- * once is its own condition; the line's makes sure besides that no line ever takes another's place.
- */
+/** In the write that charges; none for what is free. The record's condition prevents a second charge, the line's prevents overwriting another line. */
 export const chargeWrites = (charge: Charge): readonly Put[] => {
   const line = toLedgerLine(charge, priceListVersion())
   return line ? [{ put: itemOf(line), condition: absent }] : []
 }
 
-/** The form of a place among lines. */
 export const ledgerListKeyPattern = ledgerPageKeyPattern
 
-/** Lines of a month, or of a part of it: charged at or after `from`, and before `to`, ISO 8601. */
+/** ISO 8601; `from` included, `to` excluded. */
 export interface ChargePeriod {
   readonly month: Month
   readonly from?: string | undefined
@@ -36,7 +32,7 @@ type StoredLine = LedgerLine & { readonly pk: string; readonly sk: string; reado
 
 const lineIn = ({ pk: _pk, sk: _sk, expiresAt: _expiresAt, ...line }: StoredLine): LedgerLine => line
 
-/** A page of a tenant's lines, oldest first. */
+/** Oldest first. */
 export const listLedgerLines = async (
   tenant: Tenant,
   { month, from, to }: ChargePeriod,
@@ -48,10 +44,9 @@ export const listLedgerLines = async (
   return { items: items.map(lineIn), ...(place !== undefined && { place }) }
 }
 
-/** As many as a read brings at once: a line is some 300 bytes, a read at most 1 MB. */
+/** A line has some 300 bytes, a read at most 1 MB. */
 const pageSize = 1000
 
-/** Goes through a month's lines, a page at a time. */
 export const forEachLedgerLine = (
   tenant: Tenant,
   month: Month,
@@ -62,7 +57,7 @@ export const forEachLedgerLine = (
     return { items, after: place }
   }, work)
 
-/** The lines of these charges, as far as there are any. */
+/** Missing lines are left out. */
 export const findLedgerLines = async (
   tenant: Tenant,
   charges: readonly Pick<Charge, 'chargedAt' | 'verificationId'>[],

@@ -2,33 +2,32 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { currency } from './price.ts'
 import type { ChargingRule } from './rule.ts'
 
-/** A month of the calendar in UTC: `2026-11`. */
+/** In UTC: `2026-11`. */
 export type Month = string
 
-/** @param at ISO 8601, in UTC */
+/** @param at ISO 8601 */
 export const monthOf = (at: string): Month => at.slice(0, 7)
 
-/** What somebody is charged: ids and words of ours, nothing of a person and nothing that a customer wrote. */
+/** Ids and our own words; no personal data and nothing that a customer wrote. */
 export interface Charge extends VerificationKey {
   readonly product: string
-  /** Why. */
   readonly rule: ChargingRule
-  /** How it ended: an outcome, or how well a claim fits. */
+  /** An outcome or a match status. */
   readonly end: string
   readonly amount: number
   /** ISO 8601. */
   readonly chargedAt: string
-  /** Whose order it was; absent for samples, and for what was ordered before this was kept. */
+  /** Absent for samples. */
   readonly clientId?: string | undefined
 }
 
-/** A line of the ledger: written once, with what it charges, and never changed. */
+/** Written once, with what it charges, and never changed. */
 export interface LedgerLine extends Charge {
   readonly currency: typeof currency
-  /** The version of the price list that says the amount. */
+  /** Version of the price list. */
   readonly priceList: string
 }
 
-/** The line for a charge; none for what costs nothing. */
+/** Undefined for what is free. */
 export const toLedgerLine = (charge: Charge, priceList: string): LedgerLine | undefined =>
   charge.amount === 0 ? undefined : { ...charge, currency, priceList }

@@ -14,7 +14,7 @@ import {
 } from './spend-store.ts'
 import { sumAmounts } from './sum.ts'
 
-/** A client that orders all the time may change its counter under a recount; the next one comes by night. */
+/** A client that orders all the time may change its counter meanwhile; the next recount is nightly. */
 const rounds = 5
 
 interface Whose {
@@ -22,7 +22,6 @@ interface Whose {
   readonly month: Month
 }
 
-/** What is put aside for a client's orders of a month, by the order. */
 const putAsideFor = async (
   tenant: Tenant,
   { clientId, month }: Whose,
@@ -41,7 +40,7 @@ const putAsideFor = async (
   return putAside
 }
 
-/** What a client's orders of a month were charged in it, without those that are to be settled still. */
+/** Without orders that are not settled yet. */
 const chargedTo = async (
   tenant: Tenant,
   { clientId, month }: Whose,
@@ -57,10 +56,7 @@ const chargedTo = async (
   return charged
 }
 
-/**
- * Counts anew what a client has used of a month, from the ledger and from what is put aside: what it was charged while
- * it had no cap counts, too. What is counted meanwhile makes it begin again. Answers what it came to.
- */
+/** Recounts a client's spend of a month from ledger and reservations, charges from before the cap included. A concurrent change restarts it. Returns the sum. */
 export const recountSpend = async (tenant: Tenant, whose: Whose): Promise<Spend> => {
   for (let round = 1; ; round++) {
     const before = await findSpend(tenant, whose.clientId, whose.month)

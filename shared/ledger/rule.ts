@@ -1,4 +1,4 @@
-/** Every reason to charge, in the words that customers read. Nothing else costs anything. */
+/** Every reason to charge, in customers' words. Nothing else is charged. */
 export const chargingRules = {
   decided:
     'People decided a verification: a visit was made or an employer was asked, whatever was found. Charged when it is decided.',
@@ -9,7 +9,7 @@ export const chargingRules = {
 
 export type ChargingRule = keyof typeof chargingRules
 
-/** What may be taken for a reason to charge, and is none. */
+/** Common questions about charges. */
 export const neverCharged: readonly string[] = [
   'an order that repeats an earlier one (`duplicateRequest: true`)',
   'a request that is refused, whatever for',

@@ -2,30 +2,25 @@ import { Problem } from '../http/contract/problem.ts'
 import { type Month, monthOf } from './line.ts'
 import { currency, listPrice } from './price.ts'
 
-/**
- * What is put aside of a client's spend cap while nobody knows yet how an order ends. It counts in the month of the
- * order, whenever that ends.
- */
+/** Reserved while the outcome of an order is unknown; counts in the month of the order. */
 export interface Reservation {
   readonly clientId: string
   readonly month: Month
   readonly amount: number
 }
 
-/** A reservation that is to be made, and what it must not exceed. */
 export interface CappedReservation {
   readonly reservation: Reservation
-  /** What the client may spend in a calendar month. */
+  /** Per calendar month. */
   readonly spendCap: number
 }
 
-/** A client, as far as it matters here. */
 interface CappedClient {
   readonly clientId: string
   readonly spendCap?: number
 }
 
-/** What an order of this client has to put aside: nothing without a cap, or of what is free. */
+/** Undefined without a cap, or for what is free. */
 export const toCappedReservation = (
   { clientId, spendCap }: CappedClient,
   product: string,
@@ -37,7 +32,7 @@ export const toCappedReservation = (
   return amount === 0 ? undefined : { reservation: { clientId, month, amount }, spendCap }
 }
 
-/** What an order beyond the cap is refused with: nothing of it was begun. */
+/** Nothing of the order was begun. */
 export const spendCapProblem = ({ spendCap, reservation: { month, amount } }: CappedReservation): Problem =>
   new Problem(
     'spend_cap_reached',

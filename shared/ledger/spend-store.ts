@@ -22,18 +22,17 @@ import type { Month } from './line.ts'
  * what a crash left behind is found. A client without a cap has neither, and pays for neither.
  */
 
-/** What a capped client's orders of a month come to. */
 export interface Spend {
-  /** What is spent, and what is put aside. */
+  /** Spent and reserved. */
   readonly used: number
   readonly spent: number
-  /** How often it was changed. */
+  /** Number of changes. */
   readonly revision: number
 }
 
 const spendExpiry = (month: Month): number => expiresAt(`${month}-01T00:00:00.000Z`, retentionDays.spend)
 
-/** The engine does not add in a condition, and a counter that is not there has nothing used. */
+/** DynamoDB does not add in a condition; a missing counter has nothing used. */
 const hasLeft = ({ spendCap, reservation: { amount } }: CappedReservation): Condition => {
   const most = spendCap - amount
   const isBelow = '#used <= :most'
@@ -50,7 +49,7 @@ const counting = (
   add: { ...change, revision: 1 },
 })
 
-/** Writes that put an order's price aside: the first fails where its id has a reservation, the second where too little is left. */
+/** The first write fails where the id has a reservation, the second where too little is left. */
 export const reservationWrites = (
   key: VerificationKey,
   capped: CappedReservation,
@@ -66,12 +65,12 @@ export const reservationWrites = (
   ]
 }
 
-/** One that was settled is no more: the same request may put aside anew. */
+/** A settled reservation is deleted: the same request may reserve again. */
 const unlessUnsettled: Condition = {
   when: 'attribute_not_exists(#pk) OR attribute_exists(#settledAt)',
 }
 
-/** Puts a price aside before anything is begun. Any number at the same time put aside no more than the cap leaves. */
+/** Concurrent reservations never exceed the cap. */
 export const reservePrice = async (
   key: VerificationKey,
   capped: CappedReservation,
@@ -87,10 +86,7 @@ export const reservePrice = async (
   }
 }
 
-/**
- * Turns what was put aside into what was charged, which may be nothing; once, however often it is called.
- * Answers false if it was settled before.
- */
+/** Replaces the reservation by the charge, which may be nothing; once. Returns false if it was settled before. */
 export const settleReservation = (
   key: VerificationKey,
   reservation: Reservation,
@@ -108,7 +104,6 @@ export const settleReservation = (
     ),
   )
 
-/** What is put aside for an order that may have ended. */
 export type StoredReservation = VerificationKey & {
   readonly reservation: Reservation
   readonly settledAt?: string
@@ -116,10 +111,9 @@ export type StoredReservation = VerificationKey & {
 
 export const allReservationShards = reservationShards
 
-/** Where a page of it ended. */
 export type ReservationPageKey = Item
 
-/** A page of what is put aside in one part, and was so before a time if it is given, oldest first. */
+/** Oldest first. */
 export const listReservations = (
   tenant: Tenant,
   part: number,
@@ -135,13 +129,12 @@ export const listReservations = (
 
 const nothing: Spend = { used: 0, spent: 0, revision: 0 }
 
-/** What a capped client has spent of a month and put aside. */
 export const findSpend = async (tenant: Tenant, clientId: string, month: Month): Promise<Spend> => {
   const item = await database.get<Spend>(spendKey(tenant, clientId, month), { consistent: true })
   return { ...nothing, ...item }
 }
 
-/** Sets a counter right, if nothing was counted since it was read. Answers false if something was. */
+/** Returns false if the counter changed since it was read. */
 export const replaceSpend = (
   tenant: Tenant,
   { clientId, month }: Pick<Reservation, 'clientId' | 'month'>,

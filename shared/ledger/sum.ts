@@ -1,13 +1,12 @@
 import type { LedgerLine } from './line.ts'
 
-/** What the lines of a product come to. */
 export interface Sum {
   readonly product: string
   readonly count: number
   readonly amount: number
 }
 
-/** What lines come to by product, by name. Adding is exact: amounts are whole. */
+/** Sorted by name. Amounts are whole, so sums are exact. */
 export const sumByProduct = (lines: readonly Pick<LedgerLine, 'product' | 'amount'>[]): readonly Sum[] => {
   const byProduct = Map.groupBy(lines, ({ product }) => product)
   return [...byProduct]
