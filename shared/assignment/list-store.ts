@@ -84,10 +84,10 @@ export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | und
 
 /** The assignment alone, without its encrypted attributes, unless its record is gone or erased. */
 export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment | undefined> => {
-  const clear = { consistent: true, clear: true }
+  const plain = { consistent: true, plainOnly: true }
   const [assignment, record] = await Promise.all([
-    database.get<PlainAssignment>(assignmentItemKey(key), clear),
-    database.get<PlainItem<'verification', Verification>>(verificationKey(key, key.verificationId), clear),
+    database.get<PlainAssignment>(assignmentItemKey(key), plain),
+    database.get<PlainItem<'verification', Verification>>(verificationKey(key, key.verificationId), plain),
   ])
   return record && !record.erasedAt ? assignment : undefined
 }

@@ -36,7 +36,7 @@ export const assignmentItemKey = (key: AssignmentKey): Key => {
 }
 
 export const findPlainAssignment = (key: VerificationKey): Promise<PlainAssignment | undefined> =>
-  database.get<PlainAssignment>(keyOf(key), { consistent: true, clear: true })
+  database.get<PlainAssignment>(keyOf(key), { consistent: true, plainOnly: true })
 
 export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(keyOf(key), { consistent: true })

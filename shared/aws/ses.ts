@@ -14,7 +14,7 @@ export interface Email {
 const service: SigV4Service = { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2' }
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html: what no later try would change. */
-const forGood = ['MessageRejected', 'BadRequestException']
+const permanentErrors = ['MessageRejected', 'BadRequestException']
 
 let calls: ReturnType<typeof createRestCaller> | undefined
 
@@ -28,5 +28,5 @@ export const sendEmail = ({ from, to, subject, text, html }: Email): Promise<Sub
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: inUtf8(subject), Body: { Text: inUtf8(text), Html: inUtf8(html) } } },
   }
-  return submitOnce(calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now()), forGood)
+  return submitOnce(calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now()), permanentErrors)
 }

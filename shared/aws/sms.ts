@@ -20,7 +20,7 @@ const service: AwsJsonService = {
  * What no later try would change: a number that is none, or one that wants no messages
  * (https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html).
  */
-const forGood = ['ValidationException', 'ConflictException']
+const permanentErrors = ['ValidationException', 'ConflictException']
 
 let calls: ReturnType<typeof createJsonCaller> | undefined
 
@@ -33,5 +33,5 @@ export const sendSms = ({ from, to, text }: Sms): Promise<SubmitResult> => {
     MessageBody: text,
     MessageType: 'TRANSACTIONAL',
   }
-  return submitOnce(calls('SendTextMessage', JSON.stringify(input), Date.now()), forGood)
+  return submitOnce(calls('SendTextMessage', JSON.stringify(input), Date.now()), permanentErrors)
 }

@@ -1,129 +1,133 @@
 import { type PersonalKind, tableAttributes } from './keys.ts'
 
 /**
- * How an attribute lies in the table: in clear; sealed by itself; or sealed together with others, which costs less and is
- * for what is put with its item and never changed, removed or asked for by a condition.
+ * `encryptedTogether` costs less than `encrypted`: it is for attributes that are put with their item and never updated,
+ * removed or named by a condition.
  */
-export type AttributeStorage = 'clear' | 'sealed' | 'together'
+export type AttributeStorage = 'plain' | 'encrypted' | 'encryptedTogether'
 
-const clear = 'clear'
-const sealed = 'sealed'
-const together = 'together'
+const plain = 'plain'
+const encrypted = 'encrypted'
+const together = 'encryptedTogether'
 
-/** What names a verification or look-up, and whose it is: ids. */
-const ids = { organisationId: clear, mode: clear, verificationId: clear } as const
+const ids = { organisationId: plain, mode: plain, verificationId: plain } as const
 
 /**
- * Each attribute of every kind of item that holds something of a person, and how it lies. In clear are ids, times, words
- * of ours and what indexes are made of. An attribute that nobody has said is sealed; `npm run types` names it.
+ * Storage of each attribute of items with personal data. Ids, times, our own words and parts of indexes are plain. An
+ * attribute that is not listed is encrypted, and a type error of `npm run types`.
  */
 export const storageByKind = {
   verification: {
-    ...{ id: clear, organisationId: clear, mode: clear, product: clear },
+    ...{ id: plain, organisationId: plain, mode: plain, product: plain },
     // An index finds records by it: the customer's own name for the order.
-    customerReference: clear,
-    ...{ requestedAt: clear, updatedAt: clear, outcome: clear, price: clear, clientId: clear },
-    ...{ reservation: clear, delayedAt: clear, approvedAt: clear, rejectedAt: clear, decidedBy: clear },
-    ...{ consentWithdrawnAt: clear, applicantLink: clear, erasedAt: clear },
-    ...{ revision: clear, chargedAt: clear, openDispute: clear },
+    customerReference: plain,
+    ...{ requestedAt: plain, updatedAt: plain, outcome: plain, price: plain, clientId: plain },
+    ...{ reservation: plain, delayedAt: plain, approvedAt: plain, rejectedAt: plain, decidedBy: plain },
+    ...{ consentWithdrawnAt: plain, applicantLink: plain, erasedAt: plain },
+    ...{ revision: plain, chargedAt: plain, openDispute: plain },
     // People's lists are by state, and in those by LGA.
-    ...{ stateId: clear, lgaId: clear },
+    ...{ stateId: plain, lgaId: plain },
     ...{ applicant: together, consent: together, street: together, landmark: together, city: together },
     ...{ initialLatitude: together, initialLongitude: together, business: together, property: together },
     ...{ employerName: together, employerEmail: together, employerPhone: together },
     ...{ contactPersonName: together, jobTitle: together, startDate: together, endDate: together },
     ...{ currentlyEmployed: together, canContactPoc: together, consentReference: together },
-    ...{ report: sealed, adminComment: sealed },
+    ...{ report: encrypted, adminComment: encrypted },
   },
   assignment: {
     ...ids,
-    ...{ taskToken: clear, assignedAt: clear, isBackCheck: clear, visitedBy: clear, agrees: clear },
+    ...{ taskToken: plain, assignedAt: plain, isBackCheck: plain, visitedBy: plain, agrees: plain },
     ...{
-      visitAfterSeconds: clear,
-      product: clear,
-      stateId: clear,
-      lgaId: clear,
-      dueAt: clear,
-      status: clear,
+      visitAfterSeconds: plain,
+      product: plain,
+      stateId: plain,
+      lgaId: plain,
+      dueAt: plain,
+      status: plain,
     },
-    ...{ agent: clear, claimedAt: clear, leaseUntil: clear, reportedAt: clear },
-    ...{ reviewer: clear, reviewUntil: clear, dispute: clear, decidedBefore: clear },
-    ...{ claimedFrom: sealed, report: sealed, findings: sealed, flags: sealed, provenance: sealed },
-    ...{ returns: sealed, pendingRejection: sealed, verdict: sealed, objection: sealed },
+    ...{ agent: plain, claimedAt: plain, leaseUntil: plain, reportedAt: plain },
+    ...{ reviewer: plain, reviewUntil: plain, dispute: plain, decidedBefore: plain },
+    ...{
+      claimedFrom: encrypted,
+      report: encrypted,
+      findings: encrypted,
+      flags: encrypted,
+      provenance: encrypted,
+    },
+    ...{ returns: encrypted, pendingRejection: encrypted, verdict: encrypted, objection: encrypted },
   },
-  revision: { revision: clear, record: sealed },
+  revision: { revision: plain, record: encrypted },
   photo: {
     ...ids,
-    ...{ slot: clear, sha256: clear, size: clear, contentType: clear, capturedAt: clear },
-    ...{ clockOffsetMs: clear, source: clear, deviceId: clear, takenBy: clear, recordedAt: clear },
-    ...{ takenAt: clear, state: clear, refusal: clear, storedAt: clear, width: clear, height: clear },
-    shownSha256: clear,
+    ...{ slot: plain, sha256: plain, size: plain, contentType: plain, capturedAt: plain },
+    ...{ clockOffsetMs: plain, source: plain, deviceId: plain, takenBy: plain, recordedAt: plain },
+    ...{ takenAt: plain, state: plain, refusal: plain, storedAt: plain, width: plain, height: plain },
+    shownSha256: plain,
     // Where the device was, and the same as it signed it.
     ...{ fixes: together, signed: together },
   },
   document: {
     ...ids,
-    ...{ number: clear, sha256: clear, size: clear, uploadedAt: clear, width: clear, height: clear },
+    ...{ number: plain, sha256: plain, size: plain, uploadedAt: plain, width: plain, height: plain },
   },
   link: {
     ...ids,
-    ...{ purpose: clear, number: clear, state: clear, channel: clear, toFrom: clear, request: clear },
-    ...{ by: clear, sentAt: clear, endsAtSeconds: clear, openedAt: clear, answeredAt: clear },
-    ...{ revokedAt: clear, withdrawnAt: clear, message: clear },
-    ...{ to: sealed, answer: sealed },
+    ...{ purpose: plain, number: plain, state: plain, channel: plain, toFrom: plain, request: plain },
+    ...{ by: plain, sentAt: plain, endsAtSeconds: plain, openedAt: plain, answeredAt: plain },
+    ...{ revokedAt: plain, withdrawnAt: plain, message: plain },
+    ...{ to: encrypted, answer: encrypted },
   },
   contact: {
     ...ids,
-    ...{ id: clear, channel: clear, outcome: clear, at: clear, recordedAt: clear, by: clear },
-    contactFrom: clear,
+    ...{ id: plain, channel: plain, outcome: plain, at: plain, recordedAt: plain, by: plain },
+    contactFrom: plain,
     ...{ contact: together, comment: together },
   },
   lookup: {
-    ...{ id: clear, organisationId: clear, mode: clear, product: clear, requestedAt: clear },
-    ...{ price: clear, clientId: clear, completedAt: clear, matchingVersion: clear, failure: clear },
-    erasedAt: clear,
+    ...{ id: plain, organisationId: plain, mode: plain, product: plain, requestedAt: plain },
+    ...{ price: plain, clientId: plain, completedAt: plain, matchingVersion: plain, failure: plain },
+    erasedAt: plain,
     // Keyed, by a secret that readers of the table do not have.
-    idNumberDigest: clear,
+    idNumberDigest: plain,
     ...{ idNumberLast4: together, consent: together },
-    verdict: sealed,
+    verdict: encrypted,
   },
   event: {
     ...ids,
-    ...{ id: clear, event: clear, eventType: clear, product: clear, createdAt: clear, occurredAt: clear },
-    erasedAt: clear,
-    body: sealed,
+    ...{ id: plain, event: plain, eventType: plain, product: plain, createdAt: plain, occurredAt: plain },
+    erasedAt: plain,
+    body: encrypted,
   },
   attempt: {
-    ...{ eventId: clear, endpointId: clear, attempt: clear, at: clear, outcome: clear, status: clear },
-    ...{ latencyMs: clear, failure: clear, detail: clear, nextAttemptAt: clear, firstAttempt: clear },
-    ...{ beside: clear, isAsked: clear, hasNext: clear },
+    ...{ eventId: plain, endpointId: plain, attempt: plain, at: plain, outcome: plain, status: plain },
+    ...{ latencyMs: plain, failure: plain, detail: plain, nextAttemptAt: plain, firstAttempt: plain },
+    ...{ beside: plain, isAsked: plain, hasNext: plain },
     // A receiver may repeat what it was sent.
-    answer: sealed,
+    answer: encrypted,
   },
   idempotency: {
-    ...{ bodyDigest: clear, id: clear, lockedUntil: clear },
-    answer: sealed,
+    ...{ bodyDigest: plain, id: plain, lockedUntil: plain },
+    answer: encrypted,
   },
-  lastPlace: { at: clear, latitude: together, longitude: together },
+  lastPlace: { at: plain, latitude: together, longitude: together },
 } as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 
 type Kinds = typeof storageByKind
 
-/** What of an item is read without a secret. */
+/** The part of an item that is read without a secret. */
 export type PlainItem<Kind extends PersonalKind, Row> = Pick<
   Row,
   keyof Row &
-    { [Name in keyof Kinds[Kind]]: Kinds[Kind][Name] extends 'clear' ? Name : never }[keyof Kinds[Kind]]
+    { [Name in keyof Kinds[Kind]]: Kinds[Kind][Name] extends 'plain' ? Name : never }[keyof Kinds[Kind]]
 >
 
-/** The attribute that holds what is sealed together. */
+/** The attribute that holds the attributes that are encrypted together. */
 export const jointCiphertextAttribute = 'personal'
 
 const tablesOwn: ReadonlySet<string> = new Set(tableAttributes)
 
-/** How an attribute of a kind of item lies. */
 export const storageOf = (kind: PersonalKind, name: string): AttributeStorage => {
   const known: Readonly<Record<string, AttributeStorage>> = storageByKind[kind]
   if (Object.hasOwn(known, name)) return known[name]!
-  return tablesOwn.has(name) ? clear : sealed
+  return tablesOwn.has(name) ? plain : encrypted
 }

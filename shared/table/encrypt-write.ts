@@ -1,115 +1,115 @@
+import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
 import { type UnwrappedKey, getEncryptionKey } from './data-keys.ts'
+import { encryptValue } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import type { Condition, Fields, Item, Key, Put, Update, Write } from './port.ts'
-import { storageOf, type AttributeStorage, jointCiphertextAttribute } from './attribute-storage.ts'
-import { encryptValue } from './encrypted-value.ts'
 
-/** What says nothing needs no seal: an erasure leaves null. */
-const isNothing = (value: unknown): boolean => value === undefined || value === null
+/** An erasure leaves null, which stays plain. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null
 
 type Entries = readonly (readonly [string, unknown])[]
 
-interface Sealing {
+interface Encryption {
   readonly at: Key
   readonly kind: PersonalKind
-  readonly sealing: UnwrappedKey
+  readonly dataKey: UnwrappedKey
 }
 
-const sealOne = (
-  { at: { pk, sk }, sealing: { n, key } }: Sealing,
-  name: string,
-  value: unknown,
-): Uint8Array => encryptValue(n, key, { pk, sk, name }, value)
+const encryptAttribute = ({ at, dataKey }: Encryption, name: string, value: unknown): Uint8Array =>
+  encryptValue(dataKey.n, dataKey.key, { pk: at.pk, sk: at.sk, name }, value)
 
-const lyingSo = (kind: PersonalKind, entries: Entries, lies: AttributeStorage): Entries =>
-  entries.filter(([name, value]) => !isNothing(value) && storageOf(kind, name) === lies)
+const storedAs = (kind: PersonalKind, entries: Entries, storage: AttributeStorage): Entries =>
+  entries.filter(([name, value]) => !isEmpty(value) && storageOf(kind, name) === storage)
 
-const keyFor = async (kind: PersonalKind, fields: Fields): Promise<UnwrappedKey | undefined> => {
+const findEncryption = async (
+  kind: PersonalKind,
+  { pk, sk }: Key,
+  fields: Fields,
+): Promise<Encryption | undefined> => {
   const isPersonal = Object.entries(fields).some(
-    ([name, value]) => !isNothing(value) && storageOf(kind, name) !== 'clear',
+    ([name, value]) => !isEmpty(value) && storageOf(kind, name) !== 'plain',
   )
-  return isPersonal ? getEncryptionKey(Date.now()) : undefined
+  const dataKey = isPersonal ? await getEncryptionKey(Date.now()) : undefined
+  return dataKey && { at: { pk, sk }, kind, dataKey }
 }
 
-const sealedSingly = (how: Sealing, entries: Entries): Entries =>
-  lyingSo(how.kind, entries, 'sealed').map(([name, value]) => [name, sealOne(how, name, value)])
-
-const sealedPut = async (kind: PersonalKind, { put, ...rest }: Put): Promise<Put> => {
-  const sealing = await keyFor(kind, put)
-  if (!sealing) return { put, ...rest }
-  const how = { at: { pk: put.pk, sk: put.sk }, kind, sealing }
-  const entries = Object.entries(put)
-  const together = lyingSo(kind, entries, 'together')
-  const clear = entries.filter(([name, value]) => isNothing(value) || storageOf(kind, name) === 'clear')
-  const item: Item = Object.fromEntries([
-    ...clear,
-    ...sealedSingly(how, entries),
-    ...(together.length > 0
-      ? [
-          [
-            jointCiphertextAttribute,
-            sealOne(how, jointCiphertextAttribute, Object.fromEntries(together)),
-          ] as const,
-        ]
-      : []),
+const encryptSingly = (encryption: Encryption, entries: Entries): Entries =>
+  storedAs(encryption.kind, entries, 'encrypted').map(([name, value]) => [
+    name,
+    encryptAttribute(encryption, name, value),
   ])
-  return { put: item as Item & Key, ...rest }
+
+const encryptTogether = (encryption: Encryption, entries: Entries): Entries => {
+  const together = storedAs(encryption.kind, entries, 'encryptedTogether')
+  const name = jointCiphertextAttribute
+  return together.length === 0
+    ? []
+    : [[name, encryptAttribute(encryption, name, Object.fromEntries(together))]]
 }
 
-const sealedFields = (how: Sealing, fields: Fields): Fields => ({
-  ...fields,
-  ...Object.fromEntries(sealedSingly(how, Object.entries(fields))),
-})
+const encryptPut = async (kind: PersonalKind, write: Put): Promise<Put> => {
+  const encryption = await findEncryption(kind, write.put, write.put)
+  if (!encryption) return write
+  const entries = Object.entries(write.put)
+  const plain = entries.filter(([name, value]) => isEmpty(value) || storageOf(kind, name) === 'plain')
+  const item: Item = Object.fromEntries([
+    ...plain,
+    ...encryptSingly(encryption, entries),
+    ...encryptTogether(encryption, entries),
+  ])
+  return { ...write, put: item as Item & Key }
+}
 
-/** What is sealed together is put with its item and stays. @throws TypeError */
+/** @throws TypeError, because attributes that are encrypted together are put with their item and stay */
 const refuseTogether = (kind: PersonalKind, names: readonly string[]): void => {
-  const name = names.find(each => storageOf(kind, each) === 'together')
+  const name = names.find(each => storageOf(kind, each) === 'encryptedTogether')
   if (name !== undefined)
-    throw new TypeError(`No update reaches ${name} of a ${kind}: it is sealed with others`)
+    throw new TypeError(`No update reaches ${name} of a ${kind}: it is encrypted with others`)
 }
 
-const sealedUpdate = async (kind: PersonalKind, update: Update): Promise<Update> => {
+const encryptUpdate = async (kind: PersonalKind, update: Update): Promise<Update> => {
   const { set, setOnce = {}, add = {}, remove = [] } = update
   refuseTogether(kind, [set, setOnce, add].flatMap(Object.keys).concat(remove))
-  const sealing = await keyFor(kind, { ...setOnce, ...set })
-  if (!sealing) return update
-  const how = { at: update.update, kind, sealing }
+  const encryption = await findEncryption(kind, update.update, { ...setOnce, ...set })
+  if (!encryption) return update
+  const encryptFields = (fields: Fields): Fields => ({
+    ...fields,
+    ...Object.fromEntries(encryptSingly(encryption, Object.entries(fields))),
+  })
   return {
     ...update,
-    set: sealedFields(how, set),
-    ...(update.setOnce && { setOnce: sealedFields(how, setOnce) }),
+    set: encryptFields(set),
+    ...(update.setOnce && { setOnce: encryptFields(setOnce) }),
   }
 }
 
-/** A condition may ask whether something sealed is there, never what it is. */
+/** A condition may ask whether an encrypted attribute exists, never for its value. */
 const presence = /attribute_(not_)?exists\(#\w+\)/g
+const namesIn = (when: string): readonly string[] => [...when.matchAll(/#(\w+)/g)].map(([, name]) => name!)
 
-/** Code writes the conditions, so there are few, and each is looked through once. */
-const judged = new Set<string>()
+/** Conditions come from code, so there are few: each is checked once. */
+const checked = new Set<string>()
 
-const refuseLookingInto = (kind: PersonalKind, { when }: Condition): void => {
-  if (judged.has(`${kind} ${when}`)) return
-  refuseTogether(
-    kind,
-    [...when.matchAll(/#(\w+)/g)].map(([, name]) => name!),
-  )
-  const asked = [...when.replaceAll(presence, '').matchAll(/#(\w+)/g)].map(([, name]) => name!)
-  const name = asked.find(each => storageOf(kind, each) !== 'clear')
-  if (name !== undefined) throw new TypeError(`A condition looks into ${name} of a ${kind}, which is sealed`)
-  judged.add(`${kind} ${when}`)
+const refuseEncryptedOperands = (kind: PersonalKind, { when }: Condition): void => {
+  if (checked.has(`${kind} ${when}`)) return
+  refuseTogether(kind, namesIn(when))
+  const name = namesIn(when.replaceAll(presence, '')).find(each => storageOf(kind, each) !== 'plain')
+  if (name !== undefined)
+    throw new TypeError(`A condition looks into ${name} of a ${kind}, which is encrypted`)
+  checked.add(`${kind} ${when}`)
 }
 
-const keyOf = (one: Write): Key => {
-  if ('put' in one) return one.put
-  if ('update' in one) return one.update
-  return 'delete' in one ? one.delete : one.check
+const keyOf = (write: Write): Key => {
+  if ('put' in write) return write.put
+  if ('update' in write) return write.update
+  return 'delete' in write ? write.delete : write.check
 }
 
-/** A write as it goes to the table: what holds something of a person is sealed. @throws TypeError for what cannot be */
-export const encryptWrite = async (one: Write): Promise<Write> => {
-  const kind = personalKindOf(keyOf(one))
-  if (!kind) return one
-  if (one.condition) refuseLookingInto(kind, one.condition)
-  if ('put' in one) return sealedPut(kind, one)
-  return 'update' in one ? sealedUpdate(kind, one) : one
+/** Encrypts the personal data of a write. @throws TypeError for an update or condition that cannot work on encrypted data */
+export const encryptWrite = async (write: Write): Promise<Write> => {
+  const kind = personalKindOf(keyOf(write))
+  if (!kind) return write
+  if (write.condition) refuseEncryptedOperands(kind, write.condition)
+  if ('put' in write) return encryptPut(kind, write)
+  return 'update' in write ? encryptUpdate(kind, write) : write
 }

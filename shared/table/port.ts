@@ -55,7 +55,7 @@ export interface Query {
   readonly filter?: Condition
   readonly consistent?: boolean
   /** Leaves out encrypted attributes, which need a secret. */
-  readonly clear?: boolean
+  readonly plainOnly?: boolean
 }
 export interface QueryPage<Row> {
   readonly items: readonly Row[]
@@ -75,7 +75,7 @@ export class ConditionFailedError extends Error {
   }
 }
 
-export type ReadOptions = Pick<Query, 'consistent' | 'clear'>
+export type ReadOptions = Pick<Query, 'consistent' | 'plainOnly'>
 
 export interface Database {
   get<Row = Item>(key: Key, options?: ReadOptions): Promise<Row | undefined>

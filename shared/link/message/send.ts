@@ -51,7 +51,7 @@ const handOver = (
     ? sendSms({ from, to, text: composeSms(matter, englishTexts) })
     : sendMail({ from: `${englishTexts.sender} <${from}>`, to, ...composeEmail(matter, englishTexts) })
 
-const ends = { taken: 'sent', refused: 'undeliverable', unknown: 'uncertain' } as const
+const ends = { accepted: 'sent', rejected: 'undeliverable', unknown: 'uncertain' } as const
 
 /**
  * Neither service knows a message again, so that it is noted before the call that it is made, and after it what came
@@ -64,7 +64,7 @@ const sendOnce = async (open: ResolvedLink, from: string, to: string, senders: S
   const matter = await matterOf(open)
   if (!(await markMessage(link, [], 'sending'))) return
   const handed = await handOver(link, { from, to }, matter, senders)
-  if (handed !== 'busy') return note(link, ['sending', 'uncertain'], ends[handed])
+  if (handed !== 'throttled') return note(link, ['sending', 'uncertain'], ends[handed])
   await markMessage(link, ['sending'], undefined)
   throw new Fault('A message was not taken; it will be tried again')
 }

@@ -25,8 +25,8 @@ const wayOf = async ({ organisationId }: Alert): Promise<{ from: string; to: str
 
 const handOver = async (alert: Alert, { from, to }: { from: string; to: string }, send: typeof sendEmail) => {
   const handed = await send({ from: `Verification service <${from}>`, to, ...buildAlertEmail(alert) })
-  if (handed === 'taken') return note(alert, 'sent')
-  if (handed === 'refused') return note(alert, 'undeliverable')
+  if (handed === 'accepted') return note(alert, 'sent')
+  if (handed === 'rejected') return note(alert, 'undeliverable')
   await releaseAlertEmail(alert)
   throw new Fault('An alert was not taken; it will be tried again')
 }

@@ -20,7 +20,7 @@ const sms = { from: 'arn:aws:sms-voice:us-east-1:1:sender-id/X/NG', to: '+234803
 
 it('hands a letter over as SES takes it', async () => {
   aws.answer(() => ({ MessageId: '1' }))
-  expect(await sendEmail(mail)).toBe('taken')
+  expect(await sendEmail(mail)).toBe('accepted')
   expect(aws.calls.at(-1)).toEqual({
     action: 'POST /v2/email/outbound-emails',
     body: {
@@ -41,7 +41,7 @@ it('hands a letter over as SES takes it', async () => {
 
 it('hands a text message over as End User Messaging takes it', async () => {
   aws.answer(() => ({ MessageId: '1' }))
-  expect(await sendSms(sms)).toBe('taken')
+  expect(await sendSms(sms)).toBe('accepted')
   expect(aws.calls.at(-1)).toEqual({
     action: 'SendTextMessage',
     body: {
@@ -55,23 +55,23 @@ it('hands a text message over as End User Messaging takes it', async () => {
 
 describe('what is refused', () => {
   it.each([
-    ['MessageRejected', 400, 'refused'],
-    ['BadRequestException', 400, 'refused'],
-    ['TooManyRequestsException', 429, 'busy'],
-    ['SendingPausedException', 400, 'busy'],
-    ['MailFromDomainNotVerifiedException', 400, 'busy'],
-    ['InternalServiceErrorException', 500, 'busy'],
+    ['MessageRejected', 400, 'rejected'],
+    ['BadRequestException', 400, 'rejected'],
+    ['TooManyRequestsException', 429, 'throttled'],
+    ['SendingPausedException', 400, 'throttled'],
+    ['MailFromDomainNotVerifiedException', 400, 'throttled'],
+    ['InternalServiceErrorException', 500, 'throttled'],
   ] as const)('a letter with %s is %s: %s', async (error, status, handed) => {
     aws.answer(() => ({ error, status }))
     expect(await sendEmail(mail)).toBe(handed)
   })
 
   it.each([
-    ['ValidationException', 400, 'refused'],
-    ['ConflictException', 400, 'refused'],
-    ['ThrottlingException', 400, 'busy'],
-    ['AccessDeniedException', 400, 'busy'],
-    ['ResourceNotFoundException', 400, 'busy'],
+    ['ValidationException', 400, 'rejected'],
+    ['ConflictException', 400, 'rejected'],
+    ['ThrottlingException', 400, 'throttled'],
+    ['AccessDeniedException', 400, 'throttled'],
+    ['ResourceNotFoundException', 400, 'throttled'],
   ] as const)('a text message with %s is %s: %s', async (error, status, handed) => {
     aws.answer(() => ({ error, status }))
     expect(await sendSms(sms)).toBe(handed)

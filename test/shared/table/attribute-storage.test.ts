@@ -42,11 +42,11 @@ it('says of each attribute of every kind how it lies: tsc names one of which nob
 
 it('takes what nobody has said for personal, but for the table’s own', () => {
   expect([storageOf('verification', 'nickname'), storageOf('verification', 'constructor')]).toEqual([
-    'sealed',
-    'sealed',
+    'encrypted',
+    'encrypted',
   ])
   expect(
     ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => storageOf('link', name)),
-  ).toEqual(Array(7).fill('clear'))
-  expect(storageOf('verification', 'customerReference')).toBe('clear')
+  ).toEqual(Array(7).fill('plain'))
+  expect(storageOf('verification', 'customerReference')).toBe('plain')
 })

@@ -133,7 +133,7 @@ describe('a stage with a key', () => {
   })
 
   it('reads what is clear without a secret', async () => {
-    const [found] = await database.getMany([recordAt(1)], { clear: true })
+    const [found] = await database.getMany([recordAt(1)], { plainOnly: true })
     expect(Object.keys(found!).sort()).toEqual([
       'customerReference',
       'expiresAt',
@@ -142,19 +142,19 @@ describe('a stage with a key', () => {
       'pk',
       'sk',
     ])
-    expect(await database.get(recordAt(2), { clear: true })).toEqual({ ...found, ...recordAt(2) })
+    expect(await database.get(recordAt(2), { plainOnly: true })).toEqual({ ...found, ...recordAt(2) })
   })
 
   it('refuses to look into what is sealed, or to change a part of what is sealed together', async () => {
     const looking = { when: '#report = :report', values: { report } }
     await expect(database.write({ update: recordAt(2), set: {}, condition: looking })).rejects.toThrow(
-      new TypeError('A condition looks into report of a verification, which is sealed'),
+      new TypeError('A condition looks into report of a verification, which is encrypted'),
     )
     const asking = { when: 'attribute_exists(#report) AND attribute_exists(#pk)' }
     await database.write({ update: recordAt(2), set: { price: 1 }, condition: asking })
     for (const change of [{ set: { street: '1 New Street' } }, { set: {}, remove: ['street'] }])
       await expect(database.write({ update: recordAt(2), ...change })).rejects.toThrow(
-        new TypeError('No update reaches street of a verification: it is sealed with others'),
+        new TypeError('No update reaches street of a verification: it is encrypted with others'),
       )
   })
 
@@ -168,7 +168,7 @@ describe('a stage with a key', () => {
 describe('what was meddled with', () => {
   const fault = expect.objectContaining({
     name: 'Fault',
-    message: 'What is sealed of an item (verification) does not open',
+    message: 'Encrypted attributes of an item (verification) cannot be decrypted',
   })
   const read = (id: number) => database.get(recordAt(id)).catch(error => error)
 

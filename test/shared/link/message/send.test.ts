@@ -210,11 +210,11 @@ describe('sends nothing for a link that is no good any more', () => {
 
 it('hands over exactly what an adapter is for', async () => {
   const link = await linkOf()
-  const taken: SubmitResult = 'taken'
+  const accepted: SubmitResult = 'accepted'
   const given: object[] = []
   const note = async (message: object) => {
     given.push(message)
-    return taken
+    return accepted
   }
   await sendLinkMessage(link, nowMs, { sendMail: note, sendSms: note })
   expect(Object.keys(given[0]!)).toEqual(['from', 'to', 'text'])

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => table[Symbol.asyncDispose]())
 beforeEach(async () => {
   letters = []
-  answers = ['taken']
+  answers = ['accepted']
   await replaceAlertAddress(7, 'ops@acme.example')
 })
 
@@ -66,7 +66,7 @@ describe('an alert', () => {
 
   it('comes back where SES is busy or its answer was lost, and is sent then', async () => {
     const alert = await newAlert()
-    answers = ['busy', 'unknown', 'taken']
+    answers = ['throttled', 'unknown', 'accepted']
     for (const _ of [1, 2])
       await expect(sendAlertEmail(alert, nowMs, send)).rejects.toThrow('it will be tried again')
     expect(await letterOf(alert)).toBeUndefined()
@@ -85,7 +85,7 @@ describe('an alert', () => {
 
   it('is not sent again where SES refuses it for good', async () => {
     const alert = await newAlert()
-    answers = ['refused']
+    answers = ['rejected']
     for (const _ of [1, 2]) await sendAlertEmail(alert, nowMs, send)
     expect([letters.length, await letterOf(alert)]).toEqual([1, 'undeliverable'])
   })
