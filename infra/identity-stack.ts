@@ -10,7 +10,7 @@ import { type StageContext, physicalName, stackProps } from './constructs/contex
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { breakerOpen, unmatchedLookups } from './monitoring/service-alarms.ts'
+import { breakerOpen, unmatchedLookups } from './monitoring/alarms.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {

@@ -7,7 +7,7 @@ import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
-import { ledgerMismatches, reconciliationMismatches } from './monitoring/service-alarms.ts'
+import { ledgerMismatches, reconciliationMismatches } from './monitoring/alarms.ts'
 import { backlogs } from './monitoring/backlogs.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */

@@ -17,9 +17,7 @@ import { userPoolClient } from './constructs/user-pool-client.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
-import { onResource } from './monitoring/alarm.ts'
-import { personSignInFailures, signInFailures } from './monitoring/service-alarms.ts'
-import { throttles } from './monitoring/resource-alarms.ts'
+import { onResource, personSignInFailures, signInFailures, throttles } from './monitoring/alarms.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {

@@ -1,5 +1,5 @@
 import { Role } from '../shared/account/contract.ts'
-import { identityProducts as identityProducts } from '../shared/identity/products.ts'
+import { identityProducts } from '../shared/identity/products.ts'
 import { canaryMinutes, isDomain, regions, type Stage } from './stages.ts'
 
 const isHttps = (url: string): boolean => /^https:\/\/[\w.-]+(:\d+)?(\/[^?#]*)?$/.test(url)

@@ -1,7 +1,7 @@
 import type { Role } from '../shared/account/contract.ts'
 import {
   type IdentityProduct,
-  identityProducts as identityProducts,
+  identityProducts,
   type RegistryName,
   registryNames,
 } from '../shared/identity/products.ts'
@@ -111,7 +111,7 @@ export interface Stage {
   /** How many requests a client may make in a minute, over all paths. */
   readonly requestsPerMinute: number
   readonly webhooks: {
-    /** http, loopback and private addresses as receivers: for a receiver on the laptop. */
+    /** http, loopback and private addresses as receivers: for a receiver in the local environment. */
     readonly allowLocalReceivers: boolean
     /** The wait before the second, third … attempt. */
     readonly retryScheduleSeconds: readonly number[]
@@ -189,7 +189,7 @@ export interface Stage {
     } | null
     /** What text messages come from, as its ARN ends: `sender-id/NAME/NG`, `phone-number/…`, `pool/…`. `null`: this stage sends none. */
     readonly smsOrigin: string | null
-    /** Whether those of test orders leave, too: on a laptop they go to a folder. */
+    /** Whether those of test orders leave, too: in the local environment they go to a folder. */
     readonly inTestMode: boolean
   }
   /** Whether fixed credentials may be seeded. True for `local` alone. */

@@ -12,7 +12,7 @@ import { Schedule } from './constructs/schedule.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { trailFaults } from './monitoring/service-alarms.ts'
+import { trailFaults } from './monitoring/alarms.ts'
 
 /** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
 export class TrustStack extends Stack {

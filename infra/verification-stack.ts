@@ -15,7 +15,7 @@ import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
 import { sendTaskSuccessBinding, Workflow } from './constructs/workflow.ts'
 import { published } from './names.ts'
-import { lateVerifications } from './monitoring/service-alarms.ts'
+import { lateVerifications } from './monitoring/alarms.ts'
 
 /** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
 export class VerificationStack extends Stack {

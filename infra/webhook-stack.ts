@@ -9,7 +9,7 @@ import { type StageContext, physicalName, stackProps } from './constructs/contex
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { failingDeliveries } from './monitoring/service-alarms.ts'
+import { failingDeliveries } from './monitoring/alarms.ts'
 
 /** Events and their way to customers' endpoints. */
 export class WebhookStack extends Stack {

@@ -1,8 +1,10 @@
 import { UsageError } from '../local/options.ts'
-import { type AdminCommand, commandsOfGroup, findAdminCommand } from './admin-commands.ts'
-import { type ParsedCommand, options, parseOptions, splitArguments } from './parse-arguments.ts'
+import { type AdminCommand, options } from './admin-command.ts'
+import { commandsOfGroup, findAdminCommand } from './admin-commands.ts'
+import { type ParsedCommand, parseOptions, splitArguments } from './parse-arguments.ts'
 import { type ExitCode, UnreachableError, IncompleteError, RefusedError } from './exit.ts'
 import { formatHelp, formatAllHelp } from './help.ts'
+import { fields } from './table.ts'
 
 export interface Console {
   say(text: string): void
@@ -15,25 +17,21 @@ const codeOf = (error: unknown): ExitCode => {
   return error instanceof IncompleteError ? 4 : 1
 }
 
-const commandOf = (
-  command: string,
-  { isDryRunByDefault }: AdminCommand,
-  { given, isSure }: ParsedCommand,
-): object => ({
-  command,
-  ...given,
-  ...(isDryRunByDefault && { dryRun: !isSure }),
-})
-
 /** Loaded here, because AWS's clients take a while. */
-const answerOf = async (chore: AdminCommand, asked: ParsedCommand, { remark }: Console): Promise<object> => {
-  const { run } = chore
-  const { given, place, isSure } = asked
+const answerOf = async (
+  { run, isDryRunByDefault, pagedList }: AdminCommand,
+  { given, place, isSure }: ParsedCommand,
+  { remark }: Console,
+): Promise<object> => {
   if (typeof run !== 'string') return run(given, place, { isSure, log: remark })
   const { invoke } = await import('./invoke.ts')
-  const command = commandOf(run, chore, asked)
-  const ask = async (after: object): Promise<Page> => ({ ...(await invoke(place, { ...command, ...after })) })
-  return chore.pagedList === undefined ? ask({}) : gathered(chore.pagedList, ask)
+  const ask = async (after: object): Promise<Page> => ({
+    ...(await invoke(place, {
+      ...{ command: run, ...given, ...after },
+      ...(isDryRunByDefault && { dryRun: !isSure }),
+    })),
+  })
+  return pagedList === undefined ? ask({}) : gathered(pagedList, ask)
 }
 
 type Page = Readonly<Record<string, unknown>>
@@ -49,37 +47,34 @@ const gathered = async (list: string, ask: (after: object) => Promise<Page>): Pr
   }
 }
 
-const written = (answer: object, { csv, show }: AdminCommand, { isJson, isCsv }: ParsedCommand): string => {
-  if (isJson) return JSON.stringify(answer, null, 2)
-  return isCsv && csv ? csv(answer as never) : show(answer as never)
-}
-
-const perform = async (chore: AdminCommand, asked: ParsedCommand, console: Console): Promise<void> => {
-  const { say, remark } = console
-  const answer = await answerOf(chore, asked, console)
-  say(written(answer, chore, asked))
-  if (chore.isDryRunByDefault && !asked.isSure)
-    remark(`Nothing was removed: this is what would go. ${chore.name} … --yes removes it.`)
-}
-
-const helpFor = (words: readonly string[], wantsHelp: boolean): string | undefined => {
-  const chore = findAdminCommand(words)
-  if (chore) return wantsHelp ? formatHelp(chore) : undefined
-  const [noun] = words
-  if (noun === undefined) return formatAllHelp()
-  const ofNoun = commandsOfGroup(noun)
-  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return formatAllHelp(ofNoun)
-  const known =
-    ofNoun.length > 0 ? ofNoun.map(one => one.name).join(', ') : 'npm run admin -- --help lists what is'
-  throw new UsageError(`${words.join(' ')}: there is no such chore; ${known}`)
+const perform = async (
+  command: AdminCommand,
+  parsed: ParsedCommand,
+  { say, remark }: Console,
+  answer: object,
+): Promise<void> => {
+  const show = (parsed.isCsv && command.csv) || command.show || fields
+  say(parsed.isJson ? JSON.stringify(answer, null, 2) : show(answer as never))
+  if (command.isDryRunByDefault && !parsed.isSure)
+    remark(`Nothing was removed: this shows what would be removed. ${command.name} … --yes removes it.`)
 }
 
 const act = async (args: readonly string[], console: Console): Promise<void> => {
-  const pieces = splitArguments(args)
-  const help = helpFor(pieces.words, pieces.values.has('help'))
-  if (help !== undefined) return console.say(help)
-  const chore = findAdminCommand(pieces.words)!
-  await perform(chore, parseOptions(chore, pieces), console)
+  const { words, values } = splitArguments(args)
+  const wantsHelp = values.has('help')
+  const command = findAdminCommand(words)
+  if (command && wantsHelp) return console.say(formatHelp(command))
+  if (command) {
+    const parsed = parseOptions(command, { words, values })
+    return perform(command, parsed, console, await answerOf(command, parsed, console))
+  }
+  const [noun] = words
+  if (noun === undefined) return console.say(formatAllHelp())
+  const ofNoun = commandsOfGroup(noun)
+  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return console.say(formatAllHelp(ofNoun))
+  const known =
+    ofNoun.length > 0 ? ofNoun.map(({ name }) => name).join(', ') : 'npm run admin -- --help lists what is'
+  throw new UsageError(`${words.join(' ')}: there is no such command; ${known}`)
 }
 
 const optionByField: ReadonlyMap<string, string> = new Map(

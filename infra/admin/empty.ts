@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-sfn'
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
-import type { CommandContext, CommandOptions } from './admin-commands.ts'
+import type { CommandContext, CommandOptions } from './admin-command.ts'
 import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { RefusedError } from './exit.ts'
@@ -98,7 +98,9 @@ export interface EmptyStageResult {
 
 const stageOf = ({ stage }: AdminTarget): Stage => {
   if (!stage)
-    throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be deleted')
+    throw new UsageError(
+      '--stage: it is needed; the local environment’s data is its --data folder, which can be deleted',
+    )
   if (stage.keepsData)
     throw new RefusedError(`the stage ${stage.name} keeps its data: nothing here empties it`)
   return stage

@@ -14,10 +14,10 @@ export class IncompleteError extends Error {
 }
 
 export const exitCodes = {
-  0: 'done, or said what would be done',
+  0: 'done, or shown by a dry run',
   1: 'refused or failed: the service says why',
   2: 'not understood: everything that is wrong is named',
-  3: 'not reached: no laptop, stage or credentials',
-  4: 'under way: the same once more, later, goes on',
+  3: 'not reached: no local environment, stage or credentials',
+  4: 'in progress: run the same command again later',
 } as const
 export type ExitCode = keyof typeof exitCodes

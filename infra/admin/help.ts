@@ -1,5 +1,6 @@
-import { type AdminCommand, adminCommands } from './admin-commands.ts'
-import { globalOptions, isTaken, options } from './parse-arguments.ts'
+import { type AdminCommand, options } from './admin-command.ts'
+import { adminCommands } from './admin-commands.ts'
+import { globalOptions, isTaken } from './parse-arguments.ts'
 import { exitCodes } from './exit.ts'
 
 const program = 'npm run admin --'
@@ -29,13 +30,12 @@ const optionLine = (
   isNeeded ? `${about} Needed.` : about,
 ]
 
-const general = (chore?: AdminCommand): readonly (readonly [string, string])[] =>
+const general = (command?: AdminCommand): readonly (readonly [string, string])[] =>
   Object.entries(globalOptions)
-    .filter(([name]) => chore === undefined || isTaken(name, chore))
+    .filter(([name]) => command === undefined || isTaken(name, command))
     .map(([name, explained]) => optionLine(name, explained))
 
-const exampleOf = ({ name, example }: AdminCommand): string =>
-  [program, name, example].filter(part => part !== '').join(' ')
+const exampleOf = ({ name, example = '' }: AdminCommand): string => `${program} ${name} ${example}`.trimEnd()
 
 /** Breaks a long command before its last option. */
 const shellLines = (command: string): readonly string[] => {
@@ -44,8 +44,8 @@ const shellLines = (command: string): readonly string[] => {
   return [`  ${command.slice(0, end)} \\`, `    ${command.slice(end + 1)}`]
 }
 
-export const formatHelp = (chore: AdminCommand): string => {
-  const { summary, details, required = [], optional = [], isDryRunByDefault } = chore
+export const formatHelp = (command: AdminCommand): string => {
+  const { summary, details, required = [], optional = [], isDryRunByDefault } = command
   const own = [
     ...required.map(name => optionLine(name, options[name], true)),
     ...optional.map(name => optionLine(name, options[name])),
@@ -53,22 +53,22 @@ export const formatHelp = (chore: AdminCommand): string => {
   return [
     ...wrap(summary, 98),
     ...(details === undefined ? [] : wrap(details, 98)),
-    ...(isDryRunByDefault ? ['Says only what would go, unless --yes is there.'] : []),
+    ...(isDryRunByDefault ? ['A dry run that shows what would be removed, unless --yes is given.'] : []),
     '',
-    ...shellLines(exampleOf(chore)),
+    ...shellLines(exampleOf(command)),
     '',
-    ...listOf([...own, ...general(chore)]),
+    ...listOf([...own, ...general(command)]),
   ].join('\n')
 }
 
 export const formatAllHelp = (shown: readonly AdminCommand[] = adminCommands): string =>
   [
-    `${program} CHORE [--OPTION VALUE …]`,
-    'What an operator does: on the laptop that runs, or with --stage and your AWS credentials there.',
+    `${program} COMMAND [--OPTION VALUE …]`,
+    'Administers the running local environment, or with --stage and your AWS credentials a stage.',
     '',
     ...listOf(shown.map(({ name, summary }) => [name, summary])),
     '',
-    `${program} CHORE --help explains one, with an example.`,
+    `${program} COMMAND --help explains one, with an example.`,
     '',
     ...listOf(general()),
     '',

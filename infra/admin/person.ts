@@ -1,5 +1,5 @@
 import { addPerson as addToPool } from '../local/seed.ts'
-import type { CommandOptions } from './admin-commands.ts'
+import type { CommandOptions } from './admin-command.ts'
 import { RefusedError } from './exit.ts'
 import { localTarget, type AdminTarget, describeUnreachable } from './target.ts'
 
@@ -10,11 +10,11 @@ const byHand = (prefix: string, personId: string, group: string): string =>
   aws cognito-idp admin-create-user --user-pool-id $POOL --username ${personId} --user-attributes Name=email,Value=… Name=email_verified,Value=true
   aws cognito-idp admin-add-user-to-group --user-pool-id $POOL --username ${personId} --group-name ${group}`
 
-const addOnLaptop = async (port: number, personId: string, group: string): Promise<void> => {
+const addLocally = async (port: number, personId: string, group: string): Promise<void> => {
   const announced = localTarget(port)
   const { userPoolId } = announced
   if (userPoolId === undefined)
-    throw new RefusedError('this laptop has no user pool: people have another issuer')
+    throw new RefusedError('this local environment has no user pool: people have another issuer')
   await addToPool({ ...announced, userPoolId }, { personId, group })
 }
 
@@ -22,7 +22,7 @@ export const addPerson = async ({ personId, group }: CommandOptions, place: Admi
   const [id, to] = [String(personId), String(group)]
   if (place.stage) throw new RefusedError(byHand(place.stage.prefix, id, to))
   try {
-    await addOnLaptop(place.port, id, to)
+    await addLocally(place.port, id, to)
   } catch (error) {
     const cause = (error as Error).cause as Error | undefined
     throw (cause && describeUnreachable(cause, place)) ?? error

@@ -1,6 +1,6 @@
 import type { Erasure } from '../../shared/trust/erasure.ts'
 import type { ErasureMark } from '../../shared/trust/erasure-mark.ts'
-import type { CommandContext, CommandOptions } from './admin-commands.ts'
+import type { CommandContext, CommandOptions } from './admin-command.ts'
 import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import type { AdminTarget } from './target.ts'

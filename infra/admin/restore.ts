@@ -13,7 +13,7 @@ import {
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/options.ts'
-import type { CommandOptions } from './admin-commands.ts'
+import type { CommandOptions } from './admin-command.ts'
 import type { Stage } from '../stages.ts'
 import { IncompleteError, RefusedError } from './exit.ts'
 import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
@@ -32,7 +32,9 @@ const suffixOf = (to: string): string => to.slice(0, 19).replace(/[-:]/g, '').to
 
 const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promise<Restore> => {
   if (!stage)
-    throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be copied')
+    throw new UsageError(
+      '--stage: it is needed; the local environment’s data is its --data folder, which can be copied',
+    )
   // Imports CDK, which takes a second to load.
   const { tableName } = await import('../names.ts')
   const setting = `data-${suffixOf(String(to))}`
@@ -45,21 +47,21 @@ const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promis
 export const restorePlan = async (given: CommandOptions, place: AdminTarget) => {
   const { stage, to, from, table, setting } = await restoreOf(given, place)
   const { name, prefix, keepsData } = stage
-  const chore = (words: string) => `   npm run admin -- ${words} --stage ${name}`
+  const command = (words: string) => `   npm run admin -- ${words} --stage ${name}`
   const steps = [
     `The stage ${name} goes back to ${to.toISOString()}: what was accepted since then is lost.`,
     '1. Make the table of then, and fit it out; again while it ends with 4 (minutes to hours):',
-    chore(`restore table --to ${to.toISOString()}`),
+    command(`restore table --to ${to.toISOString()}`),
     `2. Let the stage live on it: in infra/stages.ts, \`table: '${setting}'\` for ${name}.`,
     `3. Deploy. CloudFormation takes ${table} in, and ${keepsData ? 'keeps' : 'DELETES'} ${from}:`,
     `   npx cdk diff ${prefix}-stateful -c stage=${name}`,
     `   npm run deploy -- -c stage=${name} --import-existing-resources`,
     '4. Ten minutes later, have everything seen to that the records of then lack:',
-    chore('reconcile'),
+    command('reconcile'),
     '5. Do once more what was administered since, erasures first:',
-    chore(`erasures repeat --since ${to.toISOString()} --yes`),
+    command(`erasures repeat --since ${to.toISOString()} --yes`),
     `   Then withdrawn credentials: the log of ${prefix}-admin-administer has a line \`admin.command\` for each.`,
-    chore('verifications stuck --organisation ID --mode live'),
+    command('verifications stuck --organisation ID --mode live'),
   ]
   return { stage: name, from, table, setting, steps }
 }

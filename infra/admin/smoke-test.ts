@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { CommandContext, CommandOptions } from './admin-commands.ts'
+import type { CommandContext, CommandOptions } from './admin-command.ts'
 import { RefusedError, UnreachableError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import type { AdminTarget } from './target.ts'

@@ -18,13 +18,13 @@ export const deployedStages = Object.keys(stages).filter(name => name !== 'local
 /** @throws UnreachableError */
 export const localTarget = (port: number): Announcement => {
   const announced = announcedAt(port)
-  if (!announced) throw noLaptop(port)
+  if (!announced) throw noLocalEnvironment(port)
   return announced
 }
 
-const noLaptop = (port: number) =>
+const noLocalEnvironment = (port: number) =>
   new UnreachableError(
-    `no laptop runs on port ${port}: npm start, --port for another, or --stage for a stage`,
+    `no local environment runs on port ${port}: npm start, --port for another, or --stage for a stage`,
   )
 
 export const awsClientConfig = (
@@ -37,7 +37,7 @@ export const awsClientConfig = (
 }
 
 export const targetName = (place: AdminTarget): string =>
-  place.stage ? `the stage ${place.stage.name}` : `the laptop on port ${place.port}`
+  place.stage ? `the stage ${place.stage.name}` : `the local environment on port ${place.port}`
 
 /** Describes an error before the service was reached; undefined for any other. */
 export const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
@@ -45,7 +45,7 @@ export const describeUnreachable = (error: Error, place: AdminTarget): Unreachab
   if (code !== undefined && /^E[A-Z]+$/.test(code))
     return place.stage
       ? new UnreachableError(`${targetName(place)} cannot be reached: ${code}`)
-      : noLaptop(place.port)
+      : noLocalEnvironment(place.port)
   if (error.name === 'CredentialsProviderError')
     return new UnreachableError(`there are no credentials for ${targetName(place)}: ${error.message}`)
   if (error.message === 'Region is missing')

@@ -1,5 +1,5 @@
 import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
-import type { CommandOptions } from './admin-commands.ts'
+import type { CommandOptions } from './admin-command.ts'
 import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import type { AdminTarget } from './target.ts'

@@ -138,7 +138,7 @@ const openBeat = (database: DatabaseSync) => {
   return { lastUsedAt, beat: () => void upsert.run(Date.now()) }
 }
 
-const ownFile = 'region.db'
+const ownFile = 'emulator.db'
 const enginesFiles = ['tables.db', join('queues', 'fauxqs.db')]
 
 /** An address verification writes about 70 KB before its logs are merged: enough for a few hundred. */

@@ -54,7 +54,8 @@ export const createGateway = (): { server: Server; open(services: GatewayService
 
 const answer = async (message: IncomingMessage, services: GatewayServices | undefined): Promise<Answer> => {
   const body = await readBody(message, maximumBodyBytes)
-  if (services === undefined) throw new ServiceError('ServiceUnavailable', 'The region is not ready yet', 503)
+  if (services === undefined)
+    throw new ServiceError('ServiceUnavailable', 'The emulator is not ready yet', 503)
   if (body === undefined) throw new ServiceError('RequestEntityTooLarge', 'The request is too large', 413)
   const request: GatewayRequest = {
     method: message.method ?? 'GET',
@@ -68,7 +69,7 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   if (services.customers.isSession(accessKeyId(request)))
     return services.customers.answerSession(accessKeyId(request), request)
   if (target === undefined && isQueryProtocol(request))
-    throw new ServiceError('UnknownOperationException', 'This service is not hosted by the local region')
+    throw new ServiceError('UnknownOperationException', 'This service is not hosted by the emulator')
   const invoked = functionInvokedBy(request)
   if (invoked !== undefined) return answerInvoke(invoked, request, principal, services)
   if (isForMail(request)) return answerMail(request, principal, services)

@@ -8,10 +8,7 @@ export interface RecordedRequest {
   readonly body: string
 }
 
-export interface Recorder {
-  readonly recorded: RecordedRequest[]
-  record(service: string, action: string, body: string): void
-}
+export type Recorder = ReturnType<typeof openRecorder>
 
 export interface InvocationObserver {
   invoked(functionName: string): void
@@ -19,11 +16,11 @@ export interface InvocationObserver {
   asked(roleArn: string, access: readonly Access[], denied: Access | undefined): void
 }
 
-export const openRecorder = (isWanted: boolean): Recorder => {
+export const openRecorder = (isWanted: boolean) => {
   const recorded: RecordedRequest[] = []
   return {
     recorded,
-    record: (service, action, body) => {
+    record: (service: string, action: string, body: string) => {
       if (isWanted) recorded.push({ service, action, body })
     },
   }

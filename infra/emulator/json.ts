@@ -28,3 +28,7 @@ export const number = (value: Json | undefined): number | undefined => {
 export const boolean = (value: Json | undefined): boolean => value === true || value === 'true'
 
 export const parse = (json: string): Json => JSON.parse(json) as Json
+
+/** Keys of the object that are not among the known ones, which are separated by spaces. */
+export const unknownKeys = (value: Json | undefined, known: string): string[] =>
+  Object.keys(object(value)).filter(key => !known.split(' ').includes(key))

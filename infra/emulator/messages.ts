@@ -86,20 +86,17 @@ export interface SentMessage {
   readonly html?: string
 }
 
-export interface SentMessages {
-  readonly folder: string
-  put(message: Omit<SentMessage, 'at'>): string
-}
+export type SentMessages = ReturnType<typeof openSentMessages>
 
 /** `20261120T120000123Z-000001-mail.json` */
 const nameOf = ({ at, channel }: SentMessage, count: number): string =>
   `${at.replace(/[-:.]/g, '')}-${`${count}`.padStart(6, '0')}-${channel}.json`
 
-export const openSentMessages = (folder: string): SentMessages => {
+export const openSentMessages = (folder: string) => {
   let count = 0
   return {
     folder,
-    put: message => {
+    put: (message: Omit<SentMessage, 'at'>) => {
       const whole: SentMessage = { at: new Date().toISOString(), ...message }
       const name = nameOf(whole, ++count)
       makeFolder(folder)

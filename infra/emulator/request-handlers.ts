@@ -1,33 +1,16 @@
-import type { UserPool } from './cognito/user-pool.ts'
-import type { EngineConnection } from './dynamodb/dynamodb-engine.ts'
-import type { WriteSignal } from './dynamodb/stream-reader.ts'
-import type { Directory } from './iam/permissions.ts'
-import { type SentMessages, callSms } from './messages.ts'
-import { jsonAnswer, unsupportedAction } from './service-call.ts'
-import type { Fauxqs, Queue } from './sqs/fauxqs.ts'
-import type { Tasks } from './step-functions/tasks.ts'
-import type { Table } from './dynamodb/table.ts'
 import type { GatewayServices } from './gateway.ts'
-import type { Secrets } from './secrets/secret.ts'
+import type { Directory } from './iam/permissions.ts'
+import { callSms } from './messages.ts'
+import { jsonAnswer, unsupportedAction } from './service-call.ts'
+import type { Stores } from './stores.ts'
 import type { CallStates } from './step-functions/api.ts'
-
-export interface Engines {
-  readonly connection: EngineConnection
-  readonly fauxqs: Fauxqs
-  readonly bucketCors: GatewayServices['bucketCors']
-  readonly lockedBuckets: GatewayServices['lockedBuckets']
-  readonly tables: Table[]
-  readonly queues: Queue[]
-  readonly secrets: Secrets
-  readonly outbox: SentMessages
-  readonly userPool: UserPool | undefined
-  readonly callStates: CallStates
-  readonly writes: WriteSignal
-}
+import type { Tasks } from './step-functions/tasks.ts'
 
 const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
 
-export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
+export const requestHandlers = (
+  engines: Stores & { readonly callStates: CallStates },
+): GatewayServices['json'] => {
   const { connection, fauxqs, secrets, outbox, callStates, writes, userPool } = engines
   return {
     dynamodb: async (action, _body, request) => {
@@ -48,7 +31,7 @@ export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
   }
 }
 
-export const resourceDirectory = ({ tables, queues, secrets }: Engines, tasks: Tasks): Directory => ({
+export const resourceDirectory = ({ tables, queues, secrets }: Stores, tasks: Tasks): Directory => ({
   table: name =>
     tables.find(table => table.name === name) ?? {
       arn: `arn:aws:dynamodb:::table/${name}`,

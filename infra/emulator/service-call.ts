@@ -53,4 +53,4 @@ export class ServiceError extends Error {
 
 /** For calls that none of our functions makes. */
 export const unsupportedAction = (action: string): ServiceError =>
-  new ServiceError('UnsupportedOperation', `${action} is not supported by the local region`)
+  new ServiceError('UnsupportedOperation', `${action} is not supported by the emulator`)

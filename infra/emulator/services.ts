@@ -1,46 +1,22 @@
 /** Starts the engines and hosts every resource, in the order in which they depend on each other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostHttpApi } from './api-gateway/http-api.ts'
-import { hostIssuer } from './cognito/issuer.ts'
-import { hostUserPool } from './cognito/user-pool.ts'
-import type { DataDirectory } from './data-directory.ts'
-import { connectEngine, startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
-import { type StreamRecords, openStreamRecords, openWriteSignal } from './dynamodb/stream-reader.ts'
-import type { Listeners } from './emulator-resources.ts'
 import { openPermissions } from './iam/permissions.ts'
-import { type FunctionsOptions, type LambdaFunction, hostFunctions } from './lambda/function.ts'
-import { openSentMessages } from './messages.ts'
-import { hostQueue, startFauxqs } from './sqs/fauxqs.ts'
+import { type LambdaFunction, hostFunctions } from './lambda/function.ts'
 import type { InvokeFunction } from './step-functions/tasks.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
-import { type CustomerAccounts, openCustomerAccounts } from './customer/accounts.ts'
-import { hostTable } from './dynamodb/table.ts'
+import type { CustomerAccounts } from './customer/accounts.ts'
 import type { Principal } from './iam/principal.ts'
 import type { Recorder } from './inspect.ts'
 import { hostMappings } from './lambda/mappings.ts'
-import { type Engines, requestHandlers, resourceDirectory } from './request-handlers.ts'
-import { hostBucket, hostLock } from './s3/bucket.ts'
+import { requestHandlers, resourceDirectory } from './request-handlers.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
-import { hostSecrets } from './secrets/secret.ts'
-import { openStatesApi } from './step-functions/api.ts'
+import { type CallStates, openStatesApi } from './step-functions/api.ts'
 import { openExecutionJournal } from './step-functions/journal.ts'
 import { hostStateMachines, type StateMachines } from './step-functions/state-machine.ts'
-
-export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
-  readonly data: DataDirectory
-  readonly doors: Listeners
-  readonly recorder: Recorder
-  readonly administrator: Principal
-  /** Milliseconds that work in progress may take when the emulator stops. */
-  grace(): number
-  onBreakdown(reason: string): void
-}
+import { hostStores, type ServicesOptions, type Stores } from './stores.ts'
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
-interface Stores extends Omit<Engines, 'callStates'> {
-  readonly customers: CustomerAccounts
-  readonly streamRecords: StreamRecords | undefined
-}
 
 /** What it starts is added to `cleanup`, last in, first out. */
 export const hostServices = async (
@@ -60,42 +36,6 @@ export const hostServices = async (
   return { functions, customers: stores.customers }
 }
 
-const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions): Promise<Stores> => {
-  const fauxqs = await startFauxqs(data.queueFolder)
-  cleanup.defer(fauxqs.stop)
-  const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
-  cleanup.defer(engine.stop)
-  const connection = connectEngine(engine.endpoint, onBreakdown)
-  cleanup.defer(connection.close)
-  const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
-  cleanup.defer(() => streamRecords?.close())
-  const buckets = plan.ofType('AWS::S3::Bucket')
-  const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
-  return {
-    fauxqs,
-    bucketCors: new Map(buckets.map(bucket => hostBucket(bucket, fauxqs))),
-    lockedBuckets: buckets.flatMap(bucket => hostLock(bucket, data.database) ?? []),
-    connection,
-    streamRecords,
-    writes: openWriteSignal(),
-    tables: await Promise.all(tables),
-    queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
-    userPool: hostPeople({ plan, data, doors }),
-    secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
-    outbox: openSentMessages(data.outboxFolder),
-    customers: openCustomerAccounts(fauxqs),
-  }
-}
-
-const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data' | 'doors'>) => {
-  const [resource] = plan.ofType('AWS::Cognito::UserPool')
-  if (resource === undefined) return undefined
-  const pool = hostUserPool(resource, plan.ofType('AWS::Cognito::UserPoolGroup'), data.database)
-  const clients = plan.ofType('AWS::Cognito::UserPoolClient')
-  doors.openIssuer(hostIssuer({ url: doors.addresses.issuer, pool, clients }))
-  return pool
-}
-
 const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOptions, find: FindFunction) => {
   const journal = openExecutionJournal(data.database)
   const resources = plan.ofType('AWS::StepFunctions::StateMachine')
@@ -106,21 +46,17 @@ const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOpti
 
 const openGateway = (
   { doors, administrator, plan, recorder, witness }: ServicesOptions,
-  engines: Engines & Pick<Stores, 'customers'>,
+  engines: Stores & { readonly callStates: CallStates },
   { principals, findFunction }: { principals: Principal[]; findFunction: FindFunction },
   { tasks }: StateMachines,
 ): void =>
   doors.openGateway({
+    ...engines,
     principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
     permissions: openPermissions(plan.roles, witness),
     findFunction,
     directory: resourceDirectory(engines, tasks),
     json: requestHandlers(engines),
-    fauxqs: engines.fauxqs,
-    bucketCors: engines.bucketCors,
-    lockedBuckets: engines.lockedBuckets,
-    customers: engines.customers,
-    outbox: engines.outbox,
     record: recorder.record,
   })
 

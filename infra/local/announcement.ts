@@ -32,7 +32,7 @@ export const announce = ({ url, environment, outputs }: Emulator): void => {
       userPoolId: outputs.UserPoolId,
     })
   } catch (error) {
-    console.error(`npm run admin will not find this laptop: ${(error as Error).message}`)
+    console.error(`npm run admin will not find this local environment: ${(error as Error).message}`)
   }
 }
 

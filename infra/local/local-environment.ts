@@ -61,7 +61,7 @@ export const startLocalEnvironment = async (options: LocalEnvironmentOptions): P
   say('building the functions and the templates')
   const assembly = assemblyFolder()
   await assemble(settings, assembly)
-  say('starting the region')
+  say('starting the emulator')
   const region = await startEmulator({ ...options, assembly })
   await seed(region)
   announce(region)

@@ -55,8 +55,8 @@ const host = async (
 ) => {
   // Seeding a folder a second time logs refusals.
   let isSeeded = false
-  const { startLocalEnvironment: startLaptop } = await import('./local-environment.ts')
-  const laptop = await startLaptop({
+  const { startLocalEnvironment } = await import('./local-environment.ts')
+  const service = await startLocalEnvironment({
     ground,
     watch,
     say: line => say(`  ${line}`),
@@ -64,7 +64,7 @@ const host = async (
     onBreakdown,
   })
   isSeeded = true
-  return laptop
+  return service
 }
 
 const start = async (options: StartOptions): Promise<void> => {
@@ -73,15 +73,15 @@ const start = async (options: StartOptions): Promise<void> => {
   const ground = await prepare(options, limit)
   const onBreakdown = breakDown(ground.data.folder)
   endUnexpected(onBreakdown)
-  const laptop = await host(ground, options, onBreakdown)
+  const service = await host(ground, options, onBreakdown)
   const stopChecking = checkRegularly({ data: ground.data, handleLimit: limit, say, onBreakdown })
   endOnSignal(async () => {
     say('ending: what is under way may finish; Ctrl-C again ends at once')
     stopChecking()
-    await laptop.stop(graceMilliseconds)
+    await service.stop(graceMilliseconds)
   })
   // Last: a reader of "ready" may stop it at once, cleanly.
-  say(welcome(laptop.url, laptop.simulatorUrl, ground.data.outboxFolder))
+  say(welcome(service.url, service.simulatorUrl, ground.data.outboxFolder))
 }
 
 try {

@@ -1,29 +1,269 @@
-import { metrics } from '../../shared/metrics/definitions.ts'
-import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
-import type { ListedAlarm } from './alarm.ts'
-import {
-  breakerOpen,
-  unmatchedLookups,
-  lateVerifications,
-  ledgerMismatches,
-  reconciliationMismatches,
-  personSignInFailures,
-  registryNamesInMetrics,
-  signInFailures,
-  trailFaults,
-  failingDeliveries,
-} from './service-alarms.ts'
-import {
-  burst,
-  bursts,
-  deadLetters,
-  queueLate,
-  serverErrors,
-  streamLate,
-  throttles,
-  workflowEnds,
-} from './resource-alarms.ts'
+import { type MetricName, metricNamespace, metrics } from '../../shared/metrics/definitions.ts'
+import type { AlarmProps, ShareAlarmProps, WatchedMetric } from '../constructs/alarm.ts'
 import { type BacklogName, backlogs } from './backlogs.ts'
+
+/** Its dimensions are known where the resource is created. */
+type Elsewhere = Omit<WatchedMetric, 'of'>
+
+type ListedAlarm = Omit<AlarmProps, 'metric'> & { readonly metric: Elsewhere }
+
+export const onResource = (alarm: ListedAlarm, of: WatchedMetric['of']): AlarmProps => ({
+  ...alarm,
+  metric: { ...alarm.metric, of },
+})
+
+const awsMetric = (namespace: string, name: string): Elsewhere => ({
+  namespace: `AWS/${namespace}`,
+  name,
+})
+
+type By<Name extends MetricName> = (typeof metrics)[Name]['dimensions']
+
+type Of<Name extends MetricName> = {
+  readonly [Each in keyof By<Name>]: By<Name>[Each] extends readonly (infer Value extends string)[]
+    ? Value
+    : never
+}
+
+const serviceMetric = <Name extends MetricName>(name: Name, of: Of<Name>): WatchedMetric => ({
+  namespace: metricNamespace,
+  name,
+  of,
+})
+
+const anyOccurrence = { statistic: 'Sum', above: 0 } as const
+
+export const functionErrorsFirst =
+  'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
+
+export const functionErrorsName = (entry: string): string => `${entry.replaceAll('/', '-')}-errors`
+
+export const functionErrors = (entry: string, errorImpact: string): ListedAlarm => ({
+  name: functionErrorsName(entry),
+  errorImpact: `${entry} fails. ${errorImpact}`,
+  firstStep: functionErrorsFirst,
+  metric: awsMetric('Lambda', 'Errors'),
+  ...anyOccurrence,
+})
+
+const consumerFirst =
+  'See whether its consumer fails or is throttled, which has alarms of its own. What waits is worked on as soon as that ends.'
+
+export const queueLate = (name: BacklogName): ListedAlarm => ({
+  name: `${name}-late`,
+  errorImpact: `${name}: work waits too long. ${backlogs[name].errorImpact}`,
+  firstStep: consumerFirst,
+  metric: awsMetric('SQS', 'ApproximateAgeOfOldestMessage'),
+  statistic: 'Maximum',
+  above: backlogs[name].lateAfterSeconds,
+})
+
+/** Stream records that were given up are not messages that could be put back. */
+const deadLettersFirst = (name: BacklogName): string =>
+  name === 'table-stream'
+    ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
+    : 'Find the cause in the log of its consumer and mend it. Then put them back by `deliveries redrive`.'
+
+export const deadLetters = (name: BacklogName): ListedAlarm => ({
+  name: `${name}-dead-letters`,
+  errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].errorImpact}`,
+  firstStep: deadLettersFirst(name),
+  metric: awsMetric('SQS', 'ApproximateNumberOfMessagesVisible'),
+  statistic: 'Maximum',
+  above: 0,
+})
+
+export const streamLate: ListedAlarm = {
+  name: 'table-stream-late',
+  errorImpact: `The table's stream is read too late. ${backlogs['table-stream'].errorImpact}`,
+  firstStep: consumerFirst,
+  metric: awsMetric('Lambda', 'IteratorAge'),
+  statistic: 'Maximum',
+  above: backlogs['table-stream'].lateAfterSeconds * 1000,
+}
+
+const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
+  name: `workflow-${end.toLowerCase()}`,
+  errorImpact:
+    'A verification stopped half-way: its customer waits for a result that never comes. The failed execution is named after the verification and can be redriven.',
+  firstStep:
+    'Open the failed execution, read the error of its last state, and redrive it once the cause is gone.',
+  metric: awsMetric('States', `Executions${end}`),
+  ...anyOccurrence,
+})
+
+export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowEnd('TimedOut') }
+
+export const serverErrors: ListedAlarm = {
+  name: 'api-server-errors',
+  errorImpact: 'The API answers 5xx. Integrators get errors instead of answers.',
+  firstStep:
+    'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
+  metric: awsMetric('ApiGateway', '5xx'),
+  ...anyOccurrence,
+}
+
+/** One for all functions: concurrency is limited by account. */
+export const throttles: ListedAlarm = {
+  name: 'functions-throttled',
+  errorImpact:
+    'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
+  firstStep:
+    'Look which function has Throttles. If it is one with `reserved` copies, find its flood in request.answered; if all are, ask AWS for more concurrent executions.',
+  metric: awsMetric('Lambda', 'Throttles'),
+  ...anyOccurrence,
+}
+
+export interface Burst extends Pick<AlarmProps, 'errorImpact' | 'firstStep' | 'above'> {
+  readonly status: number
+}
+
+/** Single refusals are callers' mistakes; so many in five minutes are not. */
+export const bursts: readonly Burst[] = [
+  {
+    status: 401,
+    above: 200,
+    errorImpact:
+      'Many calls show no valid credential. Somebody tries out secrets or tokens, or an integrator goes on with withdrawn ones and its customers wait.',
+    firstStep:
+      'Group the lines request.answered by sourceDigest and action, and speak to the integrator or block the source.',
+  },
+  {
+    status: 403,
+    above: 200,
+    errorImpact:
+      'Many calls ask for what their client may not use. A credential is in wrong hands, or an integrator was not given a product that its customers wait for.',
+    firstStep:
+      'Group the lines request.answered by clientId. `clients revoke` and `clients rotate` end a stolen credential.',
+  },
+  {
+    status: 429,
+    above: 1000,
+    errorImpact:
+      'Many calls are refused by a limit. One client floods the service or tries out numbers, or an integrator has outgrown its limit and its customers wait.',
+    firstStep: 'Group the lines request.answered by clientId and action.',
+  },
+]
+
+/** A filter counts the access log's lines with this status below the stage's prefix. */
+export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
+  ...alarm,
+  name: `api-status-${status}`,
+  metric: { namespace: 'api', name: `status-${status}` },
+  statistic: 'Sum',
+})
+
+export const signInFailures: AlarmProps = {
+  name: 'sign-in-failures',
+  errorImpact:
+    'Many wrong secrets are shown for clients. Somebody tries out secrets, or an integrator was given another one and its customers wait.',
+  firstStep:
+    'Group the lines request.answered of createToken with status 401 by sourceDigest. From one source it is a guess, and the limit holds it; from an integrator’s, help it to its secret.',
+  metric: serviceMetric('SignInFailures', { who: 'client' }),
+  statistic: 'Sum',
+  above: 100,
+}
+
+export const personSignInFailures: AlarmProps = {
+  name: 'sign-in-failures-people',
+  errorImpact:
+    'Many people come back from the issuer without being signed in. Agents and reviewers cannot begin to work and customers wait, or somebody plays with the way back.',
+  firstStep:
+    'See whether the issuer answers, and whether its client, secret and redirect address are still ours.',
+  metric: serviceMetric('SignInFailures', { who: 'person' }),
+  statistic: 'Sum',
+  above: 50,
+}
+
+/** Rings for any in an hour. */
+const hourlyFindings = { statistic: 'Sum', above: 0, periodMinutes: 60 } as const
+
+export const reconciliationMismatches: AlarmProps = {
+  name: 'reconciliation-mismatches',
+  errorImpact:
+    'Reconciliation found live records left behind. Single customers waited an hour too long; they are served by now.',
+  firstStep:
+    'Look at the stream’s own alarms and the lines outbox.stale-found. If it finds some again every hour, what repairs them fails: read change.failed.',
+  metric: serviceMetric('ReconciliationMismatches', { mode: 'live' }),
+  ...hourlyFindings,
+}
+
+export const trailFaults: AlarmProps = {
+  name: 'trail-faults',
+  errorImpact:
+    'Trails and their log do not agree. Somebody has removed or rewritten what was done to a verification, or its log is not written: an auditor can rely on neither.',
+  firstStep:
+    'Read the lines trail-log.mismatch, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
+  metric: serviceMetric('TrailFaults', {}),
+  ...hourlyFindings,
+}
+
+export const ledgerMismatches: AlarmProps = {
+  name: 'ledger-mismatches',
+  errorImpact:
+    'The ledger and the live records of a day do not agree. A customer is charged what no record says, or is not charged what one says.',
+  firstStep:
+    'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
+  metric: serviceMetric('LedgerMismatches', { mode: 'live' }),
+  ...hourlyFindings,
+}
+
+type Registry = By<'CircuitOpen'>['registry'][number]
+
+export const breakerOpen = (registry: Registry): AlarmProps => ({
+  name: `registry-${registry}-open`,
+  errorImpact: `The registry ${registry} fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.`,
+  firstStep:
+    'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
+  metric: serviceMetric('CircuitOpen', { registry }),
+  statistic: 'Sum',
+  above: 0,
+})
+
+const registryNamesInMetrics: readonly Registry[] = metrics.CircuitOpen.dimensions.registry
+
+type LookedUp = By<'LookupsAnswered'>['product'][number]
+
+/** Callers usually know the number, so half unmatched is unusual. */
+export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
+  name: `lookups-unmatched-${product}`,
+  errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
+  firstStep:
+    'Find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know.',
+  part: serviceMetric('LookupsUnmatched', { product }),
+  whole: serviceMetric('LookupsAnswered', { product }),
+  atLeast: 50,
+  abovePercent: 50,
+  periodMinutes: 15,
+})
+
+type Ordered = By<'VerificationsOverdue'>['product'][number]
+
+/** A day is an alarm's longest period, and nights differ from days. */
+export const lateVerifications = (product: Ordered): ShareAlarmProps => ({
+  name: `verifications-late-${product}`,
+  errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
+  firstStep:
+    'See on the overview where work stands: open work lacks agents, reported work lacks reviewers. Send people there.',
+  part: serviceMetric('VerificationsOverdue', { product }),
+  whole: serviceMetric('VerificationsDue', { product }),
+  atLeast: 20,
+  abovePercent: 20,
+  periodMinutes: 24 * 60,
+})
+
+export const failingDeliveries: ShareAlarmProps = {
+  name: 'deliveries-failing',
+  errorImpact:
+    'More than half of the attempts to deliver fail. Customers do not hear of their results; they are tried again for three days.',
+  firstStep:
+    'Group the lines delivery.attempted by endpointId and failure. One endpoint: tell its owner. Many, with the same failure: our own way out is broken.',
+  part: serviceMetric('DeliveryFailures', { mode: 'live' }),
+  whole: serviceMetric('DeliveryAttempts', { mode: 'live' }),
+  atLeast: 50,
+  abovePercent: 50,
+  periodMinutes: 15,
+}
 
 type Listed = ListedAlarm | AlarmProps | ShareAlarmProps
 

@@ -1,15 +1,7 @@
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
 import { entries } from '../entries.ts'
 import type { Stage } from '../stages.ts'
-import { alarms, metricsReadBy } from './alarms.ts'
-import { bursts } from './resource-alarms.ts'
-
-interface MonitoringCost {
-  readonly metrics: number
-  readonly alarms: number
-  readonly metricsOfAlarms: number
-  readonly dollars: number
-}
+import { alarms, bursts, metricsReadBy } from './alarms.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -17,7 +9,7 @@ const combinationsOf = ({ dimensions }: Metric): number =>
   Object.values(dimensions).reduce((product, { length }) => product * length, 1)
 
 /** Without the cost of writing the log, which is in the cost per verification. */
-export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>): MonitoringCost => {
+export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>) => {
   const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (enabled ? bursts.length : 0)
   const rings = enabled ? alarms.length + entries.length : 0
   const read = enabled ? sum(alarms.map(metricsReadBy)) + entries.length : 0

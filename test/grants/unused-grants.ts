@@ -1,7 +1,7 @@
 import type { Explanation } from './report.ts'
 
 const table = 'table/verification-local-data'
-/** The key that the table is encrypted with: the laptop's region names it after its logical id. */
+/** The key that the table is encrypted with: the emulator names it after its logical id. */
 const tableKey = 'key/75c8ff59c94bf104f0518f25d497d9fe'
 
 /** Paths that take an Idempotency-Key and whose actions refuse nothing that the chain before them has let through. */

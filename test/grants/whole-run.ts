@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { functionsOf, grantsOf } from './grant.ts'
-import { laptopPlan } from './laptop-plan.ts'
+import { localPlan } from './local-plan.ts'
 import { folderVariable, type Notes, readNotes } from './notes.ts'
 import { denials, faultsOf } from './report.ts'
 import { unusedGrants } from './unused-grants.ts'
@@ -23,7 +23,7 @@ const isWhole = async (project: TestProject): Promise<boolean> => {
 
 /** Says how much it judged, so that nobody takes silence for a verdict. */
 const faultsOfWholeRun = (notes: Notes): readonly string[] => {
-  const plan = laptopPlan()
+  const plan = localPlan()
   const grants = [...grantsOf(plan).values()].flat()
   const functions = functionsOf(plan)
   const faults = faultsOf({ grants, functions, notes, explained: unusedGrants })

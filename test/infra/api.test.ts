@@ -115,7 +115,7 @@ describe.each(everyStage())('the API of $settings.name', stage => {
     })
   })
 
-  it('lets no page of another origin call it, but for those of the laptop', () => {
+  it('lets no page of another origin call it, but for those of the local environment', () => {
     const [api] = stage.of<{ CorsConfiguration?: { AllowOrigins: string[] } }>('AWS::ApiGatewayV2::Api')
     const origins = api!.Properties.CorsConfiguration?.AllowOrigins
     expect(origins).toEqual(stage.settings.name === 'local' ? ['http://*'] : undefined)

@@ -115,7 +115,7 @@ describe('the alarms of prod', () => {
       ...['trail-faults', 'ledger-mismatches'],
       ...['workflow-failed', 'workflow-timedout', 'api-status-401', 'api-status-403', 'api-status-429'],
       ...['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'].map(
-        name => `lookups-fruitless-${name}`,
+        name => `lookups-unmatched-${name}`,
       ),
     ])
   })
@@ -222,7 +222,7 @@ it('tells in the guide of every alarm who is hurt and what to do first', () => {
   expect(guide).toContain('{{alarms}}')
 })
 
-it('keeps what functions count from the laptop’s terminal, and shows what they warn of', () => {
+it('keeps what functions count from the local environment’s terminal, and shows what they warn of', () => {
   const line = JSON.stringify(toEmfLine([toMeasurement({}, { RequestFaults: 1 })], 'local', 0))
   expect(isRequestLog(`api-addresses ${line}`)).toBe(true)
   expect(isRequestLog('api-addresses {"timestamp":"x","level":"INFO","message":{}}')).toBe(true)

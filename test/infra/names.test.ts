@@ -98,7 +98,7 @@ describe('two stages', () => {
     }
   })
 
-  it('allow fixed credentials, receivers on the laptop and pages of others in `local` alone', () => {
+  it('allow fixed credentials, receivers in the local environment and pages of others in `local` alone', () => {
     const lenient = Object.values(stages).filter(
       ({ seed, webhooks, allowedOrigins }) => seed || webhooks.allowLocalReceivers || allowedOrigins,
     )

@@ -53,7 +53,7 @@ describe('a registry that is connected', () => {
   })
 })
 
-it('no stage but the laptop’s is connected without its operator', () => {
+it('no stage but the local one’s is connected without its operator', () => {
   for (const { registries: unconnected } of Object.values(stages))
     for (const { baseUrl: url } of Object.values(unconnected)) expect(url).toBeNull()
 })

@@ -12,8 +12,8 @@ interface ShareAlarm {
 
 it('rings for each product when more than half of its look-ups come to nothing', () => {
   const alarms = synthesised(stages.prod).of<ShareAlarm>('AWS::CloudWatch::Alarm')
-  const shares = alarms.filter(({ Properties }) => Properties.AlarmName.includes('-fruitless-'))
-  const names = identityProducts.map(({ name }) => `verification-prod-lookups-fruitless-${name}`)
+  const shares = alarms.filter(({ Properties }) => Properties.AlarmName.includes('-unmatched-'))
+  const names = identityProducts.map(({ name }) => `verification-prod-lookups-unmatched-${name}`)
   expect(shares.map(({ Properties }) => Properties.AlarmName)).toEqual(names)
   const sumOf = (id: string, MetricName: string) => ({
     Id: id,

@@ -17,7 +17,7 @@ let world: World
 let client: ApiClient
 
 beforeAll(async () => {
-  // The simulated agent takes its time, as it does on the laptop, so that the sandbox can come first.
+  // The simulated agent takes its time, as it does in the local environment, so that the sandbox can come first.
   world = await startWorld({ settings: { verification: stages.local.verification } })
   client = await world.client()
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/* A browser without a screen: cookies by host, redirects one by one, and the one form of the laptop's issuer. */
+/* A browser without a screen: cookies by host, redirects one by one, and the one form of the local issuer. */
 
 export interface Visit {
   readonly url: string

@@ -22,7 +22,7 @@ export interface WorldOptions {
   readonly witness?: NonNullable<EmulatorOptions['witness']>
 }
 
-/** The service on the laptop's region, seeded, with its whole output. */
+/** The service on the emulator, seeded, with its whole output. */
 export interface World extends AsyncDisposable {
   readonly url: string
   readonly region: Emulator

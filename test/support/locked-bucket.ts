@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import { answerLocked } from '../../infra/emulator/s3/locked/locked-bucket.ts'
+import { lockedOperation } from '../../infra/emulator/s3/locked/locked-bucket.ts'
 import { openVersions, type Versions } from '../../infra/emulator/s3/locked/versions.ts'
 
 type Refuses = (request: { readonly method: string; readonly url: string }) => boolean
@@ -26,7 +26,7 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     const body = await buffer(message)
     if (refuses({ method, url })) return void response.writeHead(403).end()
     const request = { method, url, headers: message.headers as Record<string, string>, body }
-    const answer = answerLocked(request, new URL(url, 'http://localhost'), { name, versions, lock })
+    const answer = lockedOperation(request, new URL(url, 'http://localhost'), { name, versions, lock })!.answer()
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
 /**
- * The laptop's DynamoDB engine with the three calls of point-in-time recovery that it lacks (it answers them with
+ * The local DynamoDB engine with the three calls of point-in-time recovery that it lacks (it answers them with
  * UnknownOperationException). A point in time is what a scan found then; everything else goes to the engine as it came.
  */
 import { createServer, type IncomingMessage } from 'node:http'
@@ -122,7 +122,6 @@ export const openRestorableEngine = async (file: string, past: PointInTime): Pro
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
-      connection.close()
       await engine.stop()
     },
   }

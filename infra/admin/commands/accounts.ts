@@ -1,6 +1,5 @@
-import type { AdminCommand } from '../admin-commands.ts'
-import { tenant } from '../parse-arguments.ts'
-import { fields, rows } from '../table.ts'
+import { type AdminCommand, tenant } from '../admin-command.ts'
+import { rows } from '../table.ts'
 import { ledgerCsv, ledgerSums } from '../ledger.ts'
 import { addPerson } from '../person.ts'
 
@@ -8,7 +7,6 @@ export const accountCommands: readonly AdminCommand[] = [
   {
     name: 'organisations list',
     summary: 'Every organisation.',
-    example: '',
     run: 'listOrganisations',
     show: rows('organisations', 'id', 'name', 'createdAt', 'alertAddress'),
   },
@@ -18,7 +16,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['name'],
     example: '--name Acme',
     run: 'createOrganisation',
-    show: fields,
   },
   {
     name: 'organisations alerts',
@@ -29,7 +26,6 @@ export const accountCommands: readonly AdminCommand[] = [
     optional: ['mail'],
     example: '--organisation 1 --mail ops@acme.example',
     run: 'setAlertAddress',
-    show: fields,
   },
   {
     name: 'clients list',
@@ -46,7 +42,6 @@ export const accountCommands: readonly AdminCommand[] = [
     optional: ['client'],
     example: `--organisation 1 --mode live --scopes addresses,webhooks`,
     run: 'createClient',
-    show: fields,
   },
   {
     name: 'clients scopes',
@@ -55,7 +50,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['client', 'scopes'],
     example: '--client live-1 --scopes addresses,webhooks,events',
     run: 'changeScopes',
-    show: fields,
   },
   {
     name: 'clients cap',
@@ -65,7 +59,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['client', 'amount'],
     example: '--client live-1 --amount 500000',
     run: 'setSpendCap',
-    show: fields,
   },
   {
     name: 'clients uncap',
@@ -73,7 +66,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['client'],
     example: '--client live-1',
     run: 'removeSpendCap',
-    show: fields,
   },
   {
     name: 'clients spend',
@@ -83,7 +75,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['client'],
     example: '--client live-1',
     run: 'showSpend',
-    show: fields,
   },
   {
     name: 'clients rotate',
@@ -92,7 +83,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['client'],
     example: '--client live-1',
     run: 'rotateSecret',
-    show: fields,
   },
   {
     name: 'clients revoke',
@@ -101,7 +91,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['client'],
     example: '--client live-1',
     run: 'revokeTokens',
-    show: fields,
   },
   {
     name: 'clients remove',
@@ -111,12 +100,10 @@ export const accountCommands: readonly AdminCommand[] = [
     example: '--client live-1',
     isDryRunByDefault: true,
     run: 'removeClient',
-    show: fields,
   },
   {
     name: 'prices list',
     summary: 'What the stage charges for a verdict; `infra/stages.ts` says it.',
-    example: '',
     run: 'listPrices',
     show: rows('prices', 'product', 'priceNgn'),
   },
@@ -135,17 +122,15 @@ export const accountCommands: readonly AdminCommand[] = [
   {
     name: 'people list',
     summary: 'Everybody who signed in with a role, by the issuer’s subject.',
-    example: '',
     run: 'listPeople',
     show: rows('people', 'personId', 'roles', 'signedInAt', 'disabledAt'),
   },
   {
     name: 'people add',
-    summary: 'Makes somebody who can sign in on the laptop; for a stage it says how.',
+    summary: 'Makes somebody who can sign in to the local environment; for a stage it shows how.',
     required: ['person', 'group'],
     example: '--person agent-3 --group agent',
     run: addPerson,
-    show: fields,
   },
   {
     name: 'people disable',
@@ -153,7 +138,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['person'],
     example: '--person agent-3',
     run: 'disablePerson',
-    show: fields,
   },
   {
     name: 'people enable',
@@ -161,7 +145,6 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['person'],
     example: '--person agent-3',
     run: 'enablePerson',
-    show: fields,
   },
   {
     name: 'people sign-out',
@@ -169,6 +152,5 @@ export const accountCommands: readonly AdminCommand[] = [
     required: ['person'],
     example: '--person agent-3',
     run: 'endSessions',
-    show: fields,
   },
 ]

@@ -1,9 +1,7 @@
 import { erasureDays } from '../../../shared/table/retention.ts'
 import { type Checked, checkedLines, checkTrail } from '../check-trail.ts'
-import type { AdminCommand } from '../admin-commands.ts'
-import { tenant } from '../parse-arguments.ts'
-import { fields, formatFields, rows } from '../table.ts'
-import type { Restored } from '../restore.ts'
+import { type AdminCommand, tenant } from '../admin-command.ts'
+import { rows } from '../table.ts'
 import type { LogChecked } from '../trail-log.ts'
 
 const oneRecord = [...tenant, 'verification'] as const
@@ -20,7 +18,6 @@ export const recordCommands: readonly AdminCommand[] = [
     required: oneRecord,
     example: `${onAcme} --verification 42`,
     run: 'showVerification',
-    show: fields,
   },
   {
     name: 'verifications stuck',
@@ -40,7 +37,6 @@ export const recordCommands: readonly AdminCommand[] = [
     optional: ['comment'],
     example: `${onAcme} --verification 42 --outcome verified`,
     run: 'decide',
-    show: fields,
   },
   {
     name: 'deliveries endpoints',
@@ -57,13 +53,11 @@ export const recordCommands: readonly AdminCommand[] = [
     optional: ['until'],
     example: `${onAcme} --endpoint 7 --since 2026-11-22T00:00:00Z`,
     run: 'recoverEndpoint',
-    show: fields,
   },
   {
     name: 'deliveries failed',
     summary: 'How much each queue’s consumer gave up on.',
     details: 'What the table’s stream gave up on is no message: `reconcile` sees to it.',
-    example: '',
     run: 'listDeadLetters',
     show: rows('queues', 'queue', 'deadLetters'),
   },
@@ -75,13 +69,11 @@ export const recordCommands: readonly AdminCommand[] = [
     required: ['queue'],
     example: '--queue deliveries',
     run: 'redrive',
-    show: fields,
   },
   {
     name: 'reconcile',
     summary: 'Looks now for what a gap of the stream left behind, as every hour.',
     optional: tenant,
-    example: '',
     run: 'reconcile',
     show: rows('reconciling', 'organisationId', 'mode'),
   },
@@ -181,7 +173,6 @@ export const recordCommands: readonly AdminCommand[] = [
   {
     name: 'receipt-keys list',
     summary: 'The keys that receipts are signed with, and their periods.',
-    example: '',
     run: 'listReceiptKeys',
     show: rows('keys', ...keyColumns),
   },
@@ -189,9 +180,7 @@ export const recordCommands: readonly AdminCommand[] = [
     name: 'receipt-keys rotate',
     summary: 'Has a new key sign what becomes final from ten minutes on.',
     details: 'Receipts of what was final before keep their key and their bytes; every key stays published.',
-    example: '',
     run: 'rotateReceiptKey',
-    show: fields,
   },
   {
     name: 'receipt-keys distrust',
@@ -207,7 +196,6 @@ export const recordCommands: readonly AdminCommand[] = [
     name: 'data-keys list',
     summary: 'The keys that what is kept of persons is sealed with, and since when each does.',
     details: 'None: this stage seals nothing yet.',
-    example: '',
     run: 'listDataKeys',
     show: rows('keys', 'n', 'createdAt', 'from'),
   },
@@ -216,9 +204,7 @@ export const recordCommands: readonly AdminCommand[] = [
     summary: 'Has a new key seal what is written from ten minutes on; the first one, from now on.',
     details:
       'What was written before stays as it is, and is read as before. From the first key on no release may run that cannot open what is sealed.',
-    example: '',
     run: 'rotateDataKeys',
-    show: fields,
   },
   {
     name: 'restore plan',
@@ -236,6 +222,5 @@ export const recordCommands: readonly AdminCommand[] = [
     required: ['to'],
     example: '--to 2026-11-22T01:30:00Z --stage prod',
     run: async (given, place) => (await import('../restore.ts')).restoreTable(given, place),
-    show: (answer: Restored) => formatFields({ ...answer }),
   },
 ]

@@ -1,24 +1,17 @@
-import type { AdminCommand } from '../admin-commands.ts'
-import type { SmokeTestResult } from '../smoke-test.ts'
-import { fields, formatFields } from '../table.ts'
-import type { EmptyStageResult } from '../empty.ts'
+import type { AdminCommand } from '../admin-command.ts'
 
 export const stageCommands: readonly AdminCommand[] = [
   {
     name: 'stage show',
     summary: 'Where the stage’s API is found.',
-    example: '',
     run: 'showStage',
-    show: fields,
   },
   {
     name: 'walk',
     summary: 'Walks a test verification through the stage, from a client’s token to its event.',
     details:
       'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
-    example: '',
     run: async (given, place, how) => (await import('../smoke-test.ts')).runSmokeTest(given, place, how),
-    show: (answer: SmokeTestResult) => formatFields({ ...answer }),
   },
   {
     name: 'empty',
@@ -28,6 +21,5 @@ export const stageCommands: readonly AdminCommand[] = [
     example: '--stage dev',
     isDryRunByDefault: true,
     run: async (given, place, how) => (await import('../empty.ts')).emptyStage(given, place, how),
-    show: (answer: EmptyStageResult) => formatFields({ ...answer }),
   },
 ]

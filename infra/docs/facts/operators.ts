@@ -5,9 +5,8 @@ import { identityProducts, registryNames } from '../../../shared/identity/produc
 import { readFileSync } from 'node:fs'
 import { type Metric, metrics, dashboardSections } from '../../../shared/metrics/definitions.ts'
 import { stages } from '../../stages.ts'
-import { alarms } from '../../monitoring/alarms.ts'
+import { alarms, functionErrorsFirst } from '../../monitoring/alarms.ts'
 import { cloudWatchPrices, cloudWatchPricesSource, estimateMonitoringCost } from '../../monitoring/cost.ts'
-import { functionErrorsFirst } from '../../monitoring/resource-alarms.ts'
 import { dataFlowDiagram } from '../protection/data-flow-diagram.ts'
 import { dataFlows, dataHolders, furtherServices, measures, services } from '../protection/protection.ts'
 

@@ -1,20 +1,18 @@
-import { type Json, object, text, texts } from '../json.ts'
-import type { HttpAnswer } from './integration.ts'
+import { type Json, object, text, texts, unknownKeys } from '../json.ts'
+import type { Answer } from '../service-call.ts'
 
 export interface Cors {
-  preflight(method: string, headers: RequestHeaders): HttpAnswer | undefined
+  preflight(method: string, headers: RequestHeaders): Answer | undefined
   /** The gateway replaces the function's own CORS headers. */
-  complete(answered: HttpAnswer['headers'], headers: RequestHeaders): HttpAnswer['headers']
+  complete(answered: Answer['headers'], headers: RequestHeaders): Answer['headers']
 }
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-const honoured = ['AllowOrigins', 'AllowMethods', 'AllowHeaders', 'ExposeHeaders', 'MaxAge']
-
 export const corsProblems = (configuration: Json | undefined): string[] =>
-  Object.keys(object(configuration))
-    .filter(name => !honoured.includes(name))
-    .map(name => `CorsConfiguration.${name} is not supported`)
+  unknownKeys(configuration, 'AllowOrigins AllowMethods AllowHeaders ExposeHeaders MaxAge').map(
+    name => `CorsConfiguration.${name} is not supported`,
+  )
 
 /** `http://*` allows every origin of that scheme. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html */
 const allows =

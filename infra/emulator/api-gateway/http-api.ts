@@ -4,43 +4,17 @@ import type { HostedResource } from '../cloudformation/identity.ts'
 import { matchesPattern } from '../iam/policy.ts'
 import { type JsonObject, number, object, text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
+import type { Answer } from '../service-call.ts'
 import { readBody } from '../server.ts'
-import { type Cors, corsProblems, readCors } from './cors.ts'
-import { type EventSource, httpApiEvent } from './event.ts'
-import {
-  type HttpAnswer,
-  type Integration,
-  callIntegration,
-  gatewayAnswer,
-  integrate,
-  internalServerError,
-} from './integration.ts'
-import { type MatchRoute, matchRoutes } from './route.ts'
-
-export const httpApiProperties = {
-  honoured: ['Name', 'ProtocolType', 'CorsConfiguration'],
-  withoutEffect: ['Tags'],
-}
-export const routeProperties = {
-  honoured: ['ApiId', 'RouteKey', 'Target'],
-  withoutEffect: [],
-}
-export const stageProperties = {
-  honoured: ['ApiId', 'StageName', 'AutoDeploy', 'DefaultRouteSettings'],
-  withoutEffect: ['AccessLogSettings', 'Tags'],
-}
+import { corsProblems, readCors } from './cors.ts'
+import { httpApiEvent } from './event.ts'
+import { callIntegration, gatewayAnswer, internalServerError } from './integration.ts'
+import { matchRoutes } from './route.ts'
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const maximumPayloadBytes = 10 * 1024 * 1024
 
 export type HandleHttp = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-interface HttpApi {
-  readonly match: MatchRoute<Integration | undefined>
-  admit(routeKey: string): boolean
-  readonly cors: Cors
-  readonly source: EventSource
-}
 
 /** Every request gets a response; the promise does not reject. */
 export const hostHttpApi = (
@@ -58,16 +32,23 @@ export const hostHttpApi = (
   }
 }
 
+type HttpApi = ReturnType<typeof openHttpApi>
+
 const openHttpApi = (
   resource: HostedResource,
   all: HostedResource[],
   findFunction: (arn: string) => LambdaFunction | undefined,
-): HttpApi => {
+) => {
   const parts = (kind: string): HostedResource[] =>
     all.filter(
       ({ type, properties }) => type === `AWS::ApiGatewayV2::${kind}` && properties.ApiId === resource.ref,
     )
-  const integrations = new Map(parts('Integration').map(part => [part.ref, integrate(part, findFunction)]))
+  const integrations = new Map(
+    parts('Integration').map(({ ref, properties }) => [
+      ref,
+      findFunction(text(properties.IntegrationUri) ?? '')?.invoke,
+    ]),
+  )
   const [stage] = parts('Stage')
   const routes = parts('Route').map(({ properties }) => ({
     key: text(properties.RouteKey) ?? '',
@@ -81,7 +62,7 @@ const openHttpApi = (
   }
 }
 
-const answer = async ({ match, admit, source }: HttpApi, message: IncomingMessage): Promise<HttpAnswer> => {
+const answer = async ({ match, admit, source }: HttpApi, message: IncomingMessage): Promise<Answer> => {
   const method = message.method ?? 'GET'
   const [rawPath, query] = splitAtQuestionMark(message.url ?? '/')
   const path = decodePath(rawPath)
@@ -113,7 +94,7 @@ const decodePath = (path: string): string | undefined => {
   }
 }
 
-const send = (response: ServerResponse, { status, headers, body }: HttpAnswer, isHead: boolean): void => {
+const send = (response: ServerResponse, { status, headers, body }: Answer, isHead: boolean): void => {
   if (response.destroyed) return
   response.writeHead(status, { ...headers, 'content-length': body.length })
   response.end(isHead || status === 204 || status === 304 ? undefined : body)
@@ -129,11 +110,6 @@ export const httpApiProblems = ({ type, properties }: HostedResource): string[] 
     return [...expect('IntegrationType', 'AWS_PROXY'), ...expect('PayloadFormatVersion', '2.0')]
   const isGreedy = text(properties.RouteKey)?.includes('+}') === true
   return isGreedy ? ['a path parameter that takes several segments is not supported'] : []
-}
-
-export const permissionProperties = {
-  honoured: ['Action', 'FunctionName', 'Principal', 'SourceArn'],
-  withoutEffect: [],
 }
 
 /** Without a matching permission API Gateway returns 500 on the route. */

@@ -1,11 +1,6 @@
-import type { HostedResource } from '../cloudformation/identity.ts'
 import { type Json, type JsonObject, isObject, number, object, parse, text, texts } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
-
-export const integrationProperties = {
-  honoured: ['ApiId', 'IntegrationType', 'IntegrationUri', 'PayloadFormatVersion'],
-  withoutEffect: [],
-}
+import type { Answer } from '../service-call.ts'
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maximumEventBytes = 6 * 1024 * 1024
@@ -15,21 +10,16 @@ const longestMilliseconds = 30_000
 
 export type Integration = LambdaFunction['invoke']
 
-export const integrate = (
-  { properties }: HostedResource,
-  findFunction: (arn: string) => LambdaFunction | undefined,
-): Integration | undefined => findFunction(text(properties.IntegrationUri) ?? '')?.invoke
-
 /** Never rejects: a timeout is 503, a failing function 500. */
 export const callIntegration = async (
   integration: Integration,
   event: JsonObject,
   timeoutMilliseconds = longestMilliseconds,
-): Promise<HttpAnswer> => {
+): Promise<Answer> => {
   const payload = JSON.stringify(event)
   if (Buffer.byteLength(payload) > maximumEventBytes) return gatewayAnswer(413, 'Request Entity Too Large')
   let timer: NodeJS.Timeout | undefined
-  const lateness = new Promise<HttpAnswer>(resolve => {
+  const lateness = new Promise<Answer>(resolve => {
     timer = setTimeout(() => resolve(gatewayAnswer(503, 'Service Unavailable')), timeoutMilliseconds)
   })
   const result = integration(payload).then(outcome =>
@@ -40,13 +30,7 @@ export const callIntegration = async (
   return Promise.race([result, lateness]).finally(() => clearTimeout(timer))
 }
 
-export interface HttpAnswer {
-  readonly status: number
-  readonly headers: Record<string, string | string[]>
-  readonly body: Buffer
-}
-
-export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
+export const gatewayAnswer = (status: number, message: string): Answer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ message })),
@@ -54,7 +38,7 @@ export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
 
 export const internalServerError = gatewayAnswer(500, 'Internal Server Error')
 
-const readAnswer = (payload: string): HttpAnswer => {
+const readAnswer = (payload: string): Answer => {
   const result = parse(payload)
   if (!isObject(result) || result.statusCode === undefined) return shortAnswer(result)
   const status = number(result.statusCode)
@@ -73,7 +57,7 @@ const readAnswer = (payload: string): HttpAnswer => {
   }
 }
 
-const shortAnswer = (result: Json): HttpAnswer => {
+const shortAnswer = (result: Json): Answer => {
   const body = typeof result === 'string' ? result : JSON.stringify(result)
   return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }
 }

@@ -3,33 +3,18 @@
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 
-export interface Route<Target> {
+interface Route<Target> {
   readonly key: string
   readonly target: Target
 }
 
-export interface RouteMatch<Target> {
-  readonly route: Route<Target>
-  readonly pathParameters: Record<string, string>
-}
-
-interface Pattern<Target> {
-  readonly route: Route<Target>
-  readonly method: string
-  readonly segments: string[]
-  /** One character per segment: the more specific pattern sorts first. */
-  readonly rank: string
-}
-
-export type MatchRoute<Target> = (method: string, path: string) => RouteMatch<Target> | undefined
-
-export const matchRoutes = <Target>(routes: Route<Target>[]): MatchRoute<Target> => {
+export const matchRoutes = <Target>(routes: Route<Target>[]) => {
   const fallback = routes.find(route => route.key === '$default')
   const patterns = routes
     .filter(route => route !== fallback)
     .map(readPattern)
     .sort((left, right) => (left.rank < right.rank ? -1 : 1))
-  return (method, path) => {
+  return (method: string, path: string) => {
     const segments = path.split('/').slice(1)
     for (const pattern of patterns) {
       if (pattern.method !== 'ANY' && pattern.method !== method) continue
@@ -42,10 +27,11 @@ export const matchRoutes = <Target>(routes: Route<Target>[]): MatchRoute<Target>
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-const readPattern = <Target>(route: Route<Target>): Pattern<Target> => {
+const readPattern = <Target>(route: Route<Target>) => {
   const [method = '', path = ''] = route.key.split(' ')
   const segments = path.split('/').slice(1)
   const ranks = segments.map(segment => (isParameter(segment) ? '1' : '0'))
+  // One character per segment: the more specific pattern sorts first.
   return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` }
 }
 

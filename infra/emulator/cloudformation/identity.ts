@@ -107,15 +107,10 @@ const identifiers: Record<string, Identify> = {
     known(arn(resource.stack, 'states', `stateMachine:${physicalName(resource, StateMachineName, 80)}`)),
 }
 
-export interface HostedResource {
-  readonly stack: Stack
-  readonly logicalId: string
-  readonly type: string
-  readonly path: string
+export interface HostedResource extends TemplateResource {
   readonly ref: string
   /** Value of `Fn::GetAtt`. Throws for an attribute that the type does not have. */
   attribute(name: string): string
-  readonly properties: JsonObject
 }
 
 /** Names that CDK gives to the one resource in a construct. */

@@ -60,7 +60,7 @@ const onlyOnce = [
 ] as const
 
 const refusal = (problems: string[]): string =>
-  `The local region cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
+  `The emulator cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
 
 /** The address that templates derive from the id, and the emulator's own. */
 const places: Record<string, (id: string, region: string, here: Addresses) => readonly [string, string]> = {
@@ -88,19 +88,15 @@ const hostedResource = (
   templates: Templates,
   localise: (value: Json) => Json,
 ): HostedResource => {
-  const { stack, logicalId, type, path } = resource
   const identity = templates.identityOf(resource)
   return {
-    stack,
-    logicalId,
-    type,
-    path,
+    ...resource,
     ref: identity.ref,
     attribute: name => {
       const value = identity.attribute(name)
-      if (value === undefined) throw new Error(`${type} has no attribute ${name}`)
+      if (value === undefined) throw new Error(`${resource.type} has no attribute ${name}`)
       return value
     },
-    properties: object(localise(object(templates.resolve(stack, resource.properties)))),
+    properties: object(localise(object(templates.resolve(resource.stack, resource.properties)))),
   }
 }

@@ -1,64 +1,77 @@
-/** Which resource types the region hosts or accepts without effect, and why. Every other one is refused. */
-
-import {
-  httpApiProblems,
-  httpApiProperties,
-  permissionProperties,
-  routeProperties,
-  stageProperties,
-} from '../api-gateway/http-api.ts'
-import { integrationProperties } from '../api-gateway/integration.ts'
-import {
-  userPoolClientProblems,
-  userPoolClientProperties,
-  userPoolGroupProperties,
-  userPoolProperties,
-} from '../cognito/user-pool.ts'
-import { roleProblems, roleProperties } from '../iam/policy.ts'
-import { eventSourceMappingProblems, eventSourceMappingProperties } from '../lambda/event-source-mapping.ts'
-import { functionProblems, functionProperties } from '../lambda/function.ts'
-import { queueProperties } from '../sqs/fauxqs.ts'
+/** Which resource types the emulator hosts or accepts without effect, and why. Every other one is refused. */
+import { httpApiProblems } from '../api-gateway/http-api.ts'
+import { userPoolClientProblems } from '../cognito/user-pool.ts'
+import { roleProblems } from '../iam/policy.ts'
+import { eventSourceMappingProblems } from '../lambda/event-source-mapping.ts'
+import { functionProblems } from '../lambda/function.ts'
+import { bucketProblems } from '../s3/bucket.ts'
+import { scheduleProblems } from '../scheduler/schedule.ts'
+import { secretProblems } from '../secrets/secret.ts'
+import { stateMachineProblems } from '../step-functions/state-machine.ts'
 import type { HostedResource } from './identity.ts'
-import { tableProperties } from '../dynamodb/table.ts'
-import { bucketProblems, bucketProperties } from '../s3/bucket.ts'
-import { scheduleProblems, scheduleProperties } from '../scheduler/schedule.ts'
-import { secretProblems, secretProperties } from '../secrets/secret.ts'
-import { stateMachineProblems, stateMachineProperties } from '../step-functions/state-machine.ts'
 
-interface Kind {
-  readonly honoured: readonly string[]
-  readonly withoutEffect: readonly string[]
-  problems?(resource: HostedResource): string[]
-}
+/** By type, the properties that the emulator acts on, and in parentheses those that change nothing here. */
+const hosted = `
+  AWS::ApiGatewayV2::Api: Name ProtocolType CorsConfiguration (Tags)
+  AWS::ApiGatewayV2::Integration: ApiId IntegrationType IntegrationUri PayloadFormatVersion
+  AWS::ApiGatewayV2::Route: ApiId RouteKey Target
+  AWS::ApiGatewayV2::Stage: ApiId StageName AutoDeploy DefaultRouteSettings (AccessLogSettings Tags)
+  AWS::Cognito::UserPool: (AccountRecoverySetting AdminCreateUserConfig AutoVerifiedAttributes DeletionProtection
+    EnabledMfas MfaConfiguration Policies UserPoolName UserPoolTags UserPoolTier UsernameConfiguration
+    WebAuthnFactorConfiguration WebAuthnUserVerification)
+  AWS::Cognito::UserPoolClient: AllowedOAuthFlows AllowedOAuthFlowsUserPoolClient AllowedOAuthScopes CallbackURLs
+    GenerateSecret LogoutURLs UserPoolId
+    (AccessTokenValidity ClientName EnableTokenRevocation ExplicitAuthFlows IdTokenValidity
+    PreventUserExistenceErrors RefreshTokenValidity SupportedIdentityProviders TokenValidityUnits)
+  AWS::Cognito::UserPoolGroup: GroupName UserPoolId
+  AWS::DynamoDB::Table: TableName AttributeDefinitions KeySchema GlobalSecondaryIndexes StreamSpecification
+    TimeToLiveSpecification
+    (BillingMode DeletionProtectionEnabled PointInTimeRecoverySpecification SSESpecification Tags)
+  AWS::IAM::Role: Policies (AssumeRolePolicyDocument Tags)
+  AWS::Lambda::EventSourceMapping: EventSourceArn FunctionName BatchSize FunctionResponseTypes FilterCriteria
+    ScalingConfig StartingPosition MaximumRetryAttempts MaximumRecordAgeInSeconds BisectBatchOnFunctionError
+    DestinationConfig (Tags ParallelizationFactor)
+  AWS::Lambda::Function: FunctionName Code LoggingConfig Handler Runtime Environment Timeout MemorySize
+    ReservedConcurrentExecutions Role (Architectures RecursiveLoop Tags TracingConfig)
+  AWS::Lambda::Permission: Action FunctionName Principal SourceArn
+  AWS::S3::Bucket: BucketName CorsConfiguration ObjectLockConfiguration ObjectLockEnabled VersioningConfiguration
+    (BucketEncryption LifecycleConfiguration OwnershipControls PublicAccessBlockConfiguration Tags)
+  AWS::SQS::Queue: QueueName FifoQueue RedrivePolicy VisibilityTimeout
+    (DeduplicationScope FifoThroughputLimit MessageRetentionPeriod SqsManagedSseEnabled Tags)
+  AWS::Scheduler::Schedule: Name ScheduleExpression Target (FlexibleTimeWindow)
+  AWS::SecretsManager::Secret: Name GenerateSecretString (KmsKeyId Tags)
+  AWS::StepFunctions::StateMachine: StateMachineName StateMachineType DefinitionString RoleArn
+    (LoggingConfiguration TracingConfiguration Tags)
+`
 
-const hosted: Record<string, Kind> = {
-  'AWS::ApiGatewayV2::Api': { ...httpApiProperties, problems: httpApiProblems },
-  'AWS::ApiGatewayV2::Integration': { ...integrationProperties, problems: httpApiProblems },
-  'AWS::ApiGatewayV2::Route': { ...routeProperties, problems: httpApiProblems },
-  'AWS::ApiGatewayV2::Stage': { ...stageProperties, problems: httpApiProblems },
-  'AWS::Cognito::UserPool': userPoolProperties,
-  'AWS::Cognito::UserPoolClient': { ...userPoolClientProperties, problems: userPoolClientProblems },
-  'AWS::Cognito::UserPoolGroup': userPoolGroupProperties,
-  'AWS::DynamoDB::Table': tableProperties,
-  'AWS::IAM::Role': { ...roleProperties, problems: roleProblems },
-  'AWS::Lambda::EventSourceMapping': {
-    ...eventSourceMappingProperties,
-    problems: eventSourceMappingProblems,
-  },
-  'AWS::Lambda::Function': { ...functionProperties, problems: functionProblems },
-  'AWS::Lambda::Permission': permissionProperties,
-  'AWS::S3::Bucket': { ...bucketProperties, problems: bucketProblems },
-  'AWS::SQS::Queue': queueProperties,
-  'AWS::Scheduler::Schedule': { ...scheduleProperties, problems: scheduleProblems },
-  'AWS::SecretsManager::Secret': { ...secretProperties, problems: secretProblems },
-  'AWS::StepFunctions::StateMachine': { ...stateMachineProperties, problems: stateMachineProblems },
+const supportedProperties = new Map(
+  hosted
+    .trim()
+    .split(/\n {2}(?=AWS)/)
+    .map(entry => entry.split(': '))
+    .map(([type = '', names = '']) => [type, names.match(/\w+/g) as string[]]),
+)
+
+const problemFinders: Record<string, (resource: HostedResource) => string[]> = {
+  'AWS::ApiGatewayV2::Api': httpApiProblems,
+  'AWS::ApiGatewayV2::Integration': httpApiProblems,
+  'AWS::ApiGatewayV2::Route': httpApiProblems,
+  'AWS::ApiGatewayV2::Stage': httpApiProblems,
+  'AWS::Cognito::UserPoolClient': userPoolClientProblems,
+  'AWS::IAM::Role': roleProblems,
+  'AWS::Lambda::EventSourceMapping': eventSourceMappingProblems,
+  'AWS::Lambda::Function': functionProblems,
+  'AWS::S3::Bucket': bucketProblems,
+  'AWS::Scheduler::Schedule': scheduleProblems,
+  'AWS::SecretsManager::Secret': secretProblems,
+  'AWS::StepFunctions::StateMachine': stateMachineProblems,
 }
 
 const accepted: Record<string, string> = {
   'AWS::CloudWatch::Alarm': 'there are no metrics to watch',
   'AWS::CloudWatch::Dashboard': 'there are no metrics to show',
-  'AWS::Cognito::ManagedLoginBranding': 'the laptop has a page of its own',
-  'AWS::Cognito::UserPoolDomain': 'the laptop has an address of its own',
+  'AWS::Cognito::ManagedLoginBranding': 'the emulator has a page of its own',
+  'AWS::Cognito::UserPoolDomain': 'the emulator has an address of its own',
   'AWS::KMS::Alias': 'names a key',
   'AWS::KMS::Key': 'encryption at rest is the engines’ and the disk’s',
   'AWS::Logs::LogGroup': 'logs go to the terminal',
@@ -72,10 +85,10 @@ const accepted: Record<string, string> = {
 
 export const resourceProblems = (resource: HostedResource): string[] => {
   const { type, properties } = resource
-  const kind = hosted[type]
-  if (kind === undefined) return accepted[type] === undefined ? ['this type is not supported'] : []
+  const supported = supportedProperties.get(type)
+  if (supported === undefined) return accepted[type] === undefined ? ['this type is not supported'] : []
   const unsupported = Object.keys(properties)
-    .filter(name => !kind.honoured.includes(name) && !kind.withoutEffect.includes(name))
+    .filter(name => !supported.includes(name))
     .map(name => `the property ${name} is not supported`)
-  return [...unsupported, ...(kind.problems?.(resource) ?? [])]
+  return [...unsupported, ...(problemFinders[type]?.(resource) ?? [])]
 }

@@ -7,19 +7,14 @@ import { type Json, type JsonObject, isObject, list, object, text, texts } from 
 import type { Stack } from './assembly.ts'
 import type { Identity, TemplateResource } from './identity.ts'
 
-export interface Templates {
-  readonly resources: TemplateResource[]
-  resolve(stack: Stack, value: Json | undefined): Json | undefined
-  identityOf(resource: TemplateResource): Identity
-  outputs(): Record<string, string>
-}
+export type Templates = ReturnType<typeof openTemplates>
 
 interface TemplateOptions {
   identify(resource: TemplateResource, properties: JsonObject): Identity
   report(problem: string): void
 }
 
-export const openTemplates = (stacks: Stack[], { identify, report }: TemplateOptions): Templates => {
+export const openTemplates = (stacks: Stack[], { identify, report }: TemplateOptions) => {
   const byStack = new Map(stacks.map(stack => [stack, readResources(stack, report)]))
   const identities = new Map<TemplateResource, Identity>()
 

@@ -49,7 +49,7 @@ const signingKey = async () => {
     true,
     ['sign', 'verify'],
   )
-  return { ...(await crypto.subtle.exportKey('jwk', privateKey)), kid: 'laptop', use: 'sig', alg: 'RS256' }
+  return { ...(await crypto.subtle.exportKey('jwk', privateKey)), kid: 'local', use: 'sig', alg: 'RS256' }
 }
 
 const createProvider = async ({ url, pool, clients }: IssuerOptions): Promise<Provider> => {
@@ -171,11 +171,11 @@ const signInPage = (users: readonly PoolUser[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign in on this laptop</title>
+<title>Sign in to the local environment</title>
 <style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem; color-scheme: light dark }
 button { font: inherit; min-width: 10rem; padding: .5rem 1rem }</style>
-<h1>Sign in on this laptop</h1>
-<p>This page is the laptop’s own and asks for no password. In a stage, the issuer asks here for a passkey, or for a password and a code.</p>
+<h1>Sign in to the local environment</h1>
+<p>This page belongs to the local environment and asks for no password. In a stage, the issuer asks here for a passkey, or for a password and a code.</p>
 <form method="post">${users.map(button).join('\n')}</form>
 </html>
 `

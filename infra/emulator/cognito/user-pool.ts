@@ -3,36 +3,13 @@ import type { HostedResource } from '../cloudformation/identity.ts'
 import { type JsonObject, boolean, text, texts } from '../json.ts'
 import { ServiceError, unsupportedAction } from '../service-call.ts'
 
-export const userPoolProperties = {
-  honoured: [],
-  withoutEffect: [
-    'AccountRecoverySetting',
-    'AdminCreateUserConfig',
-    'AutoVerifiedAttributes',
-    'DeletionProtection',
-    'EnabledMfas',
-    'MfaConfiguration',
-    'Policies',
-    'UserPoolName',
-    'UserPoolTags',
-    'UserPoolTier',
-    'UsernameConfiguration',
-    'WebAuthnFactorConfiguration',
-    'WebAuthnUserVerification',
-  ],
-}
-export const userPoolGroupProperties = { honoured: ['GroupName', 'UserPoolId'], withoutEffect: [] }
-
 export interface PoolUser {
   /** Also the subject of the tokens. In Cognito that is a UUID. */
   readonly name: string
   readonly groups: readonly string[]
 }
 
-export interface UserPool {
-  users(): readonly PoolUser[]
-  call(action: string, body: JsonObject): Promise<JsonObject>
-}
+export type UserPool = ReturnType<typeof hostUserPool>
 
 const nameIn = ({ Username }: JsonObject): string => {
   const name = text(Username) ?? ''
@@ -67,7 +44,7 @@ export const hostUserPool = (
   pool: HostedResource,
   groups: readonly HostedResource[],
   database: DatabaseSync,
-): UserPool => {
+) => {
   const users = openUsers(database)
   const groupIn = ({ GroupName }: JsonObject): string => {
     const group = groups.find(({ properties }) => properties.GroupName === GroupName)
@@ -97,7 +74,7 @@ export const hostUserPool = (
   }
   return {
     users: users.all,
-    call: async (action, body) => {
+    call: async (action: string, body: JsonObject) => {
       const act = actions[action]
       if (act === undefined) throw unsupportedAction(action)
       if (text(body.UserPoolId) !== pool.ref)
@@ -108,29 +85,6 @@ export const hostUserPool = (
       return act(body)
     },
   }
-}
-
-export const userPoolClientProperties = {
-  honoured: [
-    'AllowedOAuthFlows',
-    'AllowedOAuthFlowsUserPoolClient',
-    'AllowedOAuthScopes',
-    'CallbackURLs',
-    'GenerateSecret',
-    'LogoutURLs',
-    'UserPoolId',
-  ],
-  withoutEffect: [
-    'AccessTokenValidity',
-    'ClientName',
-    'EnableTokenRevocation',
-    'ExplicitAuthFlows',
-    'IdTokenValidity',
-    'PreventUserExistenceErrors',
-    'RefreshTokenValidity',
-    'SupportedIdentityProviders',
-    'TokenValidityUnits',
-  ],
 }
 
 export const userPoolClientProblems = ({ properties }: HostedResource): string[] => [

@@ -32,16 +32,7 @@ export interface BusEntry {
   readonly detail: Json
 }
 
-export interface CustomerAccounts {
-  putRole(role: CustomerRole): void
-  createQueue(arn: string): string
-  createBus(arn: string): void
-  readonly entries: readonly BusEntry[]
-  answerSts(request: GatewayRequest, principal: Principal | undefined, permissions: Permissions): Answer
-  isSession(accessKeyId: string): boolean
-  /** SendMessage or PutEvents with an assumed role. */
-  answerSession(accessKeyId: string, request: GatewayRequest): Promise<Answer>
-}
+export type CustomerAccounts = ReturnType<typeof openCustomerAccounts>
 
 interface Session {
   readonly role: CustomerRole
@@ -91,7 +82,7 @@ const entryOf = (entry: JsonObject): BusEntry => {
   return { busArn: text(EventBusName) ?? '', source: known[0]!, detailType: known[1]!, detail: parse(detail) }
 }
 
-export const openCustomerAccounts = (fauxqs: Fauxqs): CustomerAccounts => {
+export const openCustomerAccounts = (fauxqs: Fauxqs) => {
   const roles = new Map<string, CustomerRole>()
   const sessions = new Map<string, Session>()
   const buses = new Set<string>()
@@ -138,24 +129,25 @@ export const openCustomerAccounts = (fauxqs: Fauxqs): CustomerAccounts => {
   }
 
   return {
-    putRole: role => void roles.set(role.arn, role),
-    createQueue: arn => {
+    putRole: (role: CustomerRole) => void roles.set(role.arn, role),
+    createQueue: (arn: string) => {
       const url = placeIn(arn)
       const name = arn.split(':').at(-1)!
       fauxqs.openQueue(name, url, arn, name.endsWith('.fifo') ? { FifoQueue: 'true' } : {})
       return url
     },
-    createBus: arn => void buses.add(arn),
+    createBus: (arn: string) => void buses.add(arn),
     entries,
-    answerSts: ({ body }, principal, permissions) => {
+    answerSts: ({ body }: GatewayRequest, principal: Principal | undefined, permissions: Permissions) => {
       const form = new URLSearchParams(body.toString())
       if (!principal) return xmlError(403, 'InvalidClientTokenId', 'The security token is invalid')
       const access = { action: 'sts:AssumeRole', resource: form.get('RoleArn') ?? '' }
       if (permissions.denied(principal, [access])) return xmlError(403, 'AccessDenied', 'Not authorized')
       return assume(form)
     },
-    isSession: accessKeyId => sessions.has(accessKeyId),
-    answerSession: async (accessKeyId, request) => {
+    isSession: (accessKeyId: string) => sessions.has(accessKeyId),
+    /** SendMessage or PutEvents with an assumed role. */
+    answerSession: async (accessKeyId: string, request: GatewayRequest) => {
       const session = sessions.get(accessKeyId)!
       const body = object(parse(request.body.toString()))
       const target = request.headers['x-amz-target'] ?? ''

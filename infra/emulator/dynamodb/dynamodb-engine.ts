@@ -1,20 +1,12 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JsonObject, object, parse, text } from '../json.ts'
 import { freePort } from '../server.ts'
 import type { Answer } from '../service-call.ts'
-import type { CallEngine } from './table.ts'
-
-interface DynamoDbEngine {
-  readonly endpoint: string
-  readonly databaseFile: string | undefined
-  stop(): Promise<void>
-}
 
 /**
  * The shell kills the engine when the pipe from this process closes, which the kernel does however the process
@@ -32,7 +24,7 @@ const watchdog =
 export const startDynamoDbEngine = async (
   databaseFile: string | undefined,
   onBreakdown: (reason: string) => void = () => {},
-): Promise<DynamoDbEngine> => {
+) => {
   const given = process.env.DYNAMODB_ENDPOINT
   const binary = findBinary()
   if (binary === undefined && given !== undefined)
@@ -104,57 +96,34 @@ const end = (child: ChildProcess): Promise<void> =>
     child.stdin?.end()
   })
 
-export interface EngineConnection {
-  send(target: string, body: Buffer): Promise<Answer>
-  readonly call: CallEngine
-  close(): void
-}
+export type EngineConnection = ReturnType<typeof connectEngine>
 
 /** SQLite's words for a disk that is full or broken, or for a changed file. */
 const storageFailure = /\b(disk|full|malformed|readonly|read-only|not a database)\b/i
 
-export const connectEngine = (
-  endpoint: string,
-  onBreakdown: (reason: string) => void = () => {},
-): EngineConnection => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const { hostname, port } = new URL(endpoint)
-  const send = (target: string, body: Buffer): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const outgoing = request({
-        hostname,
-        port,
-        agent,
-        method: 'POST',
-        path: '/',
-        headers: headers(target, body),
-      })
-      outgoing.on('error', reject)
-      outgoing.on('response', response => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          const answer = {
-            status: response.statusCode ?? 500,
-            headers: relevant(response.headers),
-            body: Buffer.concat(chunks),
-          }
-          const message = answer.status >= 500 ? messageOf(answer.body) : ''
-          if (storageFailure.test(message)) onBreakdown(`The table's engine cannot keep anything: ${message}`)
-          resolve(answer)
-        })
-      })
-      outgoing.end(body)
+export const connectEngine = (endpoint: string, onBreakdown: (reason: string) => void = () => {}) => {
+  const send = async (target: string, body: Buffer): Promise<Answer> => {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: headers(target),
+      body: new Uint8Array(body),
     })
+    const answer = {
+      status: response.status,
+      headers: relevant(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+    const message = answer.status >= 500 ? messageOf(answer.body) : ''
+    if (storageFailure.test(message)) onBreakdown(`The table's engine cannot keep anything: ${message}`)
+    return answer
+  }
   return {
     send,
-    call: async (target: string, body: JsonObject) => {
+    call: async (target: string, body: JsonObject): Promise<JsonObject> => {
       const answer = await send(target, Buffer.from(JSON.stringify(body)))
       if (answer.status === 200) return object(parse(answer.body.toString() || '{}'))
       throw new Error(`${target}: ${messageOf(answer.body) || answer.status}`)
     },
-    close: () => agent.destroy(),
   }
 }
 
@@ -168,18 +137,15 @@ const messageOf = (body: Buffer): string => {
 }
 
 /** The engine checks that a request is signed, not how. */
-const headers = (target: string, body: Buffer): Record<string, string | number> => ({
+const headers = (target: string): Record<string, string> => ({
   'content-type': 'application/x-amz-json-1.0',
-  'content-length': body.length,
   'x-amz-target': target,
   'x-amz-date': '20260101T000000Z',
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date;x-amz-target, Signature=local',
 })
 
-const relevant = (given: NodeJS.Dict<string | string[]>): Record<string, string> => {
+const relevant = (given: Headers): Record<string, string> => {
   const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid']
-  return Object.fromEntries(
-    names.flatMap(name => (given[name] === undefined ? [] : [[name, String(given[name])]])),
-  )
+  return Object.fromEntries(names.flatMap(name => (given.has(name) ? [[name, given.get(name)!]] : [])))
 }

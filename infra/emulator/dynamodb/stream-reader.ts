@@ -9,14 +9,11 @@ export interface StreamRecord extends JsonObject {
 
 export const sequenceNumberOf = (record: StreamRecord): string => text(record.dynamodb.SequenceNumber) ?? '0'
 
-export interface StreamReader {
-  shardId(): Promise<string>
-  readAfter(sequenceNumber: string, limit: number): Promise<StreamRecord[]>
-}
+export type StreamReader = ReturnType<typeof openStream>
 
 const service = 'DynamoDBStreams_20120810'
 
-export const openStream = (table: Table, region: string, call: CallEngine): StreamReader => {
+export const openStream = (table: Table, region: string, call: CallEngine) => {
   const StreamArn = table.engineStreamArn
   const shards = async (): Promise<JsonObject[]> => {
     const { StreamDescription } = await call(`${service}.DescribeStream`, { StreamArn })
@@ -41,7 +38,8 @@ export const openStream = (table: Table, region: string, call: CallEngine): Stre
   }
   return {
     shardId: async () => text((await shards())[0]?.ShardId) ?? '',
-    readAfter: async (after, limit) => {
+    /** Records after the sequence number, oldest first. */
+    readAfter: async (after: string, limit: number) => {
       const [shard] = iterator === undefined ? await shards() : [true]
       if (shard === undefined) return []
       const answer = await call(`${service}.GetRecords`, {
@@ -67,19 +65,15 @@ const asLambdaSees = (record: JsonObject, table: Table, region: string): StreamR
   eventSourceARN: table.streamArn,
 })
 
-/** Wakes the readers of streams at a write, so that they need not poll often. */
-export interface WriteSignal {
-  notify(): void
-  next(milliseconds: number): Promise<void>
-}
+export type WriteSignal = ReturnType<typeof openWriteSignal>
 
-export const openWriteSignal = (): WriteSignal => {
+export const openWriteSignal = () => {
   const waiting = new Set<() => void>()
   return {
     notify: () => {
       for (const wake of waiting) wake()
     },
-    next: milliseconds =>
+    next: (milliseconds: number): Promise<void> =>
       new Promise(resolve => {
         const wake = (): void => {
           clearTimeout(timer)
@@ -92,11 +86,7 @@ export const openWriteSignal = (): WriteSignal => {
   }
 }
 
-export interface StreamRecords {
-  /** Every reader has passed this record. Some older ones are kept, as AWS does for a day. */
-  passed(table: string, sequenceNumber: number): void
-  close(): void
-}
+export type StreamRecords = ReturnType<typeof openStreamRecords>
 
 /** As many as one GetRecords can return. */
 export const keptRecords = 1000
@@ -107,7 +97,7 @@ export const forgottenAtOnce = 250
 const position = 'CAST(sequence_number AS INTEGER)'
 
 /** Opens the file of an engine that is running: the engine makes its tables when it starts. */
-export const openStreamRecords = (databaseFile: string): StreamRecords => {
+export const openStreamRecords = (databaseFile: string) => {
   const database = new DatabaseSync(databaseFile, { timeout: 5000 })
   // Deletion need not be durable, so nothing here waits for the disk.
   database.exec('PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0')
@@ -117,7 +107,8 @@ export const openStreamRecords = (databaseFile: string): StreamRecords => {
   const forget = database.prepare(`DELETE FROM _stream_records WHERE table_name = ? AND ${position} <= ?`)
   const forgotten = new Map<string, number>()
   return {
-    passed: (table, sequenceNumber) => {
+    /** Every reader has passed this record. Some older ones are kept, as AWS does for a day. */
+    passed: (table: string, sequenceNumber: number) => {
       const last = sequenceNumber - keptRecords
       if (last < (forgotten.get(table) ?? 0) + forgottenAtOnce) return
       forget.run(table, last)

@@ -10,24 +10,6 @@ export interface Table {
   readonly streamArn: string
 }
 
-export const tableProperties = {
-  honoured: [
-    'TableName',
-    'AttributeDefinitions',
-    'KeySchema',
-    'GlobalSecondaryIndexes',
-    'StreamSpecification',
-    'TimeToLiveSpecification',
-  ],
-  withoutEffect: [
-    'BillingMode',
-    'DeletionProtectionEnabled',
-    'PointInTimeRecoverySpecification',
-    'SSESpecification',
-    'Tags',
-  ],
-}
-
 export type CallEngine = (target: string, body: JsonObject) => Promise<JsonObject>
 
 export const hostTable = async (resource: HostedResource, call: CallEngine): Promise<Table> => {

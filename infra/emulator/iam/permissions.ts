@@ -51,20 +51,17 @@ const statesResource = (body: JsonObject, directory: Directory): string =>
   text(body.executionArn) ??
   directory.machineOfToken(text(body.taskToken) ?? '')
 
-export interface Permissions {
-  /** The first denied access; undefined if all are allowed. */
-  denied(principal: Principal, access: readonly Access[]): Access | undefined
-  roleAllows(roleArn: string, access: Access): boolean
-}
+export type Permissions = ReturnType<typeof openPermissions>
 
 export const openPermissions = (
   roles: Map<string, Statement[]>,
   witness?: Pick<InvocationObserver, 'asked'>,
-): Permissions => {
+) => {
   const roleAllows = (roleArn: string, access: Access): boolean => isAllowed(roles.get(roleArn) ?? [], access)
   return {
     roleAllows,
-    denied: ({ roleArn }, access) => {
+    /** The first denied access; undefined if all are allowed. */
+    denied: ({ roleArn }: Principal, access: readonly Access[]) => {
       if (roleArn === undefined) return undefined
       const denied = access.find(one => !roleAllows(roleArn, one))
       witness?.asked(roleArn, access, denied)

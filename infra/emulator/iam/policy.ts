@@ -109,11 +109,6 @@ const conditionProblems = (condition: Json | undefined, actions: readonly string
     .flatMap(([name, keys]) => Object.keys(isObject(keys) ? keys : {}).map(key => `${name} of ${key}`))
     .flatMap(asked => problemsOf(asked, actions))
 
-export const roleProperties = {
-  honoured: ['Policies'],
-  withoutEffect: ['AssumeRolePolicyDocument', 'Tags'],
-}
-
 const documentsOf = ({ properties }: HostedResource): (Json | undefined)[] =>
   list(properties.Policies).map(policy => object(policy).PolicyDocument)
 

@@ -16,11 +16,11 @@ export interface ContainerPool {
 const usualStartMilliseconds = 200
 
 /** A workflow must not take the end of the emulator for a failure of the function. */
-export const stoppedErrorType = 'Region.Stopped'
+export const stoppedErrorType = 'Emulator.Stopped'
 
 const stoppedResult: InvocationResult = {
   ok: false,
-  error: { errorType: stoppedErrorType, errorMessage: 'The region has stopped' },
+  error: { errorType: stoppedErrorType, errorMessage: 'The emulator has stopped' },
 }
 
 export const openContainerPool = (
@@ -98,15 +98,11 @@ export const openContainerPool = (
   }
 }
 
-export interface WarmContainers {
-  keep(container: Container, onLetGo: () => void): void
-  take(container: Container): boolean
-  stop(): void
-}
+export type WarmContainers = ReturnType<typeof openWarmContainers>
 
 const sweepMilliseconds = 10_000
 
-export const openWarmContainers = (maximum: number, idleSeconds: number): WarmContainers => {
+export const openWarmContainers = (maximum: number, idleSeconds: number) => {
   // A Map keeps the order of insertion: the first has been idle longest.
   const idle = new Map<Container, { since: number; onLetGo(): void }>()
   const letGo = (container: Container): void => {
@@ -118,21 +114,15 @@ export const openWarmContainers = (maximum: number, idleSeconds: number): WarmCo
     for (const [container, { since }] of idle) if (since < oldest) letGo(container)
   }, sweepMilliseconds).unref()
   return {
-    keep: (container, onLetGo) => {
+    keep: (container: Container, onLetGo: () => void) => {
       idle.set(container, { since: Date.now(), onLetGo })
       const [first] = idle.keys()
       if (idle.size > maximum && first !== undefined) letGo(first)
     },
-    take: container => idle.delete(container),
+    /** False if it has been let go meanwhile. */
+    take: (container: Container) => idle.delete(container),
     stop: () => clearInterval(sweep),
   }
-}
-
-interface InvocationQueue {
-  /** Undefined if there will be none. */
-  join(): Promise<Container | undefined>
-  handOver(container: () => Container | undefined): boolean
-  dismiss(): void
 }
 
 interface Patience {
@@ -142,7 +132,7 @@ interface Patience {
 
 type Turn = (container: Container | undefined) => void
 
-const openInvocationQueue = ({ milliseconds, another }: Patience): InvocationQueue => {
+const openInvocationQueue = ({ milliseconds, another }: Patience) => {
   const turns: Turn[] = []
   const ask = (turn: Turn): void => {
     if (!turns.includes(turn)) return
@@ -155,12 +145,13 @@ const openInvocationQueue = ({ milliseconds, another }: Patience): InvocationQue
   }
   const askLater = (turn: Turn): void => void setTimeout(ask, milliseconds(), turn)
   return {
+    /** Undefined if there will be none. */
     join: () =>
-      new Promise(resolve => {
+      new Promise<Container | undefined>(resolve => {
         turns.push(resolve)
         askLater(resolve)
       }),
-    handOver: container => {
+    handOver: (container: () => Container | undefined) => {
       const turn = turns.shift()
       turn?.(container())
       return turn !== undefined

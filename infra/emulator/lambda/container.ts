@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
 import { Worker } from 'node:worker_threads'
 import type {
   ContainerData,
@@ -20,23 +21,18 @@ export interface ContainerOptions extends ContainerData {
   writeLine(line: string): void
 }
 
-export interface Container {
-  /** Resolves when the handler is first called, or the start has failed. */
-  readonly started: Promise<void>
-  invoke(payload: string): Promise<InvocationResult>
-  /** False after a timeout, a crash or an unhandled error: Lambda starts a new container then. */
-  isUsable(): boolean
-  stop(): Promise<void>
-}
+export type Container = ReturnType<typeof startContainer>
 
 /** Lambda allows ten seconds; a busy machine may need more. */
 const initialisationTimeoutMilliseconds = 60_000
 
-export const startContainer = (options: ContainerOptions): Container => {
+export const startContainer = (options: ContainerOptions) => {
   const worker = startWorker(options)
   let isUsable = true
   let firstError: FunctionError | undefined
-  let current: Invocation | undefined
+  let current:
+    | { resolve(result: InvocationResult): void; onTimeout(): void; timer: NodeJS.Timeout }
+    | undefined
   const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
 
   const fail = (error: FunctionError): void => {
@@ -49,12 +45,19 @@ export const startContainer = (options: ContainerOptions): Container => {
   const settle = (result: InvocationResult): void => {
     const invocation = current
     current = undefined
-    invocation?.settle(result)
+    clearTimeout(invocation?.timer)
+    invocation?.resolve(result)
+  }
+  /** The function's timeout counts from the call of its handler. */
+  const startClock = (): void => {
+    if (current === undefined) return
+    clearTimeout(current.timer)
+    current.timer = setTimeout(current.onTimeout, options.timeoutSeconds * 1000)
   }
   worker.on('message', (message: ContainerMessage) => {
     if (message.kind === 'started') {
       hasStarted()
-      current?.startClock()
+      startClock()
     }
     if (message.kind === 'result') settle({ ok: true, payload: message.payload })
     if (message.kind === 'error') settle({ ok: false, error: message.error })
@@ -65,17 +68,26 @@ export const startContainer = (options: ContainerOptions): Container => {
 
   return {
     started,
+    /** False after a timeout, a crash or an unhandled error: Lambda starts a new container then. */
     isUsable: () => isUsable,
     stop: async () => {
       isUsable = false
       await worker.terminate()
     },
-    invoke: payload =>
+    invoke: (payload: string): Promise<InvocationResult> =>
       new Promise(resolve => {
         if (firstError !== undefined) return resolve({ ok: false, error: firstError })
         const requestId = randomUUID()
-        current = timedInvocation(options, resolve, () => fail(timeoutError(requestId, options)))
-        worker.postMessage(invocationMessage(payload, requestId, options))
+        const onTimeout = () => fail(timeoutError(requestId, options))
+        current = { resolve, onTimeout, timer: setTimeout(onTimeout, initialisationTimeoutMilliseconds) }
+        worker.postMessage({
+          payload,
+          requestId,
+          functionName: options.functionName,
+          invokedFunctionArn: options.functionArn,
+          memoryMegabytes: String(options.memoryMegabytes),
+          timeoutMilliseconds: options.timeoutSeconds * 1000,
+        } satisfies InvocationMessage)
       }),
   }
 }
@@ -85,14 +97,8 @@ const unexpectedExit = { errorType: 'Runtime.ExitError', errorMessage: 'Runtime 
 /** V8's default makes a container a quarter larger and saves no work here. */
 const maxYoungGenerationSizeMb = 4
 
-const startWorker = ({
-  folder,
-  handler,
-  environment,
-  compileCacheFolder,
-  memoryMegabytes,
-  writeLine,
-}: ContainerOptions): Worker => {
+const startWorker = (options: ContainerOptions): Worker => {
+  const { folder, handler, environment, compileCacheFolder, memoryMegabytes, writeLine } = options
   const worker = new Worker(new URL('./container-runtime.ts', import.meta.url), {
     env: { ...environment, NODE_COMPILE_CACHE: compileCacheFolder },
     workerData: { folder, handler } satisfies ContainerData,
@@ -101,63 +107,12 @@ const startWorker = ({
     stdout: true,
     stderr: true,
   })
-  forwardLines(worker.stdout, writeLine)
-  forwardLines(worker.stderr, writeLine)
+  for (const input of [worker.stdout, worker.stderr]) createInterface({ input }).on('line', writeLine)
   return worker
 }
-
-interface Invocation {
-  /** The function's timeout counts from the call of its handler. */
-  startClock(): void
-  settle(result: InvocationResult): void
-}
-
-const timedInvocation = (
-  { timeoutSeconds }: ContainerOptions,
-  resolve: (result: InvocationResult) => void,
-  onTimeout: () => void,
-): Invocation => {
-  let timer = setTimeout(onTimeout, initialisationTimeoutMilliseconds)
-  return {
-    startClock: () => {
-      clearTimeout(timer)
-      timer = setTimeout(onTimeout, timeoutSeconds * 1000)
-    },
-    settle: result => {
-      clearTimeout(timer)
-      resolve(result)
-    },
-  }
-}
-
-const invocationMessage = (
-  payload: string,
-  requestId: string,
-  options: ContainerOptions,
-): InvocationMessage => ({
-  payload,
-  requestId,
-  functionName: options.functionName,
-  invokedFunctionArn: options.functionArn,
-  memoryMegabytes: String(options.memoryMegabytes),
-  timeoutMilliseconds: options.timeoutSeconds * 1000,
-})
 
 const timeoutError = (requestId: string, { timeoutSeconds, writeLine }: ContainerOptions): FunctionError => {
   const message = `Task timed out after ${timeoutSeconds.toFixed(2)} seconds`
   writeLine(`${new Date().toISOString()} ${requestId} ${message}`)
   return { errorType: 'Sandbox.Timedout', errorMessage: `RequestId: ${requestId} Error: ${message}` }
-}
-
-const forwardLines = (stream: NodeJS.ReadableStream, writeLine: (line: string) => void): void => {
-  let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (chunk: string) => {
-    const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) writeLine(line)
-  })
-  stream.on('end', () => {
-    if (rest !== '') writeLine(rest)
-  })
 }

@@ -1,24 +1,6 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type Json, type JsonObject, isObject, list, object, parse, text, texts } from '../json.ts'
 
-export const eventSourceMappingProperties = {
-  honoured: [
-    'EventSourceArn',
-    'FunctionName',
-    'BatchSize',
-    'FunctionResponseTypes',
-    'FilterCriteria',
-    'ScalingConfig',
-    'StartingPosition',
-    'MaximumRetryAttempts',
-    'MaximumRecordAgeInSeconds',
-    'BisectBatchOnFunctionError',
-    'DestinationConfig',
-  ],
-  // One batch at a time keeps every order that ten in parallel keep.
-  withoutEffect: ['Tags', 'ParallelizationFactor'],
-}
-
 export interface Mapping {
   stop(): Promise<void>
 }

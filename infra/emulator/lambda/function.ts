@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Assembly } from '../cloudformation/assembly.ts'
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
-import type { Plan } from '../cloudformation/plan.ts'
 import {
   type Principal,
   createCredentials,
@@ -17,22 +16,6 @@ import {
   openWarmContainers,
 } from './container-pool.ts'
 
-export const functionProperties = {
-  honoured: [
-    'FunctionName',
-    'Code',
-    'LoggingConfig',
-    'Handler',
-    'Runtime',
-    'Environment',
-    'Timeout',
-    'MemorySize',
-    'ReservedConcurrentExecutions',
-    'Role',
-  ],
-  withoutEffect: ['Architectures', 'RecursiveLoop', 'Tags', 'TracingConfig'],
-}
-
 /** `invoke` takes and returns JSON text and never rejects: a failing function is a result. */
 export interface LambdaFunction extends ContainerPool {
   readonly name: string
@@ -41,33 +24,34 @@ export interface LambdaFunction extends ContainerPool {
   readonly concurrency: number
 }
 
-interface FunctionOptions {
-  readonly folder: string
-  readonly environment: Record<string, string>
-  readonly compileCacheFolder: string
-  readonly maximumContainers: number
-  readonly warm: WarmContainers
-  writeLog(line: string): void
-}
-
-const hostFunction = (resource: HostedResource, options: FunctionOptions): LambdaFunction => {
+const hostFunction = (
+  resource: HostedResource,
+  { credentials }: Principal,
+  { assembly, gatewayUrl, containersPerFunction, writeLog }: FunctionsOptions,
+  warm: WarmContainers,
+): LambdaFunction => {
   const { properties, logicalId, ref: name } = resource
   const arn = resource.attribute('Arn')
   const label = shortName(resource)
   const concurrency = Math.min(
     number(properties.ReservedConcurrentExecutions) ?? Number.POSITIVE_INFINITY,
-    options.maximumContainers,
+    containersPerFunction,
   )
-  const containers = openContainerPool(concurrency, options.warm, {
-    folder: options.folder,
+  const containers = openContainerPool(concurrency, warm, {
+    folder: codeFolder(resource, assembly),
     handler: text(properties.Handler) ?? 'index.handler',
     functionName: name,
     functionArn: arn,
     memoryMegabytes: number(properties.MemorySize) ?? 128,
     timeoutSeconds: number(properties.Timeout) ?? 3,
-    environment: { ...runtimeVariables(resource), ...options.environment, ...templateVariables(properties) },
-    compileCacheFolder: options.compileCacheFolder,
-    writeLine: line => options.writeLog(`${label} ${line}`),
+    environment: {
+      ...runtimeVariables(resource),
+      ...credentialVariables(credentials),
+      ...endpointVariables(gatewayUrl),
+      ...templateVariables(properties),
+    },
+    compileCacheFolder: assembly.compileCacheFolder,
+    writeLine: line => writeLog(`${label} ${line}`),
   })
   return { name, arn, logicalId, concurrency, ...containers }
 }
@@ -115,7 +99,7 @@ export const functionProblems = ({ properties }: HostedResource): string[] => {
 }
 
 export interface FunctionsOptions {
-  readonly plan: Plan
+  readonly plan: { ofType(type: string): HostedResource[] }
   readonly assembly: Assembly
   readonly gatewayUrl: string
   readonly cleanup: AsyncDisposableStack
@@ -124,37 +108,23 @@ export interface FunctionsOptions {
   writeLog(line: string): void
 }
 
-interface Functions {
-  readonly functions: Map<string, LambdaFunction>
-  readonly principals: Principal[]
-}
-
 const idleSeconds = 60
 /** Of all functions together, without busy ones: about 25 MB each. */
 const maximumIdleContainers = 32
 
-export const hostFunctions = (options: FunctionsOptions): Functions => {
-  const functions = new Map<string, LambdaFunction>()
-  const principals: Principal[] = []
+export const hostFunctions = (options: FunctionsOptions) => {
+  const { plan, cleanup, witness } = options
   const warm = openWarmContainers(maximumIdleContainers, idleSeconds)
-  options.cleanup.defer(() => warm.stop())
-  for (const resource of options.plan.ofType('AWS::Lambda::Function')) {
+  cleanup.defer(warm.stop)
+  const hosted = plan.ofType('AWS::Lambda::Function').map(resource => {
     const principal = functionPrincipal(resource)
-    principals.push(principal)
-    const lambda = hostFunction(resource, {
-      folder: codeFolder(resource, options.assembly),
-      environment: {
-        ...credentialVariables(principal.credentials),
-        ...endpointVariables(options.gatewayUrl),
-      },
-      compileCacheFolder: options.assembly.compileCacheFolder,
-      maximumContainers: options.containersPerFunction,
-      warm,
-      writeLog: options.writeLog,
-    })
-    functions.set(lambda.name, options.witness ? witnessed(lambda, options.witness) : lambda)
+    const lambda = hostFunction(resource, principal, options, warm)
+    return { principal, lambda: witness ? witnessed(lambda, witness) : lambda }
+  })
+  return {
+    functions: new Map(hosted.map(({ lambda }) => [lambda.name, lambda])),
+    principals: hosted.map(({ principal }) => principal),
   }
-  return { functions, principals }
 }
 
 const witnessed = (lambda: LambdaFunction, witness: InvocationObserver): LambdaFunction => ({

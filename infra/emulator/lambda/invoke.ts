@@ -25,7 +25,7 @@ export const answerInvoke = async (
   if (principal === undefined)
     throw new ServiceError('UnrecognizedClientException', 'The security token is invalid.', 403)
   if ((headers['x-amz-invocation-type'] ?? 'RequestResponse') !== 'RequestResponse')
-    throw new ServiceError('UnsupportedOperation', 'Only RequestResponse is supported by the local region')
+    throw new ServiceError('UnsupportedOperation', 'Only RequestResponse is supported by the emulator')
   const lambda = findFunction(name)
   const access = { action: 'lambda:InvokeFunction', resource: lambda?.arn ?? name }
   const denied = permissions.denied(principal, [access])

@@ -1,30 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
-import type { DataDirectory } from '../data-directory.ts'
-import type { EngineConnection } from '../dynamodb/dynamodb-engine.ts'
-import { type StreamRecords, type WriteSignal, openStream } from '../dynamodb/stream-reader.ts'
-import type { Queue } from '../sqs/fauxqs.ts'
+import { openStream } from '../dynamodb/stream-reader.ts'
 import { type Mapping, failureQueue } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
+import type { ServicesOptions, Stores } from '../stores.ts'
 import { hostQueueMapping } from './queue-mapping.ts'
 import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
-import type { Plan } from '../cloudformation/plan.ts'
 import type { Table } from '../dynamodb/table.ts'
-import type { Recorder } from '../inspect.ts'
 import { text } from '../json.ts'
 
-export interface MappingsOptions {
-  readonly plan: Plan
-  readonly tables: Table[]
-  readonly queues: Queue[]
-  findFunction(arn: string): LambdaFunction | undefined
-  readonly connection: EngineConnection
-  readonly streamRecords: StreamRecords | undefined
-  readonly writes: WriteSignal
-  readonly data: DataDirectory
-  readonly recorder: Recorder
-  writeLog(line: string): void
-}
+type MappingsOptions = ServicesOptions & Stores & { findFunction(arn: string): LambdaFunction | undefined }
 
 export const hostMappings = (options: MappingsOptions): Mapping[] =>
   options.plan.ofType('AWS::Lambda::EventSourceMapping').map(mapping => {

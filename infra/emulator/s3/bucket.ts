@@ -4,20 +4,6 @@ import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type LockedBucket, lockProblems, openVersions, readDefaultLock } from './locked/versions.ts'
 import { type BucketCors, bucketCorsProblems, readBucketCors } from './cors.ts'
 
-export const bucketProperties = {
-  honoured: [
-    ...['BucketName', 'CorsConfiguration'],
-    ...['ObjectLockConfiguration', 'ObjectLockEnabled', 'VersioningConfiguration'],
-  ],
-  withoutEffect: [
-    'BucketEncryption',
-    'LifecycleConfiguration',
-    'OwnershipControls',
-    'PublicAccessBlockConfiguration',
-    'Tags',
-  ],
-}
-
 export const bucketProblems = ({ properties }: HostedResource): string[] => [
   ...bucketCorsProblems(properties.CorsConfiguration),
   ...lockProblems(properties),

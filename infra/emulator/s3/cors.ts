@@ -2,7 +2,7 @@
  * CORS of a bucket. The first rule that fits origin, method and headers applies:
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
  */
-import { type Json, object, texts } from '../json.ts'
+import { type Json, object, texts, unknownKeys } from '../json.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 
 interface Rule {
@@ -15,8 +15,6 @@ interface Rule {
 
 export type BucketCors = readonly Rule[]
 
-const honoured = ['AllowedOrigins', 'AllowedMethods', 'AllowedHeaders', 'ExposedHeaders', 'MaxAge']
-
 const rulesIn = (configuration: Json | undefined): readonly Json[] => {
   const { CorsRules: rules } = object(configuration)
   return Array.isArray(rules) ? rules : []
@@ -24,8 +22,7 @@ const rulesIn = (configuration: Json | undefined): readonly Json[] => {
 
 export const bucketCorsProblems = (configuration: Json | undefined): string[] =>
   rulesIn(configuration)
-    .flatMap(rule => Object.keys(object(rule)))
-    .filter(name => !honoured.includes(name))
+    .flatMap(rule => unknownKeys(rule, 'AllowedOrigins AllowedMethods AllowedHeaders ExposedHeaders MaxAge'))
     .map(name => `CorsConfiguration.CorsRules.${name} is not supported`)
 
 export const readBucketCors = (configuration: Json | undefined): BucketCors =>

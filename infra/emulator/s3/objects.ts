@@ -7,7 +7,7 @@ import type { Principal } from '../iam/principal.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type BucketCors, bucketPreflight, readableAcrossOrigins } from './cors.ts'
-import { answerLocked, lockedAccess } from './locked/locked-bucket.ts'
+import { lockedOperation } from './locked/locked-bucket.ts'
 import type { LockedBucket } from './locked/versions.ts'
 import { isPresigned, presignedProblem } from './presigned-url.ts'
 
@@ -52,18 +52,19 @@ const answerWithout = async (
     : undefined
   if (problem !== undefined) return xmlError(problem.status, problem.code, problem.message)
   const locked = lockedBuckets.find(({ name }) => name === bucketOf(url))
-  const accesses = locked ? lockedAccess(request, url, locked) : neededAccess(request, url)
+  const operation = locked && lockedOperation(request, url, locked)
+  const accesses = locked ? operation?.accesses : neededAccess(request, url)
   if (accesses === undefined)
     return xmlError(
       501,
       'NotImplemented',
-      `${request.method} ${request.url} is not supported by the local region`,
+      `${request.method} ${request.url} is not supported by the emulator`,
     )
   const denied = permissions.denied(principal, accesses)
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const corrupt = checksumProblem(request)
   if (corrupt !== undefined) return xmlError(400, corrupt.code, corrupt.message)
-  const answer = locked ? answerLocked(request, url, locked) : await fauxqs.handle(withoutFraming(request))
+  const answer = operation ? operation.answer() : await fauxqs.handle(withoutFraming(request))
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
     ? xmlError(403, 'AccessDenied', 'Access Denied')

@@ -1,11 +1,6 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
-import { type JsonObject, object, text } from '../json.ts'
-
-export const scheduleProperties = {
-  honoured: ['Name', 'ScheduleExpression', 'Target'],
-  withoutEffect: ['FlexibleTimeWindow'],
-}
+import { type JsonObject, object, text, unknownKeys } from '../json.ts'
 
 /**
  * Lambda tries an asynchronous event twice more.
@@ -54,11 +49,9 @@ const scheduledEvent = ({ stack, attribute }: HostedResource): JsonObject => ({
   detail: '{}',
 })
 
-const targetFields = ['Arn', 'RetryPolicy', 'RoleArn']
-
 export const scheduleProblems = (schedule: HostedResource): string[] => {
   const { ScheduleExpression, Target } = schedule.properties
-  const unknown = Object.keys(object(Target)).filter(field => !targetFields.includes(field))
+  const unknown = unknownKeys(Target, 'Arn RetryPolicy RoleArn')
   return [
     ...(periodOf(schedule) === undefined
       ? [`the schedule ${text(ScheduleExpression)} is not supported, only rate(…)`]

@@ -4,17 +4,9 @@ import type { HostedResource } from '../cloudformation/identity.ts'
 import { ServiceError, unsupportedAction } from '../service-call.ts'
 import { boolean, type JsonObject, number, object, text } from '../json.ts'
 
-export const secretProperties = {
-  honoured: ['Name', 'GenerateSecretString'],
-  withoutEffect: ['KmsKeyId', 'Tags'],
-}
+export type Secrets = ReturnType<typeof hostSecrets>
 
-export interface Secrets {
-  find(id: string): string | undefined
-  call(action: string, body: JsonObject): Promise<JsonObject>
-}
-
-export const hostSecrets = (resources: HostedResource[], database: DatabaseSync): Secrets => {
+export const hostSecrets = (resources: HostedResource[], database: DatabaseSync) => {
   database.exec('CREATE TABLE IF NOT EXISTS secrets (arn TEXT PRIMARY KEY, value TEXT, createdAt INTEGER)')
   const insert = database.prepare('INSERT OR IGNORE INTO secrets VALUES (?, ?, ?)')
   const select = database.prepare('SELECT value, createdAt FROM secrets WHERE arn = ?')
@@ -28,7 +20,7 @@ export const hostSecrets = (resources: HostedResource[], database: DatabaseSync)
 
   return {
     find,
-    call: async (action, body) => {
+    call: async (action: string, body: JsonObject) => {
       if (action !== 'GetSecretValue') throw unsupportedAction(action)
       const arn = find(text(body.SecretId) ?? '')
       if (arn === undefined)

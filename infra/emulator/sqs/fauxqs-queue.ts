@@ -9,15 +9,7 @@ import type { ReceivedMessage } from '../../../node_modules/fauxqs/dist/sqs/sqsT
 import { type JsonObject, list, object, parse, text } from '../json.ts'
 import type { GatewayRequest } from '../service-call.ts'
 
-export interface FauxqsQueue {
-  /** Messages of `groupsToAvoid` stay in the queue. */
-  receive(maximum: number, groupsToAvoid?: Set<string>): QueueMessage[]
-  /** Resolves when a message may have arrived, or after the given seconds. */
-  arrival(seconds: number): Promise<void>
-  wake(): void
-  delete(receiptHandle: string): void
-  send(body: string): void
-}
+export type FauxqsQueue = ReturnType<typeof operate>
 
 export interface QueueMessage extends ReceivedMessage {
   readonly group: string | undefined
@@ -89,9 +81,11 @@ const dequeueWhole = (queue: SqsQueue, persistence: PersistenceManager | undefin
   }
 }
 
-const operate = (queue: SqsQueue, { store, createMessage }: Surroundings): FauxqsQueue => ({
-  receive: (maximum, avoid = new Set()) => {
-    const isAvoided = ({ messageGroupId }: { messageGroupId?: string }) => avoid.has(messageGroupId ?? '')
+const operate = (queue: SqsQueue, { store, createMessage }: Surroundings) => ({
+  /** Messages of `groupsToAvoid` stay in the queue. */
+  receive: (maximum: number, groupsToAvoid = new Set<string>()) => {
+    const isAvoided = ({ messageGroupId }: { messageGroupId?: string }) =>
+      groupsToAvoid.has(messageGroupId ?? '')
     queue.processTimers()
     const held = queue.messages.filter(isAvoided)
     if (held.length > 0) queue.messages = queue.messages.filter(message => !isAvoided(message))
@@ -99,10 +93,10 @@ const operate = (queue: SqsQueue, { store, createMessage }: Surroundings): Fauxq
     queue.messages.push(...held)
     return received.map(message => withSystemAttributes(queue, message))
   },
-  arrival: seconds => queue.waitForMessages(seconds),
+  arrival: (seconds: number) => queue.waitForMessages(seconds),
   wake: () => queue.cancelWaiters(),
-  delete: receiptHandle => void queue.deleteMessage(receiptHandle),
-  send: body => queue.enqueue(createMessage(body)),
+  delete: (receiptHandle: string) => void queue.deleteMessage(receiptHandle),
+  send: (body: string) => queue.enqueue(createMessage(body)),
 })
 
 const withSystemAttributes = (queue: SqsQueue, received: ReceivedMessage): QueueMessage => {

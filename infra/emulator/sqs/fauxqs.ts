@@ -112,18 +112,6 @@ const readHeaders = (headers: NodeJS.Dict<string | string[] | number>): Record<s
 /** fauxqs implements these under the same names. */
 const attributes = ['FifoQueue', 'RedrivePolicy', 'VisibilityTimeout']
 
-export const queueProperties = {
-  honoured: ['QueueName', ...attributes],
-  withoutEffect: [
-    // About a throughput that is not reached here; our messages have ids of their own.
-    'DeduplicationScope',
-    'FifoThroughputLimit',
-    'MessageRetentionPeriod',
-    'SqsManagedSseEnabled',
-    'Tags',
-  ],
-}
-
 export interface Queue extends FauxqsQueue {
   readonly name: string
   readonly arn: string

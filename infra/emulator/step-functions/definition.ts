@@ -1,4 +1,15 @@
-import { type Json, type JsonObject, isObject, list, number, object, parse, text, texts } from '../json.ts'
+import {
+  type Json,
+  type JsonObject,
+  isObject,
+  list,
+  number,
+  object,
+  parse,
+  text,
+  texts,
+  unknownKeys,
+} from '../json.ts'
 
 export interface Definition {
   readonly startAt: string
@@ -84,37 +95,16 @@ const follow = (path: string, input: Json, token: string): Json => {
   return found
 }
 
-const machineFields = ['Comment', 'StartAt', 'States', 'TimeoutSeconds']
-const stateFields = [
-  'Catch',
-  'Comment',
-  'End',
-  'Next',
-  'Parameters',
-  'Resource',
-  'ResultPath',
-  'Retry',
-  'TimeoutSeconds',
-  'Type',
-]
-const retryFields = [
-  'BackoffRate',
-  'ErrorEquals',
-  'IntervalSeconds',
-  'JitterStrategy',
-  'MaxAttempts',
-  'MaxDelaySeconds',
-]
-const catchFields = ['ErrorEquals', 'Next', 'ResultPath']
+const machineFields = 'Comment StartAt States TimeoutSeconds'
+const stateFields = 'Catch Comment End Next Parameters Resource ResultPath Retry TimeoutSeconds Type'
+const retryFields = 'BackoffRate ErrorEquals IntervalSeconds JitterStrategy MaxAttempts MaxDelaySeconds'
+const catchFields = 'ErrorEquals Next ResultPath'
 
 export const definitionProblems = (source: string): string[] => {
   const machine = object(parse(source))
   const states = object(machine.States)
-  const nexts = Object.values(states).flatMap(state => [
-    object(state),
-    ...list(object(state).Catch).map(object),
-  ])
-  const missing = [machine.StartAt, ...nexts.map(({ Next }) => Next)].filter(
+  const nexts = Object.values(states).flatMap(state => [state ?? null, ...list(object(state).Catch)])
+  const missing = [machine.StartAt, ...nexts.map(next => object(next).Next)].filter(
     next => next !== undefined && states[String(next)] === undefined,
   )
   const ofStates = Object.entries(states).flatMap(([name, state]) =>
@@ -136,7 +126,7 @@ const stateProblems = (state: JsonObject): string[] => {
       ? []
       : [`the resource ${resource} is not supported`]),
     ...unknownFields(state, stateFields),
-    ...list(state.Retry).flatMap(retrier => unknownFields(object(retrier), retryFields)),
+    ...list(state.Retry).flatMap(retrier => unknownFields(retrier, retryFields)),
     ...catchers.flatMap(catcher => unknownFields(catcher, catchFields)),
     ...([state, ...catchers].every(({ ResultPath }) => ResultPath === null)
       ? []
@@ -145,10 +135,8 @@ const stateProblems = (state: JsonObject): string[] => {
   ]
 }
 
-const unknownFields = (given: JsonObject, known: string[]): string[] =>
-  Object.keys(given)
-    .filter(field => !known.includes(field))
-    .map(field => `the field ${field} is not supported`)
+const unknownFields = (given: Json, known: string): string[] =>
+  unknownKeys(given, known).map(field => `the field ${field} is not supported`)
 
 const unknownPaths = (parameters: Json | undefined): string[] =>
   Object.entries(object(parameters)).flatMap(([key, value]) => {

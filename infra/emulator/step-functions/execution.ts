@@ -11,20 +11,14 @@ export interface ExecutionOptions {
   onEnd(status: ExecutionStatus, error: string | undefined): void
 }
 
-export interface RunningExecution {
-  /** Settles when the execution is over and recorded; never rejects. */
-  readonly over: Promise<void>
-  abort(): void
-  /** Leaves it as it is, to be run again at the next start. */
-  suspend(): void
-}
+export type RunningExecution = ReturnType<typeof runExecution>
 
 interface Ending {
   readonly status: ExecutionStatus | 'SUSPENDED'
   readonly error?: string
 }
 
-export const runExecution = (record: ExecutionRecord, options: ExecutionOptions): RunningExecution => {
+export const runExecution = (record: ExecutionRecord, options: ExecutionOptions) => {
   const { timeoutSeconds } = options.definition
   const stopping = new AbortController()
   const { promise, resolve: end } = Promise.withResolvers<Ending>()

@@ -1,31 +1,18 @@
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
 import { definitionProblems, readDefinition } from './definition.ts'
-import { type InvokeFunction, type Tasks, openTasks } from './tasks.ts'
+import { type InvokeFunction, openTasks } from './tasks.ts'
 import { text } from '../json.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
 import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
 
-export const stateMachineProperties = {
-  honoured: ['StateMachineName', 'StateMachineType', 'DefinitionString', 'RoleArn'],
-  withoutEffect: ['LoggingConfiguration', 'TracingConfiguration', 'Tags'],
-}
-
-export interface StateMachines {
-  readonly tasks: Tasks
-  readonly arns: readonly string[]
-  start(machineArn: string, name: string, input: string): ExecutionRecord | undefined
-  abort(executionArn: string): Promise<void>
-  /** Resumes what was running when the process ended. */
-  resume(): void
-  stop(): Promise<void>
-}
+export type StateMachines = ReturnType<typeof hostStateMachines>
 
 export const hostStateMachines = (
   resources: HostedResource[],
   journal: ExecutionJournal,
   invoke: InvokeFunction,
   writeLog: (line: string) => void,
-): StateMachines => {
+) => {
   const running = new Map<string, RunningExecution>()
   const tasks = openTasks(journal, invoke, arn => running.has(arn))
   let isStopped = false
@@ -49,7 +36,8 @@ export const hostStateMachines = (
   return {
     tasks,
     arns: resources.map(({ ref }) => ref),
-    start: (machineArn, name, input) => {
+    /** Undefined if there is no machine of this ARN. */
+    start: (machineArn: string, name: string, input: string) => {
       const machine = resources.find(({ ref }) => ref === machineArn)
       if (machine === undefined) return undefined
       const record = newExecution(machineArn, name, input)
@@ -57,7 +45,7 @@ export const hostStateMachines = (
       launch(machine, record)
       return record
     },
-    abort: async executionArn => {
+    abort: async (executionArn: string) => {
       const execution = running.get(executionArn)
       execution?.abort()
       await execution?.over

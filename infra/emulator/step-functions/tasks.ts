@@ -15,13 +15,7 @@ export interface Task {
 
 export type CallbackResult = 'accepted' | 'closed' | 'unknown'
 
-export interface Tasks {
-  run(task: Task): Promise<TaskOutcome>
-  /** Records the success durably, then lets the execution go on. */
-  succeed(token: string): CallbackResult
-  executionOf(token: string): string | undefined
-  forget(executionArn: string): void
-}
+export type Tasks = ReturnType<typeof openTasks>
 
 export type InvokeFunction = (functionName: string, payload: string) => Promise<InvocationResult>
 
@@ -38,7 +32,7 @@ export const openTasks = (
   journal: ExecutionJournal,
   invoke: InvokeFunction,
   isOpen: (executionArn: string) => boolean,
-): Tasks => {
+) => {
   const open = new Map<string, OpenTask>()
 
   const settle: Settle = (token, outcome) => {
@@ -51,7 +45,7 @@ export const openTasks = (
   }
 
   return {
-    run: task => {
+    run: (task: Task): Promise<TaskOutcome> => {
       const { executionArn, key } = task
       const record = journal.taskAt(executionArn, key) ?? issueTask(journal, task)
       if (record.outcome !== undefined) return Promise.resolve(record.outcome)
@@ -60,13 +54,13 @@ export const openTasks = (
         void perform(record, task, journal, invoke, settle)
       })
     },
-    succeed: token => {
+    succeed: (token: string): CallbackResult => {
       const record = journal.task(token)
       if (record === undefined) return 'unknown'
       return isOpen(record.executionArn) && settle(token, { ok: true }) ? 'accepted' : 'closed'
     },
-    executionOf: token => journal.task(token)?.executionArn,
-    forget: executionArn => {
+    executionOf: (token: string) => journal.task(token)?.executionArn,
+    forget: (executionArn: string) => {
       for (const [token, task] of open) {
         if (task.executionArn !== executionArn) continue
         open.delete(token)

@@ -28,9 +28,9 @@ the order of /v1/events. A receiver that fails or is down is tried again until i
 on where it stopped. At least once: what was under way when it stopped comes again, under the same webhook-id.
 
   --forward-to URL       the receiver, http or https
-  --url URL              the stage; the laptop's http://localhost:3000 unless given       VERIFICATION_URL
+  --url URL              the stage; the local environment's http://localhost:3000 unless given       VERIFICATION_URL
   --client-id ID         local-test unless given                                          VERIFICATION_CLIENT_ID
-  --client-secret TEXT   on the laptop that of local-test; better in the environment      VERIFICATION_CLIENT_SECRET
+  --client-secret TEXT   that of local-test by default; better in the environment         VERIFICATION_CLIENT_SECRET
   --secret whsec_…       what signs; unless given one is made, kept and printed           WEBHOOK_SECRET
   --body-signature       also send x-verifyme-signature
   --from WHEN            where a first run begins: now, beginning, or as in 2026-11-21T09:00:00Z; now unless given

@@ -1,4 +1,4 @@
-/** The laptop's page: signs in as the chosen client and shows its last events and what became of them. */
+/** The page of the local environment: signs in as the chosen client and shows its last events and what became of them. */
 const whose = document.getElementById('whose')
 const state = document.getElementById('state')
 const events = document.getElementById('events')

@@ -27,7 +27,7 @@ let world: World
 let client: ApiClient
 let receiver: Receiver
 let port: string
-/** Every chore that a test of this file has done. */
+/** every command that a test of this file has done. */
 const done = new Set<string>()
 
 beforeAll(async () => {
@@ -41,14 +41,14 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A chore on the laptop's region. */
-const admin = (chore: string, ...words: readonly string[]): Promise<Ended> => {
-  done.add(chore)
-  return run([...chore.split(' '), ...words, '--port', port])
+/** A command on the emulator. */
+const admin = (command: string, ...words: readonly string[]): Promise<Ended> => {
+  done.add(command)
+  return run([...command.split(' '), ...words, '--port', port])
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
-const answered = async (chore: string, ...words: readonly string[]): Promise<any> => {
-  const { code, out, err } = await admin(chore, ...words, '--json')
+const answered = async (command: string, ...words: readonly string[]): Promise<any> => {
+  const { code, out, err } = await admin(command, ...words, '--json')
   expect([code, err]).toEqual([0, ''])
   return JSON.parse(out)
 }
@@ -213,7 +213,9 @@ it('says which client would be removed, removes it with --yes, and once more is 
   const dry = await admin('clients remove', '--client', 'made-3')
   expect(dry.code).toBe(0)
   expect(dry.out).toMatch(/^dryRun +true\nclientId +made-3\n/)
-  expect(dry.err).toBe('Nothing was removed: this is what would go. clients remove … --yes removes it.\n')
+  expect(dry.err).toBe(
+    'Nothing was removed: this shows what would be removed. clients remove … --yes removes it.\n',
+  )
   const signIn = async () =>
     (await call(`${world.url}/v1/token`, 'POST', { body: { clientId: 'made-3', secret } })).status
   expect(await signIn()).toBe(200)
@@ -291,13 +293,13 @@ it('adds people, signs them out, disables them and lets them in again, each twic
     return people.find(({ personId }: { personId: string }) => personId === 'agent-9')
   }
   expect(await listed()).toEqual({ personId: 'agent-9', roles: ['agent'], signedInAt: expect.any(String) })
-  for (const chore of ['people sign-out', 'people sign-out', 'people disable', 'people disable'])
-    expect(await answered(chore, ...who)).toEqual({ personId: 'agent-9' })
+  for (const command of ['people sign-out', 'people sign-out', 'people disable', 'people disable'])
+    expect(await answered(command, ...who)).toEqual({ personId: 'agent-9' })
   expect((await person.get('/v1/session')).status).toBe(401)
   expect(await listed()).toHaveProperty('disabledAt')
   await expect(signIn(world, 'agent-9')).rejects.toThrow('was not signed in')
-  for (const chore of ['people enable', 'people enable'])
-    expect(await answered(chore, ...who)).toEqual({ personId: 'agent-9' })
+  for (const command of ['people enable', 'people enable'])
+    expect(await answered(command, ...who)).toEqual({ personId: 'agent-9' })
   await signIn(world, 'agent-9')
   expect((await admin('people disable', '--person', 'nobody')).err).toBe(
     '--person: nobody has signed in as this person\n',
@@ -473,7 +475,7 @@ it('says what an erasure would remove, removes it with --yes, and once more find
   const dry = await admin('erase', ...one)
   expect(dry.code).toBe(0)
   expect(dry.out).toMatch(new RegExp(`^${id} +address +1 `, 'm'))
-  expect(dry.err).toBe('Nothing was removed: this is what would go. erase … --yes removes it.\n')
+  expect(dry.err).toBe('Nothing was removed: this shows what would be removed. erase … --yes removes it.\n')
   expect((await client.get(`/v1/addresses/${id}`)).status).toBe(200)
   const { dryRun, erased } = await answered('erase', ...one, '--yes')
   expect([dryRun, erased.length, erased[0].events]).toEqual([false, 1, 1])
@@ -597,7 +599,7 @@ it('ends with 3 where a stage is not there, or cannot be reached', async () => {
   delete process.env.AWS_ENDPOINT_URL_LAMBDA
 })
 
-it('has done every chore here but those that make a table, or are for a stage as a whole', () => {
+it('has done every command here but those that make a table, or are for a stage as a whole', () => {
   const ofStages = stageCommands.map(({ name }) => name)
   const others = (words: string) => !words.startsWith('restore ') && !ofStages.includes(words)
   const here = adminCommands.map(({ name }) => name).filter(others)

@@ -11,26 +11,26 @@ const root = new URL('../../..', import.meta.url).pathname
 const port = await freePort()
 const url = `http://localhost:${port}`
 const announcements = join(root, 'node_modules/.cache/verification-local')
-let laptop: ChildProcess
+let service: ChildProcess
 let live: ApiClient
 
 beforeAll(async () => {
-  laptop = spawn(process.execPath, ['infra/local/main.ts'], {
+  service = spawn(process.execPath, ['infra/local/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  laptop.stdout!.on('data', chunk => {
+  service.stdout!.on('data', chunk => {
     output += chunk
   })
-  await eventually(() => output.includes(`ready ${url}\n`), 'the laptop', 110)
+  await eventually(() => output.includes(`ready ${url}\n`), 'the local environment', 110)
   live = await apiClient(url, 'local-live', 'local-live-secret')
 })
 afterAll(async () => {
-  if (laptop.exitCode === null) {
-    laptop.kill('SIGTERM')
-    await new Promise(resolve => laptop.once('exit', resolve))
+  if (service.exitCode === null) {
+    service.kill('SIGTERM')
+    await new Promise(resolve => service.once('exit', resolve))
   }
 })
 
@@ -75,19 +75,19 @@ it('adds people who sign in there', async () => {
   expect((await admin('people add --person agent-3 --group agent')).code).toBe(0)
 })
 
-it('ends with 3 where no laptop runs', async () => {
+it('ends with 3 where no local environment runs', async () => {
   expect(await admin('organisations list', 1)).toEqual({
     code: 3,
     out: '',
-    err: 'no laptop runs on port 1: npm start, --port for another, or --stage for a stage\n',
+    err: 'no local environment runs on port 1: npm start, --port for another, or --stage for a stage\n',
   })
 })
 
-it('is for whoever started the laptop alone, while it runs', async () => {
+it('is for the user who started it alone, while it runs', async () => {
   const file = join(announcements, `${port}.json`)
   expect(statSync(file).mode & 0o077).toBe(0)
-  laptop.kill('SIGTERM')
-  await new Promise(resolve => laptop.once('exit', resolve))
+  service.kill('SIGTERM')
+  await new Promise(resolve => service.once('exit', resolve))
   expect(readdirSync(announcements)).not.toContain(`${port}.json`)
   expect((await admin('organisations list')).code).toBe(3)
 })

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { Command } from '../../../functions/admin/command.ts'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
-import { options, parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
+import { options } from '../../../infra/admin/admin-command.ts'
+import { parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
 import { run } from './run.ts'
 
 const longest = (text: string): number => Math.max(...text.split('\n').map(line => line.length))
 const exampleWords = (example: string) => example.split(' ').filter(word => word !== '')
 
-describe('the list of chores', () => {
-  it.each(adminCommands.map(chore => [chore.name, chore] as const))(
+describe('the list of commands', () => {
+  it.each(adminCommands.map(command => [command.name, command] as const))(
     'has an example of %s that is understood',
-    (_words, chore) => {
+    (_words, command) => {
       const { given } = parseOptions(
-        chore,
-        splitArguments([...chore.name.split(' '), ...exampleWords(chore.example)]),
+        command,
+        splitArguments([...command.name.split(' '), ...exampleWords(command.example ?? '')]),
       )
-      if (typeof chore.run !== 'string') return
-      expect(Command.safeParse({ command: chore.run, ...given }).error).toBeUndefined()
+      if (typeof command.run !== 'string') return
+      expect(Command.safeParse({ command: command.run, ...given }).error).toBeUndefined()
     },
   )
 
@@ -33,7 +34,7 @@ describe('the list of chores', () => {
         .flatMap(({ required = [], optional = [] }) => [...required, ...optional])
         .map(option => options[option].field.split('.')[0]!)
     const own = ['command', 'dryRun']
-    // Only the laptop's seed may choose them.
+    // Only the local seed may choose them.
     const seeded = ['id', 'secret']
     // What is asked page by page has its fields from whoever turns the pages.
     const paged = adminCommands.flatMap(({ invokes }) => invokes ?? [])
@@ -57,7 +58,7 @@ describe('the list of chores', () => {
 })
 
 describe('help', () => {
-  it('lists every chore, what all of them take, and the exit codes', async () => {
+  it('lists every command, what all of them take, and the exit codes', async () => {
     const { code, out, err } = await run('--help')
     expect([code, err]).toEqual([0, ''])
     await expect(out).toMatchFileSnapshot('help.txt')
@@ -107,8 +108,8 @@ describe('what is not understood', () => {
   })
 
   it.each([
-    ['fly away', /^fly away: there is no such chore; npm run admin -- --help lists what is\n$/],
-    ['people fly', /^people fly: there is no such chore; people list, people add, people disable,/],
+    ['fly away', /^fly away: there is no such command; npm run admin -- --help lists what is\n$/],
+    ['people fly', /^people fly: there is no such command; people list, people add, people disable,/],
     ['organisations list --stage moon', /^--stage: expected one of dev, staging, prod\n$/],
     ['organisations list --stage local', /^--stage: expected one of dev, staging, prod\n$/],
     ['organisations list --port here', /^--port: expected a port\n$/],

@@ -20,7 +20,7 @@ import { run } from './run.ts'
 
 /*
  * The operator's guide to going back to a point in time, walked: what `restore plan` says, in its order, with the prod
- * stage's names. The laptop's region takes the place of the account.
+ * stage's names. The emulator takes the place of the account.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'verification-restore-'))
@@ -38,7 +38,7 @@ const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
   webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [6, 6, 6] },
 })
 
-/** The service on a table. The credentials that a chore finds are those of whoever runs it. */
+/** The service on a table. The credentials that a command finds are those of whoever runs it. */
 const serve = async (table: string, agentDelaySeconds: number): Promise<void> => {
   world = await startWorld({ dataDirectory: data, settings: settingsFor(table, agentDelaySeconds) })
   const [TABLE_NAME, DATA_KEY_SECRET] = [`verification-prod-${table}`, 'verification-prod-wrapping-key']

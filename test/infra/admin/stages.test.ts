@@ -12,7 +12,7 @@ import { startWorld, type World } from '../../support/environment.ts'
 import { clientSettings } from '../emulator/environment.ts'
 import { type Ended, run } from './run.ts'
 
-/* The laptop's region in the place of an account with the stage dev. */
+/* The emulator in the place of an account with the stage dev. */
 
 let world: World
 const done = new Set<string>()
@@ -24,13 +24,13 @@ const serve = async (prepare?: (assembly: string) => void): Promise<World> => {
   return served
 }
 
-const admin = (chore: string, ...words: readonly string[]): Promise<Ended> => {
-  done.add(chore)
-  return run([...chore.split(' '), ...words, '--stage', 'dev'])
+const admin = (command: string, ...words: readonly string[]): Promise<Ended> => {
+  done.add(command)
+  return run([...command.split(' '), ...words, '--stage', 'dev'])
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
-const answered = async (chore: string, ...words: readonly string[]): Promise<any> => {
-  const { code, out, err } = await admin(chore, ...words, '--json')
+const answered = async (command: string, ...words: readonly string[]): Promise<any> => {
+  const { code, out, err } = await admin(command, ...words, '--json')
   expect(code, err).toBe(0)
   return JSON.parse(out)
 }
@@ -232,7 +232,7 @@ describe('a stage that is to go', () => {
     const { code, out, err } = await admin('empty')
     expect(code, err).toBe(0)
     expect(out).toBe(`dryRun   true\nstage    dev\nobjects  ${before.length + locked}\nwaits    2\n`)
-    expect(err).toBe('Nothing was removed: this is what would go. empty … --yes removes it.\n')
+    expect(err).toBe('Nothing was removed: this shows what would be removed. empty … --yes removes it.\n')
     expect([await photos(), await waits()]).toEqual([before, 2])
   })
 
@@ -244,7 +244,7 @@ describe('a stage that is to go', () => {
     expect(await answered('empty', '--yes')).toEqual({ dryRun: false, stage: 'dev', objects: 0, waits: 0 })
   })
 
-  it('is no stage that keeps its data, nor the laptop', async () => {
+  it('is no stage that keeps its data, nor the local environment', async () => {
     for (const stage of ['staging', 'prod'])
       expect(await run(`empty --stage ${stage} --yes`)).toEqual({
         ...{ code: 1, out: '' },
@@ -252,7 +252,7 @@ describe('a stage that is to go', () => {
       })
     expect(await run('empty --yes')).toEqual({
       ...{ code: 2, out: '' },
-      err: '--stage: it is needed; a laptop’s data is its --data folder, which can be deleted\n',
+      err: '--stage: it is needed; the local environment’s data is its --data folder, which can be deleted\n',
     })
   })
 })

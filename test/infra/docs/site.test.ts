@@ -82,7 +82,7 @@ describe('a guide', () => {
     expect(codes.filter(code => !(code in problems))).toEqual([])
   })
 
-  it.each(guideNames)('names only chores that there are: %s', name => {
+  it.each(guideNames)('names only commands that exist: %s', name => {
     const named = [
       ...textOf(`${name}.md`).matchAll(/run (?:--silent )?admin -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g),
     ]
@@ -120,7 +120,7 @@ describe('the docs of a stage', () => {
     )
   })
 
-  it('name the laptop’s credentials on the laptop alone', () => {
+  it('name the local environment’s credentials in the local environment alone', () => {
     for (const settings of [stages.dev, stages.staging, stages.prod])
       for (const text of renderSite(settings).pages.values()) expect(String(text)).not.toContain('local-test')
     expect(String(renderSite(stages.local).pages.get('first-verification.md'))).toContain(

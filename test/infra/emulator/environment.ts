@@ -1,4 +1,4 @@
-/** A small CDK app, synthesised and hosted: what the tests of the laptop's region stand on. */
+/** A small CDK app, synthesised and hosted: what the tests of the emulator stand on. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

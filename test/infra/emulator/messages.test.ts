@@ -74,10 +74,10 @@ describe('a letter', () => {
 
 it('hosts nothing else of either service', () => {
   expect(() => send(letter(), '/v2/email/identities')).toThrow(
-    'ses POST /v2/email/identities is not supported by the local region',
+    'ses POST /v2/email/identities is not supported by the emulator',
   )
   expect(() => callSms('DescribePhoneNumbers', {}, newOutbox())).toThrow(
-    'DescribePhoneNumbers is not supported by the local region',
+    'DescribePhoneNumbers is not supported by the emulator',
   )
 })
 

@@ -61,7 +61,7 @@ describe('a type that no stage uses is refused:', () => {
     'Custom::Anything',
   ])('%s', async type => {
     expect(await refusalOf(stack => void new CfnResource(stack, 'Thing', { type }))).toEqual([
-      'The local region cannot host this assembly:',
+      'The emulator cannot host this assembly:',
       `- Service/Thing (${type}): this type is not supported`,
     ])
   })
@@ -255,7 +255,7 @@ const refused: Record<string, [Define, RegExp]> = {
 describe('refused by name is', () => {
   test.each(Object.entries(refused))('%s', async (_what, [define, sentence]) => {
     const problems = await refusalOf(define)
-    expect(problems).toEqual(['The local region cannot host this assembly:', ...problems.slice(1)])
+    expect(problems).toEqual(['The emulator cannot host this assembly:', ...problems.slice(1)])
     expect(problems).toContainEqual(expect.stringMatching(sentence))
   })
 })
@@ -304,7 +304,7 @@ test('zipped code and a folder that is no assembly are refused', async () => {
   await expect(startEmulator({ assembly: folder.path })).rejects.toThrow('is no cloud assembly')
 })
 
-test('what has no effect on a laptop is accepted', async () => {
+test('what has no effect here is accepted', async () => {
   const world = await startWorld(stack => {
     const key = new Key(stack, 'Key', { alias: 'alias/key' })
     new Topic(stack, 'Alarms', { masterKey: key })

@@ -19,9 +19,9 @@ import { afterAll, expect, it } from 'vitest'
 import { apiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
-import { interrupt, runLaptop, runToEnd } from './local-process.ts'
+import { interrupt, runService, runToEnd } from './local-process.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'verification-laptop-'))
+const folder = mkdtempSync(join(tmpdir(), 'verification-local-'))
 const data = join(folder, 'a new', 'folder')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -36,7 +36,7 @@ const order = async (url: string, name: string): Promise<number | undefined> => 
   return status === 201 ? body.id : undefined
 }
 
-/** What was accepted before the laptop ended. */
+/** What was accepted before it ended. */
 const accepted: number[] = []
 
 const foundOf = async (url: string): Promise<number> => {
@@ -46,21 +46,21 @@ const foundOf = async (url: string): Promise<number> => {
 }
 
 it('says what it does, then how to go on, and no line a request; Ctrl-C lets what is under way finish', async () => {
-  await using laptop = await runLaptop(['--data', data])
-  const { url, simulatorUrl } = laptop
-  const lines = laptop.output().trimEnd().split('\n')
+  await using service = await runService(['--data', data])
+  const { url, simulatorUrl } = service
+  const lines = service.output().trimEnd().split('\n')
   expect(lines.slice(0, 5)).toEqual([
     `verification service on this machine, Node ${process.versions.node}`,
     `  data in ${data}`,
     '  building the functions and the templates',
-    '  starting the region',
+    '  starting the emulator',
     `ready ${url}`,
   ])
   expect(lines.at(-1)).toContain('"applicant"')
-  expect(laptop.output()).toContain('local-test / local-test-secret')
+  expect(service.output()).toContain('local-test / local-test-secret')
 
   accepted.push((await order(url, 'First'))!)
-  expect(laptop.output().trimEnd().split('\n')).toHaveLength(lines.length)
+  expect(service.output().trimEnd().split('\n')).toHaveLength(lines.length)
 
   const port = new URL(url).port
   const taken = await start([], { env: { PORT: port } })
@@ -79,9 +79,9 @@ it('says what it does, then how to go on, and no line a request; Ctrl-C lets wha
     const { calls } = (await (await fetch(`${simulatorUrl}/control`)).json()) as { calls: object }
     return Object.values(calls).some(count => count > 0)
   }, 'the question at the registry')
-  interrupt(laptop)
+  interrupt(service)
   expect((await lookUp).status).toBe(200)
-  expect(await laptop.ended).toBe(0)
+  expect(await service.ended).toBe(0)
   await expect(fetch(`${url}/v1/health`)).rejects.toThrow()
 }, 120_000)
 
@@ -89,7 +89,7 @@ it('says what it does, then how to go on, and no line a request; Ctrl-C lets wha
 const spoiled = (name: string, spoil: (copy: string) => void): string => {
   const copy = join(folder, name)
   cpSync(data, copy, { recursive: true })
-  for (const file of ['region.db', 'tables.db', 'queues/fauxqs.db']) {
+  for (const file of ['emulator.db', 'tables.db', 'queues/fauxqs.db']) {
     const database = new DatabaseSync(join(copy, file))
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     database.close()
@@ -118,9 +118,9 @@ it.each<[string, (copy: string) => void, RegExp]>([
     copy => rmSync(join(copy, 'queues'), { recursive: true }),
     /has lost queues\/fauxqs/,
   ],
-  ['a region file that is gone', copy => rmSync(join(copy, 'region.db')), /but no region\.db/],
-  ['a region file that is empty', copy => truncateSync(join(copy, 'region.db')), /but no region\.db/],
-  ['a damaged region file', copy => overwrite(join(copy, 'region.db')), /has a damaged region\.db/],
+  ['a data file that is gone', copy => rmSync(join(copy, 'emulator.db')), /but no emulator\.db/],
+  ['a data file that is empty', copy => truncateSync(join(copy, 'emulator.db')), /but no emulator\.db/],
+  ['a damaged data file', copy => overwrite(join(copy, 'emulator.db')), /has a damaged emulator\.db/],
   ['things of somebody else', foreign, /holds other things \(thesis\.tex\)/],
 ])('refuses a folder with %s, in one line and before it builds', async (name, spoil, why) => {
   const copy = spoiled(name, spoil)
@@ -132,55 +132,55 @@ it.each<[string, (copy: string) => void, RegExp]>([
 })
 
 it('ends when its engine is gone, and has lost nothing', async () => {
-  await using laptop = await runLaptop(['--data', data])
-  expect(await foundOf(laptop.url)).toBe(1)
-  accepted.push((await order(laptop.url, 'Second'))!)
+  await using service = await runService(['--data', data])
+  expect(await foundOf(service.url)).toBe(1)
+  accepted.push((await order(service.url, 'Second'))!)
   const engines = execFileSync('ps', ['-eo', 'pid,args']).toString().split('\n')
   const engine = engines.find(
     line =>
       line.includes(`dynoxide --port`) && line.includes(`${data}/tables.db`) && !line.includes('/bin/sh'),
   )
   process.kill(Number.parseInt(engine!, 10), 'SIGKILL')
-  expect(await laptop.ended).toBe(1)
-  expect(laptop.output()).toContain("The table's engine ended (signal 9)")
-  expect(laptop.output()).toContain(`the next start with --data ${data} goes on with it`)
+  expect(await service.ended).toBe(1)
+  expect(service.output()).toContain("The table's engine ended (signal 9)")
+  expect(service.output()).toContain(`the next start with --data ${data} goes on with it`)
 }, 120_000)
 
 it('ends when its files can grow no more, and has lost nothing that it accepted', async () => {
   // Blocks of 512 bytes: the image library's 5 MB still have to be laid down.
-  await using laptop = await runLaptop(['--data', data], { limits: 'ulimit -f 12288' })
-  const isOver = () => laptop.child.exitCode !== null
+  await using service = await runService(['--data', data], { limits: 'ulimit -f 12288' })
+  const isOver = () => service.child.exitCode !== null
   for (let count = 0; !isOver() && count < 2000; count++) {
-    const id = await order(laptop.url, `Filling ${count}`).catch(() => undefined)
+    const id = await order(service.url, `Filling ${count}`).catch(() => undefined)
     if (id !== undefined) accepted.push(id)
   }
-  expect(await laptop.ended).toBe(1)
-  expect(laptop.output()).toMatch(/The table's engine cannot keep anything: .*disk/)
+  expect(await service.ended).toBe(1)
+  expect(service.output()).toMatch(/The table's engine cannot keep anything: .*disk/)
   expect(accepted.length).toBeGreaterThan(2)
 }, 240_000)
 
 it('says that a folder is from later than now; ends when it is out of file handles', async () => {
-  const database = new DatabaseSync(join(data, 'region.db'))
+  const database = new DatabaseSync(join(data, 'emulator.db'))
   database.prepare('UPDATE beat SET at = ?').run(Date.now() + 3 * 3_600_000)
   database.close()
-  await using laptop = await runLaptop(['--data', data, '--verbose'], { limits: 'ulimit -n 1024' })
-  expect(laptop.output()).toContain(
+  await using service = await runService(['--data', data, '--verbose'], { limits: 'ulimit -n 1024' })
+  expect(service.output()).toContain(
     'The folder was last in use 3 h later than now. The clock went back by 3 h',
   )
-  expect(await foundOf(laptop.url)).toBe(accepted.length)
-  expect(laptop.output()).toContain('"level":"INFO"')
-  const { port } = new URL(laptop.url)
+  expect(await foundOf(service.url)).toBe(accepted.length)
+  expect(service.output()).toContain('"level":"INFO"')
+  const { port } = new URL(service.url)
   const connections = Array.from({ length: 1024 }, () =>
     connect(Number(port), '127.0.0.1').on('error', () => {}),
   )
-  expect(await laptop.ended).toBe(1)
-  expect(laptop.output()).toMatch(/Out of file handles: \d+ of 1024 are open/)
+  expect(await service.ended).toBe(1)
+  expect(service.output()).toMatch(/Out of file handles: \d+ of 1024 are open/)
   for (const connection of connections) connection.destroy()
 }, 120_000)
 
 it.each([
   ['/proc/nope', /\/proc\/nope cannot be used: ENOENT/],
-  [join(folder, 'a new', 'folder', 'region.db'), /region\.db cannot be used: it is not a folder/],
+  [join(folder, 'a new', 'folder', 'emulator.db'), /emulator\.db cannot be used: it is not a folder/],
   ['', /has no name/],
 ])('refuses the folder %j in one line', async (given, why) => {
   const { code, output } = await start(['--data', given])

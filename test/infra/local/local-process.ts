@@ -59,23 +59,23 @@ export const runToEnd = async (program: string, args: readonly string[], options
 /** A signal to all of its group, as a terminal sends it at Ctrl-C. */
 export const interrupt = ({ child }: Running): void => void process.kill(-child.pid!, 'SIGINT')
 
-export interface RunningLaptop extends Running {
+export interface RunningService extends Running {
   readonly url: string
   /** Of the registries of live mode. */
   readonly simulatorUrl: string
 }
 
 /** `npm start` on any free port, up to its ready line. */
-export const runLaptop = async (
+export const runService = async (
   args: readonly string[],
   options: RunOptions = {},
-): Promise<RunningLaptop> => {
+): Promise<RunningService> => {
   const running = run('infra/local/main.ts', args, { ...options, env: { PORT: '0', ...options.env } })
   const isOver = () => running.child.exitCode !== null || running.output().includes('\nready ')
   await eventually(isOver, 'the ready line')
   const [, url] = /^ready (\S+)/m.exec(running.output()) ?? []
   const [, simulatorUrl] = /^ +(\S+)\/control /m.exec(running.output()) ?? []
   if (url === undefined || simulatorUrl === undefined)
-    throw new Error(`The laptop ended: ${running.output()}`)
+    throw new Error(`The local environment ended: ${running.output()}`)
   return { ...running, url, simulatorUrl }
 }

@@ -1,7 +1,4 @@
-/**
- * A bucket with versions and Object Lock: putting, getting and deleting an object or a version of it, changing its lock,
- * and listing. What is not here is not supported.
- */
+/** A bucket with versions and Object Lock. */
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
 import { type Answer, type GatewayRequest, escapeXml, xmlAnswer, xmlError } from '../../service-call.ts'
@@ -23,49 +20,6 @@ interface Asked {
 
 const bypassHeader = 'x-amz-bypass-governance-retention'
 const wantsBypass = ({ headers }: GatewayRequest): boolean => headers[bypassHeader] === 'true'
-
-const askedIn = (request: GatewayRequest, url: URL, name: string): Asked => ({
-  request,
-  key: decodeURIComponent(url.pathname.slice(name.length + 2)),
-  query: url.searchParams,
-})
-
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations.html: method, of what, and which parameter it has. */
-const operations = {
-  'GET bucket versions': 's3:ListBucketVersions',
-  'GET bucket list-type': 's3:ListBucket',
-  'PUT object': 's3:PutObject',
-  'PUT object retention': 's3:PutObjectRetention',
-  'GET object': 's3:GetObject',
-  'GET object versionId': 's3:GetObjectVersion',
-  'DELETE object': 's3:DeleteObject',
-  'DELETE object versionId': 's3:DeleteObjectVersion',
-} as const
-type Operation = keyof typeof operations
-
-const telling = ['versions', 'list-type', 'retention', 'versionId']
-
-const operationOf = ({ request, key, query }: Asked): Operation | undefined => {
-  const word = telling.find(name => query.has(name))
-  const operation = [request.method, key === '' ? 'bucket' : 'object', word].filter(Boolean).join(' ')
-  return operation in operations ? (operation as Operation) : undefined
-}
-
-export const lockedAccess = (
-  request: GatewayRequest,
-  url: URL,
-  { name }: LockedBucket,
-): readonly Access[] | undefined => {
-  const asked = askedIn(request, url, name)
-  const operation = operationOf(asked)
-  if (operation === undefined) return undefined
-  const bucketArn = `arn:aws:s3:::${name}`
-  const resource = asked.key === '' ? bucketArn : `${bucketArn}/${asked.key}`
-  return [
-    { action: operations[operation], resource },
-    ...(wantsBypass(request) ? [{ action: 's3:BypassGovernanceRetention', resource }] : []),
-  ]
-}
 
 const emptyAnswer = (headers: Record<string, string>, status = 200): Answer => ({
   status,
@@ -138,20 +92,36 @@ const putRetention = (bucket: LockedBucket, asked: Asked): Answer => {
   return emptyAnswer({})
 }
 
-const answers: Readonly<Record<Operation, (bucket: LockedBucket, asked: Asked) => Answer>> = {
-  'GET bucket versions': (bucket, { query }) => xmlAnswer(versionList(bucket, query)),
-  'GET bucket list-type': (bucket, { query }) => xmlAnswer(objectList(bucket, query)),
-  'PUT object': putObject,
-  'PUT object retention': putRetention,
-  'GET object': getObject,
-  'GET object versionId': getObject,
-  'DELETE object': deleteObject,
-  'DELETE object versionId': deleteVersion,
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations.html: method, of what, and which parameter it has. */
+const operations: Record<string, readonly [string, (bucket: LockedBucket, asked: Asked) => Answer]> = {
+  'GET bucket versions': [
+    's3:ListBucketVersions',
+    (bucket, { query }) => xmlAnswer(versionList(bucket, query)),
+  ],
+  'GET bucket list-type': ['s3:ListBucket', (bucket, { query }) => xmlAnswer(objectList(bucket, query))],
+  'PUT object': ['s3:PutObject', putObject],
+  'PUT object retention': ['s3:PutObjectRetention', putRetention],
+  'GET object': ['s3:GetObject', getObject],
+  'GET object versionId': ['s3:GetObjectVersion', getObject],
+  'DELETE object': ['s3:DeleteObject', deleteObject],
+  'DELETE object versionId': ['s3:DeleteObjectVersion', deleteVersion],
 }
 
-export const answerLocked = (request: GatewayRequest, url: URL, bucket: LockedBucket): Answer => {
-  const asked = askedIn(request, url, bucket.name)
-  return answers[operationOf(asked)!](bucket, asked)
+/** The permissions that a request needs, and its response; undefined for an unsupported operation. */
+export const lockedOperation = (request: GatewayRequest, url: URL, bucket: LockedBucket) => {
+  const key = decodeURIComponent(url.pathname.slice(bucket.name.length + 2))
+  const parameter = ['versions', 'list-type', 'retention', 'versionId'].find(name =>
+    url.searchParams.has(name),
+  )
+  const words = [request.method, key === '' ? 'bucket' : 'object', parameter]
+  const [action, answer] = operations[words.filter(Boolean).join(' ')] ?? []
+  if (action === undefined || answer === undefined) return undefined
+  const resource = `arn:aws:s3:::${bucket.name}${key === '' ? '' : `/${key}`}`
+  const accesses: Access[] = [
+    { action, resource },
+    ...(wantsBypass(request) ? [{ action: 's3:BypassGovernanceRetention', resource }] : []),
+  ]
+  return { accesses, answer: () => answer(bucket, { request, key, query: url.searchParams }) }
 }
 
 const mostKeys = 1000

@@ -189,7 +189,7 @@ describe('a function', () => {
 
   test('is told which calls the region does not know, instead of being denied or let through', async () => {
     const unsupported = async (service: string, command: string, input: object) =>
-      expect(await call('Granted', service, command, input)).toContain('is not supported by the local region')
+      expect(await call('Granted', service, command, input)).toContain('is not supported by the emulator')
     await unsupported('dynamodb', 'BatchWriteItem', { RequestItems: { [id('Table')]: [] } })
     await unsupported('s3', 'DeleteObjects', { Bucket: id('Bucket'), Delete: { Objects: [{ Key: 'x' }] } })
     await unsupported('s3', 'ListObjects', { Bucket: id('Bucket') })

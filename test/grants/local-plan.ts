@@ -9,8 +9,8 @@ import { bundledOnce } from '../support/bundled-once.ts'
 
 const nowhere = 'http://localhost:9'
 
-/** What the laptop's region hosts, with every registry connected, as in `npm start`. */
-export const laptopPlan = (): Plan => {
+/** What the emulator hosts, with every registry connected, as in `npm start`. */
+export const localPlan = (): Plan => {
   const folder = mkdtempSync(join(tmpdir(), 'verification-grants-'))
   try {
     synthesise({ ...stages.local, registries: registriesAt(nowhere) }, folder, { bundles: bundledOnce() })

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import type { Command } from '../../functions/admin/command.ts'
+import { TenantMode, roles } from '../../shared/account/contract.ts'
+import { Month } from '../../shared/ledger/contract.ts'
+import { scopes } from '../../shared/scopes.ts'
+import { recoveryDays } from '../../shared/table/retention.ts'
+import { Hour } from '../../shared/trust/trail-log/contract.ts'
+import { decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
+import type { AdminTarget } from './target.ts'
+
+/** Values of the given options, by their fields. */
+export type CommandOptions = Readonly<Record<string, unknown>>
+
+export interface CommandContext {
+  /** Remove, instead of a dry run. */
+  readonly isSure: boolean
+  log(line: string): void
+}
+
+export interface AdminCommand {
+  /** Such as `clients create`. */
+  readonly name: string
+  readonly summary: string
+  /** Shown by its own help. */
+  readonly details?: string
+  readonly required?: readonly OptionName[]
+  readonly optional?: readonly OptionName[]
+  /** Options of a working example. */
+  readonly example?: string
+  /** A dry run unless `--yes` is given. */
+  readonly isDryRunByDefault?: true
+  /** The administer function's command, or code that runs here. */
+  readonly run:
+    | Command['command']
+    | ((given: CommandOptions, place: AdminTarget, how: CommandContext) => Promise<object>)
+  /** Key of a list that is read page by page, as long as there is a `next`. */
+  readonly pagedList?: string
+  /** A command that the code here invokes, if no other admin command does. */
+  readonly invokes?: Command['command']
+  /** Shows the fields of the answer, unless given. */
+  show?(answer: never): string
+  csv?(answer: never): string
+}
+
+type Read = (text: string) => unknown
+
+/** @throws Error that says what was expected */
+const read =
+  (schema: z.ZodMiniType, expected: string): Read =>
+  text => {
+    const parsed = z.safeParse(schema, text)
+    if (!parsed.success) throw new Error(`expected ${expected}`)
+    return parsed.data
+  }
+
+const digits = (pattern: RegExp) =>
+  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.int())
+
+const text = read(z.string().check(z.minLength(1)), 'something')
+const id = read(digits(/^[1-9]\d*$/), 'an id: a whole number')
+const amount = read(digits(/^\d{1,15}$/), 'a whole amount, as 500000')
+const month = read(Month, 'a month, as 2026-11')
+const utcTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/))
+  .check(z.refine(text => !Number.isNaN(Date.parse(text))))
+const toIso = z.transform((text: string) => new Date(text).toISOString())
+const time = read(z.pipe(utcTime, toIso), 'a time in UTC, as 2026-11-22T01:30:00Z')
+const existingHour = z.clone(Hour).check(z.refine(hour => !Number.isNaN(Date.parse(`${hour}:00Z`))))
+const hour = read(existingHour, 'an hour in UTC, as 2026-11-22T09')
+
+const oneOf = (known: readonly string[]): Read => read(z.enum(known), `one of ${known.join(', ')}`)
+
+const someOf =
+  (known: readonly string[]): Read =>
+  list => {
+    const unknown = list.split(',').filter(word => !known.includes(word))
+    if (unknown.length > 0) throw new Error(`expected any of ${known.join(', ')}, not ${unknown.join(', ')}`)
+    return list.split(',')
+  }
+
+const json: Read = text => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('expected JSON, as an earlier answer had it')
+  }
+}
+
+/** @param field of the function's command: `subject.phone` */
+const option = (field: string, value: string, about: string, read: Read) => ({ field, value, about, read })
+
+const outcomes = Object.keys(decidedOutcomes)
+
+/** One option has one meaning in all commands. */
+export const options = {
+  organisation: option('organisationId', 'ID', 'The organisation.', id),
+  mode: option('mode', 'test|live', 'The mode.', oneOf(TenantMode.options)),
+  name: option('name', 'NAME', 'What it is called.', text),
+  mail: option('alertAddress', 'ADDRESS', 'An email address.', text),
+  client: option('clientId', 'ID', 'The client.', text),
+  scopes: option('scopes', 'A,B', `What a client may do: ${scopes.join(', ')}.`, someOf(scopes)),
+  amount: option('amount', 'NGN', 'How much, in whole naira.', amount),
+  month: option('month', 'MONTH', 'The month in UTC: 2026-11.', month),
+  person: option('personId', 'ID', "The person: the issuer's subject.", text),
+  group: option('group', 'GROUP', 'What the person is.', oneOf(roles)),
+  verification: option('verificationId', 'ID', 'The verification or look-up.', id),
+  outcome: option('outcome', 'OUTCOME', `How it ends: ${outcomes.join(', ')}.`, oneOf(outcomes)),
+  comment: option('adminComment', 'TEXT', 'What the customer reads beside it.', text),
+  phone: option('subject.phone', 'NUMBER', "The person's phone number.", text),
+  'id-number': option('subject.idNumber', 'NUMBER', "The person's id number.", text),
+  after: option('after', 'JSON', 'Where an earlier answer ended: its `next`.', json),
+  endpoint: option('endpointId', 'ID', 'The webhook endpoint.', id),
+  since: option('since', 'TIME', 'From when on, in UTC.', time),
+  until: option('until', 'TIME', 'Until when; now unless given.', time),
+  kid: option('kid', 'KID', 'The key, as `receipt-keys list` lists it.', text),
+  queue: option('queue', 'NAME', 'The queue, as `deliveries failed` lists it.', text),
+  'from-hour': option('fromHour', 'HOUR', 'The first hour in UTC: 2026-11-22T09.', hour),
+  'to-hour': option('toHour', 'HOUR', 'The last hour; the first alone unless given.', hour),
+  file: option('file', 'FILE', 'A trail as JSON.', text),
+  out: option('out', 'FILE', 'The archive to write; it must not exist yet.', text),
+  place: option(
+    'place',
+    'N:DIGEST',
+    'The end of an earlier check: nothing before it may have changed or gone since.',
+    text,
+  ),
+  to: option('to', 'TIME', `To which point in time, in UTC: of the last ${recoveryDays} days.`, time),
+}
+
+export type OptionName = keyof typeof options
+
+export const tenant = ['organisation', 'mode'] as const
