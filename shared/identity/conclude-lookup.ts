@@ -17,34 +17,29 @@ import type { IdentityProductEntry } from './products.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
 import { saveVerdict, findLookup, insertLookup, replaceLookup } from './store.ts'
 
-/** What a look-up takes from its call. */
 export interface LookupCall extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
   readonly caller: Caller
 }
 
-/** What the caller asks: a product's question about one number. */
 export interface LookupQuestion {
   readonly call: LookupCall
   readonly product: IdentityProductEntry
   readonly idNumber: string
   readonly digest: string
   readonly claimed: ClaimedIdentity
-  /** What the question rests on, as the customer states it. */
   readonly consent: Consent | undefined
-  /** The same request's earlier look-up, if it came so far. */
+  /** The lookup of an earlier attempt of the same request. */
   readonly earlier: Lookup | undefined
-  /** What is put aside for it. */
   readonly reservation?: LateLookup['reservation'] | undefined
 }
 
 export interface LookupActionResponse {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
-  /** A limit that this answer counted for. */
   readonly allowance?: RateLimitStatus | undefined
   readonly body: object
   readonly result?: string
-  /** What it charged, in NGN; undefined while nobody knows. */
+  /** In NGN; undefined while unknown. */
   readonly charged?: number
 }
 
@@ -61,7 +56,6 @@ const newLookup = ({ call, product, idNumber, digest, consent }: LookupQuestion)
   clientId: call.caller.clientId,
 })
 
-/** Keeps a new look-up under the first free id. */
 export const insertUnderFreeId = async <Kept extends Lookup>(
   lookup: Kept,
   keep: (lookup: Kept) => Promise<boolean>,
@@ -71,7 +65,7 @@ export const insertUnderFreeId = async <Kept extends Lookup>(
   return { ...lookup, id }
 }
 
-/** A repeat renews what its first request kept; its price and time stay, once it has a verdict. */
+/** A repeat renews the verdict; price and time stay. */
 const renewVerdict = async (kept: ConcludedLookup, verdict: Verdict): Promise<number> => {
   await replaceLookup({ ...kept, verdict, matchingVersion })
   return 0
@@ -81,11 +75,10 @@ const hasVerdict = (lookup: Lookup | undefined): lookup is ConcludedLookup => lo
 
 interface Kept {
   readonly id: number
-  /** What it charged now. */
   readonly charged: number
 }
 
-/** Keeps a verdict that comes to a look-up which had ended without one: charged, unless another repeat was quicker. */
+/** For a lookup that had ended without a verdict: charged unless another repeat was quicker. */
 const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<Kept> => {
   const { failure: _, ...kept } = earlier
   const { id } = earlier
@@ -96,7 +89,7 @@ const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<Kept> => {
 
 type KeptVerdict = Pick<ConcludedLookup, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
 
-/** Keeps a verdict, and charges it with the same write unless it was charged before. */
+/** Charges in the same write, unless it was charged before. */
 const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<Kept> => {
   const { product, earlier } = question
   if (hasVerdict(earlier)) return { id: earlier.id, charged: await renewVerdict(earlier, verdict) }
@@ -111,7 +104,7 @@ const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<
   return { id, charged: told.price }
 }
 
-/** Counts how a look-up ended. A repeat of what had its verdict has told nothing new. */
+/** A repeat of a verdict is not counted. */
 export const countVerdict = async (
   { call, product, earlier }: LookupQuestion,
   verdict: LookupResult['verdict'],
@@ -122,7 +115,6 @@ export const countVerdict = async (
   return countLookupResult({ organisationId, mode, product: product.name, verdict, price }, call.nowMs)
 }
 
-/** The answer about somebody whom the registry has: charged, and kept as a verdict. */
 export const respondFound = async (
   question: LookupQuestion,
   person: RegisteredPerson,
@@ -141,7 +133,6 @@ export const respondFound = async (
   }
 }
 
-/** The answer that the answer comes later. */
 export const respondPending = (lookup: Lookup, isReplayed: boolean): LookupActionResponse => ({
   status: 202,
   headers: {
@@ -152,7 +143,6 @@ export const respondPending = (lookup: Lookup, isReplayed: boolean): LookupActio
   body: { id: lookup.id, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } },
 })
 
-/** Accepts a question whose registry does not answer now. */
 export const respondAccepted = async (question: LookupQuestion): Promise<LookupActionResponse> => {
   const { idNumber, claimed, reservation } = question
   const accepted = await insertUnderFreeId(newLookup(question), lookup =>

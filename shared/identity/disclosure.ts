@@ -1,10 +1,10 @@
 import type { Verdict } from './matching/matching.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
 
-/** A registered person as a caller may see them: without the photo where not everything that was supplied agrees. */
+/** Without the photo where a supplied field disagrees. */
 export type DisclosedPerson = Omit<RegisteredPerson, 'photo'> & { readonly photo: string | null }
 
-/** Of one length, so that it tells nothing of what it hides, nor whether there is anything. */
+/** Of one length, so that it reveals nothing. */
 const hidden = '****'
 
 type Texts<Whole> = {
@@ -16,7 +16,6 @@ const masked = <Whole extends object>(whole: Whole): Texts<Whole> =>
     Object.entries(whole).map(([name, value]) => [name, typeof value === 'string' ? hidden : masked(value)]),
   ) as Texts<Whole>
 
-/** Where each field that can be supplied stands in a registered person. */
 const placeOf = {
   firstname: 'firstname',
   lastname: 'lastname',
@@ -27,7 +26,6 @@ const placeOf = {
   gender: 'gender',
 } as const
 
-/** The supplied fields that agree, as the registry has them. */
 const agreeing = (person: RegisteredPerson, { fieldMatches }: Verdict): Partial<RegisteredPerson> => {
   const fields = Object.keys(placeOf) as (keyof typeof placeOf)[]
   const places = fields.filter(field => fieldMatches[field]).map(field => placeOf[field])

@@ -14,7 +14,7 @@ export interface LookupRead {
   readonly nowMs: number
 }
 
-/** The caller's look-up. @throws Problem not_found, product_not_enabled */
+/** @throws Problem not_found, product_not_enabled */
 export const getCallerLookup = async ({ caller, params, nowMs }: LookupRead): Promise<Lookup> => {
   const lookup = await findLookup(caller, params.id, nowMs)
   if (!lookup) throw new Problem('not_found', 'There is no identity look-up with this id.')
@@ -22,17 +22,16 @@ export const getCallerLookup = async ({ caller, params, nowMs }: LookupRead): Pr
   return lookup
 }
 
-/** The action of the same name. @throws Problem not_found, product_not_enabled */
+/** @throws Problem not_found, product_not_enabled */
 export const getIdentity = async (call: LookupRead) =>
   ({ status: 200, body: toLookupResponse(await getCallerLookup(call)) }) as const
 
-/** A look-up that has come to an end. */
 export type EndedLookup = Lookup & { readonly completedAt: string }
 
-/** The first waits of a late look-up are about so long, in seconds. */
+/** About the first delays of a late lookup. */
 const lookAgainSeconds = 60
 
-/** The same, once it has ended. @throws Problem not_final, too */
+/** @throws Problem not_found, product_not_enabled, not_final */
 export const getEndedLookup = async (call: LookupRead): Promise<EndedLookup> => {
   const { completedAt, ...lookup } = await getCallerLookup(call)
   if (completedAt === undefined)
@@ -42,6 +41,6 @@ export const getEndedLookup = async (call: LookupRead): Promise<EndedLookup> => 
   return { ...lookup, completedAt }
 }
 
-/** Whether a look-up that has ended is still to be told; one that was answered at once never is. */
+/** Only late lookups are published. */
 export const isLookupUnpublished = async ({ organisationId, mode, id }: EndedLookup): Promise<boolean> =>
   (await findLate({ organisationId, mode, verificationId: id })) !== undefined

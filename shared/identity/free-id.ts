@@ -1,14 +1,10 @@
 import { Fault } from '../aws/errors.ts'
 import { generateId } from '../table/id.ts'
 
-/** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */
+/** A collision happens once in thousands of lookups of one millisecond. */
 const draws = 8
 
-/**
- * Draws until an id is free, and answers it.
- * @param first the id that is tried first
- * @param take takes an id, or answers false where it is somebody else's
- */
+/** @param first tried first @param take false if the id is taken */
 export const withFreeId = async (
   first: number,
   atMs: number,

@@ -5,12 +5,12 @@ import type { InputRule } from '../http/contract/text.ts'
  * wrongly is a 404 from the registry, one that is refused wrongly can never be verified.
  */
 export interface IdNumberRule {
-  /** What the number is called in an error message. */
+  /** Its name in error messages. */
   readonly name: string
-  /** What a well-formed number looks like, to finish "has …". Never quotes the caller's number. */
+  /** Finishes "has …"; never quotes the caller's number. */
   readonly words: string
   readonly example: string
-  /** What its normal form looks like. It says nothing about its being issued. */
+  /** Of the normal form; it does not mean that the number was issued. */
   readonly form: RegExp
 }
 
@@ -26,7 +26,6 @@ export const normaliseIdNumber = (raw: string): string =>
 export const isWellFormed = ({ form }: IdNumberRule, raw: string): boolean =>
   form.test(normaliseIdNumber(raw))
 
-/** The number in the path must have the form that its document's numbers have. */
 export const idNumberRule =
   ({ number, parameter }: { number: IdNumberRule; parameter: string }): InputRule =>
   ({ params }) => {

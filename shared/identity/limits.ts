@@ -39,14 +39,14 @@ const fruitlessLookUps = (): RateLimit => ({
     'This organisation asked about too many id numbers that nobody has or that belong to somebody else.',
 })
 
-/** Takes one look-up from the client's minute. @throws Problem too_many_requests */
+/** @throws Problem too_many_requests */
 export const consumeClientLookup = (caller: Caller, nowMs: number): Promise<RateLimitStatus> =>
   consumeLeased(lookUpsOfClient(), caller, nowMs)
 
-/** What all clients of an organisation share in a mode: another credential is no other share. */
+/** Shared by all clients of an organisation in a mode. */
 const shareOf = ({ organisationId, mode }: Tenant) => ({ caller: { organisationId, mode } })
 
-/** Takes one question about an id number, by its keyed digest, from the organisation's day. @throws Problem too_many_requests */
+/** @throws Problem too_many_requests */
 export const consumeNumberLookup = (
   tenant: Tenant,
   digest: string,
@@ -54,23 +54,19 @@ export const consumeNumberLookup = (
 ): Promise<RateLimitStatus> =>
   consumeOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
-/** Gives the question back: the registry failed, and nothing was learned. */
+/** After a registry failure, which reveals nothing. */
 export const refundNumberLookup = (tenant: Tenant, digest: string, nowMs: number): Promise<void> =>
   refundOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
-/** What a number that was asked about too often is refused with, as the sandbox shows it. */
 export const numberLimitProblem = (nowMs: number): Problem => rateLimitProblem(questionsAboutNumber(), nowMs)
 
-/** Takes one look-up that came to nothing from the organisation's day. @throws Problem too_many_requests */
+/** @throws Problem too_many_requests */
 export const consumeUnmatched = (tenant: Tenant, nowMs: number): Promise<RateLimitStatus> =>
   consumeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
 
-/** Whether too many look-ups of the organisation came to nothing in this day. */
 export const isUnmatchedLimitReached = (tenant: Tenant, nowMs: number): Promise<boolean> =>
   isExhausted(fruitlessLookUps(), shareOf(tenant), nowMs)
 
-/** What look-ups are refused with then. */
 export const unmatchedLimitProblem = (nowMs: number): Problem => rateLimitProblem(fruitlessLookUps(), nowMs)
 
-/** When the day of a limit is over. */
 export const limitDayEnd = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs

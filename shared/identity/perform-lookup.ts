@@ -25,7 +25,7 @@ import { withReservation, settleWithoutVerdict } from './reserve.ts'
 import { digestIdNumber } from './digest-id-number.ts'
 import { findLookup } from './store.ts'
 
-/** When to try again a registry that failed just now, in seconds, unless it says so itself. */
+/** Unless the registry says so itself. */
 const usualRetrySeconds = 15
 
 const unavailable = (seconds: number): Problem =>
@@ -35,7 +35,7 @@ const unavailable = (seconds: number): Problem =>
     { headers: { 'retry-after': `${seconds}` } },
   )
 
-/** In test mode numbers are nobody's, so only the documented one is limited. A repeat of what had its verdict tells nothing new. */
+/** Test numbers belong to nobody, so only the documented one is limited. A repeat of a verdict reveals nothing new. */
 const takeNumber = async (question: LookupQuestion): Promise<RateLimitStatus | undefined> => {
   const { call, product, idNumber, digest, earlier } = question
   const { caller, nowMs } = call
@@ -47,12 +47,12 @@ const takeNumber = async (question: LookupQuestion): Promise<RateLimitStatus | u
   return consumeNumberLookup(caller, digest, nowMs)
 }
 
-/** A repeat of what had its answer is not accepted a second time: it would be another look-up, with another price. */
+/** A repeat of an answered request would be another lookup with another price. */
 const mayBeLate = ({ call, earlier }: LookupQuestion): boolean => call.prefersAsync && !earlier
 
 type Answered<Kind extends RegistryResult['kind']> = Extract<RegistryResult, { kind: Kind }>
 
-/** The question is given back if nothing can have been learned; a registry that wants fewer of them has had it. */
+/** Refunds the limit if nothing can have been learned. */
 const answerUnavailable = async (
   question: LookupQuestion,
   { reason, retryAfterSeconds = usualRetrySeconds }: Answered<'unavailable'>,
@@ -105,7 +105,7 @@ const askWithin = async (
   return { ...reply, headers: { ...reply.headers, ...limits } }
 }
 
-/** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
+/** Limits apply before the probe of an open circuit is claimed, and not to callers whom the circuit refuses. */
 const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
   const { mode, organisationId } = question.call.caller
   const registry = registryFor(mode, question.product)
@@ -115,7 +115,7 @@ const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<L
   return settleWithoutVerdict(asked, askWithin(asked, registry, client))
 }
 
-/** What the same request kept before. Under its id may stand another look-up, which had drawn it first. */
+/** Another lookup may have taken the id first. */
 const earlierOf = async (
   { caller, id, isRepeat, nowMs }: LookupCall,
   { name }: IdentityProductEntry,

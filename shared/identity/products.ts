@@ -4,10 +4,7 @@ import { nin } from './product/nin.ts'
 import { ninPremium } from './product/nin-premium.ts'
 import { passport } from './product/passport.ts'
 
-/**
- * The list of identity products, each under its look-up's action. Routes, scopes, price list, sandbox, simulator,
- * OpenAPI and late results follow from it.
- */
+/** By operationId. Routes, scopes, price list, sandbox, simulator, OpenAPI and late results follow from it. */
 export const lookupDefinitions = {
   lookUpNin: nin,
   lookUpNinPremium: ninPremium,
@@ -23,7 +20,7 @@ export type IdentityProductEntry = LookupDefinitions[LookupAction]
 export type IdentityProduct = IdentityProductEntry['name']
 export const identityProducts: readonly IdentityProductEntry[] = Object.values(lookupDefinitions)
 
-/** The official registers that answer look-ups; NIN and NIN premium ask the same one. */
+/** NIN and NIN premium share one. */
 export type RegistryName = IdentityProductEntry['registry']['name']
 export const registryNames: readonly RegistryName[] = [
   ...new Set(identityProducts.map(({ registry }) => registry.name)),

@@ -20,7 +20,7 @@ const reserveUnderFreeId = (
     return result === 'reserved' || (isRepeat && verificationId === id)
   })
 
-/** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
+/** After a crash the nightly ledger check settles it. */
 const settleFor = async (
   { call: { caller, id: verificationId }, reservation }: LookupQuestion,
   charged: number,
@@ -33,7 +33,7 @@ const settleFor = async (
   )
 }
 
-/** What ends without an answer charges nothing, unless it failed by our fault: then nobody here knows. */
+/** No charge without a verdict; after our own failure the result is unknown. */
 export const settleWithoutVerdict = async (
   question: LookupQuestion,
   answering: Promise<LookupActionResponse>,
@@ -48,7 +48,7 @@ export const settleWithoutVerdict = async (
   }
 }
 
-/** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
+/** Reserves the price first; a repeat of a verdict is free. @throws Problem spend_cap_reached */
 export const withReservation = async (question: LookupQuestion): Promise<LookupQuestion> => {
   const { call, product, earlier } = question
   const capped = earlier?.verdict ? undefined : toCappedReservation(call.caller, product.name, call.nowMs)

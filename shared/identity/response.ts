@@ -12,7 +12,7 @@ const toLookUpConclusion = ({ product, verdict, failure }: Lookup) => {
   return { summary: null, status }
 }
 
-/** A look-up read later, without bio-data. */
+/** Without registry data. */
 export const toLookupResponse = (lookup: Lookup): IdentityVerification =>
   z.parse(IdentityVerification, {
     ...lookup,

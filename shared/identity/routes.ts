@@ -11,10 +11,8 @@ const lookUpRoutes = Object.fromEntries(
   Object.entries(lookupDefinitions).map(([action, product]) => [action, lookupRoute(product)]),
 ) as unknown as LookUpRoutes
 
-/** What is open to whoever may look anybody up. */
 export const identityScopes = identityProducts.map(lookupScopeOf)
 
-/** Identities: part of the list in `routes.ts`. */
 export const identitiesRoutes = {
   ...lookUpRoutes,
   getIdentity: {

@@ -17,7 +17,7 @@ const actOf =
       consent: call.body.consent,
     })
 
-/** The Lambda handler of a product's look-up. It is handed the product, so that it carries no other. */
+/** Takes one product, so that the bundle carries no other. */
 export const serveLookup = <Action extends LookupAction>(
   action: Action,
   product: LookupDefinitions[Action],

@@ -16,21 +16,18 @@ export const lookupItem = (lookup: Lookup) => ({
   expiresAt: expiresAt(lookup.requestedAt, retentionDays.verification),
 })
 
-/** A write whose answer was lost is sent again, and meets itself. */
+/** A write with a lost response is sent again and finds itself. */
 const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup): boolean =>
   stored?.completedAt === completedAt && stored?.idNumberDigest === idNumberDigest
 
-/** Keeps a look-up with its verdict, and what it charges with it. Answers false if its id is taken. */
+/** With its charge. Returns false if the id is taken. */
 export const insertLookup = (lookup: ConcludedLookup): Promise<boolean> =>
   conditionsMet(
     database.write({ put: lookupItem(lookup), condition: absent }, ...chargeWrites(toLookupCharge(lookup))),
     ([stored]) => isOwn(stored, lookup),
   )
 
-/**
- * Keeps the verdict of a look-up that was kept without one, and what it charges with it. Answers false if it has its
- * verdict by now, or is gone.
- */
+/** With its charge. Returns false if it has a verdict or is gone. */
 export const saveVerdict = (lookup: ConcludedLookup): Promise<boolean> =>
   conditionsMet(
     database.write(
@@ -45,7 +42,7 @@ export const saveVerdict = (lookup: ConcludedLookup): Promise<boolean> =>
     ([stored]) => isOwn(stored, lookup),
   )
 
-/** Writes a look-up anew that has its verdict and was charged: the same request has asked again. */
+/** For a repeated request that has its verdict and was charged. */
 export const replaceLookup = async (lookup: Lookup): Promise<void> => {
   await database.write({ put: lookupItem(lookup) })
 }

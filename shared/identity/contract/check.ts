@@ -46,20 +46,20 @@ export const Verified = z.object({ state: z.literal('complete'), status: z.liter
 export const Mismatch = z.object({ state: z.literal('complete'), status: z.literal('id_mismatch') })
 export const InProgress = z.object({ state: z.literal('IN_PROGRESS'), status: z.literal('IN_PROGRESS') })
 
-/** Why a late look-up ended without a verdict; never `complete`, so that nobody takes it for one. */
+/** Never `complete`, so that nobody mistakes it for a verdict. */
 export const Failed = z.object({
   state: z.literal('failed'),
   status: z.enum(['identity_not_found', 'record_unreadable', 'registry_unavailable']),
 })
 export type LateFailure = z.infer<typeof Failed>['status']
 
-/** Answer to `Prefer: respond-async` while the registry is unavailable. */
+/** For `Prefer: respond-async` while the registry is unavailable. */
 export const PendingResponse = z.object({ id, status: InProgress })
 
 const summary = <Check extends string, Schema extends z.ZodMiniType>(check: Check, schema: Schema) =>
   unmasked(z.object({ [check]: schema } as Record<Check, Schema>))
 
-/** Summary and status exist in these combinations only: `verified` beside a partial or no match cannot be written. */
+/** Only these combinations exist: `verified` with a partial or no match cannot be written. */
 export const conclusionSchemas = <Check extends string>(check: Check) => ({
   verified: { summary: summary(check, VerifiedCheck), status: unmasked(Verified) },
   partial: { summary: summary(check, PartialCheck), status: unmasked(Mismatch) },
@@ -68,7 +68,6 @@ export const conclusionSchemas = <Check extends string>(check: Check) => ({
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** What stands before an answer's summary and status, and what after them. */
 interface Around<Before extends Shape, After extends Shape> {
   readonly before: Before
   readonly after: After
@@ -98,10 +97,10 @@ export const responseSchema = <
   ])
 }
 
-/** In the place of what is not shown to this caller. */
+/** In place of hidden data. */
 export const nothing = unmasked(z.null())
 
-/** Text about a person by field, each with what an endpoint that asked for masked payloads is sent of it. */
+/** Personal text by field, each with its mask. */
 export const personText = <Name extends string>(masks: Readonly<Record<Name, Mask | 'hidden'>>) => {
   const fields = Object.entries<Mask | 'hidden'>(masks).map(([name, mask]) => [
     name,
@@ -110,7 +109,6 @@ export const personText = <Name extends string>(masks: Readonly<Record<Name, Mas
   return Object.fromEntries(fields) as Record<Name, z.ZodMiniString>
 }
 
-/** How most answers begin: the look-up's id, and the name that the caller claimed. */
 export const subject = {
   id: unmasked(id),
   applicant: z.object(personText({ firstname: 'initials', lastname: 'initials' })),

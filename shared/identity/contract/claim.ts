@@ -12,7 +12,7 @@ const supplied = {
   consent,
 }
 
-/** Body of a NIN, NIN premium, alien card or passport look-up (interface §4.4). */
+/** Interface §4.4. */
 export const IdentityClaim = z.object({ firstname: text(100), ...supplied })
 
 interface LicenseNames {
@@ -22,10 +22,10 @@ interface LicenseNames {
 
 const hasFirstname = ({ firstname, fistname }: LicenseNames) => Boolean(firstname || fistname)
 const agrees = ({ firstname, fistname }: LicenseNames) => !firstname || !fistname || firstname === fistname
-/** Runs beside the fields' own checks, so that one answer names every bad field. */
+/** Runs beside the fields' own checks, so that every bad field is named at once. */
 const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
-/** Body of a driver's licence look-up: `fistname`, as the interface spells it, or `firstname`; one of them is required. */
+/** `fistname`, as the interface spells it, or `firstname`; one is required. */
 export const LicenseClaim = z
   .object({ firstname: optionalText(100), fistname: optionalText(100), ...supplied })
   .check(
@@ -36,7 +36,7 @@ export const LicenseClaim = z
 export type ClaimSchema = typeof IdentityClaim | typeof LicenseClaim
 type ClaimBody = z.infer<ClaimSchema>
 
-/** What the caller claims of the person, as every product's body comes down to it. */
+/** The common form of every product's body. */
 export interface ClaimedIdentity {
   readonly firstname: string
   readonly lastname: string
@@ -47,7 +47,6 @@ export interface ClaimedIdentity {
   readonly gender?: string | undefined
 }
 
-/** A body's claim, whichever way its first name is spelt; its schema saw to it that there is one. */
 export const toClaimedIdentity = ({
   fistname,
   firstname,

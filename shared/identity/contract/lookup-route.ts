@@ -6,18 +6,15 @@ import { PendingResponse } from './check.ts'
 type Path<Product extends IdentityProductDefinition> =
   `/v1/${Product['country']['code']}/identities/${Product['name']}/{${Product['parameter']}}`
 
-/** The path of a product's look-up. */
 export const lookupPath = <const Product extends IdentityProductDefinition>({
   country,
   name,
   parameter,
 }: Product) => `/v1/${country.code}/identities/${name}/{${parameter}}` as Path<Product>
 
-/** The scope that a product's look-ups need. */
 export const lookupScopeOf = <const Product extends IdentityProductDefinition>({ name }: Product) =>
   `identities.${name}` as `identities.${Product['name']}`
 
-/** The route of a product's look-up. */
 export const lookupRoute = <const Product extends IdentityProductDefinition>(product: Product) =>
   ({
     method: 'POST',
@@ -27,7 +24,7 @@ export const lookupRoute = <const Product extends IdentityProductDefinition>(pro
     summary: product.summary,
     access: lookupScopeOf(product),
     answerIsPrivate: true,
-    // The form of a number is judged, and explained, by the product's rule.
+    // The product's rule checks the number's form and explains it.
     params: z.object({ [product.parameter]: text(50) } as Record<Product['parameter'], z.ZodMiniString>),
     body: product.claim as Product['claim'],
     answers: { 200: product.answer.schema as Product['answer']['schema'], 202: PendingResponse },

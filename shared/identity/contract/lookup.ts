@@ -5,13 +5,11 @@ import { id, timestamp } from '../../http/contract/text.ts'
 import { identityProducts, registryNames } from '../products.ts'
 import { conclusionSchemas, Failed, InProgress, Mismatch, Verified } from './check.ts'
 
-/** A late look-up that ended without a verdict, as its event reports it. */
 export const FailedLookupResult = z.object({ id: unmasked(id), status: unmasked(Failed) })
 
-/** How a late look-up ended. */
 export const LateStatus = z.union([Verified, Mismatch, Failed])
 
-/** What an identity event carries: the answer that the look-up would have given, or why there is none. */
+/** The response of the lookup, or why there is none. */
 export const LateLookupResult = z.union([
   ...identityProducts.map(({ answer }) => answer.schema),
   FailedLookupResult,
@@ -30,21 +28,20 @@ const kept = {
 const checks = [...new Set(identityProducts.map(({ answer }) => answer.check))]
 const concluded = checks.map(conclusionSchemas).flatMap(each => Object.values(each))
 
-/** A look-up read later: the verdict, without anything that the registry said of the person. */
+/** The verdict, without registry data. */
 export const IdentityVerification = z.union([
   ...concluded.map(conclusion => z.object({ ...kept, ...conclusion })),
   z.object({ ...kept, summary: z.null(), status: z.union([InProgress, Failed]) }),
 ])
 export type IdentityVerification = z.infer<typeof IdentityVerification>
 
-/** Health of one registry, as this service has experienced it. */
 export const Registry = z.object({
   name: z.enum(registryNames),
   state: z.enum(['available', 'unavailable', 'not_connected']),
-  /** When it came into this state; null where it was never otherwise. */
+  /** Null if it never changed. */
   since: z.nullable(timestamp),
   lastSuccessAt: z.nullable(timestamp),
-  /** Median answer time of the last five minutes, in milliseconds; null without a sample. */
+  /** Of the last five minutes; null without a sample. */
   p50LatencyMs: z.nullable(z.int()),
 })
 export type Registry = z.infer<typeof Registry>

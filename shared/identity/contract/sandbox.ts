@@ -1,4 +1,4 @@
-/** The cases that the sandbox has a number for: digits that its number has, and what comes of it when its person is claimed. */
+/** Cases of the sandbox: the digits of a case's number, and its result when the test person is claimed. */
 export const sandboxCases = {
   exact: ['200', 'EXACT_MATCH, `verified`'],
   transposed: ['221', 'TRANSPOSED_MATCH, `verified`'],
@@ -14,13 +14,12 @@ export const sandboxCases = {
 } as const
 export type SandboxCase = keyof typeof sandboxCases
 
-/** A number for every case, from three digits of the case's own. */
 export const sandboxNumbers = (numberWith: (digits: string) => string) =>
   Object.fromEntries(
     Object.entries(sandboxCases).map(([name, [digits]]) => [name, numberWith(digits)]),
   ) as Record<SandboxCase, string>
 
-/** A test person. `birthdate` is DD-MM-YYYY. */
+/** `birthdate` is DD-MM-YYYY. */
 export interface SandboxPerson {
   readonly firstname: string
   readonly middlename: string
@@ -30,15 +29,13 @@ export interface SandboxPerson {
   readonly birthdate: string
 }
 
-/** A product's person and numbers in test mode: a promise to integrators, whose tests rely on them. */
+/** A promise to integrators, whose tests rely on it. */
 export interface Sandbox {
-  /** Whom to claim. */
   readonly person: SandboxPerson
-  /** Which number leads to which case when that person is claimed. */
   readonly numbers: Readonly<Record<SandboxCase, string>>
 }
 
-/** The sandbox of one product in Markdown, for its description. */
+/** In Markdown. */
 export const sandboxDescription = ({ person, numbers }: Sandbox): string => {
   const rows = Object.entries(numbers).map(
     ([name, number]) => `| \`${number}\` | ${sandboxCases[name as SandboxCase][1]} |`,
@@ -52,7 +49,7 @@ export const sandboxDescription = ({ person, numbers }: Sandbox): string => {
   ].join('\n')
 }
 
-/** Which case leads a late look-up to which end: the verdict, or why there is none. */
+/** The case for each result of a late lookup. */
 export const lateOutcomes = {
   EXACT_MATCH: 'exact',
   TRANSPOSED_MATCH: 'transposed',

@@ -7,18 +7,17 @@ import { insertLate } from './store.ts'
 
 const purpose = 'late-lookup'
 
-/** What was sealed for a late look-up. */
 export const decryptClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
   JSON.parse((await decryptFor(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
 
-/** How patiently a late look-up is tried: the waits between tries, and how long in all, in seconds; and what is put aside meanwhile. */
+/** Delays and deadline in seconds. */
 export interface LateRetryPolicy {
   readonly retrySeconds: readonly number[]
   readonly giveUpSeconds: number
   readonly reservation?: LateLookup['reservation'] | undefined
 }
 
-/** Accepts a look-up to be tried again; the table's stream sends it on its way. Answers false if the id is taken. */
+/** The table's stream sends it. Returns false if the id is taken. */
 export const acceptForRetry = async (
   lookup: Lookup,
   claim: LateClaim,
@@ -41,6 +40,5 @@ export const acceptForRetry = async (
   })
 }
 
-/** Sends a try on its way. */
 export const sendLateTry = (message: LateTry, nowMs: number): Promise<void> =>
   send(setting('LOOKUPS_QUEUE_URL'), toDelayedMessage(message, nowMs))

@@ -6,16 +6,15 @@ import type { Lookup } from '../lookup.ts'
 import type { LateLookup } from './late-lookup.ts'
 import { concludeLate, findLate } from './store.ts'
 
-/** A key of its own: what was a claim does not open as an answer. */
+/** A key of its own, so that a claim cannot be decrypted as a response. */
 const purpose = 'late-answer'
 
-/** How a late look-up ends: what its record keeps, and what it would have answered. */
 export interface LateConclusion {
   readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>
   readonly answer: LateLookupResult
 }
 
-/** Ends a late look-up; the table's stream has the answer told. */
+/** The table's stream publishes the response. */
 export const concludeLateLookup = async (
   late: LateLookup,
   { kept, answer }: LateConclusion,
@@ -27,13 +26,12 @@ export const concludeLateLookup = async (
   log('identity.concluded-late', { organisationId, mode, verificationId, product, attempt, outcome })
 }
 
-/** What a late look-up has concluded with, and when. */
 export interface LateResult extends Pick<LateLookup, 'product'> {
   readonly answer: LateLookupResult
   readonly occurredAt: string
 }
 
-/** What a late look-up has concluded with; absent before that, and after it was told. */
+/** Undefined before its conclusion and after its publication. */
 export const decryptLateResult = async (key: VerificationKey): Promise<LateResult | undefined> => {
   const late = await findLate(key)
   if (!late?.completedAt) return undefined

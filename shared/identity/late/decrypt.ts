@@ -3,7 +3,7 @@ import { decryptClaim } from './accept.ts'
 import { decryptLateResult } from './conclude.ts'
 import { findLate } from './store.ts'
 
-/** A late look-up as it is kept, with what is sealed in it opened: the claim while it waits, then the answer until it is told. */
+/** The claim while it waits, then the response until it is published. */
 export const decryptLateLookup = async (key: VerificationKey): Promise<object | undefined> => {
   const late = await findLate(key)
   if (!late) return undefined

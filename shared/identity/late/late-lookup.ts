@@ -3,34 +3,31 @@ import type { VerificationKey } from '../../table/tenant.ts'
 import type { ClaimedIdentity } from '../contract/claim.ts'
 import type { Lookup } from '../lookup.ts'
 
-/** What a look-up that waits for its registry needs to be tried again; it is only ever kept encrypted. */
+/** Only stored encrypted. */
 export interface LateClaim {
   readonly idNumber: string
   readonly claimed: ClaimedIdentity
 }
 
-/** A look-up that waits for its registry, or for its answer to be told. */
 export interface LateLookup extends VerificationKey {
   readonly product: Lookup['product']
-  /** The try that comes next; the one that the caller waited for was the first. */
+  /** Number of the next try; the caller's own was the first. */
   readonly attempt: number
-  /** Tries so far that met a record nobody can read. */
+  /** Tries that met an unreadable record. */
   readonly unreadable?: number
-  /** Milliseconds since 1970. */
   readonly notBeforeMs: number
   readonly giveUpAtMs: number
-  /** The `LateClaim`, encrypted; the answer, once it has concluded. */
+  /** The `LateClaim`, then the response, encrypted. */
   readonly sealed: Uint8Array
-  /** When it concluded; absent while it waits. */
   readonly completedAt?: string
-  /** The client that asked; absent for samples. */
+  /** Absent for samples. */
   readonly clientId?: string
-  /** What is put aside for it, and what it charged once it has concluded, in NGN. */
+  /** In NGN. */
   readonly reservation?: Reservation
   readonly charged?: number
 }
 
-/** Queue `lookups`: one try. A try that is not the look-up's next one is out of date. */
+/** Queue `lookups`. A try that is not the next one is stale. */
 export interface LateTry extends VerificationKey {
   readonly attempt: number
   readonly notBeforeMs: number
@@ -54,11 +51,11 @@ interface Waiting {
   readonly retrySeconds: readonly number[]
   readonly giveUpAtMs: number
   readonly nowMs: number
-  /** How long the registry itself asks to wait. */
+  /** The registry's Retry-After. */
   readonly askedSeconds?: number | undefined
 }
 
-/** When the try after `attempt` is due, never after the last moment. The schedule's last wait repeats. */
+/** Never after the deadline; the schedule's last delay repeats. */
 export const nextTryAtMs = (
   attempt: number,
   { retrySeconds, giveUpAtMs, nowMs, askedSeconds = 0 }: Waiting,

@@ -7,7 +7,7 @@ import { sendLateTry } from './accept.ts'
 import { toLateTry } from './late-lookup.ts'
 import { findLate, expediteLate } from './store.ts'
 
-/** Tries that may come between reading a late look-up and moving its time. */
+/** Concurrent tries between read and write. */
 const rounds = 8
 
 /**

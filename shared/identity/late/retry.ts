@@ -15,7 +15,6 @@ import { concludeLateLookup, type LateConclusion } from './conclude.ts'
 import { type LateClaim, type LateLookup, type LateTry, nextTryAtMs } from './late-lookup.ts'
 import { findLate, postponeLate } from './store.ts'
 
-/** A record that nobody can read is worth so many tries in all. */
 const mostUnreadableTries = 3
 
 const unreadableTries = ({ unreadable = 0 }: LateLookup, answered: RegistryResult): number =>
@@ -66,7 +65,7 @@ const ask = async (late: LateLookup, { idNumber }: LateClaim): Promise<RegistryR
   return registry.lookUp(idNumber, attempt, { number, organisationId })
 }
 
-/** Puts the next try on its way before it is noted: a crash between the two repeats a try instead of losing all. */
+/** Queued before it is stored: a crash in between repeats a try instead of losing it. */
 const postpone = async (late: LateLookup, answered: RegistryResult, nowMs: number): Promise<void> => {
   const { retrySeconds } = setting('LOOKUP_RETRIES')
   const { organisationId, mode, verificationId, giveUpAtMs } = late
@@ -77,7 +76,7 @@ const postpone = async (late: LateLookup, answered: RegistryResult, nowMs: numbe
   await postponeLate(late, { attempt, notBeforeMs, unreadable: unreadableTries(late, answered) })
 }
 
-/** Nothing that ends late is kept from who waits for it: a day that is used up by then refuses the next look-ups. */
+/** A result is always delivered; an exhausted limit refuses the next lookups. */
 const countLate = async (late: LateLookup, { kept }: LateConclusion, nowMs: number): Promise<void> => {
   const { organisationId, mode, product } = late
   const isNobody = kept.failure === 'identity_not_found'
@@ -88,7 +87,7 @@ const countLate = async (late: LateLookup, { kept }: LateConclusion, nowMs: numb
   )
 }
 
-/** Makes one more try of a look-up whose registry did not answer, and ends it or sees to the next. */
+/** Tries again, then concludes or schedules the next try. */
 export const retryLookup = async (message: LateTry): Promise<void> => {
   const nowMs = Date.now()
   if (message.notBeforeMs > nowMs) return sendLateTry(message, nowMs)

@@ -8,7 +8,7 @@ import { digestIdNumber } from '../digest-id-number.ts'
 import { findLookup } from '../store.ts'
 import { acceptForRetry } from './accept.ts'
 
-/** Its one try is made at once, and is its last. */
+/** One try, at once. */
 const noPatience = { retrySeconds: [0], giveUpSeconds: 0 }
 
 interface Sample {
@@ -18,7 +18,6 @@ interface Sample {
   readonly isRepeat: boolean
 }
 
-/** Whether an earlier attempt of the same request made it. */
 const isMade = async (lookup: Lookup, { isRepeat, nowMs }: Sample): Promise<boolean> => {
   const found = isRepeat ? await findLookup(lookup, lookup.id, nowMs) : undefined
   return found?.product === lookup.product && found.idNumberDigest === lookup.idNumberDigest

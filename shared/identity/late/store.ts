@@ -17,14 +17,14 @@ import type { Lookup } from '../lookup.ts'
 import { lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
 
-/** After the last try, for how long the claim may still be there: long enough for reconciliation to have it concluded, in seconds. */
+/** Time for reconciliation to conclude it after the last try. */
 const graceSeconds = 3 * 3600
 
 const keyOf = (key: VerificationKey) => lateLookupKey(key, key.verificationId)
 
 const isOpen = { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
 
-/** Accepts a look-up whose registry does not answer now: its record, and what it takes to try again. Answers false if the id is taken. */
+/** Returns false if the id is taken. */
 export const insertLate = (lookup: Lookup, late: LateLookup): Promise<boolean> => {
   const item = {
     ...late,
@@ -37,30 +37,30 @@ export const insertLate = (lookup: Lookup, late: LateLookup): Promise<boolean> =
   )
 }
 
-/** A late look-up; absent when it is over and told. */
+/** Undefined once it is concluded and published. */
 export const findLate = (key: VerificationKey): Promise<LateLookup | undefined> =>
   database.get<LateLookup>(keyOf(key), { consistent: true })
 
-/** A page of the tenant's late look-ups, oldest first. */
+/** Oldest first. */
 export const listLate = async (tenant: Tenant, after: Item | undefined): Promise<QueryPage<LateLookup>> => {
   const query = { index: 'gsi1', partition: lateLookupsPartition(tenant), limit: 100, after } as const
   const { items, ...page } = await database.query<Key>(query)
   return { ...page, items: await database.getMany<LateLookup>(items.map(({ pk, sk }) => ({ pk, sk }))) }
 }
 
-/** Goes through the tenant's late look-ups, oldest first, a page at a time. */
+/** Oldest first. */
 export const forEachLate = (
   tenant: Tenant,
   work: (items: readonly LateLookup[]) => Promise<void>,
 ): Promise<void> => forEachPage((after: Item | undefined) => listLate(tenant, after), work)
 
-/** It waits for this try still, and nobody has moved its last moment. */
+/** The same try is next and the deadline was not moved. */
 const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({
   when: '#attempt = :attempt AND #giveUpAtMs = :giveUpAtMs AND attribute_not_exists(#completedAt)',
   values: { attempt, giveUpAtMs },
 })
 
-/** Moves on to the next try. Answers false if that was done before, or its last moment was moved meanwhile. */
+/** Returns false if that was done, or the deadline was moved. */
 export const postponeLate = (
   late: LateLookup,
   next: Pick<LateLookup, 'attempt' | 'notBeforeMs' | 'unreadable'>,
@@ -73,7 +73,7 @@ export const postponeLate = (
     }),
   )
 
-/** Makes this the moment of its next try and its last. Answers false if it has moved on since it was read. */
+/** Makes the next try the last, now. Returns false if it changed since it was read. */
 export const expediteLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -86,11 +86,10 @@ export const expediteLate = (late: LateLookup, nowMs: number): Promise<boolean> 
 interface Conclusion {
   readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>
   readonly completedAt: string
-  /** The answer, encrypted. */
   readonly sealed: Uint8Array
 }
 
-/** What its end charges: a verdict, and nothing else. */
+/** Only a verdict is charged. */
 const chargeOf = (late: Ending, { kept: { verdict, price }, completedAt }: Conclusion): readonly Put[] => {
   if (!verdict) return []
   const { organisationId, mode, verificationId, product, clientId } = late
@@ -127,7 +126,6 @@ export const concludeLate = (late: Ending, conclusion: Conclusion): Promise<bool
   )
 }
 
-/** Deletes a late look-up that has been told. */
 export const removeLate = async (key: VerificationKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }

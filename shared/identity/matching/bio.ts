@@ -2,7 +2,6 @@ import type { MatchKind } from '../contract/check.ts'
 import type { Country } from '../product/country.ts'
 import { tidy } from './name.ts'
 
-/** The fields besides names that a caller may supply. */
 export const bioFields = ['dob', 'phone', 'email', 'gender'] as const
 
 const calendarDate = (year: number, month: number, day: number): string | undefined => {
@@ -11,7 +10,7 @@ const calendarDate = (year: number, month: number, day: number): string | undefi
   return day >= 1 && day <= days ? `${year}-${month}-${day}` : undefined
 }
 
-/** One key per day for YYYY-MM-DD and DD-MM-YYYY; undefined for anything that is not a day of the calendar. */
+/** For YYYY-MM-DD and DD-MM-YYYY; undefined for an invalid date. */
 export const dateKey = (text: string): string | undefined => {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())
   if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -19,7 +18,7 @@ export const dateKey = (text: string): string | undefined => {
   return registry ? calendarDate(Number(registry[3]), Number(registry[2]), Number(registry[1])) : undefined
 }
 
-/** Country code and national significant number of a phone as the country writes it; else its 7 to 15 digits. */
+/** Country code and national significant number; for foreign numbers the 7 to 15 digits. */
 export const phoneKey = (text: string, { callingCode, phones }: Country): string | undefined => {
   const compact = tidy(text).replace(/[\s().\p{Pd}]/gu, '')
   for (const form of phones) {
@@ -39,7 +38,6 @@ const emailKey = (text: string): string | undefined => {
 
 const bioKeys = { dob: dateKey, phone: phoneKey, email: emailKey, gender: genderKey }
 
-/** Compares a supplied field that is no name with what the registry has, if it has anything readable. */
 export const compareBio = (
   field: (typeof bioFields)[number],
   supplied: string,

@@ -3,7 +3,7 @@ import type { Country } from '../product/country.ts'
 import { bioFields, compareBio } from './bio.ts'
 import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
 
-/** Of the rules of this folder: a verdict says by which it came about. `rule-versions.test.ts` knows when it is to change. */
+/** Version of the rules of this folder; `rule-versions.test.ts` says when to raise it. */
 export const matchingVersion = 1
 
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
@@ -16,13 +16,13 @@ export type MatchedField = (typeof matchedFields)[number]
 type PerField<Value> = Record<'firstname' | 'lastname', Value> & { [F in MatchedField]?: Value }
 type Optional = { [F in MatchedField]?: string | null | undefined }
 
-/** What the caller claims. `dob` is YYYY-MM-DD; an optional field that is blank counts as not supplied. */
+/** `dob` is YYYY-MM-DD; a blank optional field counts as not supplied. */
 export type SuppliedIdentity = Optional & { firstname: string; lastname: string }
 
-/** What the registry answered. `dob` is its birthdate, DD-MM-YYYY. */
+/** `dob` is DD-MM-YYYY. */
 export type RegisteredIdentity = Optional
 
-/** Verified means that every supplied field agrees: no other combination can be written. */
+/** Verified means that every supplied field agrees: other combinations cannot be written. */
 export type Verdict =
   | {
       matchStatus: 'EXACT_MATCH' | 'TRANSPOSED_MATCH'
@@ -37,7 +37,7 @@ export type Verdict =
       matchDetails: PerField<MatchKind>
     }
 
-/** Registries mask what they do not show: a masked value proves nothing. */
+/** A masked value proves nothing. */
 const readable = (value: string | null | undefined): string | undefined => {
   if (value === null || value === undefined || /[*•]/.test(value)) return undefined
   return hasContent(value) ? value : undefined

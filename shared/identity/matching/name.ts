@@ -13,7 +13,6 @@ const spaces = /\s+/g
 const assimilatedArticle = /(^| )abd[ -]?u([dnrstz])[ -]?(?=\2)/g
 const article = /(^| )abd[ -]?[aeu]l[ -]?(?=\p{L}{2})/gu
 
-/** The text without invisible characters and superfluous spaces, composed. */
 export const tidy = (text: string): string =>
   text.replace(invisible, '').replace(spaces, ' ').trim().normalize('NFC')
 
@@ -27,11 +26,10 @@ const respace = (text: string): string => {
   return spaced.replace(assimilatedArticle, '$1abdul').replace(article, '$1abdul')
 }
 
-/** The normal form that the name rules compare: small letters, words, and hyphens between compound parts. */
+/** Lower-case words, with hyphens between parts of a compound. */
 export const foldName = (name: string): string =>
   respace(withoutMarks(name).replace(apostrophes, '')).normalize('NFD')
 
-/** Whether the name has a letter or a digit left to compare. */
 export const hasContent = (name: string): boolean => /[\p{L}\p{N}]/u.test(foldName(name))
 
 const bindCompounds = (words: string[]): string[] => {
@@ -49,7 +47,7 @@ const bindCompounds = (words: string[]): string[] => {
 
 const splitWords = (folded: string): string[] => folded.split(/[ -]/).filter(word => word !== '')
 
-/** The names in a field that may stand apart: a hyphenated compound is one of them. */
+/** A hyphenated compound counts as one name. */
 const separateNames = (name: string | undefined): string[] => {
   const words = foldName(name ?? '').split(' ')
   return bindCompounds(words.map(word => word.replaceAll('-', '')).filter(word => word !== ''))
@@ -83,7 +81,7 @@ const sortedWords = (name: string): string =>
     .sort()
     .join(' ')
 
-/** How two spellings are one name, whichever side they are on; undefined when they are not. */
+/** Symmetric; undefined if the names differ. */
 export const sameName = (left: string, right: string): MatchKind | undefined => {
   if (!hasContent(left) || !hasContent(right)) return undefined
   if (tidy(left) === tidy(right)) return 'exact'
@@ -137,7 +135,6 @@ const compareWithExtras = (field: OuterField, supplied: string, registered: Read
   return areKnown(extras, middleNamesOf(registered)) ? 'extra-middle-name' : 'different'
 }
 
-/** Compares a supplied first or last name with the registered name in `field`. */
 export const compareName = (field: OuterField, supplied: string, registered: ReadableNames): MatchKind => {
   const theirs = registered[field]
   if (theirs === undefined) return 'missing'
@@ -145,7 +142,7 @@ export const compareName = (field: OuterField, supplied: string, registered: Rea
   return sameName(supplied, theirs) ?? compareWithExtras(field, supplied, registered)
 }
 
-/** Compares a supplied middle name with every name the registry has besides the first and the last. */
+/** Against every registered name except first and last. */
 export const compareMiddleName = (supplied: string, registered: ReadableNames): MatchKind => {
   const known = middleNamesOf(registered)
   if (known.length === 0) return 'missing'

@@ -5,7 +5,6 @@ import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 
-/** A foreigner in Kenya by alien card. */
 export const alienCard = {
   name: 'alien-card',
   otherNames: [],

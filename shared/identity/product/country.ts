@@ -1,9 +1,8 @@
-/** The country whose people a product knows. */
 export interface Country {
-  /** ISO 3166-1 alpha-2, in small letters, as it stands in the path. */
+  /** ISO 3166-1 alpha-2, lower case, as in the path. */
   readonly code: string
   readonly callingCode: string
-  /** How its telephone numbers are written; the group is the national significant number. */
+  /** The group is the national significant number. */
   readonly phones: readonly RegExp[]
 }
 

@@ -24,7 +24,7 @@ const DriversLicense = z.object({
   message: unmasked(z.string()),
 })
 
-/** Answer of the driver's licence (interface §2.9). Dates are DD-MM-YYYY, `photo` is Base64. */
+/** Interface §2.9. Dates are DD-MM-YYYY, `photo` is Base64. */
 export const LicenseResponse = responseSchema('drivers_license_check', {
   verified: { before: subject, after: { drivers_license: DriversLicense } },
   partial: { before: subject, after: { drivers_license: z.extend(DriversLicense, { photo: nothing }) } },
@@ -52,7 +52,6 @@ export const toLicenseResponse = (found: ConclusionInput): LicenseResponse =>
     drivers_license: found.person && toLicense(found.person),
   })
 
-/** A Nigerian by driver's licence. */
 export const driverLicense = {
   name: 'driver-license',
   otherNames: ['drivers-license'],

@@ -69,7 +69,6 @@ const toData = (person: DisclosedPerson) => ({
   ospokenlang: person.otherSpokenLanguage,
 })
 
-/** The schema leaves away what a person has beyond its fields. */
 export const toPremiumResponse = ({ id, person, verdict }: ConclusionInput): PremiumResponse =>
   z.parse(PremiumResponse, {
     ...(person ? toData(person) : inEvery(null)),
@@ -77,7 +76,6 @@ export const toPremiumResponse = ({ id, person, verdict }: ConclusionInput): Pre
     ...toConclusion('nin_check', verdict),
   })
 
-/** A Nigerian by National Identification Number, with all that the registry has. */
 export const ninPremium = {
   ...ninRegister,
   name: 'nin-premium',

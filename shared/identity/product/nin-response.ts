@@ -17,7 +17,7 @@ const Nin = z.object(
   }),
 )
 
-/** Answer of NIN, alien card and passport (interface §2.7). `birthdate` is DD-MM-YYYY, `photo` Base64. */
+/** Interface §2.7. `birthdate` is DD-MM-YYYY, `photo` Base64. */
 export const NinResponse = responseSchema('nin_check', {
   verified: { before: subject, after: { nin: Nin } },
   partial: { before: subject, after: { nin: z.extend(Nin, { photo: nothing }) } },
@@ -36,7 +36,7 @@ export const toNinResponse = (found: ConclusionInput): NinResponse => {
   return z.parse(NinResponse, { ...toSubject(found), ...toConclusion('nin_check', verdict), nin })
 }
 
-/** The interface calls the data object of NIN, alien card and passport alike `nin`. */
+/** NIN, alien card and passport share the name `nin` in the interface. */
 export const ninResponseMapping = {
   check: 'nin_check',
   schema: NinResponse,

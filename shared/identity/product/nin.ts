@@ -3,7 +3,6 @@ import { ninRegister } from '../registry/nin.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 
-/** A Nigerian by National Identification Number. */
 export const nin = {
   ...ninRegister,
   name: 'nin',

@@ -5,7 +5,6 @@ import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 
-/** A Kenyan by passport. */
 export const passport = {
   name: 'passport',
   otherNames: [],

@@ -7,19 +7,16 @@ type NamesOf<Whole> = {
 
 type Words = Readonly<Record<string, string | boolean | null>>
 
-/** How one registry is asked and understood: all that may differ between two of them. */
+/** All that may differ between two registries. */
 export interface RegistryAdapter {
   /** Below the stage's base URL. */
   readonly path: string
-  /** The field of the body that asks for a number: in a URL, it would stand in other people's logs. */
+  /** A field of the body: a number in a URL would appear in logs. */
   readonly question: string
-  /** What an answer says besides its record when somebody is registered. */
   readonly found: Words
-  /** What it says when nobody is. A bare 404 is not one: a wrong base URL answers that too. */
+  /** A bare 404 does not count: a wrong base URL answers that, too. */
   readonly notFound: Words
-  /** The field of the answer that holds the record. */
   readonly record: string
-  /** What the record calls each field of a person. */
   readonly fields: NamesOf<RegisteredPerson> & Readonly<Record<'idNumber' | 'firstname' | 'lastname', string>>
 }
 
@@ -29,22 +26,21 @@ const orNone = (text: z.ZodMiniString) =>
     z.transform((value: string | null | undefined) => value ?? ''),
   )
 
-/** Text that a registry may lack, as null or not at all. */
+/** Null or absent where the registry has none. */
 const textOrNone = orNone(z.string().check(z.maxLength(2000)))
 
-/** A date as DD-MM-YYYY or YYYY-MM-DD, as DD-MM-YYYY; empty where the registry has none. */
+/** Accepts DD-MM-YYYY and YYYY-MM-DD, gives DD-MM-YYYY; empty where the registry has none. */
 const date = z.pipe(
   orNone(z.string().check(z.regex(/^(\d{2}-\d{2}-\d{4}|\d{4}-\d{2}-\d{2}|)$/))),
   z.transform((value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3-$2-$1')),
 )
 
-/** First or last name. Who has but one name has null or nothing in the other's place; a record without the place is no record. */
+/** A person with one name has null or an empty other name; a record without the field is unreadable. */
 const name = z.pipe(
   z.nullable(z.string().check(z.trim(), z.maxLength(200))),
   z.transform((value: string | null) => value ?? ''),
 )
 
-/** The fields of a person that are more than text that may be lacking. */
 const special: Readonly<Record<string, z.ZodMiniType<string>>> = {
   idNumber: z.string(),
   firstname: name,
@@ -83,10 +79,8 @@ const withAddress = (person: RegisteredPerson): RegisteredPerson => {
   return { ...person, address: address || Object.values(residence).filter(Boolean).join(', ') }
 }
 
-/** What an answer of the registry says: a person, that there is nobody, or nothing that can be understood. */
 export type ParsedRecord = RegisteredPerson | 'nobody' | undefined
 
-/** Makes the reader of a registry's answers. */
 export const createResponseReader = ({ found, notFound, record, fields }: RegistryAdapter) => {
   const Row = z.object(schemaOf(fields as Names, special))
   return (answer: unknown): ParsedRecord => {

@@ -20,20 +20,20 @@ export type Admission =
   | { readonly kind: 'refused'; readonly retryAfterSeconds: number }
 
 export interface GuardedRegistry {
-  /** Whether asking now would be refused, without claiming anything. It costs a read of the state at most. */
+  /** Claims nothing; costs one read of the state at most. */
   readonly peek: (organisationId: number) => Promise<Admission>
-  /** Whether to ask now. Who may try an open circuit has claimed the try. */
+  /** An admitted probe is claimed. */
   readonly admit: (organisationId: number) => Promise<Admission>
   readonly lookUp: (
     ...asked: [...Parameters<RegistryPort['lookUp']>, asker: LookupOrigin]
   ) => Promise<RegistryResult>
 }
 
-/** How old the known state may be, how long a caller waits for a newer one, and how old it may be if none comes. */
+/** Age of the cached state, waiting time for a newer one, and age if none comes. */
 const freshMs = 1000
 const patienceMs = 50
 const usableMs = 60_000
-/** How long a caller waits who would otherwise know nothing. */
+/** Without any cached state. */
 const firstPatienceMs = 500
 
 const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
@@ -73,7 +73,7 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
 
 const orUndefined = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
 
-/** Makes a transition. Answers the state after it, whoever made it. */
+/** Returns the state afterwards, whoever changed it. */
 const move = async (store: CircuitStore, seen: Circuit, transition: CircuitChange): Promise<Circuit> =>
   (await store.apply(transition)) ? { ...seen, ...transition.set } : store.read()
 
@@ -96,7 +96,6 @@ const refused = (circuit: Circuit, organisationId: number, nowMs: number): Admis
   retryAfterSeconds: retryAfterSeconds(circuit, organisationId, nowMs),
 })
 
-/** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
 export const withCircuitBreaker = (
   registry: RegistryPort,
   store: CircuitStore,

@@ -3,16 +3,15 @@ import { circuitKey } from '../../table/keys.ts'
 import { type Condition, conditionsMet } from '../../table/port.ts'
 import { type Circuit, type CircuitChange, closedCircuit } from './circuit.ts'
 
-/** Where the state is kept that all containers share: a container of its own sees one call at a time and no pattern. */
+/** Shared by all containers: one alone sees one call at a time and no pattern. */
 export interface CircuitStore {
   readonly read: () => Promise<Circuit>
-  /** Counts a failure. Answers the new state. */
   readonly countFailure: () => Promise<Circuit>
-  /** Makes a transition. Answers false if another made it first. */
+  /** Returns false if another container changed it first. */
   readonly apply: (transition: CircuitChange) => Promise<boolean>
 }
 
-/** An attribute that was never written counts as untouched. */
+/** A missing attribute counts as unchanged. */
 const stillIs = (from: CircuitChange['from']): Condition => ({
   when: Object.entries(from)
     .map(([name, value]) =>
@@ -24,7 +23,7 @@ const stillIs = (from: CircuitChange['from']): Condition => ({
   values: from,
 })
 
-/** The circuit of one registry. Reading it is half a read unit. */
+/** A read costs half a read unit. */
 export const circuitStore = (registry: string): CircuitStore => {
   const key = circuitKey(registry)
   return {

@@ -3,11 +3,11 @@ import type { Registry } from '../contract/lookup.ts'
 import type { RegistryName } from '../products.ts'
 import type { RegistryResult } from './port.ts'
 
-/** Failures in a row, over all callers, after which a registry is left alone. */
+/** In a row, over all callers. */
 export const failureThreshold = 3
-/** How long it is left alone before one call may try it; longer than that call can take. */
+/** Longer than a probe can take. */
 export const probeIntervalMs = 15_000
-/** A call that waits so long counts as a failure while it goes on waiting: the others need not find out for themselves. */
+/** A call that takes longer counts as a failure while it still waits. */
 export const lateAfterMs = 5000
 
 /**
@@ -17,11 +17,11 @@ export const lateAfterMs = 5000
 export const doubtedNumbers = 3
 export const doubtingOrganisations = 2
 export const doubtWindowMs = 5 * 60_000
-/** Longer than the successes that a busy registry notes lie apart. */
+/** Longer than the interval between recorded successes. */
 export const doubtQuietMs = 30_000
-/** When another organisation may try an open circuit after a try that met such an answer: it has proved nothing. */
+/** Another organisation may probe then: a doubtful answer proved nothing. */
 export const doubtfulProbeMs = 1000
-/** More than it takes to open, with one number asked about by many. */
+/** Enough to open although many ask about one number. */
 const mostDoubts = 6
 
 const sampleIntervalMs = 10_000
@@ -32,7 +32,7 @@ export interface AnswerSample {
   readonly latencyMs: number
 }
 
-/** Who asked about whom when an answer could not be used: the number as a keyed digest. */
+/** The number as a keyed digest. */
 export interface LookupOrigin {
   readonly number: string
   readonly organisationId: number
@@ -42,23 +42,22 @@ export interface DoubtfulAnswer extends LookupOrigin {
   readonly atMs: number
 }
 
-/** What all containers together know of a registry's health. */
+/** Shared by all containers. */
 export interface Circuit {
   readonly state: 'closed' | 'open'
-  /** When it came into this state; absent if it was never otherwise. */
+  /** Absent if it never changed. */
   readonly since?: string
   /** In a row. */
   readonly failures: number
-  /** While open: when the next call may try. Milliseconds since 1970. */
+  /** While open. */
   readonly probeAtMs: number
-  /** Lately. */
   readonly doubts: readonly DoubtfulAnswer[]
-  /** When the last was kept; 0 before the first. */
+  /** 0 before the first. */
   readonly doubtedAtMs: number
-  /** While open: whose last try met such an answer; 0 for nobody's. */
+  /** While open: the organisation of the last doubtful probe, or 0. */
   readonly doubterId: number
   readonly lastSuccessAt?: string
-  /** When the last sample was taken; 0 before the first. */
+  /** 0 before the first. */
   readonly sampledAtMs: number
   readonly samples: readonly AnswerSample[]
 }
@@ -92,15 +91,14 @@ export const classifyResult = (answer: RegistryResult): 'success' | 'failure' | 
 const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number): number =>
   organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
 
-/** Whether an organisation's call may pass, may try alone, or must wait. */
 export const decideAdmission = (circuit: Circuit, organisationId: number, nowMs: number) =>
   breakerGate({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
 
-/** When it is worth calling again, in whole seconds from now. */
+/** In whole seconds. */
 export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>
   Math.max(1, Math.ceil((probeAtMsFor(circuit, organisationId) - nowMs) / 1000))
 
-/** A change of the circuit, and what must still be as it was seen: of many callers who see the same, one makes it. */
+/** Conditional on what was seen: one of many callers makes it. */
 export interface CircuitChange {
   readonly from: Partial<Circuit>
   readonly set: Partial<Circuit>
@@ -111,11 +109,10 @@ const instant = (nowMs: number): string => new Date(nowMs).toISOString()
 const opened = (nowMs: number) =>
   ({ state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }) as const
 
-/** What follows when a failure was counted: the last one too many opens the circuit. */
 export const afterFailure = ({ state, failures }: Circuit, nowMs: number): CircuitChange | undefined =>
   state === 'closed' && failures >= failureThreshold
     ? {
-        // A success in the meantime has begun a new row of failures.
+        // A success in the meantime has started a new row of failures.
         from: { state: 'closed', failures },
         set: opened(nowMs),
       }
@@ -123,13 +120,13 @@ export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Circu
 
 const lastSuccessMs = ({ lastSuccessAt }: Circuit): number => (lastSuccessAt ? Date.parse(lastSuccessAt) : 0)
 
-/** The doubts of the window that no success came after. */
+/** Within the window, after the last success. */
 const recentDoubts = (seen: Circuit, nowMs: number): readonly DoubtfulAnswer[] => {
   const after = Math.max(nowMs - doubtWindowMs, lastSuccessMs(seen))
   return seen.doubts.filter(({ atMs }) => atMs > after)
 }
 
-/** An organisation has no more doubts than the rule needs of one. */
+/** At most as many of one organisation as the rule needs. */
 const withDoubt = (doubts: readonly DoubtfulAnswer[], doubt: DoubtfulAnswer): readonly DoubtfulAnswer[] => {
   const own = doubts.filter(({ organisationId }) => organisationId === doubt.organisationId)
   const others = doubts.filter(each => !own.includes(each))
@@ -161,17 +158,16 @@ export const afterDoubt = (seen: Circuit, asker: LookupOrigin, nowMs: number): C
   return { from: { state, doubtedAtMs }, set: { ...noted, doubtedAtMs: nowMs } }
 }
 
-/** Claims the next try of an open circuit. */
 export const claimProbe = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange => ({
   from: { state: 'open', probeAtMs },
   set: { probeAtMs: nowMs + probeIntervalMs },
 })
 
-/** The samples of the last five minutes with a new one: at most thirty. */
+/** Of the last five minutes, at most thirty. */
 const withSample = ({ samples }: Circuit, sample: AnswerSample): readonly AnswerSample[] =>
   [...samples.filter(({ atMs }) => atMs > sample.atMs - sampleWindowMs), sample].slice(-30)
 
-/** A success leaves nothing of the doubts before it, which name numbers; of one that comes meanwhile it knows nothing. */
+/** Doubts name numbers, so a success deletes them. */
 const withoutDoubts = ({ doubts, doubtedAtMs }: Circuit) =>
   doubts.length > 0 ? { from: { doubtedAtMs }, set: { doubts: [] } } : undefined
 
@@ -202,7 +198,6 @@ export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): C
 const medianOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!
 
-/** A registry as its health is published. */
 export const toRegistryHealth = (name: RegistryName, circuit: Circuit, nowMs: number): Registry => ({
   name,
   state: circuit.state === 'open' ? 'unavailable' : 'available',

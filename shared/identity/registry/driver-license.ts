@@ -1,6 +1,6 @@
 import type { RegistryAdapter } from './adapter.ts'
 
-/** Licences of the federal road safety authority of Nigeria. */
+/** Federal Road Safety Corps of Nigeria. */
 export const driverLicenses: RegistryAdapter = {
   path: '/licenses/query',
   question: 'licenseNo',

@@ -10,7 +10,7 @@ const liveHealth = async (name: RegistryName, nowMs: number): Promise<Registry> 
     ? toRegistryHealth(name, await circuitStore(name).read(), nowMs)
     : { ...toRegistryHealth(name, closedCircuit, nowMs), state: 'not_connected' }
 
-/** How the registries are, as all callers together have found them; the sandbox's are always well. */
+/** As observed by all callers; sandbox registries are always healthy. */
 export const readRegistries = async (mode: Mode, nowMs: number): Promise<Registry[]> =>
   mode === 'live'
     ? Promise.all(registryNames.map(name => liveHealth(name, nowMs)))

@@ -3,30 +3,28 @@ import { type RegistryAdapter, createResponseReader, type ParsedRecord } from '.
 import { postJson, type JsonExchange, type ExchangeFailure } from './post-json.ts'
 import { type RegistryResult, type RegistryPort, unavailable, unreadable } from './port.ts'
 
-/** For connecting, asking and the whole answer, the second try included. */
+/** Connection, request and response together, the second try included. */
 export const registryTimeoutMs = 10_000
-/** A second try with less time than this left would only make the caller wait. */
 const worthwhileMs = 1000
 const pauseMs = 100
-/** The longest wait that a registry's own Retry-After can ask of a caller. */
+/** Upper bound for a registry's Retry-After. */
 const longestWaitSeconds = 3600
 
 export interface HttpRegistryOptions {
   readonly baseUrl: string
-  /** Sent as a bearer token; asked for each time, so that who provides it decides how long to keep it. */
+  /** A bearer token, requested each time: its provider decides on caching. */
   readonly credential: () => Promise<string>
   readonly timeoutMs?: number
 }
 
 type Exchange = JsonExchange | ExchangeFailure
 
-/** Safe to ask again: nothing was sent, or a gateway says that its registry was not reached. */
+/** Nothing was sent, or a gateway did not reach its registry. */
 const mayAskAgain = (exchange: Exchange): boolean =>
   typeof exchange === 'string' ? exchange === 'connection' : [502, 503, 504].includes(exchange.status)
 
 const pause = () => new Promise(resolve => setTimeout(resolve, pauseMs))
 
-/** Undefined for what is no JSON. */
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -41,14 +39,13 @@ const throttled = (retryAfter: string | undefined): RegistryResult => {
   return { kind: 'unavailable', reason: 'throttled', ...(retryAfterSeconds && { retryAfterSeconds }) }
 }
 
-/** What a status says that is neither an answer nor a 404. */
 const refusalOf = ({ status, retryAfter }: JsonExchange): RegistryResult => {
   if (status >= 500) return unavailable('status')
   if (status === 429) return throttled(retryAfter)
   return status < 400 || status === 401 || status === 403 ? unavailable('refused') : unreadable('status')
 }
 
-/** An answer counts only if it can be read and speaks of the number that was asked for. */
+/** The record must be of the number that was asked for. */
 const understand = (
   read: (answer: unknown) => ParsedRecord,
   idNumber: string,
@@ -66,7 +63,7 @@ const understand = (
   return isAsked ? { kind: 'found', person: understood } : unreadable('wrong-person')
 }
 
-/** A registry behind HTTP, understood by its adapter. It answers within `timeoutMs`, whatever happens. */
+/** Always answers within `timeoutMs`. */
 export const httpRegistry = (
   adapter: RegistryAdapter,
   { baseUrl, credential, timeoutMs = registryTimeoutMs }: HttpRegistryOptions,

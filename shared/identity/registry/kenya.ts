@@ -1,6 +1,6 @@
 import type { RegistryAdapter } from './adapter.ts'
 
-/** Kenya's population register, which describes a person alike whichever document was asked for. */
+/** Kenya's population register: the same record for every document. */
 export const kenyanRegister = (path: string, number: string): RegistryAdapter => ({
   path,
   question: number,

@@ -3,10 +3,9 @@ import type { RegistryName } from '../products.ts'
 import type { Admission, GuardedRegistry } from './circuit-breaker.ts'
 import type { RegistryResult, RegistryPort } from './port.ts'
 
-/** Whether it says something of the person; a limit that a registry sets is not usable, either. */
 const isUsable = ({ kind }: RegistryResult): boolean => kind === 'found' || kind === 'not-found'
 
-/** A registry of which every question is counted, with its time. A look-up that is tried again asks again. */
+/** Counts every call with its latency. */
 export const withLatencyMetric = (
   registry: RegistryName,
   { lookUp }: RegistryPort,
@@ -21,7 +20,7 @@ export const withLatencyMetric = (
   },
 })
 
-/** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
+/** Counts calls that meet an open breaker. */
 export const withBreakerMetric = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
   const noted = (admission: Admission): Admission => {
     if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { CircuitOpen: 1 }))

@@ -46,7 +46,6 @@ const adapter: RegistryAdapter = {
   },
 }
 
-/** What the products of this registry have in common. */
 export const ninRegister = {
   country: nigeria,
   number: {

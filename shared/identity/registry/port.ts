@@ -1,6 +1,6 @@
 import type { RegisteredPerson } from './registered-person.ts'
 
-/** Why a registry gave no answer. `refused` and `throttled` come from a registry that is there. */
+/** `refused` and `throttled` come from a reachable registry. */
 export type UnavailableReason =
   | 'not-connected'
   | 'circuit-open'
@@ -9,15 +9,15 @@ export type UnavailableReason =
   | 'reset'
   | 'timeout'
   | 'status'
-  /** It does not want us, or its address is wrong: 401, 403, a redirect, a 404 that is not its own "not found". */
+  /** 401, 403, a redirect, or a 404 that is not its own "not found". */
   | 'refused'
   /** 429 */
   | 'throttled'
 
-/** Why an answer that came cannot be used: the fault may be in the record of one number alone. */
+/** The fault may be in one record only. */
 export type UnreadableReason = 'status' | 'too-large' | 'malformed' | 'wrong-schema' | 'wrong-person'
 
-/** What came of asking: these four are never one another. Nobody under the number is an answer, a failure is not. */
+/** Nobody under the number is a result; a failure is not. */
 export type RegistryResult =
   | { readonly kind: 'found'; readonly person: RegisteredPerson }
   | { readonly kind: 'not-found' }
@@ -25,13 +25,12 @@ export type RegistryResult =
   | {
       readonly kind: 'unavailable'
       readonly reason: UnavailableReason
-      /** When the registry itself wants to be asked again. */
       readonly retryAfterSeconds?: number | undefined
     }
 
-/** One official register. It never throws. */
+/** Never throws. */
 export interface RegistryPort {
-  /** @param attempt 1 for the first time that this look-up asks. */
+  /** @param attempt from 1 */
   readonly lookUp: (idNumber: string, attempt: number) => Promise<RegistryResult>
 }
 

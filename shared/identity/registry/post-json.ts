@@ -1,16 +1,15 @@
 import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
-/** The largest answer that is read, in bytes: a late one must fit into a DynamoDB item, which holds 400 KB. */
+/** A late response must fit into a DynamoDB item of 400 KB. */
 const answerLimitBytes = 384 * 1024
 
 export interface JsonExchange {
   readonly status: number
-  /** The header. */
   readonly retryAfter?: string | undefined
   readonly text: string
 }
-/** `connection`: no byte of the request can have been worked on. */
+/** `connection`: nothing of the request was processed. */
 export type ExchangeFailure = 'connection' | 'reset' | 'timeout' | 'too-large'
 
 const idleMs = 10_000
@@ -48,7 +47,7 @@ const isReady = (request: ClientRequest): (() => boolean) => {
   return () => wasConnected
 }
 
-/** Posts JSON and reads the whole answer. Redirects are not followed. It never rejects. */
+/** Does not follow redirects. Never rejects. */
 export const postJson = (
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },

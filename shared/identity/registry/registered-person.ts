@@ -1,4 +1,4 @@
-/** A person of whom nothing is known: where adapters start. Dates are DD-MM-YYYY, `photo` is Base64. */
+/** Where adapters start. Dates are DD-MM-YYYY, `photo` is Base64. */
 export const unknownPerson = {
   idNumber: '',
   title: '',
@@ -31,5 +31,5 @@ export const unknownPerson = {
   stateOfIssue: '',
 }
 
-/** What a registry knows of a person, in one form for all registries. Text that a registry lacks is empty. */
+/** One form for all registries; missing text is empty. */
 export type RegisteredPerson = Readonly<typeof unknownPerson>

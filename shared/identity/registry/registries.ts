@@ -13,7 +13,6 @@ type Registered = IdentityProductEntry['registry']
 
 const admitted = { kind: 'admitted' } as const
 
-/** Admits every call. */
 const unguarded = { peek: async () => admitted, admit: async () => admitted }
 
 const notConnected: GuardedRegistry = {
@@ -37,7 +36,7 @@ const liveRegistry = (registered: Registered): GuardedRegistry => {
   return registry
 }
 
-/** The registry for a product in a mode: the mode alone decides, so that neither kind of credential reaches the other's. */
+/** The mode alone decides, so that credentials of one never reach the other's registry. */
 export const registryFor = (
   mode: Mode,
   { registry, sandbox }: Pick<IdentityProductEntry, 'registry' | 'sandbox'>,

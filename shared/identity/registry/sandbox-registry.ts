@@ -4,12 +4,11 @@ import type { RegisteredPerson } from './registered-person.ts'
 
 const slowMs = 8000
 
-/** A photo for test persons: one grey pixel, as PNG. */
+/** One grey pixel, PNG. */
 const photo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
 const stranger = { firstname: 'Zainab', middlename: 'Ngozi', lastname: 'Eze' }
 
-/** Whom the register holds under a number, so that claiming the test person leads to this case. */
 const registeredAs = (name: SandboxCase, person: SandboxPerson): SandboxPerson => {
   if (name === 'transposed') return { ...person, firstname: person.lastname, lastname: person.firstname }
   if (name === 'partial') return { ...person, lastname: stranger.lastname }
@@ -17,7 +16,7 @@ const registeredAs = (name: SandboxCase, person: SandboxPerson): SandboxPerson =
   return person
 }
 
-/** A person with something in every field. */
+/** Every field is filled. */
 export const testPerson = (idNumber: string, person: SandboxPerson): RegisteredPerson => ({
   ...person,
   idNumber,
@@ -55,13 +54,13 @@ export const testPerson = (idNumber: string, person: SandboxPerson): RegisteredP
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** The documented case of a number; undefined for one that the sandbox does not have. */
+/** Undefined for an undocumented number. */
 export const sandboxCaseOf = ({ numbers }: Sandbox, idNumber: string): SandboxCase | undefined => {
   const found = Object.entries(numbers).find(([, number]) => number === idNumber)
   return found?.[0] as SandboxCase | undefined
 }
 
-/** The registry of test mode: in memory, with a documented number for every case. It asks nobody. */
+/** In memory, with a documented number for every case. */
 export const sandboxRegistry = (sandbox: Sandbox): RegistryPort => ({
   lookUp: async (idNumber, attempt): Promise<RegistryResult> => {
     const name = sandboxCaseOf(sandbox, idNumber)
