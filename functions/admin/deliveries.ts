@@ -4,6 +4,9 @@ import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, toRecovery } from '../../shared/webhook/delivery/resumption.ts'
 import { listEndpoints as endpointsOf, findEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
+import { TenantMode } from '../../shared/account/contract.ts'
+import { findOrganisation, findOrganisations } from '../../shared/account/store.ts'
+import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 
 /** Where an organisation's events go, and how that goes. */
 export const listEndpoints = async ({ organisationId, mode }: CommandOf<'listEndpoints'>) => ({
@@ -51,3 +54,22 @@ export const redrive = async ({ queue }: CommandOf<'redrive'>) => {
   const moved = await redriveLetters(letters, Date.now() + redriveMs)
   return { queue, moved, left: await countMessages(letters.from) }
 }
+
+const idsOf = async (organisationId: number | undefined): Promise<readonly number[]> => {
+  if (organisationId === undefined) return (await findOrganisations()).map(({ id }) => id)
+  if (!(await findOrganisation(organisationId)))
+    throw new Error('organisationId: there is no such organisation')
+  return [organisationId]
+}
+
+/** Has what a gap of the stream left behind looked for now, as the schedule does every hour: of everybody, or of one. */
+export const reconcile = async ({ organisationId, mode }: CommandOf<'reconcile'>) => {
+  const modes = mode === undefined ? TenantMode.options : [mode]
+  const ids = await idsOf(organisationId)
+  const tenants = ids.flatMap(id => modes.map(one => ({ organisationId: id, mode: one })))
+  await sendReconciliations(tenants)
+  return { reconciling: tenants }
+}
+
+/** Which stage this is, and where its API is found. */
+export const showStage = async () => ({ stage: setting('STAGE'), url: setting('API_URL') })

@@ -1,7 +1,7 @@
 import { type DisputeWork, disputeStateOf } from '../../dispute/dispute.ts'
 import { statusOf, type ResultText, resultTextOf } from '../../verification/contract/outcome.ts'
 import { revisionOf, type Verification } from '../../verification/verification.ts'
-import { reportTexts as words, type ReportKind } from './english.ts'
+import { reportTexts as words, type ReportKind } from '../../texts/report.ts'
 import { formatUtcTime, type ReportFact, formatMoney } from './parts.ts'
 import type { Html } from '../../http/html.ts'
 import type { Mode } from '../../table/tenant.ts'

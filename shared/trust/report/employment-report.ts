@@ -2,7 +2,7 @@ import type { EmploymentConfirmation } from '../../assignment/attestation-contra
 import type { Provenance, Assignment } from '../../assignment/assignment.ts'
 import { type StoredContactAttempt, listStoredContactAttempts } from '../../employer/contact/attempt-store.ts'
 import { type Html, html } from '../../http/html.ts'
-import { reportTexts as words } from './english.ts'
+import { reportTexts as words } from '../../texts/report.ts'
 import { formatUtcTime, renderParagraph, renderSection, renderTable } from './parts.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'

@@ -6,8 +6,8 @@ import { type Verdict as Compared, matchedFields } from '../../identity/matching
 import { findIdentityProduct } from '../../identity/products.ts'
 import { consentFacts, renderTimeline } from './sections.ts'
 import { headFacts, type ReportDocument } from './document.ts'
-import type { ResultText } from '../../verification/contract/outcome.ts'
-import { reportTexts as words } from './english.ts'
+import { confirmed, noFinding, notConfirmed, type ResultText } from '../../verification/contract/outcome.ts'
+import { reportTexts as words } from '../../texts/report.ts'
 import { renderFacts, renderParagraph, renderSection, renderTable } from './parts.ts'
 
 const { identity: said, asked } = words
@@ -53,19 +53,26 @@ const comparedIn = ({ fieldMatches, matchDetails }: Compared): Html =>
     ),
   )
 
+const toResult = {
+  EXACT_MATCH: confirmed,
+  TRANSPOSED_MATCH: confirmed,
+  PARTIAL_MATCH: notConfirmed,
+  NO_MATCH: notConfirmed,
+}
+
 const endOf = ({
   verdict,
   failure,
 }: EndedLookup): { readonly status: string; readonly verdict: ResultText } => {
-  if (verdict) return { status: verdict.status, verdict: words.matches[verdict.matchStatus] }
-  if (failure) return { status: failure, verdict: words.failures[failure] }
+  if (verdict) {
+    const { status, matchStatus } = verdict
+    return { status, verdict: toResult[matchStatus](words.matches[matchStatus]) }
+  }
+  if (failure) return { status: failure, verdict: noFinding(words.failures[failure]) }
   throw new Fault('A look-up has ended without an end')
 }
 
-/**
- * What is reported of a look-up: its verdict, and by name what agreed. Nothing that the registry said of the person is
- * there to be told.
- */
+/** The report shows the verdict and which fields agreed, and nothing that the registry holds of the person. */
 export const identityDocument = (lookup: EndedLookup): ReportDocument => {
   const { id, mode, requestedAt, completedAt, price, verdict: compared } = lookup
   const end = endOf(lookup)

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts'
-import { reportTexts as words } from './english.ts'
+import { reportTexts as words } from '../../texts/report.ts'
 import { renderParagraph, renderSection, formatUtcTime, renderFacts } from './parts.ts'
 import { createHash } from 'node:crypto'
 import type { ReportDocument } from './document.ts'

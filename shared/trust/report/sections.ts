@@ -12,7 +12,7 @@ import type { Coordinates } from '../../location/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
-import { reportTexts as words } from './english.ts'
+import { reportTexts as words } from '../../texts/report.ts'
 import {
   formatDate,
   formatUtcTime,
@@ -161,12 +161,16 @@ export interface TimelineStep {
 
 const told = words.timeline
 
-/** What an entry is in the customer's words; undefined for our own housekeeping. */
-const wordsOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
+type StepTexts = Partial<Readonly<Record<TrailEventType, string>>>
+const steps: StepTexts = told.steps
+const linkSteps: Readonly<Record<LinkPurpose, StepTexts>> = told.links
+
+/** Undefined for our own housekeeping. */
+const textOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
   const word = what as TrailEventType
   if (word === 'reported' && by === 'employer') return told.employerReported
   if (word === 'disputed') return told.disputed[by === 'applicant' ? 'applicant' : 'customer']
-  return told.links[facts.purpose as LinkPurpose]?.[word] ?? told.steps[word]
+  return linkSteps[facts.purpose as LinkPurpose]?.[word] ?? steps[word]
 }
 
 /** Photos come one by one: those between two other steps are told as one. */
@@ -179,7 +183,7 @@ const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
     photos = 0
   }
   for (const entry of trail) {
-    const said = wordsOf(entry)
+    const said = textOf(entry)
     if (entry.what === 'captured') {
       if (photos === 0) firstAt = entry.at
       photos++

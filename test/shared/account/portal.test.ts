@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as onboard from '../../../functions/admin/onboard.ts'
+import * as onboard from '../../../functions/admin/accounts.ts'
 import { portalTokenDigest } from '../../../shared/account/credential.ts'
 import { findCaller, findPortalCaller } from '../../../shared/account/find-caller.ts'
 import {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as onboard from '../../../functions/admin/onboard.ts'
+import * as onboard from '../../../functions/admin/accounts.ts'
 import { handler } from '../../../functions/api/token.ts'
 import { findCaller } from '../../../shared/account/find-caller.ts'
 import { startStage } from '../table/stage.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/people.ts'
+import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/accounts.ts'
 import type { Role } from '../../../shared/account/contract.ts'
 import { sha256Digest, generateSecret } from '../../../shared/account/credential.ts'
 import { findCaller, findPerson } from '../../../shared/account/find-caller.ts'

@@ -1,18 +1,4 @@
-import type { Consent } from '../../consent/contract.ts'
-import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
-import type { Provenance } from '../../assignment/assignment.ts'
-import type { FieldMatch } from '../../work/comparison.ts'
-import type { StoredContactAttempt } from '../../employer/contact/attempt-store.ts'
-import type { LinkPurpose } from '../../link/link.ts'
-import type { LateFailure, MatchKind } from '../../identity/contract/check.ts'
-import type { MatchedField, MatchStatus } from '../../identity/matching/matching.ts'
-import type { IdentityProduct, IdentityProductEntry } from '../../identity/products.ts'
-import type { TrailEventType } from '../../trail/entry.ts'
-import type { Product } from '../../verification/contract/product.ts'
-import { confirmed, noFinding, notConfirmed, type ResultText } from '../../verification/contract/outcome.ts'
-
-/** How somebody consented. */
-const consentWays: Readonly<Record<Consent['method'], string>> = {
+const consentMethods = {
   form: 'given on a form',
   app: 'given in an app',
   message: 'given in a message',
@@ -20,10 +6,15 @@ const consentWays: Readonly<Record<Consent['method'], string>> = {
   spoken: 'given by word of mouth',
 }
 
-/** What the report is of. */
-export type ReportKind = Product | 'identity'
+interface ConsentTexts {
+  readonly purpose: string
+  readonly noticeVersion: string
+  readonly language: string
+  readonly givenAt: string
+  readonly method: keyof typeof consentMethods
+}
 
-/** Every word of a report but the names of what is compared. Another language is another file like this. */
+/** All texts of a report but the names of what is compared. */
 export const reportTexts = {
   language: 'en',
   service: 'Verification service',
@@ -33,26 +24,21 @@ export const reportTexts = {
     'business-address': 'Business address verification',
     employment: 'Employment verification',
     identity: 'Identity check',
-  } satisfies Record<ReportKind, string>,
+  },
   report: 'Report',
   testMode: 'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
   matches: {
-    EXACT_MATCH: confirmed('Everything that you supplied agrees with what the registry holds.'),
-    TRANSPOSED_MATCH: confirmed(
+    EXACT_MATCH: 'Everything that you supplied agrees with what the registry holds.',
+    TRANSPOSED_MATCH:
       'Everything that you supplied agrees with what the registry holds; first and last name were swapped.',
-    ),
-    PARTIAL_MATCH: notConfirmed(
-      'Some of what you supplied agrees with what the registry holds, and some does not.',
-    ),
-    NO_MATCH: notConfirmed('The registry holds this number for somebody with other names.'),
-  } satisfies Record<MatchStatus, ResultText>,
+    PARTIAL_MATCH: 'Some of what you supplied agrees with what the registry holds, and some does not.',
+    NO_MATCH: 'The registry holds this number for somebody with other names.',
+  },
   failures: {
-    identity_not_found: noFinding('The registry has nobody under this number.'),
-    record_unreadable: noFinding('The registry has something under this number that nobody can read.'),
-    registry_unavailable: noFinding(
-      'The registry did not answer in time. That says nothing about the person.',
-    ),
-  } satisfies Record<LateFailure, ResultText>,
+    identity_not_found: 'The registry has nobody under this number.',
+    record_unreadable: 'The registry has something under this number that nobody can read.',
+    registry_unavailable: 'The registry did not answer in time. That says nothing about the person.',
+  },
   facts: {
     id: 'Verification',
     reference: 'Your reference',
@@ -104,8 +90,8 @@ export const reportTexts = {
     works: 'Works there now',
     consent: 'Consent reference',
     consented: 'Consent',
-    consentGiven: ({ purpose, noticeVersion, language, givenAt, method }: Consent) =>
-      `“${purpose}”, notice ${noticeVersion} in ${language}, ${consentWays[method]} on ${givenAt}`,
+    consentGiven: ({ purpose, noticeVersion, language, givenAt, method }: ConsentTexts) =>
+      `“${purpose}”, notice ${noticeVersion} in ${language}, ${consentMethods[method]} on ${givenAt}`,
     check: 'Document',
     country: 'Country',
   },
@@ -124,7 +110,7 @@ export const reportTexts = {
     same: { sign: '=', word: 'agrees' },
     differs: { sign: '≠', word: 'differs' },
     unknown: { sign: '?', word: 'not known' },
-  } satisfies Record<FieldMatch, { readonly sign: string; readonly word: string }>,
+  },
   photos: {
     title: 'Photos',
     none: 'No photo was taken.',
@@ -154,24 +140,24 @@ export const reportTexts = {
       workedHere: 'The employer said that the applicant worked there.',
       neverWorkedHere: 'The employer said that the applicant never worked there.',
       mayNotAnswer: 'The employer may not answer.',
-    } satisfies Record<EmploymentConfirmation, string>,
+    },
     ways: {
       page: 'on our page, by a link that was sent to them',
       phone: 'to our agent, by telephone',
       visit: 'to our agent, at a visit',
-    } satisfies Record<Provenance['source'], string>,
+    },
     answered: (way: string, at: string) => `Said ${way}, ${at}.`,
     silent: 'The employer said nothing.',
     attempts: 'Attempts to reach the employer',
     none: 'No attempt was noted.',
-    columns: { at: 'When', channel: 'How', outcome: 'What came of it', from: 'Contact from' },
+    columns: { at: 'When', channel: 'How', outcome: 'Result', from: 'Contact from' },
     channels: {
       phone: 'Telephone',
       email: 'Email',
       sms: 'Text message',
       visit: 'Visit',
       letter: 'Letter',
-    } satisfies Record<StoredContactAttempt['channel'], string>,
+    },
     outcomes: {
       reached: 'reached',
       noAnswer: 'no answer',
@@ -179,14 +165,14 @@ export const reportTexts = {
       wrongNumber: 'wrong number',
       bounced: 'came back',
       closed: 'closed',
-    } satisfies Record<StoredContactAttempt['outcome'], string>,
+    },
     sources: {
       order: 'your order',
       publicListing: 'a public listing',
       register: 'a register',
       employer: 'the employer',
       applicant: 'the applicant',
-    } satisfies Record<StoredContactAttempt['contactFrom'], string>,
+    },
   },
   identity: {
     title: 'What was compared',
@@ -202,7 +188,7 @@ export const reportTexts = {
       phone: 'Phone',
       email: 'Email',
       gender: 'Gender',
-    } satisfies Record<MatchedField, string>,
+    },
     how: {
       exact: 'the same',
       case: 'the same but for capital letters',
@@ -214,25 +200,22 @@ export const reportTexts = {
       initial: 'the initial is the same',
       missing: 'the registry has nothing that can be read',
       different: 'different',
-    } satisfies Record<MatchKind, string>,
+    },
     documents: {
       nin: 'National Identification Number (NIN)',
       'nin-premium': 'National Identification Number (NIN), premium',
       'driver-license': 'Driver’s licence',
       'alien-card': 'Alien card',
       passport: 'Passport',
-    } satisfies Record<IdentityProduct, string>,
-    countries: { ng: 'Nigeria', ke: 'Kenya' } satisfies Record<
-      IdentityProductEntry['country']['code'],
-      string
-    >,
+    },
+    countries: { ng: 'Nigeria', ke: 'Kenya' },
   },
   timeline: {
     title: 'What happened',
     ordered: 'You ordered it.',
     lookedUp: 'You asked the registry.',
     concluded: 'The check was concluded.',
-    /** What of the trail is told; the rest is our own housekeeping. */
+    /** Other entries of the trail are our own housekeeping. */
     steps: {
       claimed: 'An agent took it on.',
       reported: 'The agent reported.',
@@ -245,7 +228,7 @@ export const reportTexts = {
       upheld: 'Another reviewer looked at it, and upheld the decision.',
       revised: 'Another reviewer looked at it, and decided otherwise.',
       delayed: 'It was late from then on.',
-    } as Partial<Record<TrailEventType, string>>,
+    },
     employerReported: 'The employer answered.',
     disputed: {
       customer: 'You objected to the decision.',
@@ -263,7 +246,7 @@ export const reportTexts = {
         linkAnswered: 'The applicant answered about documents.',
       },
       objection: { linkSent: 'The applicant was told what came of their objection.' },
-    } as Record<LinkPurpose, Partial<Record<TrailEventType, string>>>,
+    },
   },
   receipt: {
     title: 'Receipt',
@@ -282,3 +265,5 @@ export const reportTexts = {
   },
   page: { of: 'of', page: 'Page' },
 } as const
+
+export type ReportKind = keyof typeof reportTexts.titles

@@ -6,9 +6,15 @@ import { listDisputes } from '../../shared/dispute/store.ts'
 import { findStoredLookup, type StoredLookup } from '../../shared/identity/store.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { findStored, type StoredVerification } from '../../shared/verification/person-store.ts'
-import { statusOf } from '../../shared/verification/contract/outcome.ts'
+import { statusOf, describeOutcome } from '../../shared/verification/contract/outcome.ts'
 import { revisionOf } from '../../shared/verification/verification.ts'
 import type { CommandOf } from './command.ts'
+import { decideVerification } from '../../shared/assignment/end-verification.ts'
+import { isDecidable } from '../../shared/verification/product/definitions.ts'
+import { findVerification } from '../../shared/verification/store.ts'
+import { toCheckedTrail } from '../../shared/trail/check.ts'
+import { readTrail } from '../../shared/trail/store.ts'
+import { checkLog, logFaultKinds } from '../../shared/trust/trail-log/check.ts'
 
 /* By ids, words of ours and times: nothing here says who it is about. */
 
@@ -56,4 +62,42 @@ export const showVerification = async ({ command: _, ...key }: CommandOf<'showVe
   if (!verification && !lookup) throw new Error('verificationId: there is no such verification or look-up')
   const record = verification ? await ofVerification(key, verification) : ofLookup(lookup!)
   return { ...key, ...record, events: await eventsOf(key) }
+}
+
+/** Decides a verification in a reviewer's place, by the same operation as the simulated agent. */
+export const decide = async ({
+  organisationId,
+  mode,
+  verificationId,
+  outcome,
+  adminComment,
+}: CommandOf<'decide'>) => {
+  const nowMs = Date.now()
+  const key = { organisationId, mode, verificationId }
+  const find = () => findVerification(key, verificationId, nowMs)
+  const verification = await find()
+  if (!verification) throw new Error('verificationId: there is no such verification')
+  const { product } = verification
+  if (!isDecidable(outcome, product)) throw new Error(`outcome: ${product} cannot be decided so`)
+  const decidedAt = new Date(nowMs).toISOString()
+  const decision = { outcome, decidedAt, decidedBy: 'operator', ...(adminComment && { adminComment }) }
+  const report = (await findAssignment(key))?.report
+  if (await decideVerification(verification, { decision, ...(report && { report }) }))
+    return { verificationId, outcome }
+  const latest = (await find()) ?? verification
+  throw new Error(`verificationId: too late. ${describeOutcome(latest.outcome)}`)
+}
+
+/** Exports a verification's trail, whole and with what checking it comes to: `npm run admin -- trail check` does so anew. */
+export const trail = async ({ command: _, ...key }: CommandOf<'trail'>) => {
+  const entries = await readTrail(key)
+  if (entries.length === 0) throw new Error('verificationId: it has no trail')
+  return toCheckedTrail(key, entries)
+}
+
+/** Checks the log of the trails, of some hours if they are given, and says in words what does not hold. */
+export const checkTrailLog = async ({ fromHour: from, toHour: to }: CommandOf<'checkTrailLog'>) => {
+  const ranges = from === undefined ? undefined : [{ from, to: to ?? from }]
+  const { findings, ...rest } = await checkLog(Date.now(), ranges)
+  return { ...rest, findings: findings.map(finding => ({ ...finding, why: logFaultKinds[finding.fault] })) }
 }

@@ -1,8 +1,30 @@
+import { setting } from '../../shared/aws/environment.ts'
+import { priceListVersion } from '../../shared/ledger/price.ts'
+import { listLedgerLines } from '../../shared/ledger/line-store.ts'
+import type { CommandOf } from './command.ts'
 import { type Client, findClient, replaceSpendCap } from '../../shared/account/store.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
 import { recountSpend } from '../../shared/ledger/recount.ts'
 import { findSpend } from '../../shared/ledger/spend-store.ts'
-import type { CommandOf } from './command.ts'
+
+/** What this stage charges for a verdict, in NGN, and the version that lines of the ledger name. */
+export const listPrices = async () => ({
+  prices: Object.entries(setting('PRICES')).map(([product, priceNgn]) => ({ product, priceNgn })),
+  version: priceListVersion(),
+})
+
+/** A line is some 400 bytes of JSON, and a function answers at most 6 MB. */
+const pageSize = 2000
+
+/** Lines of a tenant's month, oldest first, a page at a time. */
+export const listLedger = async ({ organisationId, mode, month, after }: CommandOf<'listLedger'>) => {
+  const { items, place } = await listLedgerLines(
+    { organisationId, mode },
+    { month },
+    { limit: pageSize, after },
+  )
+  return { lines: items, ...(place !== undefined && { next: place }) }
+}
 
 const thisMonth = () => monthOf(new Date().toISOString())
 

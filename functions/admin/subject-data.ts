@@ -1,0 +1,91 @@
+import {
+  findSubject,
+  type SubjectQuery,
+  type SubjectPage,
+  type SubjectRecord,
+} from '../../shared/trust/subject.ts'
+import type { VerificationKey } from '../../shared/table/tenant.ts'
+import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
+import { findRecord } from '../../shared/trust/export-files.ts'
+import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
+import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
+import { listErasures as listMarks } from '../../shared/trust/erasure-mark.ts'
+
+/** The ids that a command names: its own, or a page of a person's. */
+export const resolveIds = async ({
+  organisationId,
+  mode,
+  verificationId,
+  subject,
+  after,
+}: SubjectQuery): Promise<SubjectPage> => {
+  if (verificationId !== undefined && subject === undefined)
+    return { found: [verificationId], searched: 1, next: null }
+  if (verificationId !== undefined || (subject?.phone ?? subject?.idNumber) === undefined)
+    throw new Error('subject: give a verificationId, or the phone or idNumber of a person')
+  return findSubject({ organisationId, mode }, subject!, after)
+}
+
+export const emptyResult = () => new Error('verificationId: there is no such verification or look-up')
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findRecord>>>
+
+const foundOf = ({ id, product, requestedAt, erasedAt }: Stored): SubjectRecord => ({
+  ...{ verificationId: id, product, requestedAt },
+  ...(erasedAt && { erasedAt }),
+})
+
+/** Finds a verification, a look-up, or what is kept of a person, by ids and times. */
+export const find = async (naming: SubjectQuery) => {
+  const { found, ...searched } = await resolveIds(naming)
+  const records = await Promise.all(found.map(verificationId => findRecord({ ...naming, verificationId })))
+  const known: SubjectRecord[] = records.flatMap(record => (record ? [foundOf(record)] : []))
+  if (naming.verificationId !== undefined && known.length === 0) throw emptyResult()
+  return { found: known, ...searched }
+}
+
+/** Hands out what is kept of a verification or look-up, a page at a time. */
+export const exportData = async ({
+  organisationId,
+  mode,
+  verificationId,
+  page,
+}: VerificationKey & { readonly page?: ExportPosition | undefined }) => {
+  const key = { organisationId, mode, verificationId }
+  const found = await exportPage(key, new Date().toISOString(), page)
+  if (!found) throw emptyResult()
+  return found
+}
+
+/**
+ * Removes at once what is kept of a verification, a look-up or a person, within one organisation and mode. Once more is
+ * harmless, and removes what was under way the first time: after `repeatAfter` nothing is. Says besides what lies where
+ * nobody can remove it, and until when.
+ */
+export const erase = async ({
+  dryRun = false,
+  ...naming
+}: SubjectQuery & { readonly dryRun?: boolean | undefined }) => {
+  const { organisationId, mode, verificationId } = naming
+  const nowMs = Date.now()
+  const at = new Date(nowMs).toISOString()
+  const { found, ...searched } = await resolveIds(naming)
+  const erased: Erasure[] = []
+  for (const id of found) {
+    const erasure = await eraseById({ organisationId, mode, verificationId: id }, { at, isDry: dryRun })
+    if (erasure) erased.push(erasure)
+  }
+  if (verificationId !== undefined && erased.length === 0) throw emptyResult()
+  return {
+    dryRun,
+    erased,
+    ...(verificationId === undefined && searched),
+    remains: listUnerasedCopies(at),
+    repeatAfter: new Date(nowMs + underWaySeconds * 1000).toISOString(),
+  }
+}
+
+/** What was erased since a time, by ids: after a restore it has to be erased once more. */
+export const listErasures = async ({ since }: { readonly since: string }) => ({
+  erased: await listMarks(since),
+})
