@@ -49,6 +49,7 @@ export const maskValue = (schema: z.core.$ZodType, value: unknown, outer?: Mask)
       return (value as unknown[]).map(item => maskValue(def.element, item, mask))
     case 'nullable':
     case 'optional':
+    case 'default':
       return maskValue(def.innerType, value, mask)
     case 'pipe':
       return maskValue(def.out, value, mask)

@@ -16,8 +16,10 @@ const mark: Override = ({ zodSchema, jsonSchema }) => {
 }
 
 /** Of what the service itself writes, the format says enough. */
-const trust: Override = ({ jsonSchema }) => {
+const trust: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+  // An answer always has the field: what stands for a missing one is no news to its reader.
+  if (zodSchema._zod.def.type === 'default') delete jsonSchema.default
 }
 
 const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: Direction): Schemas => {

@@ -27,11 +27,9 @@ export const storageByKind = {
     ...{ revision: plain, chargedAt: plain, openDispute: plain },
     // People's lists are by state, and in those by LGA.
     ...{ stateId: plain, lgaId: plain },
-    ...{ applicant: together, consent: together, street: together, landmark: together, city: together },
-    ...{ initialLatitude: together, initialLongitude: together, business: together, property: together },
-    ...{ employerName: together, employerEmail: together, employerPhone: together },
-    ...{ contactPersonName: together, jobTitle: together, startDate: together, endDate: together },
-    ...{ currentlyEmployed: together, canContactPoc: together, consentReference: together },
+    // Fields of an order say so themselves, in the contracts of verifications: `unlistedStorage` is theirs.
+    ...{ applicant: together, business: together, property: together },
+    ...{ initialLatitude: together, initialLongitude: together },
     ...{ report: encrypted, adminComment: encrypted },
   },
   assignment: {
@@ -126,8 +124,11 @@ export const jointCiphertextAttribute = 'personal'
 
 const tablesOwn: ReadonlySet<string> = new Set(tableAttributes)
 
+/** A verification is put whole: what is not listed is a field of its order, or nothing that is ever updated. */
+const unlistedStorage: Partial<Readonly<Record<PersonalKind, AttributeStorage>>> = { verification: together }
+
 export const storageOf = (kind: PersonalKind, name: string): AttributeStorage => {
   const known: Readonly<Record<string, AttributeStorage>> = storageByKind[kind]
   if (Object.hasOwn(known, name)) return known[name]!
-  return tablesOwn.has(name) ? plain : encrypted
+  return tablesOwn.has(name) ? plain : (unlistedStorage[kind] ?? encrypted)
 }

@@ -8,11 +8,10 @@ import type { Caller } from '../account/caller.ts'
 import { encodeCursor, decodeCursor } from '../http/cursor.ts'
 import { requireScope } from '../http/authenticate.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
-import { toVerificationListItem } from './response.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import type { VerificationType } from './contract/product.ts'
 import { listVerifications, verificationListKeyPattern } from './list-store.ts'
-import { describeOutcome, isFinal } from './contract/outcome.ts'
+import { describeOutcome, isFinal, statusOf } from './contract/outcome.ts'
 import type { ProductDefinition } from './product/definition.ts'
 import { definitionOf } from './product/definitions.ts'
 
@@ -224,6 +223,6 @@ export const listCallerVerifications = async (
     limit: query.limit ?? 20,
     beforeId: beforeId === undefined ? undefined : Number(beforeId),
   })
-  const data = page.items.map(toVerificationListItem)
+  const data = page.items.map(item => ({ ...item, status: statusOf(item.outcome) }))
   return { status: 200, body: { data, nextCursor: encodeCursor(page.beforeId) } } as const
 }

@@ -1,6 +1,6 @@
-import type { Consent } from '../consent/contract.ts'
 import type { Mode } from '../table/tenant.ts'
-import type { ApplicantInput } from './contract/applicant.ts'
+import { applicantFields, type ApplicantInput } from './contract/applicant.ts'
+import type { OrderFields, StoredFields } from './contract/order-field.ts'
 import type { Applicant, Verification } from './verification.ts'
 import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
 
@@ -20,37 +20,41 @@ export interface OrderContext {
 }
 
 /** Leaves out what was not given, so that an item has no empty attributes. */
-export const omitUndefined = <Fields extends object>(fields: Fields): Fields =>
+export const omitUndefined = <Given extends object>(given: Given): Given =>
   Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Fields
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Given
 
-const applicantFrom = ({ idNumber: _, ...input }: ApplicantInput, context: OrderContext): Applicant =>
-  omitUndefined({ id: context.applicantId, ...input, ...context.idNumber })
+/** The attributes that store an order's fields as they were given. */
+export const toStoredFields = <Fields extends OrderFields>(
+  fields: Fields,
+  body: { readonly [Name in keyof Fields]?: unknown },
+): StoredFields<Fields> => {
+  const names = Object.keys(fields).filter(name => ['plain', 'encrypted'].includes(fields[name]!.stored))
+  return omitUndefined(Object.fromEntries(names.map(name => [name, body[name]]))) as StoredFields<Fields>
+}
 
 /** What every order becomes when it is accepted, whichever product it is of. */
-export const toAcceptedRecord = (
-  body: {
-    readonly customerReference: string
-    readonly applicant: ApplicantInput
-    readonly applicantLink?: boolean | undefined
-    readonly consent?: Consent | undefined
-  },
+export const toAcceptedRecord = <Fields extends OrderFields>(
+  fields: Fields,
+  body: { readonly applicant: ApplicantInput } & { readonly [Name in keyof Fields]?: unknown },
   context: OrderContext,
 ) => ({
+  ...toStoredFields(fields, body),
   id: context.id,
   organisationId: context.organisationId,
   mode: context.mode,
-  customerReference: body.customerReference,
-  applicant: applicantFrom(body.applicant, context),
+  applicant: {
+    id: context.applicantId,
+    ...toStoredFields(applicantFields, body.applicant),
+    ...context.idNumber,
+  },
   requestedAt: context.now,
   updatedAt: context.now,
   outcome: 'accepted' as const,
   price: 0,
   ...(context.clientId !== undefined && { clientId: context.clientId }),
   ...(context.reservation && { reservation: context.reservation }),
-  ...(body.applicantLink && { applicantLink: true as const }),
-  ...(body.consent && { consent: body.consent }),
 })
 
 const mobile = '[789]\\d{9}'

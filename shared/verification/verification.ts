@@ -1,30 +1,23 @@
-import type { Consent } from '../consent/contract.ts'
 import type { Reservation } from '../ledger/spend-cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import type { ApplicantPhotoSlot, BuildingStatus, BuildingType, BuildingUse } from './contract/address.ts'
+import type { addressFields, ApplicantPhotoSlot, businessFields, propertyFields } from './contract/address.ts'
+import type { applicantFields, orderFields } from './contract/applicant.ts'
+import type { employmentFields } from './contract/employment.ts'
+import type { StoredFields } from './contract/order-field.ts'
 import type { Outcome } from './contract/outcome.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
-/** An applicant as kept. The id number itself is not: only a keyed digest and its last four characters. */
-export interface Applicant {
+/** An applicant as stored. The id number itself is not: only a keyed digest and its last four characters. */
+export interface Applicant extends StoredFields<typeof applicantFields> {
   readonly id: number
-  readonly firstname: string
-  readonly middlename?: string
-  readonly lastname: string
-  readonly phone: string
-  readonly dob?: string
-  readonly gender?: string
-  readonly email?: string
-  readonly idType?: string
   readonly idNumberDigest?: string
   readonly idNumberLast4?: string
 }
 
-interface Ordered {
+interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly id: number
   readonly organisationId: number
   readonly mode: Mode
-  readonly customerReference: string
   readonly applicant: Applicant
   readonly requestedAt: string
   readonly updatedAt: string
@@ -41,12 +34,8 @@ interface Ordered {
   /** Whose decision ended it: a client's id, or `operator`. */
   readonly decidedBy?: string
   readonly adminComment?: string
-  /** What the order rests on, as the customer states it. */
-  readonly consent?: Consent
   /** When the applicant took their consent back, and ended it so, ISO 8601. */
   readonly consentWithdrawnAt?: string
-  /** The applicant is to be sent a link. */
-  readonly applicantLink?: true
   /** When all that is personal in it was removed, ISO 8601. */
   readonly erasedAt?: string
   /** How often it was decided: absent for once. Earlier ones are kept beside it. */
@@ -58,12 +47,7 @@ interface Ordered {
 }
 
 /** What the customer says of the business at a business address. */
-export interface OrderedBusiness {
-  readonly businessName: string
-  readonly businessType: 'Formal' | 'Informal'
-  readonly canContactPoc: boolean
-  readonly rcNumber: string
-}
+export type OrderedBusiness = StoredFields<typeof businessFields>
 
 /** A photo of the house that an applicant supplied with the order, as it was drawn anew. */
 export interface ApplicantPhoto {
@@ -78,25 +62,15 @@ export interface ApplicantPhoto {
 }
 
 /** What an applicant says of the house, for others to find it and to compare. */
-export interface ClaimedProperty {
-  readonly houseNumber?: string
-  readonly generalDescription: string
-  readonly buildingDescription: BuildingUse
-  readonly buildingType: BuildingType
-  readonly buildingStatus: BuildingStatus
-  readonly buildingColour: string
-  readonly hasGateAndFence: boolean
+export interface ClaimedProperty extends StoredFields<typeof propertyFields> {
   /** None, if none was supplied. */
   readonly photos: readonly ApplicantPhoto[]
   /** Under which id they were drawn anew: the verification’s, unless another order had drawn that one first. */
   readonly drawnUnder?: number
 }
 
-export interface AddressVerification extends Ordered {
+export interface AddressVerification extends AcceptedVerification, StoredFields<typeof addressFields> {
   readonly product: 'address' | 'address-pro' | 'business-address'
-  readonly street: string
-  readonly landmark?: string
-  readonly city: string
   readonly stateId: number
   readonly lgaId: number
   /** Degrees, WGS 84: the request's, as the applicant confirmed them where there is a property, or the centre of the state. */
@@ -107,18 +81,10 @@ export interface AddressVerification extends Ordered {
   readonly report?: AddressReport
 }
 
-export interface EmploymentVerification extends Ordered {
+export interface EmploymentVerification extends AcceptedVerification, StoredFields<typeof employmentFields> {
   readonly product: 'employment'
-  readonly employerName: string
-  readonly employerEmail: string
-  readonly employerPhone: string
-  readonly contactPersonName?: string
-  readonly jobTitle?: string
-  readonly startDate?: string
-  readonly endDate?: string
   readonly currentlyEmployed: boolean
   readonly canContactPoc: boolean
-  readonly consentReference?: string
   readonly report?: EmploymentReport
 }
 

@@ -17,6 +17,12 @@ export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
     ),
   )
 
+/** A field of an answer that is null where nothing is stored. */
+export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
+
+/** Text of an answer that is empty where nothing is stored. */
+export const textOrEmpty = z._default(z.string(), '')
+
 /** No control characters in any string of a caller: a NUL or line break forges log lines and labels. */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'

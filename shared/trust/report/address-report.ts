@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Assignment } from '../../assignment/assignment.ts'
 import { visitedPositionOf } from '../../work/comparison.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
@@ -6,7 +7,7 @@ import { type StatedLocation, findStatedLocation } from '../../assignment/visit.
 import { metresBetween } from '../../location/position.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { toAddressRecord } from '../../verification/response.ts'
-import type { AddressRecord } from '../../verification/contract/address.ts'
+import { AddressRecord } from '../../verification/contract/address.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import { addressOrderFacts, renderFindings, toTimelineSteps, renderTimeline } from './sections.ts'
 import { type ReportDocument, headOf } from './document.ts'
@@ -54,7 +55,7 @@ export const addressDocument = ({
   disputes,
 }: VisitReportData): ReportDocument => {
   const { report, outcome, requestedAt } = verification
-  const record = toAddressRecord(verification, withoutLinks)
+  const record = z.parse(AddressRecord, toAddressRecord(verification, withoutLinks))
   const isStated = stated.precision === 'exact'
   const findings = assignment?.findings ?? findingsForOutcome(outcome) ?? null
   return {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
 import type { Provenance, Assignment } from '../../assignment/assignment.ts'
 import { type StoredContactAttempt, listStoredContactAttempts } from '../../employer/contact/attempt-store.ts'
@@ -6,6 +7,7 @@ import { reportTexts as words } from '../../texts/report.ts'
 import { formatUtcTime, renderParagraph, renderSection, renderTable } from './parts.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
+import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { toEmploymentRecord } from '../../verification/response.ts'
 import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
 import { employmentOrderFacts, renderFindings, toTimelineSteps, renderTimeline } from './sections.ts'
@@ -78,7 +80,7 @@ const claimIn = ({ verification, assignment }: EmployerReportData): EmploymentCo
 export const employmentDocument = (file: EmployerReportData): ReportDocument => {
   const { verification, assignment, attempts, trail, disputes } = file
   const { report, requestedAt } = verification
-  const record = toEmploymentRecord(verification)
+  const record = z.parse(EmploymentRecord, toEmploymentRecord(verification))
   const claim = claimIn(file)
   return {
     ...headOf(verification, disputes),

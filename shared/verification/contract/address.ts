@@ -1,59 +1,116 @@
 import * as z from 'zod/mini'
-import { consent } from '../../consent/contract.ts'
+import { bodyLimitBytes } from '../../http/contract/route.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
-import { optional, id, optionalText, text, timestamp } from '../../http/contract/text.ts'
+import {
+  nullable,
+  optional,
+  textOrEmpty,
+  id,
+  optionalText,
+  text,
+  timestamp,
+} from '../../http/contract/text.ts'
 import { degrees, nigerianLatitude, nigerianLongitude } from '../../location/contract.ts'
 import {
   AddressApplicant,
   ApplicantResponse,
-  applicantLink,
+  businessName,
   EventApplicant,
   ListedIdApplicant,
-  businessName,
+  orderFields,
 } from './applicant.ts'
+import { type OrderFields, shapeFor } from './order-field.ts'
 import { Status } from './status.ts'
-import { bodyLimitBytes } from '../../http/contract/route.ts'
 
-/** What every order of an address has beside its applicant and its position. */
+const { customerReference, ...terms } = orderFields
+
+/** Fields of every order of an address, beside its applicant and its coordinates. */
+const streetFields = {
+  customerReference,
+  street: {
+    schema: text(200),
+    stored: 'encrypted',
+    customer: z.string(),
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+  lgaName: { schema: text(60), stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' },
+  stateName: { schema: text(60), stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' },
+  landmark: {
+    schema: optionalText(200),
+    stored: 'encrypted',
+    customer: textOrEmpty,
+    agent: textOrEmpty,
+    reviewer: 'hidden',
+  },
+  city: {
+    schema: text(100),
+    stored: 'encrypted',
+    customer: z.string(),
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+  ...terms,
+} as const satisfies OrderFields
+
+const coordinateField = { stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' } as const
+
+/** Fields of an address order; without coordinates its location is the centre of the LGA or state. */
 export const addressFields = {
-  customerReference: text(100),
-  street: text(200),
-  lgaName: text(60),
-  stateName: text(60),
-  landmark: optionalText(200),
-  city: text(100),
-  /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
-  allowRevisit: optional(z.boolean()),
-  applicantLink,
-  consent,
-}
+  ...streetFields,
+  latitude: { ...coordinateField, schema: optional(degrees(90)) },
+  longitude: { ...coordinateField, schema: optional(degrees(180)) },
+} as const satisfies OrderFields
 
-const place = {
-  ...addressFields,
-  /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
-  latitude: optional(degrees(90)),
-  longitude: optional(degrees(180)),
-}
-
-export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })
+export const CreateAddress = z.object({
+  ...shapeFor(addressFields, 'schema'),
+  applicant: AddressApplicant,
+})
 export type CreateAddress = z.infer<typeof CreateAddress>
 
 export const businessTypes = ['Formal', 'Informal'] as const
 
+/** Fields of a business address order, stored together as `business`. */
+export const businessFields = {
+  canContactPoc: {
+    schema: z.boolean(),
+    stored: 'encrypted',
+    customer: z.boolean(),
+    agent: z.boolean(),
+    reviewer: 'hidden',
+  },
+  rcNumber: {
+    schema: text(50),
+    stored: 'encrypted',
+    customer: z.string(),
+    agent: 'hidden',
+    reviewer: 'mapped',
+  },
+  businessType: {
+    schema: z.enum(businessTypes),
+    stored: 'encrypted',
+    customer: z.enum(businessTypes),
+    agent: z.enum(businessTypes),
+    reviewer: 'hidden',
+  },
+  businessName: {
+    schema: businessName(200),
+    stored: 'encrypted',
+    customer: z.string(),
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+} as const satisfies OrderFields
+
 export const CreateBusinessAddress = z.object({
-  ...place,
+  ...shapeFor(addressFields, 'schema'),
   applicant: ListedIdApplicant,
-  canContactPoc: z.boolean(),
-  rcNumber: text(50),
-  businessType: z.enum(businessTypes),
-  businessName: businessName(200),
+  ...shapeFor(businessFields, 'schema'),
 })
 export type CreateBusinessAddress = z.infer<typeof CreateBusinessAddress>
 
 export const Location = z.object({
-  city: z.string(),
-  landmark: z.string(),
-  street: z.string(),
+  ...shapeFor(addressFields, 'customer', ['city', 'landmark', 'street']),
   stateName: unmasked(z.string()),
   lgaName: unmasked(z.string()),
   initialLatitude: z.number(),
@@ -83,24 +140,19 @@ const order = {
   status: Status,
 }
 
-const OrderedBusiness = z.object({
-  businessName: z.string(),
-  businessType: z.enum(businessTypes),
-  canContactPoc: z.boolean(),
-  rcNumber: z.string(),
-})
+const OrderedBusiness = z.object(shapeFor(businessFields, 'customer', ['businessName', 'businessType']))
 
-const nullableText = z.nullable(z.string())
-const nullableBoolean = z.nullable(z.boolean())
-const nullableNumber = z.nullable(z.number())
-const nullableTime = z.nullable(timestamp)
+const nullableText = nullable(z.string())
+const nullableBoolean = nullable(z.boolean())
+const nullableNumber = nullable(z.number())
+const nullableTime = nullable(timestamp)
 
 const FoundBusiness = z.object({
   area: nullableText,
   businessName: nullableText,
   businessType: unmasked(nullableText),
   canContactPoc: unmasked(nullableBoolean),
-  id: unmasked(z.nullable(id)),
+  id: unmasked(nullable(id)),
   isKnown: unmasked(nullableBoolean),
   isOwnerKnown: unmasked(nullableBoolean),
   name: nullableText,
@@ -119,8 +171,8 @@ export const Photos = z.object({
 /** The record of a completion event (interface §2.4). */
 export const AddressRecord = z.object({
   id: unmasked(id),
-  userId: unmasked(z.nullable(id)),
-  identityVerificationId: unmasked(z.nullable(id)),
+  userId: unmasked(nullable(id)),
+  identityVerificationId: unmasked(nullable(id)),
   apiReference: nullableText,
   approvedAt: unmasked(nullableTime),
   rejectedAt: unmasked(nullableTime),
@@ -220,25 +272,78 @@ const photo = optional(
   }),
 )
 
-export const AddressExtraData = z.object({
-  houseNumber: optionalText(30),
+const photoField = {
+  schema: photo,
+  stored: 'mapped',
+  customer: 'hidden',
+  agent: 'mapped',
+  reviewer: 'hidden',
+} as const
+
+/** What the applicant says and shows of the house, stored together as `property`. */
+export const propertyFields = {
+  houseNumber: {
+    schema: optionalText(30),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: nullableText,
+    reviewer: 'hidden',
+  },
   /** What helps to find the house. */
-  generalDescription: text(1000),
+  generalDescription: {
+    schema: text(1000),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
   /** Where the applicant confirmed on a map that the house is, in degrees (WGS 84). */
-  latitude: nigerianLatitude,
-  longitude: nigerianLongitude,
-  buildingDescription: z.enum(buildingUses),
-  hasGateAndFence: z.boolean(),
-  buildingStatus: z.enum(buildingStatuses),
-  buildingType: z.enum(buildingTypes),
-  buildingColour: text(50),
-  applicantPhoto1: photo,
-  applicantPhoto2: photo,
-  applicantPhoto3: photo,
-})
+  latitude: { ...coordinateField, schema: nigerianLatitude },
+  longitude: { ...coordinateField, schema: nigerianLongitude },
+  buildingDescription: {
+    schema: z.enum(buildingUses),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: z.enum(buildingUses),
+    reviewer: 'hidden',
+  },
+  hasGateAndFence: {
+    schema: z.boolean(),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: z.boolean(),
+    reviewer: 'hidden',
+  },
+  buildingStatus: {
+    schema: z.enum(buildingStatuses),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: z.enum(buildingStatuses),
+    reviewer: 'hidden',
+  },
+  buildingType: {
+    schema: z.enum(buildingTypes),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: z.enum(buildingTypes),
+    reviewer: 'hidden',
+  },
+  buildingColour: {
+    schema: text(50),
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+  applicantPhoto1: photoField,
+  applicantPhoto2: photoField,
+  applicantPhoto3: photoField,
+} as const satisfies OrderFields
+
+export const AddressExtraData = z.object(shapeFor(propertyFields, 'schema'))
 
 export const CreateProAddress = z.object({
-  ...addressFields,
+  ...shapeFor(streetFields, 'schema'),
   applicant: AddressApplicant,
   addressExtraData: AddressExtraData,
 })

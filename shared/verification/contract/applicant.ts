@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { consent } from '../../consent/contract.ts'
+import { masked } from '../../http/contract/mask.ts'
 import {
+  nullable,
   optional,
+  textOrEmpty,
   anyText,
   text,
   dateString,
@@ -10,7 +14,7 @@ import {
   phone,
   timestamp,
 } from '../../http/contract/text.ts'
-import { masked } from '../../http/contract/mask.ts'
+import { type OrderFields, shapeFor } from './order-field.ts'
 
 /** What nobody sees, or what turns the direction of what follows: two names would look like one, or like another. */
 const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
@@ -46,46 +50,137 @@ export const businessName = (maxLength: number) =>
 /** The documents whose number may accompany an applicant. */
 export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
 
-const person = {
-  firstname: personName(100),
-  middlename: optionalPersonName(100),
-  lastname: personName(100),
-  phone,
-  dob: optional(dateString),
-  gender: optionalText(20),
-  email: optional(email),
-  idNumber: optionalText(50),
-}
+/** Fields of an applicant, stored together as `applicant`; of the id number, a keyed digest and its last four characters. */
+const personFields = {
+  firstname: {
+    schema: personName(100),
+    stored: 'encrypted',
+    customer: masked('initials', z.string()),
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+  middlename: {
+    schema: optionalPersonName(100),
+    stored: 'encrypted',
+    customer: masked('initials', textOrEmpty),
+    agent: textOrEmpty,
+    reviewer: 'hidden',
+  },
+  lastname: {
+    schema: personName(100),
+    stored: 'encrypted',
+    customer: masked('initials', z.string()),
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+  phone: {
+    schema: phone,
+    stored: 'encrypted',
+    customer: masked('last-four', z.string()),
+    agent: z.string(),
+    reviewer: 'hidden',
+  },
+  dob: {
+    schema: optional(dateString),
+    stored: 'encrypted',
+    customer: masked('date-form', textOrEmpty),
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  gender: {
+    schema: optionalText(20),
+    stored: 'encrypted',
+    customer: textOrEmpty,
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  email: {
+    schema: optional(email),
+    stored: 'encrypted',
+    customer: masked('mailbox', nullable(z.string())),
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  idNumber: {
+    schema: optionalText(50),
+    stored: 'mapped',
+    customer: 'hidden',
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+} as const satisfies OrderFields
+
+const idTypeField = { stored: 'encrypted', customer: 'hidden', agent: 'hidden', reviewer: 'hidden' } as const
 
 /** Applicant of a street-address verification (interface §4.1: `idType` is free text there). */
-export const AddressApplicant = z.object({ ...person, idType: optionalText(50) })
+export const applicantFields = {
+  ...personFields,
+  idType: { ...idTypeField, schema: optionalText(50) },
+} as const satisfies OrderFields
+
+export const AddressApplicant = z.object(shapeFor(applicantFields, 'schema'))
 
 /** Applicant of a business-address or employment verification (interface §4.2, §4.3). */
-export const ListedIdApplicant = z.object({ ...person, idType: optional(z.enum(idTypes)) })
+export const ListedIdApplicant = z.object({
+  ...shapeFor(personFields, 'schema'),
+  idType: optional(z.enum(idTypes)),
+})
 export type ApplicantInput = z.infer<typeof AddressApplicant>
 
-/** Whether the applicant is sent a link when the work is opened. */
-export const applicantLink = optional(
-  z.boolean().register(z.globalRegistry, {
-    description:
-      'True sends the applicant a link to a page: who asks and why, their consent, a time that suits. It needs a mobile `phone` or an `email`; in test mode nothing leaves the service.',
-  }),
-)
+/** Fields of every order, of whichever product. */
+export const orderFields = {
+  customerReference: {
+    schema: text(100),
+    stored: 'plain',
+    customer: 'mapped',
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  /** True orders a second check even if an equal order was accepted within 30 days. */
+  allowRevisit: {
+    schema: optional(z.boolean()),
+    stored: 'dropped',
+    customer: 'hidden',
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  applicantLink: {
+    schema: optional(
+      z.boolean().register(z.globalRegistry, {
+        description:
+          'True sends the applicant a link to a page: who asks and why, their consent, a time that suits. It needs a mobile `phone` or an `email`; in test mode nothing leaves the service.',
+      }),
+    ),
+    stored: 'plain',
+    customer: 'hidden',
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  consent: {
+    schema: consent,
+    stored: 'encrypted',
+    customer: 'hidden',
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+} as const satisfies OrderFields
+
+const { email: shownEmail, ...shown } = shapeFor(applicantFields, 'customer', [
+  'firstname',
+  'middlename',
+  'lastname',
+  'gender',
+])
 
 /** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */
 export const ApplicantResponse = z.object({
   id,
   createdAt: timestamp,
   updatedAt: timestamp,
-  firstname: masked('initials', z.string()),
-  middlename: masked('initials', z.string()),
-  lastname: masked('initials', z.string()),
-  gender: z.string(),
-  phone: masked('last-four', z.string()),
-  dob: masked('date-form', z.string()),
-  maritalStatus: z.nullable(z.string()),
-  email: masked('mailbox', z.nullable(z.string())),
-  photo: z.nullable(z.string()),
+  ...shown,
+  maritalStatus: nullable(z.string()),
+  email: shownEmail,
+  photo: nullable(z.string()),
 })
 
 /** Applicant inside a completion event's record (interface §2.4). */

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini'
-import { consent } from '../../consent/contract.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import {
+  nullable,
   optional,
+  textOrEmpty,
   dateString,
   email,
   id,
   optionalText,
   phone,
-  text,
   timestamp,
 } from '../../http/contract/text.ts'
 import {
   ApplicantResponse,
-  applicantLink,
   EventApplicant,
   ListedIdApplicant,
   businessName,
   optionalPersonName,
+  orderFields,
 } from './applicant.ts'
+import { type OrderFields, shapeFor } from './order-field.ts'
 import { Status } from './status.ts'
 
 /** The words that people send for a yes and for a no, as they are written: small, capitalised, in capitals. */
@@ -37,39 +38,97 @@ export const IsYes = z.pipe(
   z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),
 )
 
-export const CreateEmployment = z.object({
-  customerReference: text(100),
-  employerName: businessName(200),
-  employerEmail: email,
-  employerPhone: phone,
-  startDate: optional(dateString),
-  endDate: optional(dateString),
-  jobTitle: optionalText(100),
-  currentlyEmployed: optional(IsYes),
-  contactPersonName: optionalPersonName(200),
+const nullableText = nullable(z.string())
+const nullableTime = nullable(timestamp)
+const { customerReference, ...terms } = orderFields
+
+/** Fields of an employment order. */
+export const employmentFields = {
+  customerReference,
+  employerName: {
+    schema: businessName(200),
+    stored: 'encrypted',
+    customer: 'mapped',
+    agent: 'mapped',
+    reviewer: 'hidden',
+  },
+  employerEmail: {
+    schema: email,
+    stored: 'encrypted',
+    customer: 'mapped',
+    agent: 'mapped',
+    reviewer: 'hidden',
+  },
+  employerPhone: {
+    schema: phone,
+    stored: 'encrypted',
+    customer: 'mapped',
+    agent: 'mapped',
+    reviewer: 'hidden',
+  },
+  startDate: {
+    schema: optional(dateString),
+    stored: 'encrypted',
+    customer: unmasked(nullableTime),
+    agent: 'hidden',
+    reviewer: nullableText,
+  },
+  endDate: {
+    schema: optional(dateString),
+    stored: 'encrypted',
+    customer: unmasked(nullableTime),
+    agent: 'hidden',
+    reviewer: nullableText,
+  },
+  jobTitle: {
+    schema: optionalText(100),
+    stored: 'encrypted',
+    customer: textOrEmpty,
+    agent: 'hidden',
+    reviewer: nullableText,
+  },
+  currentlyEmployed: {
+    schema: optional(IsYes),
+    stored: 'encrypted',
+    customer: unmasked(z.boolean()),
+    agent: 'hidden',
+    reviewer: z.boolean(),
+  },
+  contactPersonName: {
+    schema: optionalPersonName(200),
+    stored: 'encrypted',
+    customer: 'mapped',
+    agent: textOrEmpty,
+    reviewer: 'hidden',
+  },
   /** The customer's reference for the applicant's consent, answered as it was given. */
-  consentReference: optionalText(100),
-  canContactPoc: optional(z.boolean()),
-  /** True orders a second check even if the same applicant and employer were accepted within 30 days. */
-  allowRevisit: optional(z.boolean()),
-  applicantLink,
-  consent,
+  consentReference: {
+    schema: optionalText(100),
+    stored: 'encrypted',
+    customer: 'mapped',
+    agent: 'hidden',
+    reviewer: 'hidden',
+  },
+  canContactPoc: {
+    schema: optional(z.boolean()),
+    stored: 'encrypted',
+    customer: 'mapped',
+    agent: z.boolean(),
+    reviewer: 'hidden',
+  },
+  ...terms,
+} as const satisfies OrderFields
+
+export const CreateEmployment = z.object({
+  ...shapeFor(employmentFields, 'schema'),
   applicant: ListedIdApplicant,
 })
 export type CreateEmployment = z.infer<typeof CreateEmployment>
 
-const nullableText = z.nullable(z.string())
-const nullableTime = z.nullable(timestamp)
-
-const orderedDetails = {
-  currentlyEmployed: unmasked(z.boolean()),
-  startDate: unmasked(nullableTime),
-  endDate: unmasked(nullableTime),
-  jobTitle: z.string(),
-}
+const orderedDetails = shapeFor(employmentFields, 'customer', ['currentlyEmployed'])
 
 const orderedEmployer = {
-  contactPersonName: masked('initials', z.string()),
+  contactPersonName: masked('initials', textOrEmpty),
   email: masked('mailbox', z.string()),
   name: z.string(),
   phone: masked('last-four', z.string()),
@@ -82,7 +141,7 @@ const order = {
   organisationId: unmasked(id),
   requestedAt: unmasked(timestamp),
   updatedAt: unmasked(timestamp),
-  consentReference: z.string(),
+  consentReference: textOrEmpty,
   requestSource: unmasked(z.literal('api')),
   archived: unmasked(z.boolean()),
   canContactPoc: unmasked(z.boolean()),
@@ -104,17 +163,17 @@ export type PendingEmploymentRecord = z.infer<typeof PendingEmploymentRecord>
 /** The record of a completion event (interface §2.6). */
 export const EmploymentRecord = z.object({
   ...order,
-  userId: unmasked(z.nullable(id)),
+  userId: unmasked(nullable(id)),
   approvedAt: unmasked(nullableTime),
   rejectedAt: unmasked(nullableTime),
-  identityVerificationId: unmasked(z.nullable(id)),
+  identityVerificationId: unmasked(nullable(id)),
   apiReference: nullableText,
   bundleCode: nullableText,
-  stateId: unmasked(z.nullable(id)),
-  lgaId: unmasked(z.nullable(id)),
-  applicationId: unmasked(z.nullable(id)),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
+  stateId: unmasked(nullable(id)),
+  lgaId: unmasked(nullable(id)),
+  applicationId: unmasked(nullable(id)),
+  latitude: nullable(z.number()),
+  longitude: nullable(z.number()),
   isLive: unmasked(z.boolean()),
   criminalRecord: z.object({
     offence: nullableText,
@@ -130,13 +189,13 @@ export const EmploymentRecord = z.object({
     employeeStartDate: unmasked(nullableTime),
     employeeEndDate: unmasked(nullableTime),
     employeeTitle: nullableText,
-    employerConsented: unmasked(z.nullable(z.boolean())),
+    employerConsented: unmasked(nullable(z.boolean())),
     employmentType: nullableText,
     jobBenefits: nullableText,
     jobLeaveReason: nullableText,
     jobTermination: nullableText,
     offence: nullableText,
-    rehire: z.nullable(z.boolean()),
+    rehire: nullable(z.boolean()),
     salaryRange: nullableText,
     supervisorEmail: masked('mailbox', nullableText),
     supervisorName: masked('initials', nullableText),

@@ -6,9 +6,10 @@ import {
   applicantPhotoLimitBytes,
   applicantPhotoSlots,
   type CreateProAddress,
+  propertyFields,
 } from '../contract/address.ts'
-import { omitUndefined } from '../order.ts'
-import type { AddressVerification, ApplicantPhoto, ClaimedProperty } from '../verification.ts'
+import { omitUndefined, toStoredFields } from '../order.ts'
+import type { AddressVerification, ApplicantPhoto } from '../verification.ts'
 import { address } from './address.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -45,28 +46,19 @@ export interface ProOrder extends CreateProAddress {
   readonly drawn?: { readonly photos: readonly ApplicantPhoto[]; readonly under: number }
 }
 
-const propertyOf = ({ addressExtraData: said, drawn }: ProOrder): ClaimedProperty =>
-  omitUndefined({
-    houseNumber: said.houseNumber,
-    generalDescription: said.generalDescription,
-    buildingDescription: said.buildingDescription,
-    buildingType: said.buildingType,
-    buildingStatus: said.buildingStatus,
-    buildingColour: said.buildingColour,
-    hasGateAndFence: said.hasGateAndFence,
-    photos: drawn?.photos ?? [],
-    drawnUnder: drawn?.under,
-  })
-
 /** A street address with what its applicant says and shows of the house. */
 export const addressPro: ProductDefinition<AddressVerification, ProOrder> = {
   ...address,
   name: 'address-pro',
   priceNgn: 3000,
   rule: input => [...address.rule(input), ...applicantPhotoRule(input)],
-  order: ({ addressExtraData: said, ...body }, context) => ({
+  order: ({ addressExtraData: said, drawn, ...body }, context) => ({
     ...address.order({ ...body, latitude: said.latitude, longitude: said.longitude }, context),
     product: 'address-pro',
-    property: propertyOf({ ...body, addressExtraData: said }),
+    property: omitUndefined({
+      ...toStoredFields(propertyFields, said),
+      photos: drawn?.photos ?? [],
+      drawnUnder: drawn?.under,
+    }),
   }),
 }

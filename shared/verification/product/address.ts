@@ -2,8 +2,8 @@ import { Fault } from '../../aws/errors.ts'
 import { findLga, findState, type Lga, type State } from '../../location/location.ts'
 import { locationRule } from '../../location/location-rule.ts'
 import { toAddressRecord, toCreatedAddress } from '../response.ts'
-import { applicantRule, toAcceptedRecord, omitUndefined } from '../order.ts'
-import type { CreateAddress } from '../contract/address.ts'
+import { applicantRule, toAcceptedRecord } from '../order.ts'
+import { addressFields, type CreateAddress } from '../contract/address.ts'
 import { normaliseWords } from '../duplicate.ts'
 import { decidableOutcomes } from '../contract/outcome.ts'
 import type { AddressVerification } from '../verification.ts'
@@ -17,12 +17,9 @@ const locate = (stateName: string, lgaName: string): { state: State; lga: Lga } 
   return { state: state as State, lga }
 }
 
-const placeOf = (body: CreateAddress) => {
+const locationOf = (body: CreateAddress) => {
   const { state, lga } = locate(body.stateName, body.lgaName)
   return {
-    street: body.street,
-    landmark: body.landmark,
-    city: body.city,
     stateId: state.id,
     lgaId: lga.id,
     initialLatitude: body.latitude ?? state.latitude,
@@ -38,9 +35,13 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   path: '/v1/addresses',
   priceNgn: 2500,
   decidable: decidableOutcomes.address,
+  fields: addressFields,
   rule: input => [...locationRule(input), ...applicantRule(input)],
-  order: (body, context) =>
-    omitUndefined({ product: 'address', ...toAcceptedRecord(body, context), ...placeOf(body) }),
+  order: (body, context) => ({
+    product: 'address',
+    ...toAcceptedRecord(addressFields, body, context),
+    ...locationOf(body),
+  }),
   subjectOf: ({ street, city, lgaId, business }) => [
     normaliseWords(street),
     normaliseWords(city),

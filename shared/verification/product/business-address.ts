@@ -1,4 +1,5 @@
-import type { CreateBusinessAddress } from '../contract/address.ts'
+import { addressFields, businessFields, type CreateBusinessAddress } from '../contract/address.ts'
+import { toStoredFields } from '../order.ts'
 import type { AddressVerification } from '../verification.ts'
 import { address } from './address.ts'
 import type { ProductDefinition } from './definition.ts'
@@ -8,14 +9,10 @@ export const businessAddress: ProductDefinition<AddressVerification, CreateBusin
   ...address,
   name: 'business-address',
   priceNgn: 3500,
+  fields: { ...addressFields, ...businessFields },
   order: (body, context) => ({
     ...address.order(body, context),
     product: 'business-address',
-    business: {
-      businessName: body.businessName,
-      businessType: body.businessType,
-      canContactPoc: body.canContactPoc,
-      rcNumber: body.rcNumber,
-    },
+    business: toStoredFields(businessFields, body),
   }),
 }

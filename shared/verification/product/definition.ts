@@ -2,6 +2,7 @@ import type { Scope } from '../../account/contract.ts'
 import type { InputRule } from '../../http/contract/text.ts'
 import type { PhotoUrl } from '../response.ts'
 import type { VerificationType, Product } from '../contract/product.ts'
+import type { OrderField } from '../contract/order-field.ts'
 import type { OrderContext } from '../order.ts'
 import type { DecidedOutcome } from '../contract/outcome.ts'
 import type { Verification } from '../verification.ts'
@@ -21,6 +22,10 @@ export interface ProductDefinition<Ordered extends Verification = Verification, 
   readonly priceNgn: number
   /** The outcomes that a person may decide. */
   readonly decidable: readonly DecidedOutcome[]
+  /** What is said of each field of the order's body. */
+  readonly fields: Readonly<
+    Record<Exclude<keyof Body, 'applicant' | 'addressExtraData' | 'drawn'>, OrderField>
+  >
   /** What the schema of the order's body cannot say. */
   readonly rule: InputRule
   /** The order as a record. */

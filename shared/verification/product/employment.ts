@@ -1,8 +1,8 @@
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../../http/contract/text.ts'
 import { toEmploymentRecord, toCreatedEmployment } from '../response.ts'
-import { applicantRule, toUtcDay, toAcceptedRecord, omitUndefined } from '../order.ts'
-import { type CreateEmployment, isYes } from '../contract/employment.ts'
+import { applicantRule, toUtcDay, toAcceptedRecord } from '../order.ts'
+import { type CreateEmployment, employmentFields, isYes } from '../contract/employment.ts'
 import { normaliseWords } from '../duplicate.ts'
 import { decidableOutcomes } from '../contract/outcome.ts'
 import type { EmploymentVerification } from '../verification.ts'
@@ -38,22 +38,14 @@ export const employment: ProductDefinition<EmploymentVerification, CreateEmploym
   path: '/v1/employments',
   priceNgn: 3000,
   decidable: decidableOutcomes.employment,
+  fields: employmentFields,
   rule: input => [...periodRule(input), ...applicantRule(input)],
-  order: (body, context) =>
-    omitUndefined({
-      product: 'employment',
-      ...toAcceptedRecord(body, context),
-      employerName: body.employerName,
-      employerEmail: body.employerEmail,
-      employerPhone: body.employerPhone,
-      contactPersonName: body.contactPersonName,
-      jobTitle: body.jobTitle,
-      startDate: body.startDate,
-      endDate: body.endDate,
-      currentlyEmployed: body.currentlyEmployed ?? body.endDate === undefined,
-      canContactPoc: body.canContactPoc ?? false,
-      consentReference: body.consentReference,
-    }),
+  order: (body, context) => ({
+    product: 'employment',
+    ...toAcceptedRecord(employmentFields, body, context),
+    currentlyEmployed: body.currentlyEmployed ?? body.endDate === undefined,
+    canContactPoc: body.canContactPoc ?? false,
+  }),
   subjectOf: ({ employerName, employerEmail }) => [normaliseWords(employerName), employerEmail.toLowerCase()],
   toCreated: toCreatedEmployment,
   toRecord: toEmploymentRecord,

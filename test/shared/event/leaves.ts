@@ -12,6 +12,7 @@ const within = (schema: z.core.$ZodType): readonly (readonly [string, z.core.$Zo
       return [['/*', def.element]]
     case 'nullable':
     case 'optional':
+    case 'default':
       return [['', def.innerType]]
     case 'pipe':
       return [['', def.out]]

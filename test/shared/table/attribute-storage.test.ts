@@ -10,6 +10,9 @@ import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
 import { storageOf, type storageByKind } from '../../../shared/table/attribute-storage.ts'
+import type { addressFields } from '../../../shared/verification/contract/address.ts'
+import type { employmentFields } from '../../../shared/verification/contract/employment.ts'
+import type { OrderField } from '../../../shared/verification/contract/order-field.ts'
 import type { StoredVerification } from '../../../shared/verification/person-store.ts'
 import type { StoredRevision as KeptRevision } from '../../../shared/verification/revision-store.ts'
 import type { StoredAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
@@ -31,19 +34,40 @@ interface Rows {
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never
-type SaidOf<Kind extends PersonalKind> = keyof (typeof storageByKind)[Kind] | 'expiresAt'
+/** Fields of orders, which say themselves how they are stored. */
+type OrderedFields = typeof addressFields & typeof employmentFields
+type FieldsStored<As extends OrderField['stored']> = {
+  [Name in keyof OrderedFields]: OrderedFields[Name]['stored'] extends As ? Name : never
+}[keyof OrderedFields]
+
+type StorageNames<As> = {
+  [Name in keyof (typeof storageByKind)['verification']]: (typeof storageByKind)['verification'][Name] extends As
+    ? Name
+    : never
+}[keyof (typeof storageByKind)['verification']]
+
+type SaidOf<Kind extends PersonalKind> =
+  | keyof (typeof storageByKind)[Kind]
+  | 'expiresAt'
+  | (Kind extends 'verification' ? FieldsStored<'encrypted'> : never)
 type UnsaidOf<Kind extends PersonalKind> = Exclude<NamesOf<Rows[Kind]>, SaidOf<Kind>>
 type Unsaid = { [Kind in PersonalKind]: UnsaidOf<Kind> }[PersonalKind]
 
 it('says of each attribute of every kind how it lies: tsc names one of which nobody has', () => {
   expectTypeOf<keyof Rows>().toEqualTypeOf<PersonalKind>()
   expectTypeOf<Unsaid>().toEqualTypeOf<never>()
+  expectTypeOf<Exclude<FieldsStored<'plain'>, StorageNames<'plain'>>>().toEqualTypeOf<never>()
+  expectTypeOf<Extract<FieldsStored<'encrypted'>, StorageNames<'plain'>>>().toEqualTypeOf<never>()
 })
 
 it('takes what nobody has said for personal, but for the table’s own', () => {
+  expect([storageOf('assignment', 'nickname'), storageOf('assignment', 'constructor')]).toEqual([
+    'encrypted',
+    'encrypted',
+  ])
   expect([storageOf('verification', 'nickname'), storageOf('verification', 'constructor')]).toEqual([
-    'encrypted',
-    'encrypted',
+    'together',
+    'together',
   ])
   expect(
     ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => storageOf('link', name)),

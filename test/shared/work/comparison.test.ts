@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { extraFindingsOf, compareFields, visitedPositionOf } from '../../../shared/work/comparison.ts'
 import { findStatedLocation } from '../../../shared/assignment/visit.ts'
 import { stateById } from '../../../shared/location/location.ts'
+import { AddressRecord } from '../../../shared/verification/contract/address.ts'
 import { toAddressRecord } from '../../../shared/verification/response.ts'
-import type { ClaimedProperty } from '../../../shared/verification/verification.ts'
+import type { AddressVerification, ClaimedProperty } from '../../../shared/verification/verification.ts'
 import { address } from '../../support/reports.ts'
 
-const record = toAddressRecord(address(), key => key)
+const recordOf = (verification: AddressVerification) =>
+  z.parse(
+    AddressRecord,
+    toAddressRecord(verification, key => key),
+  )
+
+const record = recordOf(address())
 const house = { buildingType: 'Bungalow', buildingDescription: 'Residential' }
 
 const rowsOf = (visitedMetres: number | null, addressType = 'Duplex') =>
@@ -49,7 +57,7 @@ it('says the kind of address once', () => {
 it('knows where a device was, unless none said so', () => {
   expect(visitedPositionOf(record)).toEqual({ latitude: 6.602, longitude: 3.3515 })
   const { report: _, ...unvisited } = address()
-  expect(visitedPositionOf(toAddressRecord(unvisited, key => key))).toBeUndefined()
+  expect(visitedPositionOf(recordOf(unvisited))).toBeUndefined()
 })
 
 it('takes what was confirmed on a map for a position, were it the very centre of its state', () => {

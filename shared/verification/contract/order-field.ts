@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+/** An answer's schema for a field; `mapped`: an answer shows it in a form or place of its own; `hidden`: none does. */
+type Shown = z.ZodMiniType | 'mapped' | 'hidden'
+
+interface FieldAudiences<As> {
+  /** In the customer's record and in events, with its mask: interface §2.4 has one schema for both. */
+  readonly customer: As
+  /** In an assignment: to its agent, and to its reviewer. */
+  readonly agent: As
+  /** In the review of an assignment, which agents do not see. */
+  readonly reviewer: As
+}
+
+interface StoredField extends FieldAudiences<Shown> {
+  /** The record has an attribute of the field's name. */
+  readonly stored: 'plain' | 'encrypted'
+}
+
+interface MappedField extends FieldAudiences<'mapped' | 'hidden'> {
+  /** `mapped`: the product derives other attributes from it; `dropped`: it is not stored. */
+  readonly stored: 'mapped' | 'dropped'
+}
+
+/** Everything that is said of one field of an order. */
+export type OrderField = (StoredField | MappedField) & {
+  /** As it is ordered. */
+  readonly schema: z.ZodMiniType
+}
+
+export type OrderFields = Readonly<Record<string, OrderField>>
+
+type Audience = 'schema' | 'customer' | 'agent' | 'reviewer'
+
+export type FieldShape<Fields extends OrderFields, To extends Audience> = {
+  readonly [Name in keyof Fields as Fields[Name][To] extends z.ZodMiniType ? Name : never]: Fields[Name][To]
+}
+
+/** A shape of the fields that an order has or that somebody is shown. @param first those that come before the others */
+export const shapeFor = <Fields extends OrderFields, To extends Audience>(
+  fields: Fields,
+  to: To,
+  first: readonly (keyof FieldShape<Fields, To> & string)[] = [],
+) =>
+  Object.fromEntries(
+    [...new Set<string>([...first, ...Object.keys(fields)])]
+      .map(name => [name, fields[name]![to]] as const)
+      .filter(([, shown]) => typeof shown !== 'string'),
+  ) as FieldShape<Fields, To>
+
+type StoredShape<Fields extends OrderFields> = {
+  readonly [Name in keyof Fields as Fields[Name]['stored'] extends 'plain' | 'encrypted'
+    ? Name
+    : never]: Fields[Name]['schema']
+}
+
+/** The attributes of a record that fields are stored in. */
+export type StoredFields<Fields extends OrderFields> = Readonly<
+  z.infer<z.ZodMiniObject<StoredShape<Fields>, z.core.$strip>>
+>
