@@ -24,10 +24,8 @@ const byCode = new Map<number, LinkPurpose>(
   Object.entries(purposes).map(([purpose, { code }]) => [code, purpose as LinkPurpose]),
 )
 
-/** The purpose of this code, if there is one. */
 export const purposeOf = (code: number): LinkPurpose | undefined => byCode.get(code)
 
-/** How its message is sent. */
 export type Channel = 'mail' | 'sms'
 
 /**
@@ -50,23 +48,19 @@ export interface Link extends VerificationKey {
   readonly toFrom?: 'publicListing' | 'register' | 'employer' | 'applicant'
   /** Which request asked for it: the same again when it is repeated. */
   readonly request?: number
-  /** Who had it sent. */
   readonly by: string
-  /** When it was made, ISO 8601. */
+  /** ISO 8601, as all times here. */
   readonly sentAt: string
-  /** Since 1970: from then on it is no good. */
+  /** Since 1970. */
   readonly endsAtSeconds: number
   /** When a person saw its page first, as far as that can be told. */
   readonly openedAt?: string
   readonly answeredAt?: string
-  /** When the applicant took back their consent, ISO 8601. */
   readonly withdrawnAt?: string
   readonly message?: MessageState
-  /** What was said on its page, in the form of its purpose. */
   readonly answer?: object
 }
 
-/** What names a link where personal data may not go. */
 export type LinkKey = Pick<Link, keyof VerificationKey | 'purpose' | 'number'>
 
 /** Why a link shows nothing of its matter. */

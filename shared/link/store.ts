@@ -15,7 +15,7 @@ const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose
 export const findLink = (link: LinkKey): Promise<Link | undefined> =>
   database.get<Link>(keyOf(link), { consistent: true })
 
-/** A verification's links, of one purpose if it is given, oldest first. */
+/** Oldest first. */
 export const listLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
   queryAll<Link>({ ...linksQuery(key, key.verificationId, purpose), consistent: true })
 
@@ -30,7 +30,6 @@ const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', ope
 /** Nobody has answered or replaced the link. */
 export const unansweredCheck = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
 
-/** What happened to a link, as the trail tells it. */
 const happened = (
   what: TrailEventType,
   by: string,
@@ -48,14 +47,13 @@ const revocation = (link: Link, at: string): Write => ({
   condition: isGood,
 })
 
-/** The write that keeps when an applicant took back their consent by a link. @param at ISO 8601 */
+/** @param at ISO 8601 */
 export const withdrawalWrite = (link: Link, at: string): Write => ({
   update: keyOf(link),
   set: { withdrawnAt: at },
   condition: { when: '#state <> :revoked', values: { revoked: 'revoked' } },
 })
 
-/** What whoever sends a link decides of it. */
 export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'request' | 'by'>
 
 const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: number): Link => {
@@ -73,22 +71,20 @@ const putOf = (link: Link): Write => ({
   condition: absent,
 })
 
-/** How many links of one purpose a verification may have: nobody is written to without an end. */
 export const maxLinksPerPurpose = 20
 
-/** How often somebody else may make a link of the same purpose at the same moment. */
+/** More are needed only while others send links of the same purpose at the same moment. */
 const rounds = 8
 
-/** Why no link was made: the verification is final, or it had as many as there may be. */
 export type LinkLimitReason = 'over' | 'too_many'
 
-/** The write that makes a link, from which its message follows, and what the trail says of it. */
+/** The outbox sends the message after this write. */
 const sendingOf = (link: Link) => ({
   write: putOf(link),
   event: happened('linkSent', link.by, link, { channel: link.channel }),
 })
 
-/** @throws ConditionFailed whose first is that the verification is final */
+/** @throws ConditionFailedError whose first condition is that the verification is not final */
 const send = (link: Link, replaced?: Link): Promise<void> => {
   const { write, event } = sendingOf(link)
   return writeWithTrail(
@@ -101,11 +97,7 @@ const send = (link: Link, replaced?: Link): Promise<void> => {
   )
 }
 
-/**
- * Makes a link, whose message follows from this write; the earlier one of its purpose is revoked with it, unless it
- * was answered. Answers why not where none was made.
- * @throws Busy
- */
+/** Revokes the earlier link of this purpose, unless it was answered. @throws BusyError */
 export const addLink = async (
   key: VerificationKey,
   order: NewLink,
@@ -127,7 +119,7 @@ export const addLink = async (
   throw new BusyError('Many links of one purpose were made at once')
 }
 
-/** Makes the first link of its purpose; does nothing where there is one or the verification is final. */
+/** Does nothing if there is a link of this purpose or the verification is final. */
 export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: number): Promise<void> => {
   await conditionsMet(send(linkOf(key, order, 1, nowMs)))
 }
@@ -144,7 +136,6 @@ export const conclusionTo = async (key: VerificationKey, number: number, at: str
   return sendingOf(linkOf(key, order, number, Date.parse(at)))
 }
 
-/** Notes that a person saw its page first now. */
 export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
   const opened = {
@@ -181,7 +172,7 @@ export const answerLink = (
   return conditionsMet(writeWithTrail(link, at, [event], write, ...openChecks(link)))
 }
 
-/** Withdraws a link, unless it was answered. @param by who does */
+/** Returns false for a link that was answered or revoked before. */
 export const revokeLink = (link: Link, by: string, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   return conditionsMet(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
@@ -211,7 +202,7 @@ export const markMessage = (
     }),
   )
 
-/** Deletes a verification's links, with what was said on their pages. Answers how many there were. */
+/** Returns how many there were. */
 export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const links = await listLinks(key)
   if (!isDry) await Promise.all(links.map(link => database.write({ delete: keyOf(link) })))
