@@ -10,7 +10,6 @@ import { isFinal } from '../../shared/verification/contract/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 
-/** The verification, unless there is nothing left to do about it. */
 const findOpen = async (key: VerificationKey, nowMs: number): Promise<Verification | undefined> => {
   const verification = await findVerification(key, key.verificationId, nowMs)
   return verification && !isFinal(verification.outcome) ? verification : undefined
@@ -19,7 +18,7 @@ const findOpen = async (key: VerificationKey, nowMs: number): Promise<Verificati
 const dueAt = ({ requestedAt }: Verification): string =>
   new Date(Date.parse(requestedAt) + setting('VERIFICATION_DUE_SECONDS') * 1000).toISOString()
 
-/** In test mode the simulated agent needs no list; people may come where it never does. */
+/** In test mode the simulated agent needs no list; people come where it never does. */
 const openingOf = (verification: Verification, nowMs: number) => {
   const { afterSeconds, isNobody } = verification.mode === 'test' ? scenarioOf(verification) : {}
   return {
@@ -30,17 +29,17 @@ const openingOf = (verification: Verification, nowMs: number) => {
   }
 }
 
-/** Opens the people's work and leaves the workflow waiting; if there is nothing left to do, the wait ends at once. */
+/** Opens the work and leaves the workflow waiting, unless the verification is final. */
 export const handler = async ({ token, ...key }: VerificationKey & { token: string }): Promise<void> => {
   const nowMs = Date.now()
   const verification = await findOpen(key, nowMs)
   if (!verification) return sendTaskSuccess(token)
-  // Done already, unless the order broke off just then: nobody begins to look for a house without its photos.
+  // Usually done with the order; nobody starts a visit without its photos.
   await storeApplicantPhotos(verification)
   await openAssignment(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
   log('assignment.opened', { ...key })
   await sendApplicantLink(verification, nowMs)
-  // An end that came meanwhile has met the token of an earlier wait, or none.
+  // A concurrent end met the token of an earlier wait, or none.
   if (await findOpen(key, nowMs)) return
   await closeAssignment(key)
   await sendTaskSuccess(token)

@@ -26,11 +26,7 @@ const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncodingResult> =>
   return { result: 'stored', width, height, shownSha256: digestOf(photo) }
 }
 
-/**
- * Draws an uploaded photo anew and stores what may be shown of it. Whatever strangers' files do to a decoder, they do it
- * here, where nothing can be reached but uploads to read and photos to write. The same upload makes the same files,
- * however often, and however many at once.
- */
+/** Re-encodes an uploaded photo here, where a decoder reaches nothing but uploads to read and photos to write. Idempotent, also for concurrent calls. */
 export const handler = async (asked: ReEncoding): Promise<ReEncodingResult> => {
   const { organisationId, mode, verificationId, slot } = asked
   const done = await reEncodeAndStore(asked)

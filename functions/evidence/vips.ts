@@ -3,18 +3,17 @@ import { pathToFileURL } from 'node:url'
 import type Vips from 'wasm-vips'
 import type { ImageLibrary } from '../../shared/evidence/image.ts'
 
-/** Every loader is a way in for whoever writes files: these are the ones that are needed. */
+/** Blocks all other loaders: each one is an attack surface. */
 const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp']
 
 const silent = () => {}
 
-/** Opens the library for one photo at a time: nothing is remembered from one to the next. */
 export const openVips = async (open: typeof Vips): Promise<ImageLibrary> => {
   const vips = await open({
     dynamicLibraries: [],
     print: silent,
     printErr: silent,
-    // It would say a line about every row of a broken file.
+    // Otherwise it prints a line about every row of a broken file.
     preRun: ({ ENV }) => {
       ENV.VIPS_WARNING = '0'
     },
@@ -26,7 +25,7 @@ export const openVips = async (open: typeof Vips): Promise<ImageLibrary> => {
   return vips
 }
 
-/** The library lies beside the code, as it was published: its threads load its file by name. */
+/** Stands beside the code unbundled: its threads load its file by name. */
 const load = async (): Promise<ImageLibrary> => {
   const { href } = pathToFileURL(join(import.meta.dirname, 'site', 'vips-node.mjs'))
   const { default: open } = (await import(href)) as { default: typeof Vips }
@@ -35,7 +34,7 @@ const load = async (): Promise<ImageLibrary> => {
 
 let loading: Promise<ImageLibrary> | undefined
 
-/** Does something with the library of this container; after whatever is thrown, the next call has a new one. */
+/** Runs work with this container's library; after any failure the next call loads a new one. */
 export const withVips = async <Result>(work: (vips: ImageLibrary) => Result): Promise<Result> => {
   loading ??= load()
   try {

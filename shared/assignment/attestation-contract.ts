@@ -13,7 +13,7 @@ export const compensationRates = ['Hourly', 'Daily', 'Weekly', 'Monthly', 'Yearl
 export const terminations = ['Voluntary', 'Dismissed', 'Redundant', 'End of contract', 'Retired'] as const
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001+'] as const
 
-/** Hours of a week: there are 168. */
+/** A week has 168 hours. */
 const weeklyHours = z
   .string()
   .check(
@@ -31,7 +31,7 @@ const Details = z.object({
   salaryRange: optionalText(60),
   compensationRate: optional(z.enum(compensationRates)),
   averageHours: optional(weeklyHours),
-  /** Commas stand between. */
+  /** Separated by commas. */
   jobBenefits: optionalText(300),
   rehire: optional(IsYes),
   jobLeaveReason: optionalText(300),
@@ -41,7 +41,7 @@ const Details = z.object({
   supervisorTitle: optionalText(100),
   supervisorPhone: optional(phone),
   supervisorEmail: optional(email),
-  /** The employer agrees that its answers are passed on to whoever asked. */
+  /** The employer consents to the disclosure. */
   employerConsented: optional(IsYes),
 })
 

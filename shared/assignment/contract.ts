@@ -11,7 +11,6 @@ export const AssignmentId = z
 
 export const byAssignment = z.object({ id: AssignmentId })
 
-/** Who may object to a decision. */
 export const parties = ['customer', 'applicant'] as const
 export type Party = (typeof parties)[number]
 
@@ -30,7 +29,6 @@ export type Position = z.infer<typeof Position>
 
 export const Findings = z.object({
   addressExists: z.boolean(),
-  /** Whether the agent came as far as the door. */
   hadAccess: z.boolean(),
   /** Whether the applicant lives there, or the business is there; null where nobody could say. */
   isThere: z.nullable(z.boolean()),
@@ -72,7 +70,7 @@ export type VisitReport = z.infer<typeof VisitReport>
 
 const Unreached = z.object({ comment: text(1000) })
 
-/** What an agent files: of an address the visit; of an employment what the employer said, or that nobody could be reached. */
+/** One of three: the visit to an address, an employer's statement, or that nobody could be reached. */
 export const FileReport = z.object({
   visit: orNull(VisitReport),
   attestation: orNull(EmployerReport),

@@ -66,7 +66,6 @@ export const listWork = async (
   return { ...page, items: await withRecords(page.items) }
 }
 
-/** All visits that a worker holds, first due first. */
 export const listHeld = async (mode: Mode, workerId: string): Promise<readonly AssignmentTask[]> => {
   const found = await queryAll<Key>(heldBy(mode, workerId))
   const assignments = await database.getMany<Assignment>(

@@ -44,7 +44,6 @@ export const findAssignment = (key: VerificationKey): Promise<Assignment | undef
 export const findBackCheck = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(backCheckKey(key, key.verificationId), { consistent: true })
 
-/** The assignments of many verifications, by verification id. */
 export const findAssignments = async (
   keys: readonly VerificationKey[],
 ): Promise<ReadonlyMap<number, Assignment>> => {

@@ -70,7 +70,6 @@ export const verifindDataOf = (visit: Visit): VerifindData => ({
   isVerifind4d: visit.photos.some(photo => isProof(photo, visit)) && !flagsOf(visit).some(isCritical),
 })
 
-/** What tells whether the words of an order were enough to find its address. */
 export interface Search {
   readonly stated: StatedLocation
   readonly street: string

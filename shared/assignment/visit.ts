@@ -25,15 +25,12 @@ export const thresholds = {
   vagueMetres: 1000,
 } as const
 
-/** A position as a device measured it, by its own clock. */
 export interface VisitFix extends Coordinates {
   /** The radius that holds the device with a probability of 68 or 95 %: browsers differ. */
   readonly accuracyMetres: number
-  /** ISO 8601. */
   readonly at: string
 }
 
-/** A photo in a slot of the report, with what its device stated. */
 export interface VisitPhoto {
   /** As the event names it: `exteriorPhotos.photo1`. */
   readonly slot: string
@@ -53,7 +50,6 @@ export interface VisitDevice {
   readonly isUsedByOthers: boolean
 }
 
-/** Where an order says that its address is. */
 export interface StatedLocation extends Coordinates {
   /** `centre`: the order gave none, and the position is that of its state's capital. */
   readonly precision: 'exact' | 'centre'
@@ -66,11 +62,9 @@ export interface Visit {
   readonly radiusMetres: number
   readonly claimedAt: string
   readonly claimedFrom?: Coordinates
-  /** Absent until it is reported. */
   readonly reportedAt?: string
   readonly reportedFrom?: Coordinates
   readonly photos: readonly VisitPhoto[]
-  /** Those that took the photos. */
   readonly devices: readonly VisitDevice[]
   /** The agent's last position before this visit, by the server's clock. */
   readonly previous?: Coordinates & { readonly at: string }

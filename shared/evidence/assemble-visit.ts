@@ -23,7 +23,7 @@ const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<reado
   })
 }
 
-/** Where the agent was last in this visit: as the report says, or at the last shutter. */
+/** The position of the report, or at the last shutter. */
 export const endOf = ({ position }: VisitReport, photos: readonly Photo[]) =>
   position ?? photos.toSorted((one, other) => takenAtMs(other) - takenAtMs(one)).map(fixAtShutter)[0]
 
@@ -32,14 +32,10 @@ interface Visiting {
   readonly verification: AddressVerification
   readonly visit: VisitReport
   readonly photos: readonly Photo[]
-  /** When it is reported, ISO 8601. */
   readonly at: string
 }
 
-/**
- * A visit as it can be judged, with what is known from elsewhere: the agent's devices and last place, and photos that
- * were seen before. Both are noted, so that the next visit is judged by this one.
- */
+/** Assembles a visit with the agent's devices, last position and reused photos. It saves position and photos, so that later visits are compared with them. */
 export const assembleVisit = async ({
   assignment,
   verification,
@@ -65,7 +61,7 @@ export const assembleVisit = async ({
     ...(visit.position && { reportedFrom: visit.position }),
     photos,
     devices,
-    // A report that was given back is not another visit.
+    // A returned report is not another visit.
     ...(previous && previous.at < claimedAt! && { previous }),
     seenBefore,
   }

@@ -5,11 +5,11 @@ import { type FieldError, invalidRequest } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type Photo, estimateTakenAt } from './photo.ts'
 
-/** The id of a device: its key's thumbprint (RFC 7638), so that the same key is the same device. */
+/** The key's thumbprint (RFC 7638), so that the same key is the same device. */
 export const deviceThumbprint = ({ crv, kty, x, y }: DeviceKey): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 
-/** Undefined for coordinates that are no point of the curve. */
+/** Undefined for coordinates that are not a point of the curve. */
 export const importDeviceKey = ({ kty, crv, x, y }: DeviceKey): KeyObject | undefined => {
   try {
     return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
@@ -26,7 +26,7 @@ const jsonIn = (part: string): unknown => {
   }
 }
 
-/** Nothing is asked of a header but that it is for ES256, and demands nothing that we do not know (RFC 7515 §4.1.11). */
+/** The header must say ES256 and demand nothing that we do not know (RFC 7515 §4.1.11). */
 const isOurs = (header: unknown): boolean =>
   z.safeParse(z.object({ alg: z.literal('ES256'), crit: z.optional(z.never()) }), header).success
 
@@ -35,20 +35,19 @@ const partsOf = (signed: string) => {
   return { header, payload, signature }
 }
 
-/** The record that is stated, whoever signed it; undefined if it is none. */
+/** Reads the record without checking its signature. */
 export const readRecord = (signed: string): CaptureRecord | undefined => {
   const { header, payload } = partsOf(signed)
   const record = z.safeParse(CaptureRecord, jsonIn(payload))
   return isOurs(jsonIn(header)) && record.success ? record.data : undefined
 }
 
-/** Whether the device with this key signed it. */
 export const isSignedBy = (signed: string, key: KeyObject): boolean => {
   const { header, payload, signature } = partsOf(signed)
   return verify(
     'sha256',
     Buffer.from(`${header}.${payload}`),
-    // r and s side by side, as JWS and browsers have them.
+    // r and s side by side, as in JWS and in browsers.
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
@@ -56,24 +55,21 @@ export const isSignedBy = (signed: string, key: KeyObject): boolean => {
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signs a record as a device does. */
 export const signRecord = (record: CaptureRecord, key: KeyObject): string => {
   const stated = `${base64url({ alg: 'ES256' })}.${base64url(record)}`
   const signature = sign('sha256', Buffer.from(stated), { key, dsaEncoding: 'ieee-p1363' })
   return `${stated}.${signature.toString('base64url')}`
 }
 
-/** Whether two state the same: a device that signs again makes other bytes of its signature. */
+/** A device that signs the same record again makes another signature. */
 export const isSameStatement = (one: string, other: string): boolean =>
   partsOf(one).payload === partsOf(other).payload
 
-/** What a device stated, and the bytes that it signed. */
 export interface Statement {
   readonly signed: string
   readonly record: CaptureRecord
 }
 
-/** What records are held against. */
 export interface ExpectedRecord {
   readonly assignmentId: string
   /** The caller's devices, by id. */
@@ -102,10 +98,7 @@ const wrongWith = (
 
 const slotTwice: Wrong = { code: 'slot_twice', detail: 'Another record before it is of the same slot.' }
 
-/**
- * What records state.
- * @throws Problem invalid_request naming every record that is not the caller's device's, of this assignment and the first of its slot
- */
+/** @throws Problem invalid_request naming every record of another device or assignment, and each second of a slot */
 export const parseStatements = (
   records: readonly string[],
   expected: ExpectedRecord,
@@ -124,7 +117,6 @@ export const parseStatements = (
   return statements
 }
 
-/** The photo that a statement is about, as it stands until its bytes are there. */
 export const toPendingPhoto = (
   { organisationId, mode, verificationId }: VerificationKey,
   { signed, record: { assignmentId: _assignment, ...record } }: Statement,
@@ -139,7 +131,7 @@ export const toPendingPhoto = (
   state: 'awaited',
 })
 
-/** Whether a photo takes the place of the one that stands: the later one does, whichever comes first. */
+/** The later photo wins, whichever arrives first. */
 export const isReplacement = (photo: Photo, standing: Photo | undefined): boolean =>
   standing === undefined ||
   (standing.takenAt < photo.takenAt && !isSameStatement(photo.signed, standing.signed))

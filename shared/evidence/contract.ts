@@ -4,7 +4,6 @@ import { accuracyMetres, degrees } from '../location/contract.ts'
 
 export const photoLimitBytes = 10_000_000
 
-/** Photo slots of the report, named as in the event. */
 export const slots = [
   ...(['exteriorPhotos.photo1', 'exteriorPhotos.photo2', 'exteriorPhotos.photo3'] as const),
   ...(['interiorPhotos.photo1', 'interiorPhotos.photo2', 'interiorPhotos.photo3'] as const),
@@ -29,10 +28,8 @@ export const Fix = z.object({
 })
 export type Fix = z.infer<typeof Fix>
 
-/** Ten years. */
 const offsetLimitMs = 315_360_000_000
 
-/** Stated and signed by the device at the shutter. */
 export const CaptureRecord = z.object({
   assignmentId: text(60),
   slot: Slot,
@@ -66,7 +63,6 @@ export type Refusal = (typeof refusals)[number]
 export const Upload = z.object({
   method: z.literal('PUT'),
   url: z.string(),
-  /** Headers of the upload. */
   headers: z.object({ 'content-type': z.string(), 'x-amz-checksum-sha256': z.string() }),
   expiresAt: timestamp,
 })

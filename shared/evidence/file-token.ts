@@ -24,7 +24,6 @@ export const signFileToken = (
   return `${payload}.${signatureOf(payload, key)}`
 }
 
-/** Undefined if the token is forged or expired. */
 export const readFileToken = (token: string, key: string, nowMs: number): FilePermission | undefined => {
   const parts = token.split('.')
   if (parts.length !== 2) return undefined

@@ -32,7 +32,6 @@ const isVerdict = (error: unknown): boolean => {
   return Array.isArray(message) && message[0] === 'vips::Error' && !/memory/.test(`${message[1]}`)
 }
 
-/** Reads the header without decoding. */
 const sizeOf = (vips: ImageLibrary, bytes: Uint8Array): readonly [number, number] => {
   using image = vips.Image.newFromBuffer(bytes)
   return [image.width, image.height]

@@ -6,9 +6,7 @@ import type { PhotoUrl } from '../verification/response.ts'
 import { fixAtShutter } from '../assignment/visit.ts'
 
 export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentId'> {
-  /** The record as it was signed. */
   readonly signed: string
-  /** A person's id. */
   readonly takenBy: string
   readonly recordedAt: string
   /** By the server's clock; the latest photo of a slot wins. */

@@ -55,12 +55,7 @@ const answerOf = async (
   return { slot, sha256, state, refusal, upload }
 }
 
-/**
- * Takes down what an agent's devices state about photos, and says where those go whose bytes are not there yet. The same
- * records again change nothing; of one slot's the latest stands.
- * @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request
- * @throws Busy
- */
+/** Records what devices state about photos, and presigns uploads for those without bytes. Idempotent; the latest photo of a slot wins. @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request; BusyError */
 export const recordPhotos = async (recording: Recording) => {
   const { caller, id, records, nowMs } = recording
   const devices = await findDevices(caller.clientId)

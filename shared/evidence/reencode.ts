@@ -19,7 +19,7 @@ export type ReEncodingResult =
   | { readonly result: 'missing' | 'checksum_mismatch' }
   | { readonly result: Refusal }
 
-/** Has an upload looked at and drawn anew, where nothing can be reached but photos. */
+/** Re-encodes an upload in a function that reaches nothing but photos. */
 export const reencodeUpload = (
   { organisationId, mode, verificationId }: VerificationKey,
   { slot, sha256 }: PhotoName,
@@ -28,7 +28,7 @@ export const reencodeUpload = (
   return invokeFunction<ReEncodingResult>(setting('REENCODE_FUNCTION'), asked)
 }
 
-/** The same of what came in a request: it lies among the uploads until its end is known. */
+/** Re-encodes bytes of a request, which stay among the uploads until the result is known. */
 export const reencodeReceived = async (
   key: VerificationKey,
   { file, ...name }: PhotoName & { readonly file: Uint8Array },

@@ -4,10 +4,7 @@ import { conditionsMet } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 
-/**
- * Notes which verification shows a photo, by its digest. Answers whether another one did before; the same one may note it
- * as often as it likes.
- */
+/** Records which verification shows a photo. Answers whether another one did before. Idempotent. */
 const isSeenElsewhere = async (
   { organisationId, mode, verificationId }: VerificationKey,
   sha256: string,
@@ -27,7 +24,7 @@ const isSeenElsewhere = async (
     }),
   ))
 
-/** Which of these digests are of photos that other verifications have shown before. */
+/** Digests of photos that other verifications have shown before. */
 export const findReusedPhotos = async (
   key: VerificationKey,
   digests: readonly string[],
@@ -37,21 +34,19 @@ export const findReusedPhotos = async (
   return digests.filter((_, index) => isSeen[index])
 }
 
-/** Which verification showed a photo first, by its digest, as long as that is known. */
 export const findFirstUse = (
   mode: Mode,
   sha256: string,
 ): Promise<Omit<VerificationKey, 'mode'> | undefined> =>
   database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
 
-/** Where somebody was, by the server's clock: degrees, WGS 84, ISO 8601. */
+/** By the server's clock; degrees, WGS 84. */
 export interface TimedPosition {
   readonly latitude: number
   readonly longitude: number
   readonly at: string
 }
 
-/** Where a worker was seen last, unless that is a day ago. */
 export const findLastPosition = (mode: Mode, workerId: string): Promise<TimedPosition | undefined> =>
   database.get<TimedPosition>(lastPositionKey(mode, workerId), { consistent: true })
 

@@ -8,7 +8,6 @@ import { listDocuments } from './document-store.ts'
 import { isFromApplicant, type PhotoName, photoFile, parsePhotoFile } from './photo.ts'
 import { findPhoto } from './photo-store.ts'
 
-/** Which of the applicant's documents it is. */
 const sentDocument = async (
   key: VerificationKey,
   sha256: string,
@@ -18,7 +17,7 @@ const sentDocument = async (
   return document && documentSlot(document.number)
 }
 
-/** Which of the photos that the applicant supplied with the order it is: a claim, which stands as long as its record. */
+/** The slot of an accepted photo, while people still work on the verification. */
 const suppliedSlot = (record: Verification, named: PhotoName | undefined): string | undefined =>
   'property' in record
     ? record.property?.photos.find(({ slot, sha256 }) => slot === named?.slot && sha256 === named.sha256)
@@ -39,11 +38,7 @@ const standingSlot = async (
   return photo?.state === 'stored' && photo.sha256 === sha256 ? slot : undefined
 }
 
-/**
- * In which slot a file may be seen: as the record's report shows it, or its thumbnail, as the applicant supplied it with
- * the order, and before the report as it stands in its slot, or among the applicant's documents. With the record its
- * links are gone.
- */
+/** Finds the slot in which a file may be seen: of the report, of the order, or of the work until the report is in. Links end with the record. */
 export const findVisibleSlot = async (evidence: EvidenceRef, nowMs: number): Promise<string | undefined> => {
   const { photo: file, ...key } = evidence
   const record = await findVerification(key, key.verificationId, nowMs, { consistent: false })

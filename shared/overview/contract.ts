@@ -8,7 +8,7 @@ const count = z.int()
 const minutes = z.nullable(z.int())
 const worker = z.string()
 
-/** How far work has come. `staged`: a rejection waits for a second person. */
+/** `staged`: a rejection waits for a second person. */
 export const workStates = ['open', 'claimed', 'reported', 'staged'] as const
 
 const WorkInState = z.object({
@@ -20,22 +20,20 @@ const WorkInState = z.object({
   late: count,
 })
 
-/** How late what is late is, in steps. */
 export const latenessSteps = ['6h', '1d', '3d', 'more'] as const
 
 const Work = z.object({
   states: z.array(WorkInState),
   lateBy: z.array(z.object({ upTo: z.enum(latenessSteps), count })),
-  /** Second visits that nobody waits for, not made yet. */
   backChecks: count,
-  /** There is more; what is due first was counted. */
+  /** Only what is due first was counted. */
   isMore: z.boolean(),
 })
 
 const EndedOfProduct = z.object({
   product: z.enum(products),
   outcomes: z.array(z.object({ status: z.string(), count })),
-  /** From order to decision, of what people decided; a tenth off at most. Null where nothing was. */
+  /** From order to decision; at most a tenth off. Null without decisions. */
   medianMinutes: minutes,
   p90Minutes: minutes,
 })
@@ -51,14 +49,12 @@ const EndedOnDay = z.object({
 
 const AgentLine = z.object({
   id: worker,
-  /** Now. */
   claimed: count,
-  /** Reports that wait now for a reviewer. */
   reported: count,
   approved: count,
   rejected: count,
   returned: count,
-  /** Of what was decided, what ended as the agent had found it. */
+  /** Decisions that agree with the agent's findings. */
   agreed: count,
   backChecked: count,
   backCheckAgreed: count,
@@ -82,37 +78,37 @@ const TroubledEndpoint = z.object({
 })
 
 const Deliveries = z.object({
-  /** Looked at: what was tried within so many hours. */
+  /** The period that was counted. */
   hours: z.int(),
   delivered: count,
   failed: count,
   waiting: count,
-  /** Of some endpoint there is more; its latest attempts were counted. */
+  /** Only the latest attempts of some endpoint were counted. */
   isMore: z.boolean(),
   endpoints: z.array(TroubledEndpoint),
 })
 
-/** What can be stuck, and what the operator can do about it: one table for rules, document and page. */
+/** What can be stuck, and its remedy. */
 export const mends = {
-  /** Late, and in nobody's hands. */
+  /** Late, and unclaimed. */
   untaken: 'expire',
-  /** Late, in the hands of an agent who has not reported. */
+  /** Late, claimed and not reported. */
   held: 'release',
-  /** Its due time has passed and its workflow has not noticed. */
+  /** Its workflow has missed the due time. */
   forgotten: 'delay',
-  /** No workflow waits on it. */
+  /** No workflow runs for it. */
   unstarted: 'reconcile',
-  /** Nobody decided in time, and it was not ended. */
+  /** Undecided in time, and not expired. */
   unended: 'reconcile',
-  /** It is final, and nobody was told. */
+  /** Final, and its event is not published. */
   untold: 'reconcile',
-  /** A look-up that should have been tried again, or told. */
+  /** A look-up whose retry or event is overdue. */
   unanswered: 'reconcile',
-  /** A message with a link did not arrive, or nobody knows whether. */
+  /** A message with a link that failed, or may have. */
   unsent: 'send',
   /** An event whose next attempt is overdue. */
   undelivered: 'resend',
-  /** An event that was tried to the end of its schedule. */
+  /** An event after the end of its retry schedule. */
   givenUp: 'resend',
 } as const
 
@@ -121,7 +117,6 @@ export const stuckKinds = Object.keys(mends) as [StuckKind, ...StuckKind[]]
 export type MendAction = (typeof mends)[StuckKind]
 export const mendActions = [...new Set(Object.values(mends))] as [MendAction, ...MendAction[]]
 
-/** A verification or look-up with its organisation; a delivery by its event and endpoint, too. */
 export const StuckId = z
   .string()
   .check(
@@ -136,14 +131,13 @@ const Stuck = z.object({
   kind: z.enum(stuckKinds),
   action: z.enum(mendActions),
   since: timestamp,
-  /** In whose hands it is; null for nobody's. */
   by: z.nullable(worker),
-  /** Photos that were announced and have not come. */
+  /** Photos that were recorded and not uploaded. */
   photosAwaited: count,
 })
 export type Stuck = z.infer<typeof Stuck>
 
-/** How the service stands, in one mode. Of persons it knows the operator's own, by their ids. */
+/** The state of the service in one mode. The only persons in it are the operator's own, by id. */
 export const Overview = z.object({
   at: timestamp,
   mode: TenantMode,

@@ -18,7 +18,7 @@ type ClockMove = (call: ClockCall) => Promise<ClockMoveResult>
 interface VerificationPoint {
   /** When it was reached, ISO 8601; absent if it was not. */
   reachedAt(verification: Verification): string | undefined
-  /** Brings what leads there. It changes nothing where that is there already or can no longer come. */
+  /** Brings what leads there. It changes nothing once that is there or can no longer come. */
   reach(verification: Verification, nowMs: number): Promise<unknown>
 }
 
@@ -95,7 +95,6 @@ const points: Readonly<
   five_days: { of: ['eventId', 'endpointId'], move: moveDelivery(moveToFiveDays) },
 }
 
-/** Requires the fields that name the thing to move. */
 export const clockRule: InputRule = ({ body }) => {
   const { to, ...named } = bodyFields(body)
   const isPoint = typeof to === 'string' && Object.hasOwn(points, to)

@@ -16,13 +16,11 @@ const subStatuses = (outcomes: readonly Outcome[]): string =>
 const table = (title: string, rows: readonly string[]): string =>
   [`| of | ${title} |`, '|---|---|', ...rows].join('\n')
 
-/** What an order can be ended as. */
 export const endsTable = table(
   '`subStatus`',
   products.map(product => `| ${product} | ${subStatuses(decidableOutcomes[product])} |`),
 )
 
-/** What the test clock can be moved to. */
 export const clockTable = [
   '| `to` | of | what it brings | scope |',
   '|---|---|---|---|',
@@ -34,7 +32,6 @@ export const clockTable = [
   '| `five_days` | `eventId`, `endpointId` | the endpoint has failed for five days: the retry that waits is made now, and if it fails, the endpoint is switched off | `webhooks` |',
 ].join('\n')
 
-/** What a sample can tell. */
 export const samplesTable = table('`outcome` of a completion', [
   ...products.map(product => `| ${product} | ${subStatuses(possibleOutcomes(product))} |`),
   `| identity | ${code(Object.keys(lateOutcomes))} |`,
@@ -58,7 +55,7 @@ const sample = [
   'Without an `outcome`, it is the first. Look-ups have completions alone.',
 ].join('\n\n')
 
-/** What the OpenAPI document says of the sandbox at length, and of orders in it. */
+/** Long descriptions of operations in the OpenAPI document. */
 export const sandboxDescriptions = {
   createAddress: scenariosDescription(),
   createProAddress: scenariosDescription(),

@@ -7,40 +7,34 @@ import { products } from '../verification/contract/product.ts'
 import type { Route } from '../http/contract/route.ts'
 import { identityScopes } from '../identity/routes.ts'
 
-/** What the time of a test verification can be moved to: to when the simulated agent comes, and past its limits. */
 const verificationTimes = ['visited', 'delayed', 'expired'] as const
 export type VerificationTime = (typeof verificationTimes)[number]
 
-/** Which thing's time to move, and to when: a verification's, a late look-up's, or a delivery's. */
 export const MoveClock = z.object({
   to: z.enum([...verificationTimes, 'given_up', 'next_attempt', 'five_days']),
-  /** The verification, or for `given_up` the look-up. */
+  /** The look-up for `given_up`, else the verification. */
   verificationId: optional(id),
-  /** The delivery: which event, to which endpoint. */
   eventId: optional(eventId),
   endpointId: optional(id),
 })
 export type MoveClock = z.infer<typeof MoveClock>
 
-/** What was to come by then has come about, or is on its way. */
 export const MovedClock = z.object({
   to: MoveClock.shape.to,
-  /** When it came about, or was sent on its way: the real time, as everywhere. */
+  /** The real time at which it happened or was sent. */
   at: timestamp,
 })
 
-/** Everything that there can be an event about. */
 export const sampleVerifications = products
 export const sampleIdentities = identityProducts.map(({ name }) => name)
 
-/** What a sample can tell of. An update follows from a dispute of a test verification. */
+/** An update follows from a dispute of a test verification. */
 export const sampleTypes = [
   'verification_completed',
   'verification_started',
   'verification_delayed',
 ] as const satisfies readonly EventType[]
 
-/** Which event to send, about what, and for a completion how it ended. */
 export const SendSample = z.object({
   product: z.enum([...sampleVerifications, ...sampleIdentities]),
   event_type: optional(z.enum(sampleTypes)),
@@ -49,10 +43,8 @@ export const SendSample = z.object({
 })
 export type SendSample = z.infer<typeof SendSample>
 
-/** The event that is on its way, what it is about, and which endpoints will receive it. */
 export const SentSample = z.object({ eventId, verificationId: id, endpointIds: z.array(id) })
 
-/** The test clock: part of the list in `routes.ts`. */
 export const clockRoutes = {
   moveTestClock: {
     method: 'POST',
@@ -67,7 +59,6 @@ export const clockRoutes = {
   },
 } as const satisfies Record<string, Route>
 
-/** Sample events: part of the list in `routes.ts`. */
 export const sampleRoutes = {
   sendSampleEvent: {
     method: 'POST',

@@ -22,7 +22,7 @@ import {
   type sampleRoutes,
 } from './routes.ts'
 
-/** Where a sample is brought: to an outcome, `accepted` being its start, or past its due time. */
+/** An outcome (`accepted` is the start), or past the due time. */
 export type SamplePoint = Outcome | 'delayed'
 
 const bring = async (verification: Verification, to: SamplePoint, nowMs: number): Promise<unknown> => {
@@ -38,10 +38,7 @@ const bring = async (verification: Verification, to: SamplePoint, nowMs: number)
   return callAgent(verificationKeyOf(verification), 0)
 }
 
-/**
- * Places a sample order and brings it there at once, by what would have brought it there. Answers its id. Made again
- * with the id of an earlier attempt, it goes on from where that came to.
- */
+/** Places a sample order and brings it to a point. Idempotent under the same id. Answers its id. */
 export const makeSample = async (order: Omit<SampleOrder, 'phone'>, to: SamplePoint): Promise<number> => {
   const { product, nowMs } = order
   const verification = await orderSample({ ...order, phone: phoneFor(product, to) })
@@ -49,22 +46,15 @@ export const makeSample = async (order: Omit<SampleOrder, 'phone'>, to: SamplePo
   return verification.id
 }
 
-/*
- * A sample is no forged event: something real happens at once to a test record, and the outbox tells of it as of
- * everything. So its receiver can read the record and open its photos, and meets the rules of scopes and payloads.
- */
-
 type Product = (typeof sampleVerifications)[number]
 type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 
-/** What there is to say of samples of a product. */
 interface Kind {
   readonly noun: EventResource
   readonly scope: string
-  /** The words for its ends, the usual one first. */
+  /** The possible outcomes, the usual one first. */
   readonly ends: readonly string[]
   readonly types: readonly EventType[]
-  /** Makes what the event tells of. Answers its id. */
   make(call: SampleCall): Promise<number>
 }
 
@@ -89,7 +79,7 @@ const kindOfIdentity = (product: (typeof sampleIdentities)[number]): Kind => ({
   make: call => lookUpSample(product, (call.body.outcome ?? 'EXACT_MATCH') as LateOutcome, call),
 })
 
-/** By product; what comes in as one may be anything. */
+/** By product; the key is unvalidated input. */
 const kinds: ReadonlyMap<unknown, Kind> = new Map([
   ...sampleVerifications.map(product => [product, kindOfVerification(product)] as const),
   ...sampleIdentities.map(product => [product, kindOfIdentity(product)] as const),
@@ -107,7 +97,6 @@ const notACompletion = {
   detail: 'Only a completion has an outcome.',
 }
 
-/** An outcome is one of its product's, and of a completion; look-ups have no other events. */
 export const sampleRule: InputRule = ({ body }) => {
   const { product, ...optional } = bodyFields(body)
   const [type = completed, outcome] = [providedValue(optional.event_type), providedValue(optional.outcome)]
@@ -119,10 +108,7 @@ export const sampleRule: InputRule = ({ body }) => {
   return (kind.ends as readonly unknown[]).includes(outcome) ? [] : [notAllowed('/outcome', kind.ends)]
 }
 
-/**
- * Has a sample of an event sent to the caller's test endpoints, over the road of every event.
- * @throws Problem not_found for live credentials; product_not_enabled
- */
+/** Makes a real test record and brings it to the point of the event, so that its receiver can read it. @throws Problem not_found for live credentials; product_not_enabled */
 export const sendSample = async (call: SampleCall) => {
   const { caller, body } = call
   if (caller.mode !== 'test') throw new Problem('not_found', 'There are samples in test mode alone.')

@@ -13,7 +13,7 @@ import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { writeWithTrail } from '../../../shared/trail/store.ts'
 import { parseEvidenceKey } from '../../../shared/verification/report.ts'
 
-/** How it is shown, whatever was stored beside its bytes: as a picture, under a name of ours. */
+/** Sets type and name, whatever was stored with the object. */
 const shownAs = (verificationId: number, slot: string) => {
   const fileName = `${verificationId}-${slot.replace('.', '-')}.jpeg`
   return { contentType: 'image/jpeg', fileName }
@@ -25,7 +25,7 @@ interface Opening {
   readonly nowMs: number
 }
 
-/** Whoever works here leaves a trace where it cannot be removed; a customer's own reading is a line in the log. */
+/** Workers' reading goes to the trail, where it cannot be removed; customers' to the log. */
 const note = async (key: VerificationKey, { slot, reader, nowMs }: Opening): Promise<void> => {
   log('photo.opened', { ...key, slot })
   const opened = { what: 'photoOpened', by: reader ?? '', facts: { slot } } as const

@@ -24,7 +24,7 @@ const isAskedFor =
     (lgaId === undefined || assignment.lgaId === lgaId) &&
     (product === undefined || assignment.product === product)
 
-/** What can be claimed lies by state; employments are confirmed from a desk, at none. */
+/** Work that can be claimed is listed by state; employments have state 0. */
 const openLists = ({ stateId, product }: AssignmentFilter) => {
   if (stateId !== undefined) return openWorkLists([stateId])
   if (product === 'employment') return openWorkLists([0])

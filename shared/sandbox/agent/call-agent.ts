@@ -2,7 +2,7 @@ import { setting } from '../../aws/environment.ts'
 import { type SqsMessage, maxDelaySeconds, toMessage, send } from '../../aws/sqs.ts'
 import type { VisitMessage } from '../../assignment/workflow.ts'
 
-/** Has the simulated agent come in so many seconds, or as late as a queue can wait. */
+/** Waits at most as long as a queue can delay a message. */
 export const visitMessage = (
   { organisationId, mode, verificationId }: VisitMessage,
   delaySeconds: number,
@@ -11,6 +11,5 @@ export const visitMessage = (
   return { ...toMessage(visit), delaySeconds: Math.min(maxDelaySeconds, delaySeconds) }
 }
 
-/** Sends such a message. */
 export const callAgent = (visit: VisitMessage, delaySeconds: number): Promise<void> =>
   send(setting('VISITS_QUEUE_URL'), visitMessage(visit, delaySeconds))

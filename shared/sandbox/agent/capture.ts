@@ -16,7 +16,7 @@ import {
 import { simulatedPositionOf } from './report.ts'
 import { simulatedAgent } from '../../verification/scenario.ts'
 
-/** The telephone of the simulated agent: as long as its container lives. */
+/** Lives as long as its container. */
 interface Telephone {
   readonly id: string
   readonly key: KeyObject
@@ -35,10 +35,9 @@ const telephoneOf = (): Telephone => {
   return telephone
 }
 
-/** The drawings that this container knows to lie in the bucket, from where nothing deletes them. */
+/** Placeholders that this container has stored; nothing deletes them. */
 const stored = new Set<PlaceholderSlot>()
 
-/** Stores a drawing, unless this container has; the same bytes under the same key, however many do. */
 const storeOnce = async (slot: PlaceholderSlot): Promise<void> => {
   if (stored.has(slot)) return
   await putPhoto(placeholderKey(placeholderDigest(slot)), placeholderJpeg(slot), 'image/jpeg')
@@ -62,7 +61,7 @@ const recordOf = (
   deviceId: telephoneOf().id,
 })
 
-/** The photos of a visit as they stand once their bytes were taken: stated and signed like a person's. */
+/** Photos as they stand once uploaded, signed like a person's. */
 const photosOf = (
   assignment: Assignment,
   verification: AddressVerification,
@@ -74,16 +73,13 @@ const photosOf = (
     const record = recordOf(toAssignmentId(assignment), verification, { slot, at })
     const statement = { record, signed: signRecord(record, telephoneOf().key) }
     const photo = toPendingPhoto(verificationKeyOf(verification), statement, { by: simulatedAgent, nowMs })
-    // A drawing is shown as it is.
     return { ...photo, state: 'stored', storedAt: at, shownSha256: photo.sha256, ...placeholderSize }
   })
 
-/** Sees to it that the drawings of these slots can be opened. */
 export const storePlaceholders = async (slots: readonly PlaceholderSlot[]): Promise<void> => {
   await Promise.all(slots.map(storeOnce))
 }
 
-/** Photographs what is to be photographed. Answers what stands in the slots. */
 export const capturePlaceholders = async (
   assignment: Assignment,
   verification: AddressVerification,

@@ -11,40 +11,34 @@ import { type PhotoKind, photosByKind } from '../../assignment/visit-report.ts'
 import { type PlaceholderSlot, placeholderDigest } from '../../evidence/placeholder.ts'
 import type { OmittedPart } from '../../verification/scenario.ts'
 
-/** How it is to end, and what the report is to lack. */
 interface Wanted {
   readonly outcome: DecidedOutcome
   readonly lacks?: OmittedPart | undefined
 }
 
-/** When the simulated agent came, and what is wanted of it. */
 interface SimulatedVisit extends Wanted {
   readonly at: string
 }
 
-/** Which slots the agent fills: two from outside; more only if all was well. */
 const slotsFor = ({ outcome, lacks }: Wanted): readonly PlaceholderSlot[] => {
   if (lacks === 'photos' || lacks === 'everything-optional') return []
   const outside: readonly PlaceholderSlot[] = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2']
   return outcome === 'verified' ? [...outside, 'interiorPhotos.photo1', 'extraPhotos.photo1'] : outside
 }
 
-/** The files that show them. */
 const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
   photosByKind(
     slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: placeholderDigest(slot) }) })),
   )
 
-/** About thirty metres off, as a telephone measures it. */
+/** Thirty metres off. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
-/** Where the agent finds the place. */
 export const simulatedPositionOf = ({ initialLatitude, initialLongitude }: AddressVerification) => ({
   latitude: measured(initialLatitude),
   longitude: measured(initialLongitude),
 })
 
-/** What every report on an address says, however little was found. */
 const bareAddressReport = (verification: AddressVerification, visit: SimulatedVisit): AddressReport => ({
   submittedAt: visit.at,
   ...simulatedPositionOf(verification),
@@ -125,7 +119,7 @@ const fullEmploymentReport = (
   maritalStatus: 'single',
 })
 
-/** How a product is simulated: every field of the report filled unless it is to lack some, all of it made up. */
+/** Fills every field of a report, unless it is to omit some. */
 interface Simulation<Ordered extends Verification = Verification> {
   report(verification: Ordered, visit: SimulatedVisit): Report
   slots(wanted: Wanted): readonly PlaceholderSlot[]

@@ -19,7 +19,7 @@ import { capturePlaceholders, storePlaceholders } from './capture.ts'
 import { simulationOf } from './report.ts'
 import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
 
-/** One visit: what it is to find, and a clock whose every look is later than the one before. */
+/** `tick` gives a later time with every call. */
 interface Visiting {
   readonly verification: Verification
   readonly outcome: DecidedOutcome
@@ -34,7 +34,7 @@ const clockFrom = (nowMs: number): (() => string) => {
   }
 }
 
-/** The work in the simulated agent's hands; undefined if somebody else has it, it is reported, or it was never opened. */
+/** Undefined if somebody else has it, it is reported, or it was never opened. */
 const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | undefined> => {
   const key = verificationKeyOf(verification)
   const assignment = await findAssignment(key)
@@ -46,7 +46,6 @@ const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | u
 const isOfAddress = (verification: Verification): verification is AddressVerification =>
   verification.product !== 'employment'
 
-/** What the evidence comes to, by the rule for everybody's. */
 const verifindOf = (
   assignment: Assignment,
   verification: AddressVerification,
@@ -63,7 +62,6 @@ const verifindOf = (
     seenBefore: [],
   })
 
-/** Photographs and reports as an agent does. Answers the work as it is then. */
 const report = async (
   { verification, outcome, tick }: Visiting,
   assignment: Assignment,
@@ -87,7 +85,7 @@ const report = async (
   return (await fileReport(assignment, filing)) ? findAssignment(verificationKeyOf(verification)) : undefined
 }
 
-/** A reviewer who gives the first report back, so that the agent reports again. */
+/** Returns the first report, so that the agent reports again. */
 const returned = async (visiting: Visiting, assignment: Assignment): Promise<Assignment | undefined> => {
   const at = visiting.tick()
   const why = { at, by: simulatedReviewer, comment: 'Simulated: look again.' }
@@ -96,7 +94,6 @@ const returned = async (visiting: Visiting, assignment: Assignment): Promise<Ass
   return again && report(visiting, again)
 }
 
-/** What people would do before somebody decides: claim, photograph, report, and if the order asks for it, once more. */
 const work = async (visiting: Visiting): Promise<Assignment | undefined> => {
   const assignment = await claimed(visiting)
   const reported = assignment && (await report(visiting, assignment))
@@ -104,11 +101,7 @@ const work = async (visiting: Visiting): Promise<Assignment | undefined> => {
   return reported && isReturned && visiting.outcome === 'verified' ? returned(visiting, reported) : reported
 }
 
-/**
- * Visits a test verification in a person's place, through the same steps as people: claims, photographs, reports, and as
- * another decides. What the sandbox asks for wins over all of that: where the work was not opened yet, or somebody else
- * has it, the decision brings its report with it. Answers false if it was final before.
- */
+/** Visits a test verification through the same steps as people. Where the work was not opened yet or somebody else has it, the decision brings its report. Answers false if it was final before. */
 export const simulateVisit = async (
   verification: Verification,
   outcome: DecidedOutcome,

@@ -12,7 +12,7 @@ import type { Action } from '../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../shared/http/api.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
 
-/** Another agent's work is not an agent's to read. */
+/** An agent cannot read another agent's work. */
 const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ caller, params, nowMs }) => {
   const task = await getTask(caller, params.id)
   const { assignment } = task
@@ -23,7 +23,7 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
   if (!isForReview && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
-  // Whoever works here leaves a trace with every document and every photo of the applicant's that they open.
+  // The trail records every document and applicant photo that a worker opens.
   const ownUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
   const [says, property] = await Promise.all([
     findApplicantStatement(assignment),

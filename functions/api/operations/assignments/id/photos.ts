@@ -18,7 +18,7 @@ const recordPhotos: Action<typeof evidenceRoutes.recordPhotos> = async ({ caller
   body: await record({ caller, id: params.id, records: body.records, nowMs }),
 })
 
-/** Of whoever holds the visit, or reviews others'. */
+/** For the agent who holds the visit, and for reviewers of others'. */
 const visibleTask = async (caller: Caller, id: string) => {
   const { assignment } = await getTask(caller, id)
   const isOthers = assignment.agent !== caller.clientId

@@ -5,7 +5,7 @@ import { serveWorkers } from '../../../../../shared/http/api.ts'
 import { toCheckedTrail } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
 
-/** Who reads a trail stands in it: the last entry is this reading. */
+/** The last entry of the response is this reading. */
 const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({
   caller,
   params,

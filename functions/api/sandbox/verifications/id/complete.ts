@@ -29,11 +29,11 @@ const completeTestVerification: Action<typeof sandboxRoutes.completeTestVerifica
 }) => {
   const verification = await getTestVerification(caller, params.id, nowMs)
   const outcome = outcomeOf(body.subStatus, decidableOutcomes[verification.product])
-  // What has ended can be disputed: then a reviewer concludes that.
+  // A final verification may have a dispute, which a reviewer concludes.
   const complete = isFinal(verification.outcome) ? simulateConclusion : simulateVisit
   if (!(await complete(verification, outcome, nowMs))) {
     const latest = await getTestVerification(caller, params.id, nowMs)
-    // Who asked twice, or for what the simulated agent found anyway, has it.
+    // A repeat, or an outcome that the simulated agent found anyway, succeeds.
     if (latest.outcome !== outcome) throw new Problem('already_decided', describeOutcome(latest.outcome))
   }
   return { status: 202, body: { id: verification.id, status: statusOf(outcome) }, result: outcome }
