@@ -1,3 +1,4 @@
+import { toVerificationKey } from '../table/tenant.ts'
 import { database } from '../table/driver.ts'
 import {
   agentOutcomeKey,
@@ -60,12 +61,12 @@ export interface BackCheckRequest {
 
 /** A second visit as another agent finds it in the list: without a word of the first report. */
 const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckRequest): Put => {
-  const { organisationId, mode, verificationId, product, stateId, lgaId, agent } = first
-  const key = { organisationId, mode, verificationId }
+  const { product, stateId, lgaId, agent } = first
+  const key = toVerificationKey(first)
   return {
     put: {
       ...key,
-      ...backCheckKey(key, verificationId),
+      ...backCheckKey(key, key.verificationId),
       ...workIndex(key, openWorkList(stateId), dueAt),
       ...{ product, stateId, lgaId, dueAt },
       ...{ isBackCheck: true, visitedBy: agent, assignedAt: at, status: 'open', taskToken: '' },

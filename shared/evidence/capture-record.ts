@@ -2,7 +2,7 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:
 import * as z from 'zod/mini'
 import { CaptureRecord, type DeviceKey } from './contract.ts'
 import { type FieldError, invalidRequest } from '../http/contract/problem.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import { type Photo, estimateTakenAt } from './photo.ts'
 
 /** The key's thumbprint (RFC 7638), so that the same key is the same device. */
@@ -76,13 +76,11 @@ export interface ExpectedRecord {
   readonly devices: ReadonlyMap<string, { readonly publicKey: DeviceKey }>
 }
 
-type Wrong = Pick<FieldError, 'code' | 'detail'>
-
-const wrongWith = (
+const findFault = (
   signed: string,
   record: CaptureRecord | undefined,
   { assignmentId, devices }: ExpectedRecord,
-): Wrong | undefined => {
+): Pick<FieldError, 'code' | 'detail'> | undefined => {
   if (!record)
     return { code: 'not_a_record', detail: 'Its payload is not a capture record, signed by ES256.' }
   if (record.assignmentId !== assignmentId)
@@ -96,7 +94,7 @@ const wrongWith = (
     : { code: 'bad_signature', detail: 'The device did not sign this record.' }
 }
 
-const slotTwice: Wrong = { code: 'slot_twice', detail: 'Another record before it is of the same slot.' }
+const slotTwice = { code: 'slot_twice', detail: 'Another record before it is of the same slot.' }
 
 /** @throws Problem invalid_request naming every record of another device or assignment, and each second of a slot */
 export const parseStatements = (
@@ -108,7 +106,7 @@ export const parseStatements = (
   const statements = records.flatMap((signed, index) => {
     const record = readRecord(signed)
     const isSecond = record !== undefined && seen.has(record.slot)
-    const wrong = wrongWith(signed, record, expected) ?? (isSecond ? slotTwice : undefined)
+    const wrong = findFault(signed, record, expected) ?? (isSecond ? slotTwice : undefined)
     if (wrong) errors.push({ pointer: `/records/${index}`, ...wrong })
     if (record) seen.add(record.slot)
     return record && !wrong ? [{ signed, record }] : []
@@ -118,11 +116,11 @@ export const parseStatements = (
 }
 
 export const toPendingPhoto = (
-  { organisationId, mode, verificationId }: VerificationKey,
+  key: VerificationKey,
   { signed, record: { assignmentId: _assignment, ...record } }: Statement,
   { by, nowMs }: { readonly by: string; readonly nowMs: number },
 ): Photo => ({
-  ...{ organisationId, mode, verificationId },
+  ...toVerificationKey(key),
   ...record,
   signed,
   takenBy: by,

@@ -39,23 +39,20 @@ const putStatements = async (
   return photos.map(photo => (later.includes(photo) ? photo : standing.get(photo.slot)!))
 }
 
-const answerOf = async (
-  key: VerificationKey,
-  { signed, record: { slot, sha256 } }: Statement,
-  standing: Photo,
-  nowMs: number,
-) => {
-  const isStanding = isSameStatement(signed, standing.signed)
+const toRecordedPhoto = ({ signed, record }: Statement, standing: Photo, nowMs: number) => {
+  const { slot, sha256 } = record
+  if (!isSameStatement(signed, standing.signed))
+    return { slot, sha256, state: 'superseded', refusal: null, upload: null } as const
   const { state, refusal = null } = standing
-  if (!isStanding) return { slot, sha256, state: 'superseded', refusal: null, upload: null }
-  const isAwaited = state === 'awaited'
-  const upload = isAwaited
-    ? presignUpload(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
-    : null
+  const presign = { nowMs, seconds: uploadSeconds }
+  const upload = state === 'awaited' ? presignUpload(incomingKey(standing, sha256), standing, presign) : null
   return { slot, sha256, state, refusal, upload }
 }
 
-/** Records what devices state about photos, and presigns uploads for those without bytes. Idempotent; the latest photo of a slot wins. @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request; BusyError */
+/**
+ * Records what devices state about photos, and presigns uploads for those without bytes. Idempotent; the latest photo of
+ * a slot wins. @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request
+ */
 export const recordPhotos = async (recording: Recording) => {
   const { caller, id, records, nowMs } = recording
   const devices = await findDevices(caller.clientId)
@@ -66,10 +63,7 @@ export const recordPhotos = async (recording: Recording) => {
     const statements = parseStatements(records, { assignmentId: id, devices })
     const standing = await putStatements(assignment, statements, recording)
     if (!standing) continue
-    const answers = statements.map((statement, index) =>
-      answerOf(assignment, statement, standing[index]!, nowMs),
-    )
-    return { data: await Promise.all(answers) }
+    return { data: statements.map((each, index) => toRecordedPhoto(each, standing[index]!, nowMs)) }
   }
   throw new BusyError('Others kept putting photos into the same slots')
 }

@@ -1,4 +1,4 @@
-import type { VerificationKey } from '../table/tenant.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import type { Refusal } from './contract.ts'
 import { type PhotoName, incomingKey } from './photo.ts'
 import { putPhoto } from '../aws/bucket.ts'
@@ -21,10 +21,10 @@ export type ReEncodingResult =
 
 /** Re-encodes an upload in a function that reaches nothing but photos. */
 export const reencodeUpload = (
-  { organisationId, mode, verificationId }: VerificationKey,
+  key: VerificationKey,
   { slot, sha256 }: PhotoName,
 ): Promise<ReEncodingResult> => {
-  const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
+  const asked: ReEncoding = { ...toVerificationKey(key), slot, sha256 }
   return invokeFunction<ReEncodingResult>(setting('REENCODE_FUNCTION'), asked)
 }
 

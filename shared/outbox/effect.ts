@@ -14,7 +14,7 @@ import {
 } from '../stats/entry.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { StreamChange } from '../table/stream-change.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import { type VerificationKey, toVerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { revisionOf, verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { Alert } from '../webhook/alert/alert.ts'
@@ -109,15 +109,9 @@ export const effectsOfVerification = (before: Verification | undefined, after: V
   return []
 }
 
-const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): VerificationKey => ({
-  organisationId,
-  mode,
-  verificationId,
-})
-
 const effectsOfLateEnd = (late: LateLookup): Effect[] => [
-  { kind: 'publish-late', key: keyIn(late) },
-  ...settlement(keyIn(late), late.reservation, late.charged ?? 0),
+  { kind: 'publish-late', key: toVerificationKey(late) },
+  ...settlement(toVerificationKey(late), late.reservation, late.charged ?? 0),
 ]
 
 /** What follows from a late look-up's change: its first try when it was accepted, and its event when it has concluded. */
@@ -173,13 +167,15 @@ type Opened = VerificationKey & Pick<Assignment, 'visitAfterSeconds'>
 export const effectsOfAssignment = (before: Opened | undefined, after: Opened): Effect[] => {
   if (before || after.mode !== 'test') return []
   const { visitAfterSeconds: afterSeconds } = after
-  return [{ kind: 'visit', key: keyIn(after), ...(afterSeconds !== undefined && { afterSeconds }) }]
+  return [
+    { kind: 'visit', key: toVerificationKey(after), ...(afterSeconds !== undefined && { afterSeconds }) },
+  ]
 }
 
 /** What follows from a link's change: its message when it was made; one that failed is counted. */
 export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] => {
   const { purpose, number } = after
-  const message = { kind: 'message', link: { ...keyIn(after), purpose, number } } as const
+  const message = { kind: 'message', link: { ...toVerificationKey(after), purpose, number } } as const
   return before ? counted(toLinkStats(before, after)) : [message]
 }
 

@@ -1,4 +1,4 @@
-import type { VerificationKey } from '../table/tenant.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
 import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
@@ -43,26 +43,10 @@ export const toVerificationStats = (
   after: Verification,
 ): readonly StatsEntry[] => {
   const { product, outcome, requestedAt, updatedAt: at } = after
-  const isEnd = isFinal(outcome) && !after.erasedAt && !(before && isFinal(before.outcome))
-  return isEnd
-    ? [
-        {
-          kind: 'ended',
-          ...verificationKeyOf(after),
-          at,
-          product,
-          outcome,
-          minutes: minutesBetween(requestedAt, at),
-        },
-      ]
-    : []
+  if (!isFinal(outcome) || after.erasedAt || (before && isFinal(before.outcome))) return []
+  const minutes = minutesBetween(requestedAt, at)
+  return [{ kind: 'ended', ...verificationKeyOf(after), at, product, outcome, minutes }]
 }
-
-const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): VerificationKey => ({
-  organisationId,
-  mode,
-  verificationId,
-})
 
 export type WorkSnapshot = VerificationKey &
   Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'pendingRejection' | 'verdict'>>
@@ -74,7 +58,7 @@ const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   const agrees = !findings || outcomeOfFindings(findings) === outcome
   const minutes = minutesBetween(reportedAt, at)
   const isApproved = outcome === 'verified'
-  return [{ kind: 'decided', ...keyIn(after), at, agent, reviewer, isApproved, agrees, minutes }]
+  return [{ kind: 'decided', ...toVerificationKey(after), at, agent, reviewer, isApproved, agrees, minutes }]
 }
 
 /** A decision, a pending rejection or a returned report. */
@@ -83,26 +67,16 @@ export const toAssignmentStats = (
   after: WorkSnapshot,
 ): readonly StatsEntry[] => {
   const { agent = '', returns = [], pendingRejection } = after
+  const key = toVerificationKey(after)
+  const entries = after.verdict && !before?.verdict ? [...decided(after)] : []
   const last = returns.at(-1)
-  const isReturned = last && returns.length > (before?.returns?.length ?? 0)
-  const isStaged = pendingRejection && pendingRejection.at !== before?.pendingRejection?.at
-  return [
-    ...(after.verdict && !before?.verdict ? decided(after) : []),
-    ...(isReturned
-      ? [{ kind: 'returned', ...keyIn(after), at: last.at, agent, reviewer: last.by } as const]
-      : []),
-    ...(isStaged
-      ? [
-          {
-            kind: 'staged',
-            ...keyIn(after),
-            at: pendingRejection.at,
-            agent,
-            reviewer: pendingRejection.by,
-          } as const,
-        ]
-      : []),
-  ]
+  if (last && returns.length > (before?.returns?.length ?? 0))
+    entries.push({ kind: 'returned', ...key, at: last.at, agent, reviewer: last.by })
+  if (pendingRejection && pendingRejection.at !== before?.pendingRejection?.at) {
+    const { at, by: reviewer } = pendingRejection
+    entries.push({ kind: 'staged', ...key, at, agent, reviewer })
+  }
+  return entries
 }
 
 export type BackCheckSnapshot = Assignment & { readonly agrees?: boolean }
@@ -114,7 +88,7 @@ export const toBackCheckStats = (
 ): readonly StatsEntry[] => {
   const { agrees, visitedBy: agent, reportedAt: at } = after
   const isDone = agrees !== undefined && before?.agrees === undefined && agent && at
-  return isDone ? [{ kind: 'backChecked', ...keyIn(after), at, agent, agrees }] : []
+  return isDone ? [{ kind: 'backChecked', ...toVerificationKey(after), at, agent, agrees }] : []
 }
 
 const failed: readonly Link['message'][] = ['uncertain', 'undeliverable']
@@ -122,5 +96,5 @@ const failed: readonly Link['message'][] = ['uncertain', 'undeliverable']
 export const toLinkStats = (before: Link | undefined, after: Link): readonly StatsEntry[] => {
   const { message, purpose, number, sentAt: at } = after
   const isNew = failed.includes(message) && !failed.includes(before?.message)
-  return isNew ? [{ kind: 'unsent', ...keyIn(after), at, purpose, number }] : []
+  return isNew ? [{ kind: 'unsent', ...toVerificationKey(after), at, purpose, number }] : []
 }

@@ -18,3 +18,14 @@ export interface LogLeaf extends VerificationKey {
   /** When the trail expires, in seconds since 1970. */
   readonly expiresAt: number
 }
+
+/** The key of something that belongs to a verification. */
+export const toVerificationKey = ({
+  organisationId,
+  mode,
+  verificationId,
+}: VerificationKey): VerificationKey => ({
+  organisationId,
+  mode,
+  verificationId,
+})
