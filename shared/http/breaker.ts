@@ -1,18 +1,27 @@
-/**
- * A breaker stands before calls to somebody else's server: while it is open, callers need not wait for failures that
- * others have met. What opens it, and for how long, is its owner's to say; where it is kept, its store's.
- */
+/** Circuit breaker before calls to somebody else's server. Its owner decides what opens it, and its store keeps it. */
 export interface BreakerState {
   readonly isOpen: boolean
-  /** From when on one call may try, while it is open: whoever moves this time first makes it. Milliseconds since 1970. */
+  /** From when on one call may probe, while it is open. Milliseconds since 1970. */
   readonly probeAtMs: number
 }
 
-/** Whether a call may pass, may try alone, or must wait. */
 export const breakerGate = (
   { isOpen, probeAtMs }: BreakerState,
   nowMs: number,
 ): 'pass' | 'probe' | 'wait' => {
   if (!isOpen) return 'pass'
   return nowMs >= probeAtMs ? 'probe' : 'wait'
+}
+
+/**
+ * Whether a call may be made now.
+ * @param claimProbe moves `probeAtMs`, and returns true for one of all callers that saw the same state
+ */
+export const isAdmitted = async (
+  state: BreakerState,
+  nowMs: number,
+  claimProbe: () => Promise<boolean>,
+): Promise<boolean> => {
+  const gate = breakerGate(state, nowMs)
+  return gate === 'probe' ? claimProbe() : gate === 'pass'
 }

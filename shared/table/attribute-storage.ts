@@ -99,7 +99,7 @@ export const storageByKind = {
   attempt: {
     ...{ eventId: plain, endpointId: plain, attempt: plain, at: plain, outcome: plain, status: plain },
     ...{ latencyMs: plain, failure: plain, detail: plain, nextAttemptAt: plain, firstAttempt: plain },
-    ...{ beside: plain, isAsked: plain, hasNext: plain },
+    ...{ unscheduled: plain, isAsked: plain, hasNext: plain },
     // A receiver may repeat what it was sent.
     answer: encrypted,
   },

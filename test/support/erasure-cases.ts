@@ -174,7 +174,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'that a customer’s endpoint was switched off, and of where its events went the host alone',
     left: [
       ...['organisationId', 'mode', 'endpointId', 'revision', 'reason', 'disabledAt', 'failingSince'],
-      ...['lastStatus', 'place', 'toldAt', 'letter', 'letterTakenUntilMs', 'expiresAt'],
+      ...['lastStatus', 'destination', 'publishedAt', 'email', 'emailClaimedUntilMs', 'expiresAt'],
     ],
   },
   'look-up': {

@@ -1,6 +1,7 @@
+import { breakerGate, isAdmitted } from '../../http/breaker.ts'
 import {
   type LookupOrigin,
-  decideAdmission,
+  breakerFor,
   afterDoubt,
   afterFailure,
   afterSuccess,
@@ -108,16 +109,18 @@ export const withCircuitBreaker = (
   }
   const peek: GuardedRegistry['peek'] = async organisationId => {
     const circuit = await reader.latest()
-    const isRefused = decideAdmission(circuit, organisationId, now()) === 'wait'
+    const isRefused = breakerGate(breakerFor(circuit, organisationId), now()) === 'wait'
     return isRefused ? refused(circuit, organisationId, now()) : admitted
   }
   const admit: GuardedRegistry['admit'] = async organisationId => {
     const circuit = await reader.latest()
-    const admission = decideAdmission(circuit, organisationId, now())
-    if (admission === 'pass') return admitted
-    if (admission === 'probe' && (await orUndefined(store.apply(claimProbe(circuit, now()))))) return admitted
-    if (admission === 'probe') reader.forget()
-    return refused(circuit, organisationId, now())
+    const claim = async (): Promise<boolean> => {
+      const isClaimed = (await orUndefined(store.apply(claimProbe(circuit, now())))) === true
+      if (!isClaimed) reader.forget()
+      return isClaimed
+    }
+    const breaker = breakerFor(circuit, organisationId)
+    return (await isAdmitted(breaker, now(), claim)) ? admitted : refused(circuit, organisationId, now())
   }
   const learnSuccess = async (latencyMs: number): Promise<void> => {
     const seen = await reader.latest()

@@ -1,4 +1,4 @@
-import { breakerGate } from '../../http/breaker.ts'
+import type { BreakerState } from '../../http/breaker.ts'
 import type { Registry } from '../contract/lookup.ts'
 import type { RegistryName } from '../products.ts'
 import type { RegistryResult } from './port.ts'
@@ -91,8 +91,11 @@ export const classifyResult = (answer: RegistryResult): 'success' | 'failure' | 
 const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number): number =>
   organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
 
-export const decideAdmission = (circuit: Circuit, organisationId: number, nowMs: number) =>
-  breakerGate({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
+/** The circuit breaker as one organisation meets it. */
+export const breakerFor = (circuit: Circuit, organisationId: number): BreakerState => ({
+  isOpen: circuit.state === 'open',
+  probeAtMs: probeAtMsFor(circuit, organisationId),
+})
 
 /** In whole seconds. */
 export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>

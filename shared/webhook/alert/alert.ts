@@ -1,6 +1,7 @@
 import { type EventDraft, endpointEventId } from '../../event/event.ts'
 import { isArn } from '../cloud/arn.ts'
 import type { DisableReason } from '../../event/name-contract.ts'
+import type { Tenant } from '../../table/tenant.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { LastFailure } from '../endpoint/health.ts'
 
@@ -9,29 +10,30 @@ export const disabledReasonTexts: Readonly<Record<DisableReason, string>> = {
   failing: 'Every attempt of five days failed.',
 }
 
-/** `unsent`: no recipient, or the stage sends no email. */
+/** `unsent`: there is nobody to send it to, or the stage sends no email. */
 export type AlertEmailState = 'sent' | 'undeliverable' | 'unsent'
 
-export interface AlertKey extends Pick<Endpoint, 'organisationId' | 'mode'> {
+export interface AlertKey extends Tenant {
   readonly endpointId: number
-  /** Of the endpoint's settings: an endpoint may be disabled many times. */
+  /** Of the endpoint's settings when it was disabled. */
   readonly revision: number
 }
 
-/** Notice that the service disabled an endpoint. */
+/** A notice that the service disabled an endpoint. */
 export interface Alert extends AlertKey {
   readonly reason: DisableReason
   readonly disabledAt: string
-  /** The first failure since the last success; absent if the last attempt before succeeded. */
+  /** The first failure since the last success. Absent where the last attempt before 410 succeeded. */
   readonly failingSince?: string
-  /** Absent without a response. */
+  /** Absent if the last attempt had no response. */
   readonly lastStatus?: number
-  /** A host without its path, which may be a secret, or an ARN. */
-  readonly place: string
-  readonly toldAt?: string
-  readonly letter?: AlertEmailState
+  /** An ARN, or a host without its path: a path may be a secret, and an email shows this. */
+  readonly destination: string
+  readonly publishedAt?: string
+  readonly email?: AlertEmailState
 }
 
+/** Queue `messages`: an alert whose email is to be sent. */
 export interface AlertMessage extends AlertKey {
   readonly kind: 'alert'
 }
@@ -42,12 +44,12 @@ export const buildAlert = (
   reason: DisableReason,
 ): Alert => ({
   ...{ organisationId, mode, endpointId: id, revision: revision + 1, reason, disabledAt: at },
-  place: isArn(url) ? url : new URL(url).host,
+  destination: isArn(url) ? url : new URL(url).host,
   ...(failingSince !== undefined && { failingSince }),
   ...(status !== null && { lastStatus: status }),
 })
 
-/** The same however often it is built. */
+/** Builds the event of an alert: the same on every build. */
 export const toAlertDraft = ({
   organisationId,
   mode,
@@ -60,7 +62,7 @@ export const toAlertDraft = ({
   eventType: 'endpoint_disabled',
 })
 
-/** Ids, times and our own words; no personal data and no secret. */
+/** The webhook body: ids, times and texts of ours, and nothing of a person or a secret. */
 export const buildAlertEnvelope = ({
   endpointId: id,
   reason,

@@ -16,13 +16,14 @@ import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery, UnscheduledAttempt } from './message.ts'
 
+/** An attempt with the schedule that it belongs to, so that a resend and what it overtook are distinct. */
 export interface StoredAttempt extends Attempt {
   /** 0 for an unscheduled attempt. */
   readonly firstAttempt: number
-  readonly beside?: UnscheduledAttempt
-  /** Whether the receiver sent Retry-After. */
+  readonly unscheduled?: UnscheduledAttempt
+  /** The receiver sent Retry-After. */
   readonly isAsked?: boolean
-  /** Whether the message for the next attempt is stored: a copy of this message ends here. */
+  /** The message for the next attempt is stored, so that a copy of this one's message ends here. */
   readonly hasNext?: boolean
 }
 
@@ -43,12 +44,16 @@ const recordNew = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean> => 
   )
 }
 
-const mostCopies = 100
+/** Copies of one message that may be handled at the same time. */
+const maxCopies = 100
 
-/** A concurrent copy of the same attempt is stored under the next free number and without a next attempt, because everything that was sent is logged. Returns what was stored. */
+/**
+ * Stores an attempt for 30 days. If another invocation made the same one meanwhile, this one gets the next free number
+ * and no next attempt: whatever was sent is logged. Returns what was stored.
+ */
 export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> => {
   if (await recordNew(tenant, attempt)) return attempt
-  for (let copy = 1; copy <= mostCopies; copy++) {
+  for (let copy = 1; copy <= maxCopies; copy++) {
     const other = { ...attempt, attempt: attempt.attempt + copy, firstAttempt: 0, nextAttemptAt: null }
     if (await recordNew(tenant, other)) return other
   }
@@ -66,6 +71,7 @@ export const markNextQueued = async (tenant: Tenant, attempt: StoredAttempt): Pr
   )
 }
 
+/** The attempts of an event, to one endpoint if that is given, oldest first. */
 export const listAttempts = async (
   tenant: Tenant,
   eventId: string,
@@ -90,7 +96,6 @@ export const attemptListKeyPattern = attemptPageKeyPattern
 
 export interface AttemptPage {
   readonly items: readonly StoredAttempt[]
-  /** Absent on the last page. */
   readonly after?: string
 }
 
@@ -98,11 +103,13 @@ interface AttemptsPage {
   readonly limit: number
   readonly after?: string | undefined
   readonly nowMs: number
+  /** ISO 8601, inclusive. */
   readonly from?: string
+  /** Exclusive. */
   readonly to?: string
 }
 
-/** Newest first. The index holds keys only. */
+/** A page of an endpoint's attempts, newest first. The index holds keys alone. */
 export const listEndpointAttempts = async (
   tenant: Tenant,
   endpointId: number,
@@ -120,7 +127,7 @@ export const listEndpointAttempts = async (
   return { items, ...(place !== undefined && { after: place }) }
 }
 
-/** A receiver may repeat what it was sent. */
+/** Erases a receiver's response: it may repeat what it was sent. */
 export const eraseAttemptResponse = async (
   tenant: Tenant,
   { eventId, endpointId, attempt }: StoredAttempt,
@@ -130,12 +137,12 @@ export const eraseAttemptResponse = async (
 }
 
 /** Longer than the dispatcher may run. */
-const takenMs = 60_000
+const claimMs = 60_000
 
-/** False if it is claimed; the claim of a crashed function expires after a minute. */
+/** Claims a contended attempt. A claimant that crashes loses it in a minute. */
 export const claimAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
   const { eventId, endpointId, attempt } = delivery
-  const untilMs = nowMs + takenMs
+  const untilMs = nowMs + claimMs
   return conditionsMet(
     database.write({
       put: {

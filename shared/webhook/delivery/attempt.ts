@@ -28,25 +28,24 @@ export const toAttemptResponse = ({
   answer: answer ?? null,
 })
 
-/** An unscheduled attempt schedules nothing: its schedule goes on. */
+/** An unscheduled attempt has no next one: the schedule goes on. */
 const endOf = (
-  { attempt, firstAttempt, beside }: Delivery,
+  { attempt, firstAttempt, unscheduled }: Delivery,
   endpoint: Endpoint,
   made: CallRecord,
   ports: DeliveryPorts,
-): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt' | 'beside' | 'hasNext'> => {
+): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt' | 'unscheduled' | 'hasNext'> => {
   const end = attemptResultOf({
-    attemptNumber: beside ? 1 : attempt - firstAttempt + 1,
+    attemptNumber: unscheduled ? 1 : attempt - firstAttempt + 1,
     answer: made,
     now: new Date(ports.now()),
     failingSince: endpoint.failingSince ? new Date(endpoint.failingSince) : undefined,
     schedule: ports.schedule(),
     random: ports.random,
   })
-  // The log calls a result `outcome`, as it always has.
   if (end.result !== 'retry') return { outcome: end.result, nextAttemptAt: null }
-  return beside
-    ? { outcome: 'retry', nextAttemptAt: beside.resumesAt, beside, hasNext: true }
+  return unscheduled
+    ? { outcome: 'retry', nextAttemptAt: unscheduled.resumesAt, unscheduled, hasNext: true }
     : { outcome: 'retry', nextAttemptAt: end.at.toISOString() }
 }
 
@@ -71,6 +70,7 @@ const attemptOf = async (
   }
 }
 
+/** Sends the event and records the attempt under the first free number. */
 export const makeAttempt = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -86,8 +86,8 @@ export const makeAttempt = async (
   return made
 }
 
-/** A failed note is left to the next slow attempt; the delivery is not affected. */
-const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<void> => {
+/** A failure to record is left to the next slow attempt: it must not fail a delivery. */
+const tryRecordSlowness = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<void> => {
   try {
     await recordSlowness(endpoint, now())
   } catch (error) {
@@ -95,7 +95,7 @@ const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<vo
   }
 }
 
-/** Records slowness while the receiver still takes its time: until the first response a burst could take every slot. */
+/** Records that a receiver is slow while it still works: by its response, a burst could occupy all concurrency. */
 export const withSlownessCheck = async <Answer>(
   answer: Promise<Answer>,
   endpoint: Endpoint,
@@ -103,7 +103,7 @@ export const withSlownessCheck = async <Answer>(
 ): Promise<Answer> => {
   let noted: Promise<void> | undefined
   const callOff = ports.after(slowAfterSeconds, () => {
-    noted = note(endpoint, ports)
+    noted = tryRecordSlowness(endpoint, ports)
     return noted
   })
   try {

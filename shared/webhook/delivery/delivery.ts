@@ -1,8 +1,16 @@
 import { toDelayedMessage } from '../../aws/sqs.ts'
 import { findEvent } from '../../event/store.ts'
+import { isAdmitted } from '../../http/breaker.ts'
 import { buildAlert, disabledReasonTexts } from '../alert/alert.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { healthGate, isSlow, probeIntervalSeconds, toLastFailure, waitUntilMs } from '../endpoint/health.ts'
+import {
+  endpointBreaker,
+  healthGate,
+  isSlow,
+  probeIntervalSeconds,
+  toLastFailure,
+  waitUntilMs,
+} from '../endpoint/health.ts'
 import { claimEndpointProbe, disableEndpoint, findEndpoint, recordFailure } from '../endpoint/store.ts'
 import { claimAttempt, findAttempt, markNextQueued, type StoredAttempt } from './attempt-store.ts'
 import { makeAttempt } from './attempt.ts'
@@ -15,26 +23,22 @@ import { handleRecovery, releaseWaiting } from './release.ts'
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
   send([toDelayedMessage(delivery, now())])
 
-/** The delivery is not tried, and no attempt is counted. */
-const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Promise<void> =>
+/** Postpones a delivery while its endpoint fails. No attempt is counted. */
+const waitForRecovery = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Promise<void> =>
   postpone({ ...delivery, notBeforeMs: waitUntilMs(endpoint, ports.now(), ports.random()) }, ports)
 
-/** While the endpoint fails, one delivery gets the probe. */
-const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<boolean> => {
-  const nowMs = now()
-  const gate = healthGate(endpoint, nowMs)
-  if (gate !== 'probe') return gate === 'pass'
-  const nextProbeMs = nowMs + probeIntervalSeconds(endpoint, nowMs) * 1000
-  return claimEndpointProbe(endpoint, new Date(nextProbeMs).toISOString())
-}
+const mayPass = (endpoint: Endpoint, nowMs: number): Promise<boolean> =>
+  isAdmitted(endpointBreaker(endpoint, nowMs), nowMs, () => {
+    const nextProbeMs = nowMs + probeIntervalSeconds(endpoint, nowMs) * 1000
+    return claimEndpointProbe(endpoint, new Date(nextProbeMs).toISOString())
+  })
 
 /** Records failures and recoveries only: a healthy endpoint costs no write. */
-const noteHealth = async (endpoint: Endpoint, made: StoredAttempt, ports: DeliveryPorts) => {
+const recordHealth = async (endpoint: Endpoint, made: StoredAttempt, ports: DeliveryPorts) => {
   if (made.outcome !== 'delivered') await recordFailure(endpoint, toLastFailure(made))
   else if (endpoint.failingSince) await handleRecovery(endpoint, made.at, ports)
 }
 
-/** Disables an endpoint and stores the alert for its owner. */
 const disable = async (endpoint: Endpoint, made: StoredAttempt) => {
   // The attempt is older than the settings: the owner has enabled or moved the endpoint since.
   if (endpoint.updatedAt > made.at) return
@@ -55,17 +59,18 @@ const followUp = async (
   if (!made.nextAttemptAt || made.hasNext) return
   const notBeforeMs = Date.parse(made.nextAttemptAt)
   await postpone({ ...delivery, attempt: delivery.attempt + 1, notBeforeMs }, ports)
-  // Queues deliver some messages twice; without this, each copy would start a schedule of its own.
+  // Queues deliver some messages twice. Without this, each copy would start a schedule of its own.
   await markNextQueued(delivery, made)
 }
 
+/** Longest time from an attempt until its next one is queued. */
 const followUpSeconds = 30
 
-/** Whether the function that made the attempt may still queue the next one: a copy would start a second schedule. */
+/** Whether the invocation that made an attempt may still be queueing the next. A copy must not queue it too. */
 const mayBeFollowedUp = ({ at, latencyMs, nextAttemptAt, hasNext }: StoredAttempt, nowMs: number): boolean =>
   nextAttemptAt !== null && !hasNext && nowMs < Date.parse(at) + latencyMs + followUpSeconds * 1000
 
-/** The attempt exists: made by this delivery before a crash, by a copy, or by another schedule for the event. */
+/** Handles an attempt that was made already: by this delivery before a crash, by a copy of it, or by another schedule. */
 const afterKnown = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -78,16 +83,16 @@ const afterKnown = async (
     if (!mayBeFollowedUp(known, nowMs)) return followUp(delivery, endpoint, known, ports)
     return postpone({ ...delivery, notBeforeMs: nowMs + followUpSeconds * 1000 }, ports)
   }
-  // A resend replaces the running schedule, which ends when it meets the resend's attempts. An unscheduled attempt ends at any other; a schedule that meets one goes on at its step.
+  // A resend overtakes an older schedule, which ends when it meets the resend's attempts. An unscheduled attempt ends
+  // when it meets any; a schedule that meets one of those goes on at its step.
   if (firstAttempt < known.firstAttempt || known.outcome === 'delivered') return
   await postpone({ ...delivery, attempt: attempt + 1, firstAttempt: firstAttempt + 1 }, ports)
 }
 
-/** One of many concurrent requests makes the attempt. */
 const mayMake = async (delivery: Delivery, { now }: DeliveryPorts): Promise<boolean> =>
-  !delivery.isAskedByMany || claimAttempt(delivery, now())
+  !delivery.isContended || claimAttempt(delivery, now())
 
-/** If another function made the same attempt, that one's schedule goes on. */
+/** Follows up an attempt. If another invocation made the same one meanwhile, that one's schedule applies. */
 const afterMade = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -100,28 +105,29 @@ const afterMade = async (
   if (known) await afterKnown(delivery, endpoint, known, ports)
 }
 
-/** Makes one attempt and schedules the next. A deleted or disabled endpoint ends it. */
+/** Makes one attempt to send one event to one endpoint, and schedules the next. A disabled or deleted endpoint ends it. */
 export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise<void> => {
   const { now } = ports
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
   const endpoint = await findEndpoint(delivery, delivery.endpointId)
   if (!endpoint?.enabled) return undefined
-  if (healthGate(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
+  if (healthGate(endpoint, now()) === 'wait') return waitForRecovery(delivery, endpoint, ports)
   if (ports.divert && isSlow(endpoint, now())) return ports.divert(delivery)
   const known = await findAttempt(delivery, delivery.eventId, delivery)
   if (known) return afterKnown(delivery, endpoint, known, ports)
   const event = await findEvent(delivery, delivery.eventId, now())
   if (!event) return undefined
-  if (!(await mayPass(endpoint, ports))) return hold(delivery, endpoint, ports)
+  if (!(await mayPass(endpoint, now()))) return waitForRecovery(delivery, endpoint, ports)
   if (!(await mayMake(delivery, ports))) return undefined
   const made = await makeAttempt(delivery, endpoint, event, ports)
-  await noteHealth(endpoint, made, ports)
+  await recordHealth(endpoint, made, ports)
   return afterMade(delivery, endpoint, made, ports)
 }
 
-/** Ports of the first lane, from which deliveries to slow receivers are diverted. */
+/** Ports of the first lane. Deliveries to slow receivers leave it. */
 const firstLanePorts: DeliveryPorts = { ...slowLanePorts, divert: sendSlowDelivery }
 
+/** Handles a message of the queue `deliveries`. */
 export const dispatch = (
   message: DispatcherMessage,
   ports: DeliveryPorts = firstLanePorts,

@@ -1,51 +1,46 @@
-import type { Mode } from '../../table/tenant.ts'
+import type { Tenant } from '../../table/tenant.ts'
 
-/* Queue messages: ids and times, never personal data. */
+/* Queues carry ids and times, never a person. */
 
+/** An attempt outside the retry schedule, which goes on afterwards. */
 export interface UnscheduledAttempt {
   /** ISO 8601. */
   readonly resumesAt: string
-  /** From 1, since the schedule's last attempt. */
+  /** 1 for the first since the last scheduled attempt. */
   readonly count: number
 }
 
-/** Queues `deliveries` and `slow-deliveries`: one attempt of one event at one endpoint. */
-export interface Delivery {
-  readonly organisationId: number
-  readonly mode: Mode
+/** Queue `deliveries`, and `slow-deliveries` once it is due to a slow receiver: one attempt to send one event to one endpoint. */
+export interface Delivery extends Tenant {
   readonly eventId: string
   readonly endpointId: number
   /** From 1. */
   readonly attempt: number
-  /** First attempt of the schedule: 1, or that of a resend; 0 for an unscheduled attempt. */
+  /** The attempt that the schedule counts from: 1, or the first of a resend; 0 for an unscheduled attempt. */
   readonly firstAttempt: number
-  /** Longer waits than the queue's maximum delay take several hops. */
+  /** Waits beyond the queue's longest delay are made in hops. */
   readonly notBeforeMs: number
-  /** Many requests may ask for this attempt; one makes it. */
-  readonly isAskedByMany?: true
-  readonly beside?: UnscheduledAttempt
+  /** Several messages may ask for this attempt at the same time; one of them makes it. */
+  readonly isContended?: true
+  readonly unscheduled?: UnscheduledAttempt
 }
 
-/** Queue `deliveries`: a page of the search for undelivered events. */
-export interface Recovery {
+/** Queue `deliveries`: the search for events that did not reach an endpoint, a page at a time. */
+export interface Recovery extends Tenant {
   readonly kind: 'recovery'
-  readonly organisationId: number
-  readonly mode: Mode
   readonly endpointId: number
   readonly since: string
   readonly until: string
-  /** A later attempt means that the event is being delivered. */
+  /** An event with an attempt since then is on its way already. */
   readonly untriedSince: string
-  /** Whether events with an exhausted schedule are skipped. */
+  /** Leaves out events whose schedule has ended. */
   readonly skipsGivenUp: boolean
   readonly after?: string
 }
 
-/** Queue `deliveries`: a page of what waits for a recovered endpoint. */
-export interface Release {
+/** Queue `deliveries`: an endpoint has recovered, and deliveries that wait for a far retry are released, a page at a time. */
+export interface Release extends Tenant {
   readonly kind: 'release'
-  readonly organisationId: number
-  readonly mode: Mode
   readonly endpointId: number
   readonly since: string
   readonly until: string

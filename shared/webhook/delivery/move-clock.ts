@@ -20,12 +20,12 @@ export interface DeliveryCall {
   readonly nowMs: number
 }
 
-/** Concurrent attempts may change the endpoint's health between read and write. */
-const rounds = 8
+/** Concurrent attempts may change an endpoint between its read and its write. */
+const maxConflicts = 8
 
 const nothingWaits = (detail: string) => new Problem('nothing_waits', detail)
 
-/** The last scheduled attempt. An unscheduled one does not move the schedule, but ends it by success. */
+/** Returns the attempt after which the schedule waits. An unscheduled attempt ends the schedule if it succeeded. */
 const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall): Promise<StoredAttempt> => {
   if (!(await findEvent(caller, eventId, nowMs)))
     throw new Problem('not_found', 'There is no event with this id.')
@@ -37,16 +37,16 @@ const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall
   return last
 }
 
-/** A copy of the waiting message, due now. The waiting one ends when it finds the attempt made. */
+/** A copy of the message that waits in the queue, due now. The one that waits will find its attempt made, and ends. */
 const dueNow = ({ caller, eventId, endpointId, nowMs }: DeliveryCall, after: StoredAttempt): Delivery => ({
   ...{ organisationId: caller.organisationId, mode: caller.mode, eventId, endpointId },
   attempt: after.attempt + 1,
   firstAttempt: after.firstAttempt,
   notBeforeMs: nowMs,
-  isAskedByMany: true,
+  isContended: true,
 })
 
-/** Shifts the endpoint's health times into the past. */
+/** Moves the times of a failing endpoint: it may be probed, and has failed for at least this long. */
 const passTime = async (
   find: () => Promise<Endpoint>,
   { nowMs }: DeliveryCall,
@@ -54,7 +54,7 @@ const passTime = async (
 ): Promise<Endpoint> => {
   const pastMs = nowMs - clockSkewMs
   const latest = new Date(pastMs - failingForSeconds * 1000).toISOString()
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < maxConflicts; round++) {
     const endpoint = await find()
     const { failingSince } = endpoint
     if (!failingSince) return endpoint
@@ -70,9 +70,9 @@ const passTime = async (
 }
 
 export interface ClockMoveResult {
-  /** ISO 8601. */
+  /** When the delivery was queued, or the endpoint had been disabled. */
   readonly at: string
-  /** The limit of resends counts these calls, too. */
+  /** The state of the limit of resends, which this counts for. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -83,7 +83,10 @@ const sendNow = async (call: DeliveryCall, after: StoredAttempt): Promise<ClockM
   return { at: new Date(nowMs).toISOString(), headers }
 }
 
-/** Makes the next attempt due now. @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests */
+/**
+ * Moves a delivery to its next attempt, which the dispatcher makes now.
+ * @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests
+ */
 export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
   const find = () => getEnabledEndpoint({ caller: call.caller, params: { id: call.endpointId } })
@@ -93,7 +96,11 @@ export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveRe
   return sendNow(call, after)
 }
 
-/** Moves to five days of failure: the next attempt is made now and disables the endpoint if it fails. @throws Problem product_not_enabled, not_found, nothing_waits, too_many_requests */
+/**
+ * Moves a delivery to when its endpoint has failed for five days. If the next attempt fails, too, the endpoint is disabled.
+ * Returns since when, for an endpoint that is disabled already.
+ * @throws Problem product_not_enabled, not_found, nothing_waits, too_many_requests
+ */
 export const moveToFiveDays = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
   const find = () => getCallerEndpoint({ caller: call.caller, params: { id: call.endpointId } })

@@ -22,7 +22,7 @@ const deliveryFrom = (
 export const toFirstDelivery = (tenant: Tenant, eventId: string, endpointId: number): SqsMessage =>
   toMessage(deliveryFrom(tenant, eventId, endpointId, 1))
 
-/** Starts a schedule after these attempts. Any number of equal messages make one attempt. */
+/** Builds the message that resends an event, with a schedule of its own. Equal messages make one attempt. */
 export const toResend = (
   tenant: Tenant,
   eventId: string,
@@ -30,19 +30,25 @@ export const toResend = (
   attempts: readonly Attempt[],
 ): SqsMessage => {
   const next = Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1
-  return toMessage<Delivery>({ ...deliveryFrom(tenant, eventId, endpointId, next), isAskedByMany: true })
+  return toMessage<Delivery>({ ...deliveryFrom(tenant, eventId, endpointId, next), isContended: true })
 }
 
-/** Concurrent batches of an organisation's slow endpoints; one per endpoint. */
-const slowBatches = 4
+/** Batches to a tenant's slow endpoints at the same time. One endpoint has one batch at a time. */
+const slowGroups = 4
 
-/** FIFO groups limit slow receivers to ten concurrent requests per endpoint and forty per organisation. */
+/**
+ * Builds a message of the slow lane. SQS hands out a group's next batch when the last is done, so that at most ten
+ * requests are under way to one endpoint, and forty for one tenant.
+ */
 export const slowDelivery = (delivery: Delivery): SqsMessage => {
   const { group, ...message } = toMessage(delivery)
-  return { ...message, group: `${group}-${delivery.endpointId % slowBatches}`, isInTurn: true }
+  return { ...message, group: `${group}-${delivery.endpointId % slowGroups}`, isInTurn: true }
 }
 
-/** SQS accepts 300 requests a second of one group, whatever they hold (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/troubleshooting-fifo-throttling-issues.html). */
+/**
+ * A burst for one endpoint is one group. SQS takes 300 requests a second of a group, however many messages they hold
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/troubleshooting-fifo-throttling-issues.html).
+ */
 const sendInTurn = createBatchingSender(messages => sendAll(setting('SLOW_DELIVERIES_QUEUE_URL'), messages))
 
 export const sendSlowDelivery = (delivery: Delivery): Promise<void> => sendInTurn(slowDelivery(delivery))

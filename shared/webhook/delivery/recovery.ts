@@ -9,10 +9,10 @@ import type { Recovery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { toResend } from './queue.ts'
 
-/** One invocation's work: each event may take a read. */
+/** Events that one message reads: few enough for one invocation, as each may cost a read. */
 const pageSize = 50
 
-/** Whether an event is undelivered and nothing is scheduled for it. */
+/** Whether an event has not reached the endpoint and no attempt is under way. */
 const isMissing = (attempts: readonly StoredAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
   if (attempts.some(({ outcome }) => outcome === 'delivered')) return false
   const last = attempts.at(-1)
@@ -31,7 +31,7 @@ const missing = async (
   return isMissing(attempts, recovery) ? [toResend(recovery, eventId, endpoint.id, attempts)] : []
 }
 
-/** One page of events a message. */
+/** Resends what did not reach an endpoint, a page of events at a time. The next page is a message of its own. */
 export const runRecovery = async (recovery: Recovery, ports: DeliveryPorts): Promise<void> => {
   const { send } = ports
   const endpoint = await findEndpoint(recovery, recovery.endpointId)

@@ -7,20 +7,22 @@ import type { Delivery, Release } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 
 /*
- * While an endpoint fails, deliveries that were not tried wait for it alone and come within ten minutes of its
- * recovery. One that was tried waits for its own next attempt, up to a day. A recovery gives each of those one more
- * attempt beside its schedule: if it succeeds, the schedule ends when it wakes; if not, it goes on as if nothing were.
+ * While an endpoint fails, deliveries without an attempt wait and come within ten minutes of its recovery. One that
+ * has failed waits for its own next attempt, up to a day. A recovery gives each of those one unscheduled attempt: if
+ * it succeeds, the schedule ends when it wakes; if not, the schedule goes on.
  */
 
+/** Attempts that one message reads. */
 const pageSize = 100
 /** By then the recovery is written, and the index has the last attempts. */
 const settleSeconds = 5
-/** Spreads released deliveries, so that a recovered receiver does not get all at once. */
+/** Released deliveries are spread over this time, so that a receiver that has just recovered does not get all at once. */
 const spreadMs = 120_000
-/** Between two scheduled attempts; otherwise an event that no receiver accepts would be sent at every recovery. */
-const mostBeside = 3
+/** Between two scheduled attempts. Without a limit, an event that always fails would be sent at every recovery. */
+const maxUnscheduled = 3
+/** From one unscheduled attempt to the next. */
 const pauseMs = 480_000
-/** What is due within this time is not released. */
+/** A delivery that is due within this time is not released. */
 const soonMs = 540_000
 /** Attempts of the same moment may have begun before the first failure was recorded. */
 const beforeMs = 60_000
@@ -31,7 +33,10 @@ const releaseOf = ({ organisationId, mode, id, failingSince }: Endpoint, recover
   return { ...toMessage(body), delaySeconds: settleSeconds }
 }
 
-/** The release is sent before the recovery is written, so that a crash in between loses nothing. */
+/**
+ * Records that a failing endpoint has recovered, and releases the deliveries that had to wait. The release is sent
+ * first, so that a crash between the two loses nothing.
+ */
 export const handleRecovery = async (
   endpoint: Endpoint,
   at: string,
@@ -41,31 +46,31 @@ export const handleRecovery = async (
   await recordRecovery(endpoint, at)
 }
 
-/** Whether the next attempt is far away, not by Retry-After, and may be released again. */
-const isWaiting = ({ nextAttemptAt, isAsked, beside }: StoredAttempt, nowMs: number): boolean =>
+/** Whether a delivery waits for a far retry that its receiver did not ask for, and may be released once more. */
+const isWaiting = ({ nextAttemptAt, isAsked, unscheduled }: StoredAttempt, nowMs: number): boolean =>
   nextAttemptAt !== null &&
   Date.parse(nextAttemptAt) > nowMs + soonMs &&
   !isAsked &&
-  (beside?.count ?? 0) < mostBeside
+  (unscheduled?.count ?? 0) < maxUnscheduled
 
-const freed = (
+const toReleased = (
   { organisationId, mode, endpointId }: Release,
-  { eventId, attempt, beside, at, nextAttemptAt }: StoredAttempt,
+  { eventId, attempt, unscheduled, at, nextAttemptAt }: StoredAttempt,
   { now, random }: DeliveryPorts,
 ): SqsMessage => {
-  const pausedUntilMs = beside ? Date.parse(at) + pauseMs : 0
+  const pausedUntilMs = unscheduled ? Date.parse(at) + pauseMs : 0
   const delivery: Delivery = {
     ...{ organisationId, mode, eventId, endpointId },
     attempt: attempt + 1,
     firstAttempt: 0,
     notBeforeMs: Math.max(Math.floor(now() + random() * spreadMs), pausedUntilMs),
-    isAskedByMany: true,
-    beside: { resumesAt: nextAttemptAt!, count: (beside?.count ?? 0) + 1 },
+    isContended: true,
+    unscheduled: { resumesAt: nextAttemptAt!, count: (unscheduled?.count ?? 0) + 1 },
   }
   return toDelayedMessage(delivery, now())
 }
 
-/** One page of attempts a message. */
+/** Releases what waits for a recovered endpoint, a page of attempts at a time. The next page is a message of its own. */
 export const releaseWaiting = async (message: Release, ports: DeliveryPorts): Promise<void> => {
   const endpoint = await findEndpoint(message, message.endpointId)
   if (!endpoint?.enabled) return
@@ -74,6 +79,6 @@ export const releaseWaiting = async (message: Release, ports: DeliveryPorts): Pr
   const page = { limit: pageSize, from, to, after, nowMs }
   const { items, after: next } = await listEndpointAttempts(message, endpoint.id, page)
   const waiting = items.filter(made => isWaiting(made, nowMs))
-  await ports.send(waiting.map(made => freed(message, made, ports)))
+  await ports.send(waiting.map(made => toReleased(message, made, ports)))
   if (next) await ports.send([toMessage({ ...message, after: next })])
 }

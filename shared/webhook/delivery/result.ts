@@ -2,6 +2,7 @@ import type { DisableReason } from '../../event/name-contract.ts'
 
 const daySeconds = 86_400
 
+/** An endpoint that has failed for this long is disabled. */
 export const disableAfterFailingSeconds = 5 * daySeconds
 
 export type AttemptResult =
@@ -12,7 +13,7 @@ export type AttemptResult =
 
 export interface AttemptResultInput {
   readonly attemptNumber: number
-  /** Without a status there was no response. */
+  /** Without a status, no response came. */
   readonly answer: { status?: number; retryAfterSeconds?: number }
   readonly now: Date
   /** The first failure since the last success. */
@@ -21,7 +22,10 @@ export interface AttemptResultInput {
   readonly random: Random
 }
 
-/** Any 2xx is success; 410 disables the endpoint; all else, redirects included, is retried. Retry-After can lengthen a delay, never shorten it. */
+/**
+ * Decides what follows from an attempt. Any 2xx is success; 410 disables the endpoint; anything else, redirects included,
+ * is retried until the schedule ends. Retry-After can lengthen a delay, never shorten it.
+ */
 export const attemptResultOf = ({
   attemptNumber,
   answer,
@@ -51,7 +55,7 @@ export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
 const minute = 60
 const hour = 60 * minute
 
-/** About 3 days in all: the example schedule of Standard Webhooks. */
+/** Delay before each retry, about 3 days in all: the example schedule of Standard Webhooks. */
 export const retryDelaysSeconds: readonly number[] = [
   5,
   5 * minute,
@@ -64,12 +68,13 @@ export const retryDelaysSeconds: readonly number[] = [
   24 * hour,
 ]
 
-/** From 80 to 120 % of the nominal delay. */
+/** Each delay is 80 to 120 % of its nominal length. */
 export const jitterShare = 0.2
 
+/** In [0, 1), like Math.random. */
 export type Random = () => number
 
-/** In whole seconds after attempt `attemptNumber` (from 1); undefined after the last one. */
+/** Delay in whole seconds after attempt `attemptNumber` (the first is 1); undefined after the last one. */
 export const delayAfterSeconds = (
   attemptNumber: number,
   schedule: readonly number[],

@@ -6,15 +6,18 @@ import type { Recovery } from './message.ts'
 
 const dayMs = 86_400_000
 
-/** Longer than any delivery: three days of schedule with Retry-After, and five of failing. */
+/** Longer than any delivery takes: three days of schedule, lengthened by Retry-After, and five of failing. */
 const pendingMs = 10 * dayMs
 
-/** By then the change is written. */
+/** By then the endpoint is enabled. */
 const firstSearchSeconds = 3
-/** By then the outbox has frozen every event for which it read the endpoint as disabled: it caches for 5 s, and works on a batch for a minute at most. */
+/**
+ * By then the outbox has frozen every event for which it read the endpoint as disabled: it caches endpoints for 5 s
+ * (`outbox/subscribers.ts`), and works on a batch for a minute at most.
+ */
 const secondSearchSeconds = 90
 
-/** Older attempts are deleted. */
+/** Attempts before this time have expired, so that nobody knows what was delivered. */
 export const earliestRecovery = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()
@@ -33,7 +36,10 @@ export const toRecovery = (
   nowMs: number,
 ): SqsMessage => searchFor(endpoint, { since, until, untriedSince: iso(nowMs), skipsGivenUp: false })
 
-/** Sent before the endpoint is enabled, so that a crash loses nothing, and twice: the second finds an event that was being frozen meanwhile. */
+/**
+ * Builds the searches that resume an endpoint. They are sent before it is enabled, so that a crash between the two loses
+ * nothing, and twice: the later one finds an event that was being frozen meanwhile.
+ */
 export const toResumption = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
   const offMs = Date.parse(endpoint.disabledAt ?? endpoint.updatedAt)
   const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestRecovery(nowMs))

@@ -4,10 +4,7 @@ import { decryptFailure } from '../endpoint/encryption.ts'
 import { eraseLastResponse, listEndpoints } from '../endpoint/store.ts'
 import { eraseAttemptResponse, listAttempts } from './attempt-store.ts'
 
-/**
- * Who was sent the events of a verification, and what they answered, whatever its time; the last failure of an endpoint
- * stands with it, too.
- */
+/** Lists the attempts of a verification's events, expired ones included, and the last failures that repeat them. */
 export const listStoredDeliveries = async (key: VerificationKey) => {
   const eventIds = possibleEventIds(key.verificationId)
   const lists = await Promise.all(eventIds.map(id => listAttempts(key, id, { nowMs: 0 })))
@@ -24,7 +21,7 @@ export const listStoredDeliveries = async (key: VerificationKey) => {
   }
 }
 
-/** An endpoint shows what its receiver said at the last failure, a copy of one attempt's. */
+/** An endpoint holds a copy of its last failed attempt's response. */
 const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Promise<void> => {
   for (const endpoint of await listEndpoints(tenant)) {
     const { lastFailure: { eventId, answer } = {}, lastAnswer } = endpoint
@@ -33,8 +30,8 @@ const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Pr
 }
 
 /**
- * Removes what receivers said to deliveries of these events: it may repeat what they were sent. Attempts past their time
- * are included. Answers of how many attempts, in a dry run without removing anything.
+ * Erases receivers' responses to these events, those of expired attempts included: they may repeat what was sent.
+ * Returns the number of attempts; a dry run erases nothing.
  */
 export const eraseReceiverResponses = async (
   tenant: Tenant,

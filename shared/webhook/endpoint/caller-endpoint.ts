@@ -21,17 +21,17 @@ interface EndpointCall {
   readonly params: { readonly id: number }
 }
 
-/** Changes of one endpoint at the same time; each but one reads again and tries anew. */
-const mostConflicts = 10
+/** Concurrent changes of one endpoint: all but one read it again. */
+const maxConflicts = 10
 
-/** The caller's endpoint. @throws Problem not_found for any other's, too */
+/** @throws Problem not_found, also for another tenant's endpoint */
 export const getCallerEndpoint = async ({ caller, params }: EndpointCall): Promise<Endpoint> => {
   const endpoint = await findEndpoint(caller, params.id)
   if (!endpoint) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   return endpoint
 }
 
-/** The caller's endpoint, if it is on. @throws Problem not_found, webhook_disabled */
+/** @throws Problem not_found, webhook_disabled */
 export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> => {
   const endpoint = await getCallerEndpoint(call)
   if (!endpoint.enabled)
@@ -39,7 +39,7 @@ export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> 
   return endpoint
 }
 
-/** @throws Problem product_not_enabled naming the missing scopes */
+/** @throws Problem product_not_enabled naming the scopes that the caller lacks for the records of these events */
 export const assertReadable = (
   settings: Pick<Endpoint, 'events' | 'payload'>,
   { scopes }: Pick<Caller, 'scopes'>,
@@ -59,14 +59,14 @@ const refusals: Readonly<Record<RegistrationRefusal, () => Error>> = {
   'too-many': () => new Problem('too_many_webhooks', `An organisation may have ${endpointLimit} endpoints.`),
 }
 
-/** @throws Problem webhook_exists, too_many_webhooks; not_found if it was deleted before */
+/** @throws Problem webhook_exists, too_many_webhooks; not_found if it was registered and deleted before */
 export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
   const refusal = await insertEndpoint(endpoint)
   if (refusal) throw refusals[refusal]()
 }
 
-/** Undefined if another change came first. @throws Problem webhook_exists */
-const changed = async (endpoint: Endpoint, change: EndpointChange): Promise<Endpoint | undefined> => {
+/** Returns undefined if another change came first. @throws Problem webhook_exists */
+const tryChange = async (endpoint: Endpoint, change: EndpointChange): Promise<Endpoint | undefined> => {
   if (!hasNewUrl(endpoint, change)) return changeEndpoint(endpoint, change)
   const refusal = await moveEndpoint(endpoint, change)
   if (refusal === 'url-taken') throw urlTaken()
@@ -74,25 +74,26 @@ const changed = async (endpoint: Endpoint, change: EndpointChange): Promise<Endp
 }
 
 /** @throws Problem not_found */
-const untilDone = async <Done>(
+const retryOnConflict = async <Done>(
   call: EndpointCall,
   attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
 ): Promise<Done> => {
-  for (let round = 0; round < mostConflicts; round++) {
+  for (let round = 0; round < maxConflicts; round++) {
     const done = await attempt(await getCallerEndpoint(call))
     if (done) return done
   }
   throw new Fault('An endpoint changed each time that it was to be changed')
 }
 
-/** Applies the rule to the current endpoint. @throws Problem not_found, webhook_exists */
+/** Changes an endpoint by a rule, which is applied to its current state. @throws Problem not_found, webhook_exists */
 export const changeCallerEndpoint = (
   call: EndpointCall,
   rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
-): Promise<Endpoint> => untilDone(call, async endpoint => changed(endpoint, await rule(endpoint)))
+): Promise<Endpoint> => retryOnConflict(call, async endpoint => tryChange(endpoint, await rule(endpoint)))
 
+/** @throws Problem not_found */
 export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {
-  await untilDone(call, endpoint => removeEndpoint(endpoint, at))
+  await retryOnConflict(call, endpoint => removeEndpoint(endpoint, at))
 }
 
 /** With the receiver's response to the last failed attempt. */

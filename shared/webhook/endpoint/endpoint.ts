@@ -32,13 +32,13 @@ export interface Endpoint extends Tenant, Settings, EndpointHealth {
   readonly headers?: readonly EncryptedHeader[]
   /** Of a queue or bus. */
   readonly role?: CloudRole
-  /** Request ids, newest first: a repeated request rotates once. */
+  /** Ids of the requests that rotated them, newest first: a repeated request rotates once. */
   readonly rotations?: readonly number[]
-  /** Scopes of the client that chose URL, events and payload; other events are sent thin. */
+  /** Scopes of the client that chose URL, events and payload. An event outside them is sent thin. */
   readonly scopes: readonly Scope[]
   readonly createdAt: string
   readonly updatedAt: string
-  /** A change or finding that is based on an older revision is dropped. */
+  /** Counts changes of settings. A write that was decided on an older revision fails. */
   readonly revision: number
   /** Absent if the owner disabled it. */
   readonly disabledReason?: string
@@ -54,7 +54,7 @@ interface Registration extends Tenant {
   readonly now: string
 }
 
-/** Default: enabled, completions, full payload of what its client may read. */
+/** Defaults: enabled, completions of what the client may read, full payloads. */
 export const buildEndpoint = (
   body: CreateWebhook,
   { organisationId, mode, id, secrets, headers, role, scopes, now }: Registration,
@@ -89,7 +89,7 @@ const health = [
 ]
 const disabled = ['disabledReason', 'disabledAt'] as const
 
-const switched = (endpoint: Endpoint, enabled: boolean | undefined, now: string): EndpointChange => {
+const enabledChange = (endpoint: Endpoint, enabled: boolean | undefined, now: string): EndpointChange => {
   if (enabled === undefined || enabled === endpoint.enabled) return { set: {} }
   return enabled
     ? { set: { enabled }, remove: [...disabled, 'failingSince', 'nextProbeAt'] }
@@ -99,14 +99,14 @@ const switched = (endpoint: Endpoint, enabled: boolean | undefined, now: string)
 const isAboutRecords = ({ url, events, payload }: UpdateWebhook): boolean =>
   (url ?? events ?? payload) !== undefined
 
-/** Another URL is another receiver: health is forgotten. */
+/** Another URL is another receiver, so that its health starts anew. */
 export const toEndpointChange = (
   endpoint: Endpoint,
   body: UpdateWebhook,
   { scopes, now }: { scopes: readonly Scope[]; now: string },
 ): EndpointChange => {
   const { url, description, events, payload, bodySignature, enabled } = body
-  const { set, remove = [] } = switched(endpoint, enabled, now)
+  const { set, remove = [] } = enabledChange(endpoint, enabled, now)
   const isMoved = url !== undefined && url !== endpoint.url
   return {
     set: {
@@ -123,7 +123,6 @@ export const toEndpointChange = (
   }
 }
 
-/** Without secrets. */
 export const toWebhook = (endpoint: Endpoint): Webhook => ({
   id: endpoint.id,
   url: endpoint.url,

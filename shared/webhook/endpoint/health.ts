@@ -1,55 +1,60 @@
 import type { Attempt } from '../../event/attempt-contract.ts'
-import { breakerGate } from '../../http/breaker.ts'
+import { type BreakerState, breakerGate } from '../../http/breaker.ts'
 import type { WebhookHealth } from '../contract.ts'
 
 export type LastFailure = Pick<Attempt, 'eventId' | 'at' | 'status' | 'failure' | 'detail' | 'answer'>
 
-/** Written on failure, recovery and slowness; a healthy endpoint costs no write. */
+/** Written when an endpoint fails, recovers or is slow; a healthy one costs no write. */
 export interface EndpointHealth {
   /** The first failure since the last success. */
   readonly failingSince?: string
   readonly lastFailure?: LastFailure
-  /** Encrypted, because the response may repeat what was sent. */
+  /** The receiver's response to it, encrypted. */
   readonly lastAnswer?: Uint8Array
   readonly nextProbeAt?: string
   readonly recoveredAt?: string
   readonly slowUntil?: string
 }
 
-/** Enough for the first, quick retry. */
+/** A receiver may fail for this long before its deliveries wait: enough for the first, quick retry. */
 export const openAfterSeconds = 10
-/** Longer than an attempt, so that probes do not overlap. */
-const shortestProbeSeconds = 20
-const longestProbeSeconds = 300
+/** Longer than an attempt takes, so that a probe has ended before the next begins. */
+const minProbeSeconds = 20
+const maxProbeSeconds = 300
 
-/** `pass` while the endpoint works or has just failed; then deliveries `wait`, uncounted, except one `probe` at a time. */
-export const healthGate = ({ failingSince, nextProbeAt }: EndpointHealth, nowMs: number) => {
-  const failingMs = failingSince ? nowMs - Date.parse(failingSince) : 0
-  const probeAtMs = nextProbeAt ? Date.parse(nextProbeAt) : 0
-  return breakerGate({ isOpen: failingMs >= openAfterSeconds * 1000, probeAtMs }, nowMs)
-}
+/** The circuit breaker of an endpoint. While it is open, deliveries wait, and no attempt is counted. */
+export const endpointBreaker = (
+  { failingSince, nextProbeAt }: EndpointHealth,
+  nowMs: number,
+): BreakerState => ({
+  isOpen: failingSince !== undefined && nowMs - Date.parse(failingSince) >= openAfterSeconds * 1000,
+  probeAtMs: nextProbeAt ? Date.parse(nextProbeAt) : 0,
+})
 
-/** A tenth of the failing time, from 20 s to 5 min. */
+export const healthGate = (health: EndpointHealth, nowMs: number) =>
+  breakerGate(endpointBreaker(health, nowMs), nowMs)
+
+/** Delay between probes: a tenth of the time that the endpoint has failed for, 20 s to 5 min. */
 export const probeIntervalSeconds = ({ failingSince }: EndpointHealth, nowMs: number): number => {
   const failingSeconds = failingSince ? (nowMs - Date.parse(failingSince)) / 1000 : 0
-  return Math.min(longestProbeSeconds, Math.max(shortestProbeSeconds, Math.round(failingSeconds / 10)))
+  return Math.min(maxProbeSeconds, Math.max(minProbeSeconds, Math.round(failingSeconds / 10)))
 }
 
-/** After the next probe, spread over an interval. */
+/** When a waiting delivery asks again: after the next probe, spread over an interval, so that not all come at once. */
 export const waitUntilMs = (health: EndpointHealth, nowMs: number, random: number): number => {
   const probeMs = Math.max(nowMs, health.nextProbeAt ? Date.parse(health.nextProbeAt) : 0)
   return probeMs + Math.ceil((0.1 + 0.9 * random) * probeIntervalSeconds(health, nowMs)) * 1000
 }
 
-/** A slower attempt counts as slow whatever its result: it occupies a slot. */
+/** An attempt that takes longer makes its receiver slow, whatever its outcome: it occupies concurrency that others need. */
 export const slowAfterSeconds = 3
-/** A receiver that is fast again recovers without a write. */
+/** A receiver counts as slow for this long. No write is needed when it is quick again. */
 const slowForSeconds = 600
 
 export const isSlow = ({ slowUntil }: EndpointHealth, nowMs: number): boolean =>
   slowUntil !== undefined && nowMs < Date.parse(slowUntil)
 
-/** With the earliest time that needs no update: one write in five minutes, however many attempts are slow. */
+/** Returns when slowness ends, and the earliest recorded end that needs no write: one write in five minutes. */
 export const slownessAt = (nowMs: number): { readonly slowUntil: string; readonly unlessFrom: string } => ({
   slowUntil: new Date(nowMs + slowForSeconds * 1000).toISOString(),
   unlessFrom: new Date(nowMs + (slowForSeconds / 2) * 1000).toISOString(),

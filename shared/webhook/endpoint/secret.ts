@@ -1,10 +1,10 @@
 import type { WebhookSecret } from '../contract.ts'
 
-/** An HMAC secret or an Ed25519 key pair. */
+/** An HMAC secret or an Ed25519 pair of an endpoint. */
 export interface WebhookSigningKey {
-  /** `whpk_…`, of a key pair. */
+  /** `whpk_…`; absent from an HMAC secret. */
   readonly publicKey?: string
-  /** End of its overlap after a rotation. */
+  /** A replaced key signs until then; absent while it is current. */
   readonly until?: string
 }
 
@@ -17,28 +17,26 @@ export interface SigningSecret extends WebhookSigningKey {
   readonly secret: string
 }
 
-/** The current secret and those of eight rotations within a day. */
-const mostSecrets = 9
+/** HMAC secrets that may sign together: the current one and those of eight rotations within a day. */
+const maxSecrets = 9
 
 const isLiveAt = (now: string) => (key: WebhookSigningKey) => key.until === undefined || key.until > now
 const isPair = (key: WebhookSigningKey): boolean => key.publicKey !== undefined
 const isCurrent = (key: WebhookSigningKey): boolean => key.until === undefined
 
-/** Newest first. */
+/** The keys that sign now, newest first. */
 export const liveSecrets = <Key extends WebhookSigningKey>(secrets: readonly Key[], now: string): Key[] =>
   secrets.filter(isLiveAt(now))
 
-/** Null without Ed25519. */
 export const findPublicKey = (secrets: readonly WebhookSigningKey[]): string | null =>
   secrets.find(secret => isPair(secret) && isCurrent(secret))?.publicKey ?? null
 
-/** Older secrets sign until `until`. */
 export const rotateSecrets = <Key extends WebhookSigningKey>(
   secrets: readonly Key[],
   fresh: readonly Key[],
   { now, until }: { now: string; until: string },
 ): Key[] => {
-  // A rotation can only shorten an old secret's time: a leaked one is ended by rotating again without overlap.
+  // A rotation can only shorten an old secret's time: rotating again without overlap ends one that has leaked.
   const ending = secrets.map(secret => ({
     ...secret,
     until: secret.until && secret.until < until ? secret.until : until,
@@ -46,11 +44,11 @@ export const rotateSecrets = <Key extends WebhookSigningKey>(
   return [...fresh, ...ending.filter(isLiveAt(now))]
 }
 
-/** One more rotation is refused then: no secret is ended early. */
+/** A rotation over the limit is refused, because no secret may end before its time. */
 export const hasTooManySecrets = (secrets: readonly WebhookSigningKey[]): boolean =>
-  secrets.filter(secret => !isPair(secret)).length > mostSecrets
+  secrets.filter(secret => !isPair(secret)).length > maxSecrets
 
-/** Adds or removes the key pair as requested; undefined changes nothing. */
+/** @param isAsked whether the body asks for Ed25519; undefined leaves the keys unchanged */
 export const withKeyPair = <Key extends WebhookSigningKey>(
   secrets: readonly Key[],
   isAsked: boolean | undefined,
@@ -60,7 +58,7 @@ export const withKeyPair = <Key extends WebhookSigningKey>(
   return isAsked ? [...secrets, ...fresh] : secrets.filter(secret => !isPair(secret))
 }
 
-/** Private keys are not shown. */
+/** Private keys are not shown: only we sign. */
 export const toWebhookSecret = (secrets: readonly SigningSecret[], now: string): WebhookSecret => ({
   secret: secrets.find(secret => !isPair(secret) && isCurrent(secret))!.secret,
   publicKey: findPublicKey(secrets),

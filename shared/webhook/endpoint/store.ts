@@ -23,7 +23,7 @@ import { encryptFailure } from './encryption.ts'
 import { type Endpoint, type EndpointChange, endpointLimit } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
 
-/** Of the normalised URL; a fragment is never sent. */
+/** Equal for one URL however it is written; a fragment is never sent. */
 const urlDigestOf = (text: string): string => {
   const url = new URL(text)
   url.hash = ''
@@ -42,7 +42,7 @@ const countOf = (endpoint: Endpoint, by: 1 | -1): Update => ({
   }),
 })
 
-/** The reason of the first failed condition. */
+/** Returns the reason of the first item whose condition failed. */
 const firstFailed = async <Reason>(
   write: Promise<unknown>,
   reasons: readonly Reason[],
@@ -56,10 +56,10 @@ const firstFailed = async <Reason>(
   }
 }
 
-/** `deleted`: it was registered and deleted. */
+/** `deleted`: the endpoint was registered, and has been deleted since. */
 export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-many'
 
-/** Inserts endpoint, URL and count in one transaction. Returns why it was refused. */
+/** Stores an endpoint, its URL and its count in one transaction. */
 export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
   const write = database.write(
@@ -71,14 +71,14 @@ export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal 
   return firstFailed(write, ['deleted', 'id-taken', 'url-taken', 'too-many'])
 }
 
-/** In order of registration; at most `endpointLimit`. */
+/** All endpoints of a tenant, in the order of their registration; at most `endpointLimit`. */
 export const listEndpoints = async (tenant: Tenant): Promise<readonly Endpoint[]> =>
   (await database.query<Endpoint>({ partition: endpointsPartition(tenant), consistent: true })).items
 
 export const findEndpoint = (tenant: Tenant, id: number): Promise<Endpoint | undefined> =>
   database.get<Endpoint>(endpointKey(tenant, id), { consistent: true })
 
-/** Frees URL and count, too. False if the endpoint was moved or deleted. */
+/** Deletes an endpoint and releases its URL. Returns false if the URL has changed since it was read, or it is gone. */
 export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {
   const { id, url } = endpoint
   const end = {
@@ -96,8 +96,8 @@ export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean>
   )
 }
 
-/** Unchanged except for its health. */
-export const unchangedCondition = ({ revision }: Endpoint) => ({
+/** The endpoint's settings are as they were read. */
+const unchangedCondition = ({ revision }: Endpoint) => ({
   when: '#revision = :seen',
   values: { seen: revision },
 })
@@ -109,7 +109,7 @@ const updateOf = (endpoint: Endpoint, { set, remove }: EndpointChange): Update =
   condition: unchangedCondition(endpoint),
 })
 
-/** For changes that keep the URL. Undefined if another change came first, or it was deleted. */
+/** Changes an endpoint, but not its URL. Returns undefined if another change came first, or it is gone. */
 export const changeEndpoint = async (
   endpoint: Endpoint,
   change: EndpointChange,
@@ -139,7 +139,7 @@ export const disableEndpoint = (endpoint: Endpoint, change: EndpointChange, aler
 export const hasNewUrl = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
   url !== undefined && urlDigestOf(url) !== urlDigestOf(endpoint.url)
 
-/** Claims the new URL and frees the old one. Returns why it was refused. */
+/** Changes an endpoint and its URL. Returns what stood in the way. */
 export const moveEndpoint = (
   endpoint: Endpoint,
   change: EndpointChange,
@@ -157,7 +157,7 @@ const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Conditio
   return { when: `${unchanged.when} AND (${when})`, values: { ...unchanged.values, ...values } }
 }
 
-/** Claims the probe until `nextProbeAt`; false if it is taken. */
+/** Claims the one probe of a failing endpoint until `nextProbeAt`. Returns false if another has claimed it. */
 export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
   const { nextProbeAt: before } = endpoint
   const free: Condition = before
@@ -172,14 +172,14 @@ export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Pro
   )
 }
 
-/** Unless the endpoint has recovered since the attempt began. */
+/** Records a failed attempt, unless the endpoint has recovered since that began. */
 export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
-  const sealed = await encryptFailure(endpoint.id, failure)
+  const encrypted = await encryptFailure(endpoint.id, failure)
   await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
-      set: { ...sealed },
-      ...(!('lastAnswer' in sealed) && { remove: ['lastAnswer'] }),
+      set: encrypted,
+      ...(!('lastAnswer' in encrypted) && { remove: ['lastAnswer'] }),
       setOnce: { failingSince: failure.at },
       condition: unchangedAnd(endpoint, {
         when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at',
@@ -189,7 +189,7 @@ export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): P
   )
 }
 
-/** False if it has recovered or changed since it was read. */
+/** Returns false if the endpoint has recovered or been changed since it was read. */
 export const shiftHealthTimes = (
   endpoint: Endpoint,
   times: { readonly failingSince: string; readonly nextProbeAt: string },
@@ -216,7 +216,7 @@ export const recordRecovery = async (endpoint: Endpoint, recoveredAt: string): P
   )
 }
 
-/** Unless it was recorded lately. */
+/** Records that an endpoint is slow, unless that was recorded lately. */
 export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
   const { slowUntil, unlessFrom } = slownessAt(nowMs)
   if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
@@ -232,7 +232,7 @@ export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise
   )
 }
 
-/** The receiver may have repeated what it was sent. */
+/** Erases the receiver's response in an endpoint's last failure: it may repeat what it was sent. */
 export const eraseLastResponse = async (endpoint: Endpoint): Promise<void> => {
   const { lastFailure } = endpoint
   await conditionsMet(

@@ -16,14 +16,14 @@ export const productScopesIn = (scopes: readonly Scope[]): readonly Scope[] =>
 const mayRead = (scopes: readonly Scope[], noun: EventResource): boolean =>
   scopes.some(scope => opens(scope, noun))
 
-/** Completions of what the client may read; everything, if that is nothing. */
+/** Completions of what the client may read; of everything, if that is nothing. */
 export const defaultFiltersFor = (scopes: readonly Scope[]): readonly EventFilter[] => {
   const readable = eventResources.filter(noun => mayRead(scopes, noun))
   const nouns = readable.length > 0 ? readable : eventResources
   return nouns.map(noun => `${noun}.verification_completed` as const)
 }
 
-/** For identities, any product's scope is enough. */
+/** The scopes that a client lacks for the records of these events. Any product's scope will do for identities. */
 export const missingScopes = (
   { events, payload }: { readonly events: readonly EventFilter[]; readonly payload: PayloadProfile },
   scopes: readonly Scope[],
@@ -34,7 +34,7 @@ export const missingScopes = (
   return missing.map(noun => (noun === 'identity' ? '"identities.…"' : `"${scopeOfResource[noun]}"`))
 }
 
-/** How an endpoint is sent an event: whole if it is about an endpoint; else thin, whatever it asked for, where its client may not read the record. */
+/** Thin where the endpoint's client may not read the record. Endpoint events have no record. */
 export const payloadProfileFor = (
   { payload, scopes }: { readonly payload: PayloadProfile; readonly scopes: readonly Scope[] },
   event: Pick<Event, 'event' | 'product'>,

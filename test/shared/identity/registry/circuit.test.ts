@@ -1,6 +1,7 @@
+import { breakerGate } from '../../../../shared/http/breaker.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  decideAdmission,
+  breakerFor,
   afterDoubt,
   afterFailure,
   afterSuccess,
@@ -81,10 +82,10 @@ describe('a circuit', () => {
       set: { probeAtMs: nowMs + doubtfulProbeMs, doubterId: 1 },
     })
     const doubted = circuit({ state: 'open', probeAtMs: nowMs, doubterId: 1 })
-    expect(decideAdmission(doubted, 2, nowMs)).toBe('probe')
-    expect(decideAdmission(doubted, 1, nowMs)).toBe('wait')
+    expect(breakerGate(breakerFor(doubted, 2), nowMs)).toBe('probe')
+    expect(breakerGate(breakerFor(doubted, 1), nowMs)).toBe('wait')
     expect(retryAfterSeconds(doubted, 1, nowMs)).toBe(probeIntervalMs / 1000)
-    expect(decideAdmission(doubted, 1, nowMs + probeIntervalMs)).toBe('probe')
+    expect(breakerGate(breakerFor(doubted, 1), nowMs + probeIntervalMs)).toBe('probe')
     expect(afterDoubt(circuit({ state: 'open', probeAtMs: nowMs }), asker, nowMs)).toBeUndefined()
   })
 

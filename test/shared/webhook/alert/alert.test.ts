@@ -27,7 +27,7 @@ const failing = buildAlert(
 it('knows what was switched off, when and why, and not the secret part of its URL', () => {
   expect(gone).toEqual({
     ...{ organisationId: 7, mode: 'live', endpointId: 5, revision: 4, reason: 'gone', disabledAt: at },
-    ...{ place: 'hooks.acme.example:8443', lastStatus: 410 },
+    ...{ destination: 'hooks.acme.example:8443', lastStatus: 410 },
   })
   expect(failing).toMatchObject({ reason: 'failing', failingSince: '2026-11-17T10:05:00.000Z' })
   expect(failing).not.toHaveProperty('lastStatus')

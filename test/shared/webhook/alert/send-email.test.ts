@@ -50,7 +50,7 @@ const newAlert = async (organisationId = 7) => {
   await database.write(alertWrite(alert))
   return { ...alert, kind: 'alert' } as const
 }
-const letterOf = async (key: Parameters<typeof findAlert>[0]) => (await findAlert(key))?.letter
+const letterOf = async (key: Parameters<typeof findAlert>[0]) => (await findAlert(key))?.email
 
 describe('an alert', () => {
   it('is sent to the address that the operator was given, once, whoever asks how often', async () => {
@@ -113,6 +113,6 @@ describe('an alert', () => {
     await markAlertPublished(told, at)
     const { items } = await listUnpublishedAlerts({ organisationId: 9, mode: 'test' }, undefined)
     expect(items.map(({ endpointId }) => endpointId)).toEqual([untold.endpointId])
-    expect(items[0]).toMatchObject({ reason: 'gone', disabledAt: at, place: 'hooks.acme.example' })
+    expect(items[0]).toMatchObject({ reason: 'gone', disabledAt: at, destination: 'hooks.acme.example' })
   })
 })

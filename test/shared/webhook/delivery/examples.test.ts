@@ -152,9 +152,18 @@ describe('an endpoint', () => {
     })
     const { organisationId, mode, id: endpointId, disabledAt, revision } = off!
     const { items } = await listUnpublishedAlerts({ organisationId, mode }, undefined)
-    const { place } = items[0]!
+    const { destination } = items[0]!
     expect(items).toMatchObject([
-      { organisationId, mode, endpointId, revision, reason: 'gone', disabledAt, place, lastStatus: 410 },
+      {
+        organisationId,
+        mode,
+        endpointId,
+        revision,
+        reason: 'gone',
+        disabledAt,
+        destination,
+        lastStatus: 410,
+      },
     ])
   })
 
