@@ -17,7 +17,7 @@ type List = StuckPlace['list']
 const lists: readonly List[] = [...allOpenShards, 'late']
 
 /** What follows beside what somebody waits for: reconciliation makes up for it, and says nothing of it. */
-type Unseen = 'tally' | 'settle'
+type Unseen = 'stats' | 'settle'
 
 /** What is missing, in the operator's words. */
 const lackOf: Readonly<Record<Exclude<Effect['kind'], Unseen>, string>> = {
@@ -44,7 +44,7 @@ interface Stuck {
 }
 
 const lacksOf = (effects: readonly Effect[]): readonly string[] => [
-  ...new Set(effects.flatMap(({ kind }) => (kind === 'tally' || kind === 'settle' ? [] : [lackOf[kind]]))),
+  ...new Set(effects.flatMap(({ kind }) => (kind === 'stats' || kind === 'settle' ? [] : [lackOf[kind]]))),
 ]
 
 const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number): Stuck => {

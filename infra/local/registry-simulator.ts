@@ -1,9 +1,9 @@
 /** Simulates the registries of live mode: real HTTP, made-up people, and every kind of failure. */
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { IdentityProductDefinition } from '../../shared/identity/product/definition.ts'
 import { identityProducts, registryNames } from '../../shared/identity/products.ts'
 import type { RegistryAdapter } from '../../shared/identity/registry/adapter.ts'
-import type { RegisteredPerson } from '../../shared/identity/registry/registered-person.ts'
+import type { RegisteredPerson } from '../../shared/identity/registry/port.ts'
 import { testPerson } from '../../shared/identity/registry/sandbox-registry.ts'
 import { isObject, parse, text } from '../emulator/json.ts'
 import { close, listen, readBody } from '../emulator/server.ts'

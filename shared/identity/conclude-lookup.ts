@@ -1,21 +1,22 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
+import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import type { ActionRequest } from '../http/action.ts'
 import type { RateLimitStatus } from '../http/rate-limit.ts'
 import { listPrice } from '../ledger/price.ts'
+import { generateId } from '../table/id.ts'
 import type { ClaimedIdentity } from './contract/claim.ts'
 import { disclosePerson } from './disclosure.ts'
-import { withFreeId } from './free-id.ts'
-import { countLookupResult, type LookupResult } from './unmatched-limit.ts'
 import { acceptForRetry } from './late/accept.ts'
 import type { LateLookup } from './late/late-lookup.ts'
+import { countLookupResult, type LookupResult } from './limits.ts'
 import type { ConcludedLookup, Lookup } from './lookup.ts'
 import { matchingVersion, type Verdict, verdictOf } from './matching/matching.ts'
 import type { IdentityProductEntry } from './products.ts'
-import type { RegisteredPerson } from './registry/registered-person.ts'
-import { saveVerdict, findLookup, insertLookup, replaceLookup } from './store.ts'
+import type { RegisteredPerson } from './registry/port.ts'
+import { findLookup, insertLookup, replaceLookup, saveVerdict } from './store.ts'
 
 export interface LookupCall extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
   readonly caller: Caller
@@ -151,4 +152,25 @@ export const respondAccepted = async (question: LookupQuestion): Promise<LookupA
   const { organisationId, mode, id: verificationId, product } = accepted
   log('identity.accepted-late', { organisationId, mode, verificationId, product })
   return respondPending(accepted, false)
+}
+
+/** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */
+const draws = 8
+
+/**
+ * Draws until an id is free, and answers it.
+ * @param first the id that is tried first
+ * @param take takes an id, or answers false where it is somebody else's
+ */
+export const withFreeId = async (
+  first: number,
+  atMs: number,
+  take: (id: number) => Promise<boolean>,
+): Promise<number> => {
+  let id = first
+  for (let draw = 0; draw < draws; draw++) {
+    if (await take(id)) return id
+    id = generateId(atMs, Math.random())
+  }
+  throw new Fault('No free id was drawn')
 }

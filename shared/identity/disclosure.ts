@@ -1,5 +1,5 @@
 import type { Verdict } from './matching/matching.ts'
-import type { RegisteredPerson } from './registry/registered-person.ts'
+import type { RegisteredPerson } from './registry/port.ts'
 
 /** Without the photo where a supplied field disagrees. */
 export type DisclosedPerson = Omit<RegisteredPerson, 'photo'> & { readonly photo: string | null }

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { requireScope } from '../http/authenticate.ts'
-import { toLookupResponse } from './response.ts'
+import { toConclusion } from './conclusion.ts'
 import { lookupScopeOf } from './contract/lookup-route.ts'
+import { IdentityVerification } from './contract/lookup.ts'
 import { findLate } from './late/store.ts'
 import type { Lookup } from './lookup.ts'
 import { findIdentityProduct } from './products.ts'
@@ -44,3 +46,19 @@ export const getEndedLookup = async (call: LookupRead): Promise<EndedLookup> => 
 /** Only late lookups are published. */
 export const isLookupUnpublished = async ({ organisationId, mode, id }: EndedLookup): Promise<boolean> =>
   (await findLate({ organisationId, mode, verificationId: id })) !== undefined
+
+const toLookUpConclusion = ({ product, verdict, failure }: Lookup) => {
+  if (verdict) return toConclusion(findIdentityProduct(product).answer.check, verdict)
+  const status = failure
+    ? ({ state: 'failed', status: failure } as const)
+    : ({ state: 'IN_PROGRESS', status: 'IN_PROGRESS' } as const)
+  return { summary: null, status }
+}
+
+/** A look-up read later, without bio-data. */
+export const toLookupResponse = (lookup: Lookup): IdentityVerification =>
+  z.parse(IdentityVerification, {
+    ...lookup,
+    completedAt: lookup.completedAt ?? null,
+    ...toLookUpConclusion(lookup),
+  })

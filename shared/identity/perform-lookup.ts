@@ -1,28 +1,35 @@
-import { log } from '../aws/log.ts'
+import { errorLogFields, log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
+import { rateLimitHeaders, type RateLimitStatus } from '../http/rate-limit.ts'
+import { type CappedReservation, spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
+import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
 import {
-  respondFound,
-  respondPending,
-  respondAccepted,
   countVerdict,
   type LookupActionResponse,
   type LookupCall,
   type LookupQuestion,
+  respondAccepted,
+  respondFound,
+  respondPending,
+  withFreeId,
 } from './conclude-lookup.ts'
 import type { ClaimedIdentity } from './contract/claim.ts'
-import { refuseOverUnmatchedLimit } from './unmatched-limit.ts'
+import { digestIdNumber } from './digest-id-number.ts'
 import { normaliseIdNumber } from './id-number.ts'
-import { refundNumberLookup, numberLimitProblem, consumeClientLookup, consumeNumberLookup } from './limits.ts'
+import {
+  consumeClientLookup,
+  consumeNumberLookup,
+  numberLimitProblem,
+  refundNumberLookup,
+  refuseOverUnmatchedLimit,
+} from './limits.ts'
 import type { Lookup } from './lookup.ts'
 import type { IdentityProductEntry } from './products.ts'
 import type { GuardedRegistry } from './registry/circuit-breaker.ts'
 import type { RegistryResult } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
 import { sandboxCaseOf } from './registry/sandbox-registry.ts'
-import { withReservation, settleWithoutVerdict } from './reserve.ts'
-import { digestIdNumber } from './digest-id-number.ts'
 import { findLookup } from './store.ts'
 
 /** Unless the registry says so itself. */
@@ -140,4 +147,56 @@ export const performLookup = async (
   const earlier = await earlierOf(call, product, digest)
   if (earlier && !earlier.completedAt) return respondPending(earlier, true)
   return ask({ call, product, idNumber, digest, claimed, consent, earlier }, client)
+}
+
+/**
+ * Puts a look-up's price aside under the first id that is free. What an earlier attempt of the same request put aside
+ * is its own. Answers the id. @throws Problem spend_cap_reached
+ */
+const reserveUnderFreeId = (
+  { caller: { organisationId, mode }, id, isRepeat, nowMs }: LookupCall,
+  capped: CappedReservation,
+): Promise<number> =>
+  withFreeId(id, nowMs, async verificationId => {
+    const key = { organisationId, mode, verificationId }
+    const result = await reservePrice(key, capped, new Date(nowMs).toISOString())
+    if (result === 'capped') throw spendCapProblem(capped)
+    return result === 'reserved' || (isRepeat && verificationId === id)
+  })
+
+/** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
+const settleFor = async (
+  { call: { caller, id: verificationId }, reservation }: LookupQuestion,
+  charged: number,
+): Promise<void> => {
+  if (!reservation) return
+  const { organisationId, mode } = caller
+  const key = { organisationId, mode, verificationId }
+  await settleReservation(key, reservation, charged, new Date().toISOString()).catch(error =>
+    log('ledger.left-unsettled', { ...key, ...errorLogFields(error) }),
+  )
+}
+
+/** What ends without an answer charges nothing, unless it failed by our fault: then nobody here knows. */
+export const settleWithoutVerdict = async (
+  question: LookupQuestion,
+  answering: Promise<LookupActionResponse>,
+): Promise<LookupActionResponse> => {
+  try {
+    const reply = await answering
+    if (reply.charged !== undefined) await settleFor(question, reply.charged)
+    return reply
+  } catch (error) {
+    if (error instanceof Problem) await settleFor(question, 0)
+    throw error
+  }
+}
+
+/** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
+export const withReservation = async (question: LookupQuestion): Promise<LookupQuestion> => {
+  const { call, product, earlier } = question
+  const capped = earlier?.verdict ? undefined : toCappedReservation(call.caller, product.name, call.nowMs)
+  if (!capped) return question
+  const id = await reserveUnderFreeId(call, capped)
+  return { ...question, call: { ...call, id }, reservation: capped.reservation }
 }

@@ -28,151 +28,135 @@ import { toFirstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
 import { type FindSubscribers, createSubscriberFinder } from './subscribers.ts'
 
-/** A message and its queue. */
 interface OutgoingMessage {
   readonly queueUrl: string
   readonly message: SqsMessage
 }
 
-/** An effect of which all is done but its messages, and what is to be done once they are stored. */
+/** A prepared effect: its messages, and the commit to run after SQS has stored them. */
 interface PreparedEffect {
-  readonly letters: readonly OutgoingMessage[]
-  readonly end?: () => Promise<void>
+  readonly messages: readonly OutgoingMessage[]
+  readonly commit?: () => Promise<unknown>
 }
 
-/** What a receipt speaks of is kept, whoever asked for it. */
+/** Receipts name the events of completions and updates, so that these are stored even if nobody receives them. */
 const isAlwaysStored = ({ id }: EventDraft): boolean => parseRevision(id) !== undefined
 
-/**
- * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion or an update
- * is always kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that
- * stays and is delivered.
- */
+/** Freezes an event and returns its deliveries. A second build delivers what the first one froze. */
 const publish = async (
-  told: EventDraft,
-  { envelope, endpointsAfter }: { envelope: () => Promise<object> | object; endpointsAfter: FindSubscribers },
+  draft: EventDraft,
+  buildBody: () => Promise<object> | object,
+  findSubscribers: FindSubscribers,
 ): Promise<readonly OutgoingMessage[]> => {
-  const { id: eventId, organisationId, mode } = told
-  const endpoints = await endpointsAfter(told, told.occurredAt)
-  const wanting = endpoints.filter(endpoint => isSubscribed(endpoint, told))
-  if (wanting.length === 0 && !isAlwaysStored(told)) return []
-  const body = await envelope()
-  // Events have a time of their own: they are listed in the order in which they could first be read.
-  const isNew = await freezeEnvelope({ ...told, createdAt: new Date().toISOString() }, body)
-  // One that is switched off is sent it when it is switched on again.
-  const enabled = wanting.filter(endpoint => endpoint.enabled)
+  const { id: eventId, organisationId, mode } = draft
+  const endpoints = await findSubscribers(draft, draft.occurredAt)
+  const subscribed = endpoints.filter(endpoint => isSubscribed(endpoint, draft))
+  if (subscribed.length === 0 && !isAlwaysStored(draft)) return []
+  const body = await buildBody()
+  // Events are listed in the order in which they could first be read, so that they have a time of their own.
+  const isNew = await freezeEnvelope({ ...draft, createdAt: new Date().toISOString() }, body)
+  // A disabled endpoint receives it when it is enabled again.
+  const enabled = subscribed.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  const deliveries = enabled.map(endpoint => toFirstDelivery(told, eventId, endpoint.id))
-  return deliveries.map(message => ({ queueUrl: setting('DELIVERIES_QUEUE_URL'), message }))
+  return enabled.map(({ id }) => ({
+    queueUrl: setting('DELIVERIES_QUEUE_URL'),
+    message: toFirstDelivery(draft, eventId, id),
+  }))
 }
 
 const publishVerification = async (
   { type, verification, at }: Extract<Effect, { kind: 'publish' }>,
-  endpointsAfter: FindSubscribers,
+  findSubscribers: FindSubscribers,
 ): Promise<PreparedEffect> => {
   const key = verificationKeyOf(verification)
-  const told = toEventDraft(key, {
+  const draft = toEventDraft(key, {
     event: definitionOf[verification.product].noun,
     eventType: type,
     occurredAt: at,
     ...(type === 'verification_updated' && { revision: revisionOf(verification) }),
   })
-  const envelope = async () =>
+  const build = async () =>
     buildEnvelope(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
-  const letters = await publish(told, { envelope, endpointsAfter })
-  return { letters, ...(isAlwaysStored(told) && { end: () => markPublished(key, revisionOf(verification)) }) }
-}
-
-/** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
-const publishLate = async (
-  key: VerificationKey,
-  endpointsAfter: FindSubscribers,
-): Promise<PreparedEffect> => {
-  const concluded = await decryptLateResult(key)
-  if (!concluded) return { letters: [] }
-  const { answer, product, occurredAt } = concluded
-  const told = toEventDraft(key, {
-    event: 'identity',
-    eventType: 'verification_completed',
-    product,
-    occurredAt,
-  })
-  const envelope = () => buildLateEnvelope(key.verificationId, answer)
-  return { letters: await publish(told, { envelope, endpointsAfter }), end: () => removeLate(key) }
-}
-
-const alertLetter = ({ organisationId, mode, endpointId, revision }: Alert): OutgoingMessage => ({
-  queueUrl: setting('MESSAGES_QUEUE_URL'),
-  message: toMessage<AlertMessage>({ kind: 'alert', organisationId, mode, endpointId, revision }),
-})
-
-/** It is told once both its event and its letter are stored: a crash before that repeats the whole. */
-const publishAlert = async (alert: Alert, endpointsAfter: FindSubscribers): Promise<PreparedEffect> => {
-  const envelope = () => buildAlertEnvelope(alert)
-  const letters = await publish(toAlertDraft(alert), { envelope, endpointsAfter })
   return {
-    letters: [...letters, alertLetter(alert)],
-    end: () => markAlertPublished(alert, new Date().toISOString()),
+    messages: await publish(draft, build, findSubscribers),
+    ...(isAlwaysStored(draft) && { commit: () => markPublished(key, revisionOf(verification)) }),
   }
 }
 
-const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): OutgoingMessage => {
-  const body: Signal = { ...key, signal }
-  return { queueUrl: setting('COMPLETIONS_QUEUE_URL'), message: toMessage(body) }
+/** The result is stored until its deliveries are: a crash before the commit repeats the whole. */
+const publishLate = async (
+  key: VerificationKey,
+  findSubscribers: FindSubscribers,
+): Promise<PreparedEffect> => {
+  const result = await decryptLateResult(key)
+  if (!result) return { messages: [] }
+  const { answer, product, occurredAt } = result
+  const about = { event: 'identity', eventType: 'verification_completed', product, occurredAt } as const
+  const build = () => buildLateEnvelope(key.verificationId, answer)
+  return {
+    messages: await publish(toEventDraft(key, about), build, findSubscribers),
+    commit: () => removeLate(key),
+  }
 }
 
-const visitLetter = ({ key, afterSeconds }: Extract<Effect, { kind: 'visit' }>): OutgoingMessage => ({
-  queueUrl: setting('VISITS_QUEUE_URL'),
-  message: visitMessage(key, afterSeconds ?? setting('SIMULATED_AGENT_DELAY_SECONDS')),
+/** Published once both its event and its email are queued: a crash before that repeats the whole. */
+const publishAlert = async (alert: Alert, findSubscribers: FindSubscribers): Promise<PreparedEffect> => {
+  const { organisationId, mode, endpointId, revision } = alert
+  const email: AlertMessage = { kind: 'alert', organisationId, mode, endpointId, revision }
+  const deliveries = await publish(toAlertDraft(alert), () => buildAlertEnvelope(alert), findSubscribers)
+  return {
+    messages: [...deliveries, { queueUrl: setting('MESSAGES_QUEUE_URL'), message: toMessage(email) }],
+    commit: () => markAlertPublished(alert, new Date().toISOString()),
+  }
+}
+
+/** An effect that is one message. */
+const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
+  messages: [{ queueUrl, message }],
 })
 
-const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): OutgoingMessage => ({
-  queueUrl: setting('LOOKUPS_QUEUE_URL'),
-  message: toDelayedMessage(next, Date.now()),
-})
-
-const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): OutgoingMessage => ({
-  queueUrl: setting('MESSAGES_QUEUE_URL'),
-  message: toMessage<LinkKey>(link),
-})
-
-/** What a whole batch needs once: the endpoints of its tenants, and the line of what it counts. */
+/** What a whole batch needs once. */
 interface Batch {
-  readonly endpointsAfter: FindSubscribers
-  readonly tallied: Promise<void>
+  readonly findSubscribers: FindSubscribers
+  readonly statsSaved: Promise<void>
 }
 
-const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promise<PreparedEffect> => {
+const prepare = async (effect: Effect, { findSubscribers, statsSaved }: Batch): Promise<PreparedEffect> => {
   switch (effect.kind) {
     case 'signal':
-      return { letters: [signalLetter(effect)] }
-    case 'visit':
-      return { letters: [visitLetter(effect)] }
+      return send(
+        setting('COMPLETIONS_QUEUE_URL'),
+        toMessage<Signal>({ ...effect.key, signal: effect.signal }),
+      )
+    case 'visit': {
+      const afterSeconds = effect.afterSeconds ?? setting('SIMULATED_AGENT_DELAY_SECONDS')
+      return send(setting('VISITS_QUEUE_URL'), visitMessage(effect.key, afterSeconds))
+    }
     case 'try':
-      return { letters: [tryLetter(effect)] }
+      return send(setting('LOOKUPS_QUEUE_URL'), toDelayedMessage(effect.next, Date.now()))
     case 'message':
-      return { letters: [linkLetter(effect)] }
+      return send(setting('MESSAGES_QUEUE_URL'), toMessage<LinkKey>(effect.link))
     case 'publish':
-      return publishVerification(effect, endpointsAfter)
+      return publishVerification(effect, findSubscribers)
     case 'publish-late':
-      return publishLate(effect.key, endpointsAfter)
+      return publishLate(effect.key, findSubscribers)
     case 'alert':
-      return publishAlert(effect.alert, endpointsAfter)
+      return publishAlert(effect.alert, findSubscribers)
     case 'expire':
       await expireVerification(effect.key, Date.now())
-      return { letters: [] }
+      return { messages: [] }
     case 'settle':
       await settleReservation(effect.key, effect.reservation, effect.charged, new Date().toISOString())
-      return { letters: [] }
-    case 'tally':
-      await tallied
-      return { letters: [] }
+      return { messages: [] }
+    case 'stats':
+      await statsSaved
+      return { messages: [] }
   }
 }
 
 /** Sends each queue its messages together. */
-const post = async (letters: readonly OutgoingMessage[]): Promise<UnsentMessages> => {
-  const byQueue = [...Map.groupBy(letters, ({ queueUrl }) => queueUrl)]
+const sendMessages = async (messages: readonly OutgoingMessage[]): Promise<UnsentMessages> => {
+  const byQueue = [...Map.groupBy(messages, ({ queueUrl }) => queueUrl)]
   const unsent = byQueue.map(([queueUrl, own]) =>
     sendInBatches(
       queueUrl,
@@ -182,37 +166,44 @@ const post = async (letters: readonly OutgoingMessage[]): Promise<UnsentMessages
   return new Map((await Promise.all(unsent)).flatMap(one => [...one]))
 }
 
-/** @throws what kept one of the messages from being stored */
-const finish = async (begun: readonly PreparedEffect[], unsent: UnsentMessages): Promise<void> => {
-  for (const { message } of begun.flatMap(({ letters }) => letters))
+/** @throws the reason why one of the messages was not stored */
+const commit = async (prepared: readonly PreparedEffect[], unsent: UnsentMessages): Promise<void> => {
+  for (const { message } of prepared.flatMap(({ messages }) => messages))
     if (unsent.has(message)) throw unsent.get(message)
-  await Promise.all(begun.map(({ end }) => end?.()))
+  await Promise.all(prepared.map(each => each.commit?.()))
 }
 
-/** Counts what a batch has to count, all together. What cannot be kept fails the changes that it is of. */
-const tally = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<void> => {
-  const entries = changes.flat().flatMap(effect => (effect.kind === 'tally' ? [effect.entry] : []))
-  const tallied = saveStats(entries, nowMs)
-  tallied.catch(() => {})
-  return tallied
+/** Saves the stats of a whole batch in one write. If it fails, the changes that have stats fail. */
+const saveBatchStats = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<void> => {
+  const entries = changes.flat().flatMap(effect => (effect.kind === 'stats' ? [effect.entry] : []))
+  const saved = saveStats(entries, nowMs)
+  saved.catch(() => {})
+  return saved
 }
 
 /**
- * Performs what follows from each of many changes, all together: what they make is stored in the table, then in the
- * queues, and only then is noted that it was told. A change whose part fails at any of these keeps no other back;
- * performed anew, it does no harm. Answers how each ended.
+ * Performs the effects of many changes together: first the writes to the table, then the messages, then the commits.
+ * A change that fails holds no other up, and its effects may be performed again. Returns the result of each change.
  */
 export const performEffects = async (
   changes: readonly (readonly Effect[])[],
 ): Promise<readonly PromiseSettledResult<void>[]> => {
   const nowMs = Date.now()
-  const batch = { endpointsAfter: createSubscriberFinder(nowMs), tallied: tally(changes, nowMs) }
-  const beginAll = (effects: readonly Effect[]) => Promise.all(effects.map(effect => begin(effect, batch)))
-  const begun = await Promise.allSettled(changes.map(beginAll))
-  const unsent = await post(
-    begun.flatMap(one => (one.status === 'fulfilled' ? one.value.flatMap(({ letters }) => letters) : [])),
+  const batch = {
+    findSubscribers: createSubscriberFinder(nowMs),
+    statsSaved: saveBatchStats(changes, nowMs),
+  }
+  const prepared = await Promise.allSettled(
+    changes.map(effects => Promise.all(effects.map(effect => prepare(effect, batch)))),
+  )
+  const unsent = await sendMessages(
+    prepared.flatMap(one =>
+      one.status === 'fulfilled' ? one.value.flatMap(({ messages }) => messages) : [],
+    ),
   )
   return Promise.allSettled(
-    begun.map(one => (one.status === 'fulfilled' ? finish(one.value, unsent) : Promise.reject(one.reason))),
+    prepared.map(one =>
+      one.status === 'fulfilled' ? commit(one.value, unsent) : Promise.reject(one.reason),
+    ),
   )
 }

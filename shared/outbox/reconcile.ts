@@ -18,22 +18,21 @@ import {
 } from './effect.ts'
 import { performEffects } from './perform.ts'
 
-/** The sparse lists in which everything stands that is not over and told: the parts of what is open, late look-ups, and alerts. */
+/** The sparse lists of what is not final and published: shards of open verifications, late look-ups, alerts. */
 type List = number | 'late' | 'alerts'
 const lists: readonly List[] = [...allOpenShards, 'late', 'alerts']
 
-/** Queue `reconciliations`: a tenant, of whom the first page of every list is looked at, or one page alone. */
+/** Queue `reconciliations`: one page of a list, or the first page of every list of a tenant. */
 export interface Reconciliation extends Tenant {
   readonly list?: List
-  /** Where the page starts, unless it is the first. */
   readonly after?: OpenPage['after']
-  /** Something on this page failed before; who sent this has seen to the next. */
+  /** Something on this page failed before; the next page has its own message already. */
   readonly isAgain?: true
 }
 
 type PageOf = Reconciliation & { readonly list: List }
 
-const leftBehind = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[][]> => {
+const staleEffects = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[][]> => {
   const assignments = await findAssignments(verifications.map(verificationKeyOf))
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   return verifications.map(verification =>
@@ -45,8 +44,7 @@ const leftBehind = async (verifications: readonly Verification[], nowMs: number)
   )
 }
 
-/** What the records of a page lack, and where the next starts. */
-const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
+const readLacking = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   if (list === 'late') {
     const { items, after: next } = await listLate(tenant, after)
     return { lacking: items.map(late => effectsOfOverdueLookup(late, nowMs)), next }
@@ -57,15 +55,15 @@ const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   }
   const beforeMs = nowMs - streamSettleMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })
-  // Of what is gone no revision is told any more.
+  // A deleted verification has nothing left to publish.
   await Promise.all(orphans.map(key => markPublished(key, maxRevisions)))
-  return { lacking: await leftBehind(verifications, nowMs), next }
+  return { lacking: await staleEffects(verifications, nowMs), next }
 }
 
-/** Performs anew what a page lacks. Answers what is to be looked at after it. */
+/** Performs what a page lacks. Returns the messages for the pages after it. */
 const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliation[]> => {
   const { organisationId, mode, list, isAgain } = page
-  const { lacking, next } = await lookAt(page, nowMs)
+  const { lacking, next } = await readLacking(page, nowMs)
   const changes = lacking.filter(effects => effects.length > 0)
   if (changes.length > 0) {
     log('outbox.stale-found', { organisationId, mode, count: changes.length })
@@ -74,18 +72,17 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
   const failed = (await performEffects(changes)).filter(end => end.status === 'rejected')
   for (const { reason } of failed) log('change.failed', errorLogFields(reason))
   if (isAgain && failed.length > 0) throw failed[0]!.reason
-  // What keeps failing keeps its own page alone: its message ends among the dead letters.
+  // A page that keeps failing holds no other up: its message ends among the dead letters.
   return [
     ...(failed.length > 0 ? [{ ...page, isAgain: true as const }] : []),
     ...(next && !isAgain ? [{ organisationId, mode, list, after: next }] : []),
   ]
 }
 
-/** Puts reconciliations into their queue. */
 export const sendReconciliations = (messages: readonly Reconciliation[]): Promise<void> =>
   sendAll(setting('RECONCILIATIONS_QUEUE_URL'), messages.map(toMessage))
 
-/** Performs anew what one tenant's records lack, as far as a message goes; the next pages are messages of their own. */
+/** Performs what one tenant's records lack. The next pages are messages of their own. */
 export const reconcile = async (message: Reconciliation, nowMs: number): Promise<void> => {
   const { list } = message
   const pages = (list === undefined ? lists : [list]).map(each => ({ ...message, list: each }))

@@ -1,7 +1,7 @@
 import { log } from '../aws/log.ts'
 import { listPublishedLookups } from '../event/store.ts'
-import { lookupsOfNumber } from '../identity/person-store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
+import { lookupsOfNumber } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type PersonSearchKey, searchPerson } from '../verification/person-store.ts'
 

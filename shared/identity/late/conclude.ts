@@ -1,8 +1,9 @@
-import { log } from '../../aws/log.ts'
 import { decryptFor, encryptFor } from '../../aws/encryption.ts'
+import { log } from '../../aws/log.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { LateLookupResult } from '../contract/lookup.ts'
 import type { Lookup } from '../lookup.ts'
+import { decryptClaim } from './accept.ts'
 import type { LateLookup } from './late-lookup.ts'
 import { concludeLate, findLate } from './store.ts'
 
@@ -41,4 +42,14 @@ export const decryptLateResult = async (key: VerificationKey): Promise<LateResul
     product: late.product,
     occurredAt: late.completedAt,
   }
+}
+
+/** A late look-up as it is kept, with what is sealed in it opened: the claim while it waits, then the answer until it is told. */
+export const decryptLateLookup = async (key: VerificationKey): Promise<object | undefined> => {
+  const late = await findLate(key)
+  if (!late) return undefined
+  const { sealed, ...known } = late
+  return late.completedAt
+    ? { ...known, answer: (await decryptLateResult(key))?.answer }
+    : { ...known, claim: await decryptClaim(sealed, key.verificationId) }
 }

@@ -7,14 +7,14 @@ import {
   conditionsMet,
   type Item,
   type Key,
-  type Put,
   present,
+  type Put,
   type QueryPage,
 } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../lookup.ts'
-import { lookupItem } from '../store.ts'
+import { findStoredLookup, lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
 
 /** Time for reconciliation to conclude it after the last try. */
@@ -128,4 +128,22 @@ export const concludeLate = (late: Ending, conclusion: Conclusion): Promise<bool
 
 export const removeLate = async (key: VerificationKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
+}
+
+/**
+ * The look-ups of an id number that hold more than its digest: those that wait for their registry, and of `told` those
+ * that are the number's. The others have no list to be found in.
+ * @param told look-ups whose events are still kept
+ */
+export const lookupsOfNumber = async (
+  tenant: Tenant,
+  digest: string,
+  told: readonly number[],
+): Promise<readonly number[]> => {
+  const ids = new Set(told)
+  await forEachLate(tenant, async lookups => {
+    for (const { verificationId } of lookups) ids.add(verificationId)
+  })
+  const stored = await Promise.all([...ids].map(id => findStoredLookup(tenant, id)))
+  return stored.flatMap(lookup => (lookup?.idNumberDigest === digest ? [lookup.id] : []))
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
-import { responseSchema, nothing, personText, subject } from '../contract/check.ts'
+import { nothing, personText, responseSchema, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
 import { sandboxNumbers } from '../contract/sandbox.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
-import { driverLicenses } from '../registry/driver-license.ts'
+import { driverLicenses } from '../registry/adapters.ts'
 import { nigeria } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 

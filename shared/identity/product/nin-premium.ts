@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
 import { type ConclusionInput, toConclusion } from '../conclusion.ts'
-import { responseSchema, nothing, personText } from '../contract/check.ts'
+import { nothing, personText, responseSchema } from '../contract/check.ts'
 import { IdentityClaim } from '../contract/claim.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
-import { ninRegister } from '../registry/nin.ts'
+import { ninRegister } from '../registry/adapters.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 
 const data = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
-import { responseSchema, nothing, personText, subject } from '../contract/check.ts'
+import { nothing, personText, responseSchema, subject } from '../contract/check.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
 
 const Nin = z.object(

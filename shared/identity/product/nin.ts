@@ -1,5 +1,5 @@
 import { IdentityClaim } from '../contract/claim.ts'
-import { ninRegister } from '../registry/nin.ts'
+import { ninRegister } from '../registry/adapters.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'
 

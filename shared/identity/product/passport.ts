@@ -1,6 +1,6 @@
 import { IdentityClaim } from '../contract/claim.ts'
 import { sandboxNumbers } from '../contract/sandbox.ts'
-import { kenyanRegister } from '../registry/kenya.ts'
+import { kenyanRegister } from '../registry/adapters.ts'
 import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 import { ninResponseMapping } from './nin-response.ts'

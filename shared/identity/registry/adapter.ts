@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type RegisteredPerson, unknownPerson } from './registered-person.ts'
+import { type RegisteredPerson, unknownPerson } from './port.ts'
 
 type NamesOf<Whole> = {
   readonly [Part in keyof Whole]?: Whole[Part] extends string ? string : NamesOf<Whole[Part]>

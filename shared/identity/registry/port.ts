@@ -1,6 +1,4 @@
-import type { RegisteredPerson } from './registered-person.ts'
-
-/** `refused` and `throttled` come from a reachable registry. */
+/** Why a registry gave no answer. `refused` and `throttled` come from a registry that is there. */
 export type UnavailableReason =
   | 'not-connected'
   | 'circuit-open'
@@ -36,3 +34,39 @@ export interface RegistryPort {
 
 export const unavailable = (reason: UnavailableReason): RegistryResult => ({ kind: 'unavailable', reason })
 export const unreadable = (reason: UnreadableReason): RegistryResult => ({ kind: 'unreadable', reason })
+
+/** A person of whom nothing is known: where adapters start. Dates are DD-MM-YYYY, `photo` is Base64. */
+export const unknownPerson = {
+  idNumber: '',
+  title: '',
+  firstname: '',
+  lastname: '',
+  middlename: '',
+  phone: '',
+  email: '',
+  gender: '',
+  height: '',
+  profession: '',
+  maritalStatus: '',
+  employmentStatus: '',
+  birthdate: '',
+  birthState: '',
+  birthCountry: '',
+  religion: '',
+  nationality: '',
+  photo: '',
+  address: '',
+  spokenLanguage: '',
+  otherSpokenLanguage: '',
+  parentLastname: '',
+  lgaOfOrigin: '',
+  stateOfOrigin: '',
+  residence: { address1: '', lga: '', state: '' },
+  nextOfKin: { firstname: '', lastname: '', address1: '', address2: '', lga: '', state: '', town: '' },
+  issuedDate: '',
+  expiryDate: '',
+  stateOfIssue: '',
+}
+
+/** What a registry knows of a person, in one form for all registries. Text that a registry lacks is empty. */
+export type RegisteredPerson = Readonly<typeof unknownPerson>

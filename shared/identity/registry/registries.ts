@@ -1,13 +1,13 @@
 import { setting } from '../../aws/environment.ts'
 import { secret } from '../../aws/secret.ts'
+import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import type { Mode } from '../../table/tenant.ts'
-import type { IdentityProductEntry } from '../products.ts'
-import { type GuardedRegistry, withCircuitBreaker } from './circuit-breaker.ts'
+import type { IdentityProductEntry, RegistryName } from '../products.ts'
+import { type Admission, type GuardedRegistry, withCircuitBreaker } from './circuit-breaker.ts'
 import { circuitStore } from './circuit-store.ts'
 import { httpRegistry } from './http-registry.ts'
-import { unavailable } from './port.ts'
+import { type RegistryPort, type RegistryResult, unavailable } from './port.ts'
 import { sandboxRegistry } from './sandbox-registry.ts'
-import { withLatencyMetric, withBreakerMetric } from './metered.ts'
 
 type Registered = IdentityProductEntry['registry']
 
@@ -42,3 +42,34 @@ export const registryFor = (
   { registry, sandbox }: Pick<IdentityProductEntry, 'registry' | 'sandbox'>,
 ): GuardedRegistry =>
   mode === 'live' ? liveRegistry(registry) : { ...unguarded, ...sandboxRegistry(sandbox) }
+
+/** Whether it says something of the person; a limit that a registry sets is not usable, either. */
+const isUsable = ({ kind }: RegistryResult): boolean => kind === 'found' || kind === 'not-found'
+
+/** A registry of which every question is counted, with its time. A look-up that is tried again asks again. */
+export const withLatencyMetric = (
+  registry: RegistryName,
+  { lookUp }: RegistryPort,
+  now: () => number = Date.now,
+): RegistryPort => ({
+  lookUp: async (...asked) => {
+    const startedAtMs = now()
+    const answer = await lookUp(...asked)
+    const counts = { RegistryLatency: now() - startedAtMs, RegistryFailures: isUsable(answer) ? 0 : 1 }
+    emitMetrics(toMeasurement({ registry }, counts))
+    return answer
+  },
+})
+
+/** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
+export const withBreakerMetric = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
+  const noted = (admission: Admission): Admission => {
+    if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { CircuitOpen: 1 }))
+    return admission
+  }
+  return {
+    peek: async organisationId => noted(await guarded.peek(organisationId)),
+    admit: async organisationId => noted(await guarded.admit(organisationId)),
+    lookUp: guarded.lookUp,
+  }
+}

@@ -1,6 +1,11 @@
 import type { Sandbox, SandboxCase, SandboxPerson } from '../contract/sandbox.ts'
-import { type RegistryResult, type RegistryPort, unavailable, unreadable } from './port.ts'
-import type { RegisteredPerson } from './registered-person.ts'
+import {
+  type RegisteredPerson,
+  type RegistryPort,
+  type RegistryResult,
+  unavailable,
+  unreadable,
+} from './port.ts'
 
 const slowMs = 8000
 

@@ -1,5 +1,5 @@
 import { type Publication, findPublication, noPublication } from '../../event/publication.ts'
-import { toLookupResponse } from '../../identity/response.ts'
+import { toLookupResponse } from '../../identity/find-lookup.ts'
 import { type EndedLookup, isLookupUnpublished } from '../../identity/find-lookup.ts'
 import { findIdentityProduct } from '../../identity/products.ts'
 import { type ReceiptContent, issuedAt } from './contract.ts'

@@ -6,10 +6,10 @@ import { disclosePerson } from '../../../shared/identity/disclosure.ts'
 import { verdictOf } from '../../../shared/identity/matching/matching.ts'
 import { nigeria } from '../../../shared/identity/product/country.ts'
 import { toLicenseResponse } from '../../../shared/identity/product/driver-license.ts'
-import { NinResponse, toNinResponse } from '../../../shared/identity/product/nin-response.ts'
 import { toPremiumResponse } from '../../../shared/identity/product/nin-premium.ts'
+import { NinResponse, toNinResponse } from '../../../shared/identity/product/nin-response.ts'
 import { identityProducts } from '../../../shared/identity/products.ts'
-import { unknownPerson } from '../../../shared/identity/registry/registered-person.ts'
+import { unknownPerson } from '../../../shared/identity/registry/port.ts'
 
 const person = {
   ...unknownPerson,

@@ -34,7 +34,7 @@ describe('a verification', () => {
     expect(kinds(effectsOfVerification(accepted, final))).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
-      'tally',
+      'stats',
     ])
     expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('a verification that reconciliation finds', () => {
     expect(lacks({ ...live, outcome: 'cancelled' }, 60 * 24 * 300)).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
-      'tally',
+      'stats',
     ])
   })
 })

@@ -158,7 +158,7 @@ it('fails the changes that it could not count, and no other', async () => {
   const reviewer = randomBytes(400_000).toString('hex')
   const entry = { kind: 'returned', ...key, agent: 'agent-1', reviewer } as const
   const [sound] = await ended(26, 1)
-  const uncounted = sound!.filter(({ kind }) => kind !== 'tally')
-  const ends = await performEffects([[{ kind: 'tally', entry }], uncounted])
+  const uncounted = sound!.filter(({ kind }) => kind !== 'stats')
+  const ends = await performEffects([[{ kind: 'stats', entry }], uncounted])
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withCircuitBreaker } from '../../../../shared/identity/registry/circuit-breaker.ts'
+import { circuitStore, type CircuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import {
-  type LookupOrigin,
   doubtfulProbeMs,
   doubtQuietMs,
   failureThreshold,
+  type LookupOrigin,
   probeIntervalMs,
   toRegistryHealth,
 } from '../../../../shared/identity/registry/circuit.ts'
-import { withCircuitBreaker } from '../../../../shared/identity/registry/circuit-breaker.ts'
-import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import {
-  type RegistryResult,
   type RegistryPort,
+  type RegistryResult,
   unavailable,
+  unknownPerson,
   unreadable,
 } from '../../../../shared/identity/registry/port.ts'
-import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
 import { startTable } from '../../../support/table.ts'
 
 let table: AsyncDisposable

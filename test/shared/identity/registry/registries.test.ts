@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { GuardedRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import {
   type RegistryResult,
-  type UnavailableReason,
   unavailable,
+  type UnavailableReason,
+  unknownPerson,
   unreadable,
 } from '../../../../shared/identity/registry/port.ts'
-import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
-import { withLatencyMetric, withBreakerMetric } from '../../../../shared/identity/registry/metered.ts'
+import { withBreakerMetric, withLatencyMetric } from '../../../../shared/identity/registry/registries.ts'
 import { watchCounts } from '../../../support/metric-lines.ts'
 
 const found: RegistryResult = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }

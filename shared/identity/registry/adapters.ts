@@ -2,6 +2,50 @@ import { sandboxNumbers } from '../contract/sandbox.ts'
 import { nigeria } from '../product/country.ts'
 import type { RegistryAdapter } from './adapter.ts'
 
+/** Licences of the federal road safety authority of Nigeria. */
+export const driverLicenses: RegistryAdapter = {
+  path: '/licenses/query',
+  question: 'licenseNo',
+  found: { found: true },
+  notFound: { found: false },
+  record: 'license',
+  fields: {
+    idNumber: 'licenseNo',
+    firstname: 'firstName',
+    lastname: 'lastName',
+    middlename: 'middleName',
+    birthdate: 'birthDate',
+    issuedDate: 'issuedDate',
+    expiryDate: 'expiryDate',
+    stateOfIssue: 'stateOfIssue',
+    gender: 'gender',
+    phone: 'phone',
+    email: 'email',
+    photo: 'photo',
+  },
+}
+
+/** Kenya's population register, which describes a person alike whichever document was asked for. */
+export const kenyanRegister = (path: string, number: string): RegistryAdapter => ({
+  path,
+  question: number,
+  found: { Error_Occured: false },
+  notFound: { Error_Occured: false, Record: null },
+  record: 'Record',
+  fields: {
+    idNumber: number,
+    firstname: 'First_Name',
+    lastname: 'Surname',
+    middlename: 'Other_Name',
+    gender: 'Gender',
+    birthdate: 'Date_of_Birth',
+    address: 'Place_of_Live',
+    phone: 'Phone',
+    nationality: 'Citizenship',
+    photo: 'Photo',
+  },
+})
+
 /** National identity registry of Nigeria; it spells `heigth` so. */
 const adapter: RegistryAdapter = {
   path: '/nin/search',
