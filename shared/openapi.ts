@@ -17,7 +17,6 @@ const servers = [
   { url: 'http://localhost:3000', description: 'The laptop: `npm start`' },
 ]
 
-/** What each group of operations is for; pages are no operations. */
 const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 'Deliveries', string>> = {
   Authentication:
     'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',

@@ -22,7 +22,7 @@ const reportDescription =
 const describe = ({ description, sandbox }: IdentityProductDefinition): string =>
   [description, verdicts, failures, late, limits, sandboxDescription(sandbox)].join('\n\n')
 
-/** What the OpenAPI document says at length. Beside the list of routes, and not in it: every function carries the list. */
+/** Long descriptions of the OpenAPI document, separate from the routes, which every function carries. */
 export const descriptions: { readonly [A in ActionName]?: string } = {
   ...Object.fromEntries(
     Object.entries(lookupDefinitions).map(([action, product]) => [action, describe(product)]),

@@ -23,10 +23,9 @@ import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
 
 /**
- * The list of routes: the only place where an endpoint is named. Resources, gateway routes, log groups, alarms,
- * the OpenAPI document, the laptop's routes and the conformance tests all follow from it. A key is the action's
- * name: the constant in `functions/api`, the operationId, the title of its tests. It is written in one file per
- * tag, so that a function carries the schemas of its own routes alone.
+ * The list of routes. Resources, gateway routes, log groups, alarms, the OpenAPI document, the local environment and
+ * the conformance tests follow from it. A key is the constant in `functions/api`, the operationId and the title of
+ * its tests. Each tag has a file of its own, so that a function carries only the schemas of its routes.
  */
 export const routes = {
   ...authenticationRoutes,
@@ -55,7 +54,7 @@ export const routes = {
 
 export type ActionName = keyof typeof routes
 
-/** What people read in a browser: served like the API, and no part of its document. */
+/** Pages for browsers: served like the API, but not part of its document. */
 export const pages = {
   ...docsRoutes,
   ...appRoutes,
@@ -63,7 +62,6 @@ export const pages = {
   ...sessionPages,
 } as const satisfies Record<string, Route>
 
-/** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }
 
 export type Path = (typeof served)[keyof typeof served]['path']
@@ -72,6 +70,5 @@ const pathsOf = (list: Readonly<Record<string, { readonly path: Path }>>): reado
   ...new Set(Object.values(list).map(({ path }) => path)),
 ]
 
-/** Every path once, in the order of the lists. */
 export const paths = pathsOf(served)
 export const pagePaths = pathsOf(pages)

@@ -1,4 +1,3 @@
-/** HTML as text in which nothing of what is put in is read as HTML. */
 export interface Html {
   readonly html: string
 }
@@ -18,7 +17,7 @@ const written = (value: string | Html | readonly Html[]): string => {
   return 'html' in value ? value.html : value.map(written).join('')
 }
 
-/** A template whose values are text, unless they were made by this, too. */
+/** A template that escapes its values, unless this function made them. */
 export const html = (parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html => ({
   html: String.raw({ raw: parts }, ...values.map(written)),
 })

@@ -24,13 +24,12 @@ export type IdempotencyState =
   | { readonly kind: 'answered'; readonly answer: StoredResponse }
   | { readonly kind: 'in-flight' | 'other-body' }
 
-/** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
+/** A repeat may take over after this time: API Gateway ends a request after 30 seconds. */
 const lockSeconds = 35
 
-/** A request by its key, as it is kept. */
 export interface IdempotencyItem {
   readonly bodyDigest: string
-  /** The id that the first request drew: a request that takes over after a crash uses it too, so that nothing is made twice. */
+  /** Of the first request: a repeat that takes over uses it too, so that nothing is made twice. */
   readonly id: number
   /** Seconds since 1970. */
   readonly lockedUntil: number
@@ -51,7 +50,7 @@ const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSecon
   condition: {
     when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds',
     values: { nowSeconds },
-    // The answer that stands there is given again.
+    // The stored response is returned again.
     opensItem: true,
   } as const,
 })
@@ -77,7 +76,7 @@ const takeOver = async (
   }
 }
 
-/** Takes hold of a key for a request; two at the same time get one `first`. */
+/** Claims a key for a request; of two at the same time one is `first`. */
 export const saveInProgress = async (
   key: IdempotencyKey,
   request: { bodyDigest: string; id: number; nowMs: number },
@@ -95,7 +94,6 @@ export const saveInProgress = async (
   }
 }
 
-/** The id of the record that an answer shows. */
 const recordIn = ({ body }: StoredResponse): number | undefined => {
   const { id } = (body === '' ? {} : JSON.parse(body)) as { id?: unknown }
   return typeof id === 'number' ? id : undefined
@@ -106,7 +104,7 @@ const keptAs = (key: IdempotencyKey, answer: StoredResponse) => {
   return { answer, ...(id !== undefined && storedResponseIndex(key, id, key.keyDigest)) }
 }
 
-/** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
+/** Without a response, the next request with the key takes over. */
 export const saveResponse = async (
   key: IdempotencyKey,
   answer: StoredResponse | undefined,
@@ -115,18 +113,17 @@ export const saveResponse = async (
   await database.write({ update: keyOf(key), set })
 }
 
-/** Forgets a key whose request was refused: the caller may correct it and use the key again. */
+/** For a refused request: the caller may correct it and use the key again. */
 export const deleteInProgress = async (key: IdempotencyKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }
 
-/** The answers that show a record, as they would be given again. */
 export const listStoredResponses = async (tenant: Tenant, id: number): Promise<readonly StoredResponse[]> => {
   const held = await database.getMany<IdempotencyItem>(await queryAll<Key>(storedResponsesQuery(tenant, id)))
   return held.flatMap(({ answer, expiresAt }) => (answer ? [{ ...answer, expiresAt }] : []))
 }
 
-/** Removes the answers that show a record, with their keys. Answers how many, in a dry run without removing anything. */
+/** Returns the number of responses that show the record; a dry run deletes none. */
 export const eraseStoredResponses = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
   const found = await queryAll<Key>(storedResponsesQuery(tenant, id))
   if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })

@@ -1,33 +1,30 @@
 /**
- * What a container has taken of a limit in advance, so that a request costs a fraction of a write. Leases start at
- * one and double while they are used up. What lies idle in all containers together is counted beside the limit and
- * stays below a tenth of it, so that a limit never refuses while a tenth is unused.
+ * Units of a limit that a container has consumed in advance, so that a request costs a fraction of a write. Leases
+ * start at one and double while they are used up. Idle units of all containers are counted beside the limit and
+ * stay below a tenth of it, so that no limit refuses while a tenth is unused.
  */
 export interface LimitLease {
-  /** When its window is over, in seconds since 1970. */
+  /** End of its window, in seconds since 1970. */
   readonly endsAt: number
   readonly size: number
-  /** Not used yet. */
   readonly left: number
   /** Used by this container in the window, by this lease and those before it. */
   readonly used: number
-  /** What the window had left after it. */
   readonly remaining: number
-  /** In this window a larger one was refused: most of the limit is used, or enough lies idle. */
+  /** Whether a larger lease was refused in this window. */
   readonly isTight: boolean
 }
 
-/** How much a container takes at once, and what that adds to what lies idle. */
 export interface LeaseRequest {
   readonly size: number
   readonly idle: { readonly add: number; readonly most: number }
 }
 
-/** More would hardly save writes, and lie idle in more containers. */
+/** More would save few writes, and lie idle in more containers. */
 const largest = 64
-/** Whatever the limit, so that a busy container's requests cost an eighth of a write. */
+/** For a small limit, so that a busy container's request costs an eighth of a write. */
 const usualLargest = 8
-/** How many busy containers can hold the largest lease of a limit at the same time. */
+/** Busy containers that can hold the largest lease at the same time. */
 const sharers = 8
 
 const mostIdle = (limit: number): number => Math.max(0, Math.ceil(limit / 10) - 1)
@@ -45,20 +42,20 @@ const wantedSize = (last: LimitLease | undefined, limit: number, endsAt: number)
   return last.isTight ? 1 : Math.max(1, Math.min(most, 2 * last.size, last.remaining))
 }
 
-/** What to ask for when `last` is used up or its window over: what is wanted, and if that is refused, one. */
+/** Requests to try in order when `last` is used up or its window has ended. */
 export const nextLeaseRequest = (
   last: LimitLease | undefined,
   limit: number,
   endsAt: number,
 ): readonly LeaseRequest[] => {
   const wanted = wantedSize(last, limit, endsAt)
-  // Of a lease all but its first use was idle; now nothing of the last one is.
+  // All units of a lease but the first were counted as idle; those of the last one are used now.
   const idleBefore = last?.endsAt === endsAt ? last.size - 1 : 0
   const sizes = wanted > 1 ? [wanted, 1] : [1]
   return sizes.map(size => ({ size, idle: { add: size - 1 - idleBefore, most: mostIdle(limit) } }))
 }
 
-/** The lease that was asked for and granted, of which the first use is under way. */
+/** A granted lease, whose first unit is consumed. */
 export const toGrantedLease = (
   last: LimitLease | undefined,
   { size, isTight, remaining, endsAt }: Pick<LimitLease, 'size' | 'isTight' | 'remaining' | 'endsAt'>,
@@ -68,7 +65,7 @@ export const toGrantedLease = (
   return { endsAt, size, left: size - 1, used, remaining, isTight: isTight || before.isTight }
 }
 
-/** The lease after one more use; undefined if it has none for this window. */
+/** Undefined if nothing is left for this window. */
 export const consumeLease = (lease: LimitLease | undefined, endsAt: number): LimitLease | undefined =>
   lease?.endsAt === endsAt && lease.left > 0
     ? { ...lease, left: lease.left - 1, used: lease.used + 1 }

@@ -4,9 +4,8 @@ import { ConditionFailedError } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { LeaseRequest } from './lease.ts'
 
-/** A window of a share of a limit: whose and of what, how much it allows, and when. */
 export interface LimitWindow {
-  /** Nobody's, where it limits those who have not signed in. */
+  /** Absent for callers who have not signed in. */
   readonly of: Tenant | undefined
   readonly clientId: string | undefined
   readonly name: string
@@ -25,9 +24,8 @@ const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
 const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
 
 /**
- * Takes `count` from a window with one conditional write, so that any number at the same time get no more than
- * there is. Answers how much is left, or undefined if there was not enough or too much would lie idle. Costs one
- * write unit.
+ * Consumes by one conditional write, so that concurrent calls get no more than there is. Returns what is left, or
+ * undefined if too little was left or too much would lie idle. Costs one write unit.
  */
 export const consumeUnits = async (
   window: LimitWindow,
@@ -53,13 +51,12 @@ export const consumeUnits = async (
   }
 }
 
-/** How much a window has left: half a read unit, and perhaps a moment old. */
+/** Eventually consistent: half a read unit. */
 export const remainingUnits = async (window: LimitWindow): Promise<number> => {
   const item = await database.get<{ used: number }>(keyOf(window))
   return window.limit - (item?.used ?? 0)
 }
 
-/** Gives back what was taken and not used. */
 export const refundUnits = async (window: LimitWindow, count = 1): Promise<void> => {
   await database.write({ update: keyOf(window), set: { expiresAt: window.endsAt }, add: { used: -count } })
 }

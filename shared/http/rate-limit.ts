@@ -5,19 +5,16 @@ import { nextLeaseRequest, toGrantedLease, type LimitLease, consumeLease } from 
 import { refundUnits, remainingUnits, consumeUnits, type LimitWindow } from './rate-limit-store.ts'
 import { setting } from '../aws/environment.ts'
 
-/** A limit, of which every client or every organisation has a share. */
 export interface RateLimit {
-  /** In the headers and in the share's key: two limits of one caller never have one name. */
+  /** In the headers and in the key: unique among the limits of a caller. */
   readonly name: string
-  /** Whose each share is: a client's, unless it says otherwise. Test and live are always apart. */
+  /** A client's unless it says otherwise. Test and live are always separate. */
   readonly per?: 'client' | 'organisation'
   readonly limit: number
   readonly windowSeconds: number
-  /** What a refused caller reads. */
   readonly detail: string
 }
 
-/** What a limit still allows, for the caller to see. */
 export interface RateLimitStatus extends RateLimit {
   readonly remaining: number
   readonly resetSeconds: number
@@ -39,7 +36,6 @@ const allowance = (rateLimit: RateLimit, remaining: number, nowMs: number): Rate
   resetSeconds: rateLimit.windowSeconds - (Math.floor(nowMs / 1000) % rateLimit.windowSeconds),
 })
 
-/** The refusal of a limit that is used up. */
 export const rateLimitProblem = (rateLimit: RateLimit, nowMs: number): Problem => {
   const usedUp = allowance(rateLimit, 0, nowMs)
   return new Problem('too_many_requests', rateLimit.detail, {
@@ -47,11 +43,10 @@ export const rateLimitProblem = (rateLimit: RateLimit, nowMs: number): Problem =
   })
 }
 
-/** One share of a limit. */
 export interface LimitShare {
-  /** Whose; without one it is the share of all who name the subject and have not signed in. */
+  /** Absent for callers who have not signed in: they share the limit of the subject. */
   readonly caller?: Tenant & { readonly clientId?: string }
-  /** Of what, where a caller has several: an endpoint's id, the digest of a number. Never personal data in clear. */
+  /** An endpoint's id, the digest of a number: never personal data in plain text. */
   readonly subject?: string
 }
 
@@ -66,10 +61,7 @@ const windowOf = (
   return { of: caller, clientId, name, subject, limit, startsAt, endsAt: startsAt + windowSeconds }
 }
 
-/**
- * Takes one from a share, with one write: `takeOne(pings, { caller, subject: endpointId }, nowMs)`.
- * @throws Problem too_many_requests
- */
+/** Costs one write: `consumeOne(pings, { caller, subject: endpointId }, nowMs)`. @throws Problem too_many_requests */
 export const consumeOne = async (
   rateLimit: RateLimit,
   share: LimitShare,
@@ -80,17 +72,14 @@ export const consumeOne = async (
   return allowance(rateLimit, remaining, nowMs)
 }
 
-/** Whether nothing is left of a share. It takes nothing. */
 export const isExhausted = async (rateLimit: RateLimit, share: LimitShare, nowMs: number): Promise<boolean> =>
   (await remainingUnits(windowOf(rateLimit, share, nowMs))) <= 0
 
-/** Gives back what was taken for nothing. */
 export const refundOne = (rateLimit: RateLimit, share: LimitShare, nowMs: number): Promise<void> =>
   refundUnits(windowOf(rateLimit, share, nowMs))
 
-/** What this container has taken in advance, by limit and client. */
 const leases = new Map<string, LimitLease>()
-/** The shares that this container found used up, and until when, in seconds since 1970: a flood costs no writes. */
+/** Ends of the windows that this container found used up, in seconds since 1970: a flood costs no writes. */
 const usedUp = new Map<string, number>()
 const remembered = 1000
 
@@ -113,8 +102,8 @@ const takeLease = async (
 }
 
 /**
- * Takes one from the client's share of a limit that every request meets: by leases, which cost a fraction of a
- * write. Nothing of it is given back, so what is used up stays so until its window ends.
+ * Consumes by leases, which cost a fraction of a write, for the limit that every request meets. Nothing is refunded,
+ * so a window that is used up stays so.
  * @throws Problem too_many_requests
  */
 export const consumeLeased = async (
@@ -127,7 +116,7 @@ export const consumeLeased = async (
   if (usedUp.get(id) === window.endsAt) throw rateLimitProblem(rateLimit, nowMs)
   const last = leases.get(id)
   const known = consumeLease(last, window.endsAt)
-  // Taken out while the next is under way, so that no other call gives back the same idle share.
+  // Removed while the next is requested, so that no other call returns the same idle units.
   if (!known) leases.delete(id)
   const lease = known ?? (await takeLease(last, window))
   if (!lease) {
@@ -138,7 +127,6 @@ export const consumeLeased = async (
   return allowance(rateLimit, lease.remaining + lease.left, nowMs)
 }
 
-/** Takes one from the client's minute. @throws Problem too_many_requests */
 export const consumeRequest = (caller: Caller, nowMs: number): Promise<RateLimitStatus> => {
   const limit = setting('REQUESTS_PER_MINUTE')
   const detail = 'This client makes more requests than its limit allows.'

@@ -6,25 +6,20 @@ import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { ProblemCode } from './contract/problem.ts'
 
-/**
- * A request, as its client's request log tells of it. It says which action was asked and which fields were wrong, and
- * nothing that stood in path, query, body or answer: an id number may be any of these.
- */
+/** An entry holds no value of path, query, body or response: any of these may be an id number. */
 export interface RequestLogEntry {
   readonly requestId: string
-  /** When it came, ISO 8601. */
+  /** ISO 8601. */
   readonly at: string
   readonly clientId: string
   readonly action: string
   readonly status: number
-  /** The problem's code; null where it went well. */
   readonly code: ProblemCode | null
-  /** The fields that were wrong, as the answer names them. */
   readonly pointers: readonly string[]
   readonly latencyMs: number
 }
 
-/** Keeps a line of the request log for a week. One write unit. */
+/** Costs one write unit. */
 export const saveRequestLogEntry = async (of: Tenant, line: RequestLogEntry): Promise<void> => {
   await database.write({
     put: {
@@ -35,21 +30,18 @@ export const saveRequestLogEntry = async (of: Tenant, line: RequestLogEntry): Pr
   })
 }
 
-/** The form of a place in the request log. */
 export const requestListKeyPattern = requestPageKeyPattern
 
 type Stored = RequestLogEntry & Key & { readonly expiresAt: number }
 
 interface RequestPage {
   readonly limit: number
-  /** Where the page before this one ended. */
   readonly after?: string | undefined
-  /** Only those that failed. */
   readonly isFailed: boolean
   readonly nowMs: number
 }
 
-/** A page of a tenant's request log, newest first. `after` is absent on the last page. */
+/** Newest first. `after` is absent on the last page. */
 export const listRequests = async (
   of: Tenant,
   { limit, after, isFailed, nowMs }: RequestPage,
@@ -60,7 +52,7 @@ export const listRequests = async (
       partition: requestsPartition(of),
       newestFirst: true,
       ...filter,
-      // A range includes its end, where the page before this one ended.
+      // A range includes its end, where the previous page ended.
       ...(place === undefined ? { limit } : { limit: limit + 1, to: place }),
     })
     const found = items.filter(item => parseRequestPageKey(item) !== place && !isExpired(item, nowMs))

@@ -1,6 +1,6 @@
 const daySeconds = 86_400
 
-// RFC 9110 §5.6.7: the preferred form of a date and the two obsolete ones a recipient must also read.
+// RFC 9110 §5.6.7: the preferred date format and the two obsolete ones.
 const fixedDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 const rfc850Date = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/
 const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/

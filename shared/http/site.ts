@@ -4,19 +4,18 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Problem } from './contract/problem.ts'
 import type { ActionRequest } from './action.ts'
 
-/** Laid beside the function's code when it is bundled: see `infra/docs`. */
+/** Written beside the function's code when it is bundled: see `infra/docs/site.ts`. */
 const folder = join(import.meta.dirname, 'site')
 
 let names: ReadonlySet<string> | undefined
 
-/** A file of the site. @throws Problem not_found for what is not one of its names, a path out of it included */
+/** @throws Problem not_found for anything that is not a name in the folder, such as a path out of it */
 const siteFile = (name: string): Buffer => {
   names ??= new Set(readdirSync(folder))
   if (!names.has(name)) throw new Problem('not_found', 'There is no such page; the docs begin at /v1/docs.')
   return readFileSync(join(folder, name))
 }
 
-/** A text that lies beside the code, for whoever puts it into a page. */
 export const readSiteFile = (name: string): string => siteFile(name).toString()
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -37,7 +36,7 @@ const mediaTypeOf = (name: string) => ({ 'content-type': mediaTypes[extname(name
 const nothingElse =
   "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** No page runs a script that stands in it. The reference runs one file, which brings its styles along. */
+/** No page runs an inline script. The reference runs one file, which brings its styles along. */
 const policyOf = (name: string): string =>
   name === 'reference.html'
     ? `${nothingElse}; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'`
@@ -53,10 +52,9 @@ const headersOf = (name: string) => ({
   }),
 })
 
-/** What stands in a text for the address under which it is read. */
 const originMark = '{{origin}}'
 
-/** A page or a text of the docs, whose commands call the host that the reader asked. @throws Problem not_found */
+/** A page or text of the docs; its commands call the host that the reader asked. @throws Problem not_found */
 export const docsResponse = (name: string, { origin, accepts }: ActionRequest) => {
   const text = readSiteFile(name).replaceAll(originMark, origin)
   const reply = { status: 200, headers: headersOf(name), content: text } as const
@@ -65,17 +63,17 @@ export const docsResponse = (name: string, { origin, accepts }: ActionRequest) =
   return { ...reply, headers, content: gzipSync(text) }
 }
 
-/** What changes its name with its bytes, which stands in it, stays in a browser for ever. What others know by its name is asked for anew. */
-const keepingOf = (name: string): string =>
+/** A name with a hash of the bytes never changes its content; others are asked for again. */
+const cacheControlOf = (name: string): string =>
   /\.(?:[A-Z0-9]{8}|[0-9a-f]{12})\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** What pages load: kept compressed, and as long as its name lets a browser keep it. @throws Problem not_found */
+/** What pages load. @throws Problem not_found */
 export const assetResponse = (name: string) => ({
   status: 200 as const,
   headers: {
     ...mediaTypeOf(name),
     'content-encoding': 'gzip',
-    'cache-control': keepingOf(name),
+    'cache-control': cacheControlOf(name),
   },
   content: siteFile(`${name}.gz`),
 })

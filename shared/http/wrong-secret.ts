@@ -3,7 +3,7 @@ import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { Problem } from './contract/problem.ts'
 import { type RateLimit, consumeOne } from './rate-limit.ts'
 
-/** Only wrong ones are counted and a right one passes at any time, so that nobody can lock a client out. */
+/** Only wrong secrets count, so that nobody can lock a client out. */
 const wrongSecrets: RateLimit = {
   name: 'wrong-secrets',
   limit: 30,
@@ -11,10 +11,10 @@ const wrongSecrets: RateLimit = {
   detail: 'Too many wrong secrets were sent for this client. The right one is still accepted.',
 }
 
-/** 18 bits: ids that exist count as those that do not, and inventing them fills no table. */
+/** 18 bits: made-up ids fill no table, and counts do not reveal which ids exist. */
 const bucketOf = (clientId: string): string => sha256Digest(clientId).slice(0, 3)
 
-/** What whoever showed a wrong secret is told, wherever it was. @throws Problem unauthenticated, too_many_requests */
+/** @throws Problem unauthenticated, too_many_requests */
 export const refuseSecret = async (clientId: string, nowMs: number): Promise<never> => {
   emitMetrics(toMeasurement({ who: 'client' }, { SignInFailures: 1 }))
   await consumeOne(wrongSecrets, { subject: bucketOf(clientId) }, nowMs)

@@ -9,13 +9,13 @@ const place = '#/components/schemas/'
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
 
-/** A transform before a schema is how `optional` takes what counts as not given. */
+/** `optional` puts a transform before a schema. */
 const mark: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
   if (def.type === 'pipe' && def.in._zod.def.type === 'transform') jsonSchema[notGivenMark] = true
 }
 
-/** Of what the service itself writes, the format says enough. */
+/** The format is enough for times that the service itself writes. */
 const trust: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
   // An answer always has the field: what stands for a missing one is no news to its reader.
@@ -39,7 +39,6 @@ const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: Direction): 
   )
 }
 
-/** The schema of a parameter. */
 export const parameterSchema = (schema: z.ZodMiniType): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'input',
@@ -52,7 +51,7 @@ export const parameterSchema = (schema: z.ZodMiniType): Json => {
 const inWords = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_all, _start, letter: string) => letter.toUpperCase())
 
-/** Gives every object a name, in place of which a reference stands: the same object has one name wherever it is. */
+/** Names every object and replaces it by a reference; equal objects share one name. */
 const named = (schemas: Schemas): Schemas => {
   const all: Schemas = {}
   const known = new Map<string, string>()
@@ -88,7 +87,6 @@ const sorted = (schemas: Schemas): Schemas =>
 
 let made: Schemas | undefined
 
-/** Every schema of the document by its name. */
 export const componentSchemas = (): Schemas => {
   made ??= sorted(named({ ...jsonOf(requestSchemas, 'input'), ...jsonOf(answerSchemas, 'output') }))
   return made
@@ -101,7 +99,7 @@ const names = new Map(
   ]),
 )
 
-/** Where a schema stands in the document. @throws RangeError if it has no name in `schemas.ts` */
+/** @throws RangeError if the schema has no name in `schemas.ts` */
 export const refTo = (schema: z.ZodMiniType): Json => {
   const name = names.get(schema)
   if (name === undefined) throw new RangeError('A route has a schema without a name in the OpenAPI document')

@@ -1,4 +1,4 @@
-/* JSON Schema as generators of clients understand it: plain rules over what zod writes. */
+/* Turns the JSON Schema that zod writes into what generators of clients understand. */
 
 export interface Json {
   readonly type?: string | readonly string[]
@@ -16,20 +16,19 @@ export interface Json {
   readonly [other: string]: unknown
 }
 
-/** Marks a field of which `""` and `null` mean "not given", until `widened` has said so in JSON Schema. */
+/** Marks a field in which `""` and `null` mean "not given", until `widened` has written that as JSON Schema. */
 export const notGivenMark = 'x-not-given'
 
-/** A pattern without its anchors, to stand within another. */
 const withoutAnchors = (pattern: string): string => `(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})`
 
-/** Classes that only ECMAScript reads, or that Python reads as all digits of the world. */
+/** Replaces classes that only ECMAScript reads, or that match all Unicode digits in Python. */
 const toPortablePattern = (pattern: string): string =>
   pattern
     .replaceAll(String.raw`\d`, '[0-9]')
     .replace(/\[\\w/g, '[A-Za-z0-9_')
     .replaceAll(String.raw`\w`, '[A-Za-z0-9_]')
 
-/** Neither Python's `re` nor RE2 reads these; what they say stands in the description. */
+/** Neither Python's `re` nor RE2 reads these; the description says the same in words. */
 const isPortable = (pattern: string): boolean => !/\\[pPu]|\(\?[=!<]/.test(pattern)
 
 const isNull = ({ type }: Json): boolean => type === 'null'
@@ -45,7 +44,6 @@ const valuesOf = (schema: Json): readonly unknown[] | undefined =>
 const without = (schema: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)))
 
-/** A schema of several types, or values of several types, as one of a type each. */
 const byType = (schema: Json): readonly Json[] => {
   const types = typesOf(schema)
   if (types.length < 2) return [schema]
@@ -67,7 +65,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 const distinct = <Value>(values: readonly Value[]): readonly Value[] =>
   values.filter((value, place) => values.findIndex(other => isEqual(other, value)) === place)
 
-/** An object whose fields are those of all of these: what some lack is optional. */
+/** The fields of all objects; a field that some lack is optional. */
 const mergedObject = (objects: readonly Json[]): Json => {
   const names = distinct(objects.flatMap(({ properties }) => Object.keys(properties!)))
   const properties = names.map(name => [
@@ -83,7 +81,7 @@ const mergedObject = (objects: readonly Json[]): Json => {
   return { type: 'object', properties: Object.fromEntries(properties), required }
 }
 
-/** A text that is one of these: of their words if all have words, of their patterns if all have patterns. */
+/** Keeps words if all texts have words, and patterns if all have patterns. */
 const mergedText = (texts: readonly Json[]): Json => {
   const words = texts.map(valuesOf)
   if (words.every(each => each !== undefined)) return { type: 'string', enum: distinct(words.flat()) }
@@ -114,10 +112,7 @@ const withNull = (schema: Json): Json => {
   }
 }
 
-/**
- * One schema for what is any of these. Unnamed objects become one object, texts one text, and null a type beside the
- * others: a client is given a class, not a riddle.
- */
+/** One schema for any of these: unnamed objects become one object, texts one text, and null another type. */
 const oneOf = (schemas: readonly Json[]): Json => {
   const all = distinct(schemas.flatMap(alternativesOf))
   const some = all.filter(one => !isNull(one))
@@ -127,7 +122,7 @@ const oneOf = (schemas: readonly Json[]): Json => {
   return some.length < all.length ? withNull(schema) : schema
 }
 
-/** The service takes more addresses than the format's validators do: its own pattern says exactly which. */
+/** The service accepts more addresses than validators of this format; its own pattern is exact. */
 const formatOf = (schema: Json): Json => (schema.format === 'email' ? without(schema, 'format') : schema)
 
 const withPattern = (schema: Json): Json =>
@@ -152,14 +147,14 @@ const nameOf = (word: string): string => {
   return word === word.toUpperCase() ? `${name}_CAPITALS` : `${name}_CAPITALISED`
 }
 
-/** Words that differ in case alone would get one name in most languages: they are given names of their own. */
+/** Words that differ only in case would get the same name in most languages. */
 const withNames = (words: readonly unknown[]): Json => {
   const texts = words.map(String)
   const isClear = new Set(texts.map(word => word.toLowerCase())).size === texts.length
   return isClear ? {} : { 'x-enum-varnames': texts.map(nameOf) }
 }
 
-/** Empty text counts as not given, whatever the field holds otherwise. */
+/** Empty text counts as not given in every optional field. */
 const withEmpty = (schema: Json): Json => {
   if (!isText(schema)) return schema
   const { pattern, enum: words, ...rest } = without(schema, 'format', 'minLength')
@@ -181,7 +176,7 @@ const widened = (schema: Json): Json => {
   }
 }
 
-/** The schema as it is published: `additionalProperties: false` is no promise, since fields may be added. */
+/** `additionalProperties: false` is not published, since fields may be added. */
 export const toPublishedSchema = (schema: Json): Json => {
   const { properties, items, anyOf, oneOf: cases, allOf: _, ...rest } = schema
   const inner: Json = {
@@ -202,6 +197,6 @@ export const toPublishedSchema = (schema: Json): Json => {
   return schema[notGivenMark] ? widened(whole) : 'const' in whole ? worded(whole) : whole
 }
 
-/** A constant as a list of one: every generator knows lists. */
+/** Every generator knows `enum`; not every one knows `const`. */
 const worded = (schema: Json): Json =>
   typeof schema.const === 'string' ? { ...without(schema, 'const'), enum: [schema.const] } : schema

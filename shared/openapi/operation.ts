@@ -19,27 +19,25 @@ const contentOf = (
   [mediaType]: { schema: refTo(schema), examples: shown(examples) },
 })
 
-/** What is no JSON is told by its media type alone. */
 const textOf = ({ mediaType }: Route, examples: Readonly<Record<string, unknown>> = {}) =>
   mediaType && { content: { [mediaType]: { schema: { type: 'string' }, examples: shown(examples) } } }
 
 const all = Object.entries(routes) as [ActionName, Route][]
 
-/** Where what a tag speaks of is read: `/v1/addresses`. */
+/** Such as `/v1/addresses`. */
 const collectionOf = ({ tag }: Route): string => `/v1/${tag.toLowerCase()}`
 
-/** Tests choose how a verification ends. */
 const sandbox = '/v1/sandbox/verifications'
 const isOrdered = ({ tag }: Route): boolean => tag === 'Addresses' || tag === 'Employments'
 
-/** Whether the answer is the thing itself, by its `id`: what was made, and what is at `<collection>/{id}`. */
+/** Whether the response is the resource itself, with its `id`. */
 const answersThing = (route: Route): boolean =>
   route.path === `${collectionOf(route)}/{id}` ||
   (route.method === 'POST' &&
     !route.path.includes('/{id}/') &&
     all.some(([, { path }]) => path === `${collectionOf(route)}/{id}`))
 
-/** What can be done next with what an answer is about, by its id. */
+/** Operations that take the `id` of this response. */
 const linksOf = (action: ActionName, route: Route) => {
   if (!answersThing(route)) return {}
   const places = [collectionOf(route), ...(isOrdered(route) ? [sandbox] : [])]
@@ -98,7 +96,6 @@ const key = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 } as const
 
-/** Parameters that several operations share. */
 export const sharedParameters = {
   IdempotencyKey: {
     ...key,
@@ -127,11 +124,10 @@ const headersOf = (route: Route) => {
   ]
 }
 
-/** People sign in for the operator's work; everything else is for clients. */
 const isForPeople = ({ access }: Route): boolean =>
   [access].flat().every(each => each.startsWith('operations.'))
 
-/** Ways to show who calls, of which one is enough. */
+/** Alternatives: one is enough. */
 const securityOf = (route: Route) => {
   if (route.access === 'public') return []
   return [
@@ -147,7 +143,6 @@ const describe = (action: ActionName, { description = descriptions[action], also
   return words === '' ? {} : { description: words }
 }
 
-/** What the document says of an action. */
 export const operation = (
   action: ActionName,
   route: Route,

@@ -1,7 +1,6 @@
 import { type ProblemBody, type ProblemCode, problems } from '../http/contract/problem.ts'
 import type { Route } from '../http/contract/route.ts'
 
-/** Every header of an answer that a client may read. */
 export const headers = {
   'X-Request-Id': {
     description: 'The id of this request: quote it to support.',
@@ -41,13 +40,12 @@ const refer = (...names: readonly Header[]) =>
 const ofAll = ({ access }: Route): readonly Header[] =>
   access === 'public' ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
-/** 201, a 200 in its place, a 202 that stands for a later answer, a redirect. */
+/** 201 or the 200 of a repeat, a redirect, and a 202 whose result comes later. */
 const saysWhere = ({ answers }: Route, status: number): boolean =>
   status === 201 || status === 302 || (status === 200 && 201 in answers) || (status === 202 && 200 in answers)
 
 const isLater = ({ answers }: Route, status: number): boolean => status === 202 && 200 in answers
 
-/** The headers of a route's answer. */
 export const headersOfAnswer = (route: Route, status: number) =>
   refer(
     ...ofAll(route),
@@ -57,7 +55,7 @@ export const headersOfAnswer = (route: Route, status: number) =>
     ...(route.access === 'public' && route.method === 'GET' ? (['Cache-Control'] as const) : []),
   )
 
-/** The headers of problems that share a status. Whoever is not known is not told of limits. */
+/** An unauthenticated caller has no limits. */
 const headersOfProblem = (codes: readonly ProblemCode[]) => {
   const isUnknown = codes.includes('unauthenticated')
   const mayRetry = codes.some(code => problems[code].retryable && code !== 'internal')
@@ -69,7 +67,6 @@ const headersOfProblem = (codes: readonly ProblemCode[]) => {
   )
 }
 
-/** Problems that every route can answer, by what it takes. */
 const sharedProblems = (route: Route): readonly ProblemCode[] => [
   ...(route.params || route.query || route.body ? (['invalid_request'] as const) : []),
   ...(route.access === 'public' ? [] : (['unauthenticated', 'product_not_enabled'] as const)),
@@ -83,7 +80,6 @@ const sharedProblems = (route: Route): readonly ProblemCode[] => [
   'unavailable',
 ]
 
-/** What may be wrong with a field, as an example. */
 const fieldError = { pointer: '/applicant/phone', code: 'required', detail: 'This field is required.' }
 
 const exampleOf = (code: ProblemCode): ProblemBody => {
@@ -103,7 +99,6 @@ const exampleOf = (code: ProblemCode): ProblemBody => {
   }
 }
 
-/** An example of every problem, for the document's components. */
 export const problemExamples = Object.fromEntries(
   (Object.keys(problems) as ProblemCode[]).map(code => [
     code,
@@ -122,7 +117,6 @@ const answer = (codes: readonly ProblemCode[]) => ({
   },
 })
 
-/** The problems that a route may answer, by status. */
 const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCode[]> => {
   const own = new Set([...sharedProblems(route), ...(route.problems ?? [])])
   const inOrder = (Object.keys(problems) as ProblemCode[]).filter(code => own.has(code))
@@ -131,13 +125,13 @@ const problemsOf = (route: Route): ReadonlyMap<number, readonly ProblemCode[]> =
 
 const nameOf = (codes: readonly ProblemCode[]): string => codes.join('.')
 
-/** Every set of problems that some route answers under one status, for the document's components. */
+/** Every set of problems that some route has under one status. */
 export const problemResponses = (routes: readonly Route[]) =>
   Object.fromEntries(
     routes.flatMap(route => [...problemsOf(route).values()].map(codes => [nameOf(codes), answer(codes)])),
   )
 
-/** The problems of a route: references to them, by status. */
+/** References by status. */
 export const problemAnswers = (route: Route) =>
   Object.fromEntries(
     [...problemsOf(route)].map(([status, codes]) => [

@@ -128,10 +128,9 @@ import { WebhookHeader } from '../webhook/header-contract.ts'
 
 type Named = Readonly<Record<string, z.ZodMiniType>>
 
-/** What is sent in both directions. */
 const sharedSchemas: Named = { EventFilter: EventFilterName }
 
-/** What callers send, under the names that generated clients give it. */
+/** Names are published: generated clients use them. */
 export const requestSchemas: Named = {
   ...sharedSchemas,
   TokenRequest,
@@ -170,7 +169,6 @@ export const requestSchemas: Named = {
   MendStuck,
 }
 
-/** What they are answered and sent. */
 export const answerSchemas: Named = {
   ...sharedSchemas,
   Problem: ProblemBody,
@@ -271,7 +269,7 @@ export const answerSchemas: Named = {
   Health: serviceRoutes.getHealth.answers[200],
 }
 
-/** Better names for what has none of its own and would be named after its place. */
+/** Better names for inner objects, which would be named after their field. */
 export const betterNames: Readonly<Record<string, string>> = {
   NinAnswerApplicant: 'LookUpApplicant',
   NinAnswerNin: 'Nin',

@@ -80,7 +80,6 @@ const withThin = (examples: Readonly<Record<string, object>>) => ({
   thin: thin(Object.values(examples)[0]!),
 })
 
-/** What endpoints are sent. */
 export const webhooks = () => ({
   address: delivery(
     'receiveAddressEvent',

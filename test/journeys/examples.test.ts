@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
+import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
+import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
+import { identityProducts, lookupDefinitions } from '../../shared/identity/products.ts'
+import { operationExamples } from '../../shared/openapi/examples.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
+import { sampleOptions } from '../../shared/verification/sample.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support/capture.ts'
 import { type Document, deref, type Operation } from '../support/document.ts'
@@ -12,6 +17,7 @@ import { jpegOf } from '../support/pictures.ts'
 import { openPortal, portalLink } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { isRecording, recordDelivery, recordResponse } from '../support/record-examples.ts'
 
 /* Every example request of the document is sent as it is; where it names something, that is made by another example. */
 
@@ -182,11 +188,27 @@ const order = all.toSorted(
   (one, other) => Number(one === 'deleteWebhook') - Number(other === 'deleteWebhook'),
 )
 
+/** The first example of these is of another case than the one that their request meets. */
+const recordedBelow: readonly string[] = [
+  ...[
+    'getIdentity',
+    'getEvent',
+    'listAddressRevisions',
+    'pingWebhook',
+    'getOpenApi',
+    'listStates',
+    'listLgas',
+    'getReceiptKeys',
+  ],
+  ...['getAddressReceipt', 'getAssignmentTrail', 'getHealth'],
+]
+
 it.each(order)('succeeds as it is: the example of %s', async action => {
   const id = await (lateIdOf[action] ?? (() => subjectOf(action)))()
   const answer = await send(action, id)
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
   expect(Object.keys((routes[action] as Route).answers)).toContain(`${answer.status}`)
+  if (isRecording && !recordedBelow.includes(action)) recordResponse(action, answer.status, answer.body)
 })
 
 it('opens the photo of an event by its link alone', async () => {
@@ -200,4 +222,74 @@ it('opens the photo of an event by its link alone', async () => {
     return undefined
   }, 'an event with a photo')
   expect((await call(data.address.exteriorPhotos.photo1, 'GET')).status).toBe(302)
+})
+
+describe.runIf(isRecording)('records, besides the first example of each response,', () => {
+  const record = async (action: ActionName, name: string, answer: Promise<Answer>) => {
+    const { status, body } = await answer
+    recordResponse(action, status, body, name)
+  }
+
+  it('repeated orders and finished records', async () => {
+    for (const action of ['createAddress', 'createBusinessAddress', 'createEmployment'] as const) {
+      await send(action)
+      await record(action, 'duplicate', send(action))
+    }
+    await record('getAddress', 'verified', send('getAddress', await endedOf('createAddress', 'getAddress')))
+    const employment = await endedOf('createEmployment', 'getEmployment')
+    await record('getEmployment', 'verified', send('getEmployment', employment))
+  })
+
+  it('every verdict of every look-up', async () => {
+    for (const [action, product] of Object.entries(lookupDefinitions)) {
+      const { body } = operationExamples[action as ActionName]!
+      const lookUp = (kind: SandboxCase, headers?: Record<string, string>) =>
+        client.post(lookupPath(product).replace(/\{.*\}/, product.sandbox.numbers[kind]), body, headers)
+      await record(action as ActionName, 'partial-match', lookUp('partial'))
+      await record(action as ActionName, 'no-match', lookUp('none'))
+      const late = await lookUp('unavailable', { prefer: 'respond-async' })
+      recordResponse(action, late.status, late.body, 'later')
+      await record('getIdentity', 'in-progress', client.get(`/v1/identities/${late.body.id}`))
+    }
+  })
+
+  it('a ping that is answered, and what a reviewer sees', async () => {
+    await using receiver = await world.receiver()
+    const { body } = await client.post('/v1/webhooks', { url: receiver.url })
+    await record('pingWebhook', 'delivered', client.post(`/v1/webhooks/${body.id}/ping`))
+    await client.delete(`/v1/webhooks/${body.id}`)
+    const { assignment } = await reportedWork(world, agent)
+    const list = '/v1/operations/assignments'
+    await record('listAssignments', 'waiting-for-a-reviewer', reviewer.get(`${list}?list=reported&limit=1`))
+    await record('getAssignment', 'to-a-reviewer', reviewer.get(`${list}/${assignment}`))
+  })
+
+  const samples = [
+    ...(['address', 'business-address', 'employment'] as const).flatMap(product =>
+      sampleOptions(product).ends.map(outcome => ({
+        product,
+        outcome,
+        name: `${product}-${outcome.toLowerCase().replace(/[^a-z]+/g, '-')}`,
+      })),
+    ),
+    ...identityProducts.flatMap(({ name: product }) =>
+      Object.entries({ EXACT_MATCH: 'verified', PARTIAL_MATCH: 'partial-match', NO_MATCH: 'no-match' }).map(
+        ([outcome, name]) => ({ product, outcome, name: `${product}-${name}` }),
+      ),
+    ),
+    ...['identity_not_found', 'record_unreadable', 'registry_unavailable'].map(outcome => ({
+      product: 'nin',
+      outcome,
+      name: outcome.replaceAll('_', '-'),
+    })),
+  ]
+
+  it.each(samples)('the event $name', async ({ product, outcome, name }) => {
+    const { body } = await client.post('/v1/sandbox/events', { product, outcome })
+    const event = await eventually(async () => {
+      const { status, body: found } = await client.get(`/v1/events/${body.eventId}`)
+      return status === 200 ? found : undefined
+    }, name)
+    recordDelivery(event.event, name, event.body)
+  })
 })

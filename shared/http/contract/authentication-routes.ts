@@ -13,7 +13,6 @@ export const Token = z.object({
 })
 export type Token = z.infer<typeof Token>
 
-/** Authentication: part of the list in `routes.ts`. */
 export const authenticationRoutes = {
   createToken: {
     method: 'POST',

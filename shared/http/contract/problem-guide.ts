@@ -1,24 +1,20 @@
 import type { ProblemCode } from './problem.ts'
 
-/** What an integrator reads of an error besides its title. */
 export interface ProblemGuide {
   readonly when: string
   readonly whatToDo: string
 }
 
-/**
- * The error catalogue: a code without its line does not compile. Beside the table of codes and not in it, because
- * every function carries that table and only the docs need these sentences.
- */
+/** The error catalogue. Separate from the table of codes, which every function carries. */
 export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   invalid_request: {
     when: 'A field of the path, the query or the body is missing or ill-formed, or the body is not JSON.',
     whatToDo:
-      'Read `errors`: it names every bad field at once, by JSON pointer. Correct them; do not repeat the request as it is.',
+      'Read `errors`: it names every bad field at once, by JSON pointer. Correct them; do not send the request again unchanged.',
   },
   sign_in_failed: {
-    when: 'A person comes back from the issuer, and the sign-in is too old, was begun in another browser, has been used already, or was refused there.',
-    whatToDo: 'Begin again at `/v1/session/sign-in`. Nothing is kept of the one that failed.',
+    when: 'The identity provider sends a person back, and the sign-in is too old, was begun in another browser, was used before, or was refused there.',
+    whatToDo: 'Begin again at `/v1/session/sign-in`. Nothing of the failed sign-in is stored.',
   },
   unauthenticated: {
     when: 'The access token, or a person’s session, is missing, unknown, expired or withdrawn; at `/v1/token`, the client id or its secret is wrong.',
@@ -35,16 +31,16 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Ask the operator for the scope. A new token has it within a minute.',
   },
   foreign_origin: {
-    when: 'A request that changes something shows a session cookie, and its `Origin` is not this host: another site may have had it sent.',
+    when: 'A request that changes something sends a session cookie, and its `Origin` is not this host: another site may have begun it.',
     whatToDo:
-      'Send it from a page of this host; a browser adds the header. A program shows an access token instead.',
+      'Send it from a page of this host; a browser adds the header. A program sends an access token instead.',
   },
   no_role: {
-    when: 'Somebody signed in whom the issuer puts in no group that has a role here, or whom the operator has switched off.',
+    when: 'You signed in, but none of your groups at the identity provider has a role here, or your account is disabled.',
     whatToDo: 'Ask the operator for a role, and sign in again.',
   },
   own_visit: {
-    when: 'You review, or decide upon, a visit that you made yourself.',
+    when: 'You review or decide a visit that you made yourself.',
     whatToDo: 'Leave it to another reviewer.',
   },
   decided_before: {
@@ -52,7 +48,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Leave it to another reviewer.',
   },
   second_reviewer_needed: {
-    when: 'You rejected it before, and this service wants two people for that.',
+    when: 'You rejected it before, and a rejection needs two reviewers.',
     whatToDo: 'Leave it to another reviewer; until then you may still return it.',
   },
   not_found: {
@@ -62,7 +58,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   identity_not_found: {
     when: 'The registry answered that nobody has this number.',
     whatToDo:
-      'Treat it as an answer: ask the person to check the number. It costs nothing, and counts for the limit `fruitless` in live mode.',
+      'It is a final result: ask the person to check the number. It costs nothing, and counts for the limit `fruitless` in live mode.',
   },
   method_not_allowed: {
     when: 'The path exists and does not take this method; the header `Allow` lists those that it takes.',
@@ -73,82 +69,82 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Read the record. Its outcome is final.',
   },
   not_disputable: {
-    when: 'You object to an end that nobody decided: it expired or was cancelled. Or to one that was revised as often as it can be.',
-    whatToDo: 'Order it anew with `allowRevisit: true`, if you need a verdict.',
+    when: 'You dispute an outcome that nobody decided (it expired or was cancelled), or one that reached the limit of revisions.',
+    whatToDo: 'Create a new verification with `allowRevisit: true` if you need a verdict.',
   },
   already_disputed: {
     when: 'A dispute of this verification is open, or your own of this decision was concluded, and the decision upheld.',
-    whatToDo: 'Read `…/revisions`: it says what is open, until when, and what became of it.',
+    whatToDo: 'Read `…/revisions`: it says what is open, until when, and the result.',
   },
   dispute_over: {
     when: 'The days in which a decision can be disputed have passed; `detail` says when they ended.',
-    whatToDo: 'Order it anew with `allowRevisit: true`, if you need another verdict.',
+    whatToDo: 'Create a new verification with `allowRevisit: true` if you need another verdict.',
   },
   not_final: {
-    when: 'You ask for the receipt, the report or the revisions of something that is in progress, or object to it; or it ended a moment ago and is yet to be told; or you ask for a proof in a receipt whose hour of the log is not closed yet.',
+    when: 'The verification is in progress, and you ask for its receipt, report or revisions, or dispute it. Or it ended a moment ago and its event has not been published yet. Or you ask for a proof in a receipt, and the hour of its log is not closed yet.',
     whatToDo:
       'Wait for the event of its completion: all of them are there by then. For a proof, wait as long as `Retry-After` says.',
   },
   not_stuck: {
-    when: 'Somebody else has mended it, or it moved on by itself since you read the overview.',
+    when: 'Another person repaired it, or it moved on by itself after you read the overview.',
     whatToDo: 'Read the overview again.',
   },
   already_claimed: {
-    when: 'Another agent holds this visit, or another reviewer this report; `detail` says until when.',
+    when: 'Another agent has claimed this visit, or another reviewer this report; `detail` says until when.',
     whatToDo: 'Take the next one.',
   },
   too_many_claims: {
-    when: 'You hold as many visits as an agent may at a time.',
+    when: 'You have claimed as many visits as an agent may have at a time.',
     whatToDo: 'Report or release one of them first.',
   },
   lease_lost: {
-    when: 'You never held this visit, or your time was over and somebody else took it.',
+    when: 'You never claimed this visit, or your claim expired and another agent claimed it.',
     whatToDo:
       'Keep what you noted and photographed, and ask your reviewer: the other one may release it, and you claim it again.',
   },
   no_photos: {
-    when: 'You recorded photos of work that takes none: an employment, or a second look at a visit.',
+    when: 'You recorded photos of work that takes none: an employment, or a back-check of a visit.',
     whatToDo: 'File the report without them. `takesPhotos` of the assignment says so before.',
   },
   already_reported: {
-    when: 'The report on this visit is in, and a reviewer has not given it back.',
-    whatToDo: 'Nothing: it arrived. What has to be corrected a reviewer returns.',
+    when: 'The report on this visit was submitted, and no reviewer has returned it.',
+    whatToDo: 'Nothing: it arrived. A reviewer returns a report that needs corrections.',
   },
   too_many_links: {
     when: 'Twenty links of one purpose were sent for this verification.',
-    whatToDo: 'Call, or visit: who did not answer twenty messages will not answer another.',
+    whatToDo: 'Call or visit: nobody who ignored twenty messages answers another.',
   },
   employer_reachable: {
-    when: 'An employer is called unreachable before enough was tried; `detail` says what is missing.',
+    when: 'You report an employer as unreachable after too few attempts; `detail` says what is missing.',
     whatToDo:
       'Try again at other times, note every attempt, and ask the applicant for documents by a link. `GET …/attempts` says how far it is.',
   },
   not_reported: {
-    when: 'You decide upon something whose agent has not reported yet, or that was given back.',
-    whatToDo: 'Wait for the report; it then stands in the list `reported`.',
+    when: 'You decide an assignment whose agent has not reported yet, or that was returned.',
+    whatToDo: 'Wait for the report; it then appears in the list `reported`.',
   },
   photo_missing: {
     when: 'You say that a photo was uploaded, and it is not there: the upload failed, or was longer ago than two days.',
     whatToDo: 'Send its record again for a fresh URL, upload the photo, and repeat the request.',
   },
   photo_replaced: {
-    when: 'A later photo stands in the slot, or one with other bytes than you say.',
-    whatToDo: 'Read `GET …/photos`. If yours is the one that should stand, take it anew.',
+    when: 'A later photo is in the slot, or one with other bytes than you say.',
+    whatToDo: 'Read `GET …/photos`. If yours is the right one, take it again.',
   },
   nothing_waits: {
-    when: 'The test clock is asked for something that does not wait, such as a retry of a delivery that has arrived.',
+    when: 'You move the test clock to something that is not scheduled, such as a retry of a delivery that has arrived.',
     whatToDo: 'Look at the verification or at the attempts: `detail` says what is missing.',
   },
   not_cancellable: {
-    when: 'You cancel a verification that somebody has visited already, or that is complete.',
-    whatToDo: 'Wait for the outcome; you are sent the event as usual.',
+    when: 'You cancel a verification that was visited already, or that is complete.',
+    whatToDo: 'Wait for the outcome; the service sends the event as usual.',
   },
   too_many_webhooks: {
     when: 'Your organisation has as many webhook endpoints in this mode as it may have.',
     whatToDo: 'Delete one that you do not use, or change its URL with `PATCH`.',
   },
   too_many_secrets: {
-    when: 'You rotate the secret of an endpoint while eight older ones still sign beside it.',
+    when: 'You rotate the secret of an endpoint while eight older ones are still active.',
     whatToDo:
       'Wait until the oldest has ended (`previous`), or end all others at once with `"overlapSeconds": 0`.',
   },
@@ -157,12 +153,12 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Change that endpoint with `PATCH`, or delete it first.',
   },
   webhook_disabled: {
-    when: 'You ask for a delivery to an endpoint that is switched off.',
-    whatToDo: 'Switch it on with `PATCH {"enabled": true}`: it is then sent what it missed.',
+    when: 'You ask for a delivery to a disabled endpoint.',
+    whatToDo: 'Enable it with `PATCH {"enabled": true}`: the service then sends what it missed.',
   },
   request_in_flight: {
     when: 'The first request with this `Idempotency-Key` has not ended yet.',
-    whatToDo: 'Repeat the same request after `Retry-After`: you get the first one’s answer.',
+    whatToDo: 'Repeat the same request after `Retry-After`: you get the first one’s response.',
   },
   body_too_large: {
     when: 'The body has more than 256 KB.',
@@ -174,7 +170,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   photo_unreadable: {
     when: 'The file begins like a photo and breaks off, contradicts itself, or is smaller than 100 pixels. It is deleted.',
-    whatToDo: 'Take the photo anew. The same bytes are refused again.',
+    whatToDo: 'Take the photo again. The same bytes are refused again.',
   },
   photo_too_large: {
     when: 'The photo has more than 10 MB, 52 megapixels, or 16,384 pixels on a side. It is deleted.',
@@ -186,7 +182,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   },
   checksum_mismatch: {
     when: 'The bytes that were uploaded are not those whose SHA-256 the record states. They are deleted.',
-    whatToDo: 'Send the record again for a fresh URL, and upload the photo anew.',
+    whatToDo: 'Send the record again for a fresh URL, and upload the photo again.',
   },
   idempotency_key_reused: {
     when: 'The `Idempotency-Key` was used within 24 hours with another path or another body.',
@@ -197,25 +193,25 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Wait for `Retry-After` seconds, then go on. Spread the load if it comes back.',
   },
   internal: {
-    when: 'A fault of ours. It is recorded, and somebody is called.',
+    when: 'An internal error. It is logged and an operator is alerted.',
     whatToDo:
       'Repeat the request with the same `Idempotency-Key`, later each time. If it stays, tell the operator the `requestId`.',
   },
   record_unreadable: {
-    when: 'The registry has something under this number, and nobody can use it: broken, incomplete, or about another person.',
-    whatToDo: 'Do not repeat it. Ask the person for another document. It costs nothing.',
+    when: 'The registry’s record under this number cannot be used: it is broken, incomplete, or about another person.',
+    whatToDo: 'Do not retry. Ask the person for another document. It costs nothing.',
   },
   unavailable: {
-    when: 'Others are changing the same thing at this very moment.',
+    when: 'A concurrent update conflicted.',
     whatToDo: 'Repeat the same request after `Retry-After`, a second or so.',
   },
   issuer_unavailable: {
-    when: 'The issuer, with whom people sign in, does not answer. Who is signed in stays so.',
+    when: 'The identity provider does not respond. Existing sessions continue.',
     whatToDo: 'Sign in again after `Retry-After`.',
   },
   registry_unavailable: {
     when: 'The registry is down, slow or unreliable. It says nothing about the person, and costs nothing.',
     whatToDo:
-      'Repeat it after `Retry-After`, or send `Prefer: respond-async` and be told by webhook. Never treat it as a failed check.',
+      'Repeat it after `Retry-After`, or send `Prefer: respond-async` and receive the result by webhook. Never treat it as a failed check.',
   },
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Route } from './route.ts'
 
-/** Service: part of the list in `routes.ts`. */
 export const serviceRoutes = {
   getOpenApi: {
     method: 'GET',

@@ -28,7 +28,6 @@ export type IssuerAnswer = z.infer<typeof IssuerAnswer>
 
 const ofSession = { path: '/v1/session', tag: 'Session' } as const
 
-/** A person's session: part of the list in `routes.ts`. */
 export const sessionRoutes = {
   getSession: {
     ...ofSession,
@@ -50,7 +49,6 @@ export const sessionRoutes = {
 
 const page = { tag: 'Session', access: 'public' } as const
 
-/** The way of a browser to a session and away: part of the list of pages in `routes.ts`. */
 export const sessionPages = {
   beginSignIn: {
     ...page,
