@@ -48,7 +48,7 @@ const producers = {
   ApiUrl: 'platform',
 } as const
 
-export type Published = keyof typeof producers
+export type StackOutputs = keyof typeof producers
 
 /** Where one of the stage's hosts is found; undefined: at the API's own URL. */
 export const hostUrl = ({ hosts }: Stage, name: HostName): string | undefined => {
@@ -62,5 +62,5 @@ export const publish = (stack: Stack, values: Readonly<Record<string, string>>) 
 }
 
 /** What another stack has published, read while the reader is deployed (`Fn::GetStackOutput`): no export, nothing is held. */
-export const published = (settings: Stage, output: Published): string =>
+export const published = (settings: Stage, output: StackOutputs): string =>
   Fn.getStackOutput(physicalName(settings, producers[output]), output)

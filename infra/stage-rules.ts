@@ -12,9 +12,9 @@ const isOwnMachine = (url: string): boolean =>
   /^http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1)(:\d+)?$/.test(url)
 
 /** What is wrong with a part of a stage, each in a sentence. */
-type Rule = (settings: Stage) => readonly string[]
+type StageRule = (settings: Stage) => readonly string[]
 
-const names: Rule = ({ prefix, region }) => [
+const names: StageRule = ({ prefix, region }) => [
   ...(/^[a-z][a-z\d-]{0,18}[a-z\d]$/.test(prefix)
     ? []
     : [`prefix: "${prefix}" is not of 2 to 20 small letters, digits and hyphens.`]),
@@ -23,7 +23,7 @@ const names: Rule = ({ prefix, region }) => [
     : [`region: "${region}" is none of ${Object.keys(regions).join(', ')}.`]),
 ]
 
-const people: Rule = ({ people: { issuer, roles }, seed }) => [
+const people: StageRule = ({ people: { issuer, roles }, seed }) => [
   ...(issuer && !isHttps(issuer.url) && !seed
     ? [`people.issuer.url: "${issuer.url}" is no https address without a query.`]
     : []),
@@ -37,13 +37,13 @@ const people: Rule = ({ people: { issuer, roles }, seed }) => [
     .map(([group, role]) => `people.roles.${group}: "${role}" is none of ${Role.options.join(', ')}.`),
 ]
 
-const prices: Rule = settings =>
+const prices: StageRule = settings =>
   Object.entries(settings.prices)
     .filter(([, price]) => !Number.isSafeInteger(price) || price < 0)
     .map(([product, price]) => `prices.${product}: ${price} is no price in whole naira.`)
 
 /** What a stage sells it must be able to do, and have a price for. */
-const sells: Rule = ({ sells: sold, registries, prices: list, seed }) => [
+const sells: StageRule = ({ sells: sold, registries, prices: list, seed }) => [
   ...sold
     .filter(product => !(product in list))
     .map(product => `prices.${product}: missing, and the stage sells it.`),
@@ -56,7 +56,7 @@ const sells: Rule = ({ sells: sold, registries, prices: list, seed }) => [
 ]
 
 /** Consent can be asked for what can be ordered. */
-const consents: Rule = ({ consentRequired, prices: list }) =>
+const consents: StageRule = ({ consentRequired, prices: list }) =>
   consentRequired
     .filter(product => !(product in list))
     .map(product => `consentRequired: "${product}" is none of ${Object.keys(list).join(', ')}.`)
@@ -64,7 +64,7 @@ const consents: Rule = ({ consentRequired, prices: list }) =>
 /** `arn:aws:acm:af-south-1:123456789012:certificate/…` */
 const certificate = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/
 
-const hosts: Rule = ({ hosts: all, region }) =>
+const hosts: StageRule = ({ hosts: all, region }) =>
   Object.entries(all).flatMap(([name, host]) => {
     if (host === null) return []
     if (!isDomain(host))
@@ -91,7 +91,7 @@ const logDays = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ]
 
-const keeping: Rule = ({
+const keeping: StageRule = ({
   logRetentionDays,
   keepsData,
   trailLock,
@@ -115,7 +115,7 @@ const keeping: Rule = ({
   ...(seed && name !== 'local' ? ['seed: fixed secrets are for the stage local alone.'] : []),
 ]
 
-const changing: Rule = ({ change, alarms }) => {
+const changing: StageRule = ({ change, alarms }) => {
   if (change === 'at once') return []
   const { canaryMinutes: minutes } = change
   return [
@@ -126,7 +126,7 @@ const changing: Rule = ({ change, alarms }) => {
   ]
 }
 
-const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
+const times: StageRule = ({ verification, fieldwork, lookups, webhooks }) => [
   ...(verification.expirySeconds > verification.dueSeconds
     ? []
     : ['verification.expirySeconds: what expires before it is due is never late.']),
@@ -155,7 +155,7 @@ const hour = 3600
  * A record lasts a year, and every dispute of it ends before: its order's fourteen days, then so many for each of its
  * revisions to be disputed and concluded.
  */
-const disputes: Rule = ({ fieldwork: { disputeDays, disputeDueSeconds } }) => [
+const disputes: StageRule = ({ fieldwork: { disputeDays, disputeDueSeconds } }) => [
   ...(Number.isInteger(disputeDays) && disputeDays >= 1 && disputeDays <= mostDays
     ? []
     : [`fieldwork.disputeDays: ${disputeDays} is no whole number of days from 1 to ${mostDays}.`]),
@@ -164,7 +164,7 @@ const disputes: Rule = ({ fieldwork: { disputeDays, disputeDueSeconds } }) => [
     : ['fieldwork.disputeDueSeconds: a reviewer has from an hour to thirty days.']),
 ]
 
-const rules: readonly Rule[] = [
+const rules: readonly StageRule[] = [
   ...[names, people, prices, sells, consents],
   ...[hosts, keeping, changing, times, disputes],
 ]

@@ -19,10 +19,10 @@ const writes = {
   check: 'ConditionCheckItem',
 } as const
 
-type Read = keyof typeof reads
-type Index = (typeof tableSchema.indexes)[number]['name']
+type ReadAccess = keyof typeof reads
+type TableIndex = (typeof tableSchema.indexes)[number]['name']
 type Write = keyof typeof writes
-type Wall = keyof typeof writablePrefixes
+type WritablePrefix = keyof typeof writablePrefixes
 
 const encryptActions = [
   'kms:Encrypt',
@@ -42,16 +42,16 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
   const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
   const variables = { TABLE_NAME: tableName(settings) }
 
-  const grantOf = (word: Read | Index): Grant =>
+  const grantOf = (word: ReadAccess | TableIndex): Grant =>
     isIn(reads, word)
       ? grant([`dynamodb:${reads[word]}`], tableArn)
       : grant(['dynamodb:Query'], `${tableArn}/index/${word}`)
-  const read = (...words: readonly (Read | Index)[]): Grant[] => [
+  const read = (...words: readonly (ReadAccess | TableIndex)[]): Grant[] => [
     ...words.map(grantOf),
     grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
   ]
   // IAM knows of no condition that a write has: `PutItem` over what stands there is the store's not to do.
-  const write = (wall: Wall, ...words: readonly Write[]): Grant[] => [
+  const write = (wall: WritablePrefix, ...words: readonly Write[]): Grant[] => [
     grantOnKeys(
       words.map(word => `dynamodb:${writes[word]}`),
       writablePrefixes[wall](),
@@ -65,7 +65,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
   })
 
   /** Reads of anything, and writes of what belongs to tenants: records, events, endpoints, limits. */
-  const table = (...words: readonly (Read | Index | Write)[]): Binding => {
+  const table = (...words: readonly (ReadAccess | TableIndex | Write)[]): Binding => {
     const written = words.filter(word => isIn(writes, word))
     const asked = words.filter(word => !isIn(writes, word))
     return binding(read(...asked), written.length > 0 ? write('tenants', ...written) : [])

@@ -281,7 +281,8 @@ describe('the weight of the house', () => {
   const types = declared(/^(export )?(?:type|interface|class) (\w+)/gm)
   const oneWord = new Set(types.map(([, , name]) => name!).filter(name => /^[A-Z][a-z]+$/.test(name)))
   const participles = types.filter(
-    ([, isExported, name]) => isExported && /^[A-Z][a-z]+(ed|ing)$/.test(name!),
+    ([, isExported, name]) =>
+      isExported && /^[A-Z][a-z]+(ed|ing)$/.test(name!) && !['Binding', 'Mapping', 'Feed'].includes(name!),
   )
   const ofFunctions = declared(/^ *(?:export )?const (\w+Of)\b(?:: [^=]*)? = (?:async )?(?:<[^>]*>)?\(/gm)
 

@@ -13,14 +13,14 @@ import { isFinal } from '../../shared/verification/contract/outcome.ts'
 import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
 import type { CommandOf, StuckPlace } from './command.ts'
 
-type List = StuckPlace['list']
-const lists: readonly List[] = [...allOpenShards, 'late']
+type StuckList = StuckPlace['list']
+const lists: readonly StuckList[] = [...allOpenShards, 'late']
 
 /** What follows beside what somebody waits for: reconciliation makes up for it, and says nothing of it. */
-type Unseen = 'stats' | 'settle'
+type UnseenPage = 'stats' | 'settle'
 
 /** What is missing, in the operator's words. */
-const lackOf: Readonly<Record<Exclude<Effect['kind'], Unseen>, string>> = {
+const lackOf: Readonly<Record<Exclude<Effect['kind'], UnseenPage>, string>> = {
   signal: 'workflow',
   visit: 'visit',
   message: 'message',

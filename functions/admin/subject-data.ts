@@ -28,9 +28,9 @@ export const resolveIds = async ({
 
 export const emptyResult = () => new Error('verificationId: there is no such verification or look-up')
 
-type Stored = NonNullable<Awaited<ReturnType<typeof findRecord>>>
+type StoredRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
-const foundOf = ({ id, product, requestedAt, erasedAt }: Stored): SubjectRecord => ({
+const foundOf = ({ id, product, requestedAt, erasedAt }: StoredRecord): SubjectRecord => ({
   ...{ verificationId: id, product, requestedAt },
   ...(erasedAt && { erasedAt }),
 })

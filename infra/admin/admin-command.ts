@@ -42,11 +42,11 @@ export interface AdminCommand {
   csv?(answer: never): string
 }
 
-type Read = (text: string) => unknown
+type ReadOptions = (text: string) => unknown
 
 /** @throws Error that says what was expected */
 const read =
-  (schema: z.ZodMiniType, expected: string): Read =>
+  (schema: z.ZodMiniType, expected: string): ReadOptions =>
   text => {
     const parsed = z.safeParse(schema, text)
     if (!parsed.success) throw new Error(`expected ${expected}`)
@@ -69,17 +69,17 @@ const time = read(z.pipe(utcTime, toIso), 'a time in UTC, as 2026-11-22T01:30:00
 const existingHour = z.clone(Hour).check(z.refine(hour => !Number.isNaN(Date.parse(`${hour}:00Z`))))
 const hour = read(existingHour, 'an hour in UTC, as 2026-11-22T09')
 
-const oneOf = (known: readonly string[]): Read => read(z.enum(known), `one of ${known.join(', ')}`)
+const oneOf = (known: readonly string[]): ReadOptions => read(z.enum(known), `one of ${known.join(', ')}`)
 
 const someOf =
-  (known: readonly string[]): Read =>
+  (known: readonly string[]): ReadOptions =>
   list => {
     const unknown = list.split(',').filter(word => !known.includes(word))
     if (unknown.length > 0) throw new Error(`expected any of ${known.join(', ')}, not ${unknown.join(', ')}`)
     return list.split(',')
   }
 
-const json: Read = text => {
+const json: ReadOptions = text => {
   try {
     return JSON.parse(text)
   } catch {
@@ -88,7 +88,12 @@ const json: Read = text => {
 }
 
 /** @param field of the function's command: `subject.phone` */
-const option = (field: string, value: string, about: string, read: Read) => ({ field, value, about, read })
+const option = (field: string, value: string, about: string, read: ReadOptions) => ({
+  field,
+  value,
+  about,
+  read,
+})
 
 const outcomes = Object.keys(decidedOutcomes)
 

@@ -37,7 +37,7 @@ const jsonIn = (file: string): unknown => {
 }
 
 /** `last` is the position to pass to a later check. */
-export interface Checked {
+export interface TrailCheck {
   readonly ok: true
   readonly entries: number
   readonly last?: string
@@ -47,7 +47,7 @@ export interface Checked {
  * Checks an exported trail offline. @param place the `last` of an earlier check, such as `12:3f0c…` @throws
  * Error that says where it is broken
  */
-export const checkTrail = (file: string, place: string | undefined): Checked => {
+export const checkTrail = (file: string, place: string | undefined): TrailCheck => {
   const anchor = place === undefined ? undefined : placeOf(place)
   const parsed = z.safeParse(Exported, jsonIn(file))
   if (!parsed.success) throw refusalOf(parsed.error)
@@ -58,5 +58,5 @@ export const checkTrail = (file: string, place: string | undefined): Checked => 
   return { ok: true, entries: entries.length, ...(last && { last: `${last.n}:${last.digest}` }) }
 }
 
-export const checkedLines = ({ entries, last }: Checked): string =>
+export const checkedLines = ({ entries, last }: TrailCheck): string =>
   [`ok, ${entries} ${entries === 1 ? 'entry' : 'entries'}`, ...(last ? [last] : [])].join('\n')

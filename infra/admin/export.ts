@@ -12,13 +12,13 @@ import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import { type AdminTarget, targetName } from './target.ts'
 
-interface Found {
+interface FoundRecords {
   readonly found: readonly SubjectRecord[]
   readonly next: SubjectPage['next']
 }
 
 /** Holds no personal data. */
-export interface Exported {
+export interface ExportSummary {
   readonly file: string
   readonly verifications: readonly (SubjectRecord & { readonly files: number; readonly bytes: number })[]
 }
@@ -29,7 +29,7 @@ const findAll = async (place: AdminTarget, naming: CommandOptions): Promise<read
   let after: SubjectPage['next'] = null
   do {
     const answer = await invoke(place, { command: 'find', ...naming, ...(after && { after }) })
-    const { found: more, next } = answer as Found
+    const { found: more, next } = answer as FoundRecords
     found.push(...more)
     after = next
   } while (after)
@@ -56,7 +56,7 @@ const addOne = async (
 export const exportAll = async (
   { out, ...naming }: CommandOptions,
   place: AdminTarget,
-): Promise<Exported> => {
+): Promise<ExportSummary> => {
   const file = String(out)
   if (existsSync(file)) throw new RefusedError(`${file} is there already, and is not written over`)
   const exportedAt = new Date().toISOString()

@@ -16,14 +16,14 @@ const listOf = (entries: readonly (readonly [string, string])[]): readonly strin
 const wrap = (text: string, width: number): readonly string[] =>
   text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? []
 
-interface Explained {
+interface HelpEntry {
   readonly value?: string
   readonly about: string
 }
 
 const optionLine = (
   name: string,
-  { value, about }: Explained,
+  { value, about }: HelpEntry,
   isNeeded = false,
 ): readonly [string, string] => [
   `--${name}${value === undefined ? '' : ` ${value}`}`,

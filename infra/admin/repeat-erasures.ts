@@ -5,14 +5,14 @@ import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
 import type { AdminTarget } from './target.ts'
 
-interface Again extends ErasureMark {
+interface RepeatedErasure extends ErasureMark {
   /** `nothing` for a verification accepted after the point in time of a restored table. */
   readonly found: 'nothing' | 'tombstone' | 'record'
 }
 
-export interface Repeated {
+export interface RepeatResult {
   readonly dryRun: boolean
-  readonly erased: readonly Again[]
+  readonly erased: readonly RepeatedErasure[]
 }
 
 const unlessNothing = (error: unknown): undefined => {
@@ -21,7 +21,11 @@ const unlessNothing = (error: unknown): undefined => {
   throw error
 }
 
-const eraseAgain = async (place: AdminTarget, one: ErasureMark, dryRun: boolean): Promise<Again> => {
+const eraseAgain = async (
+  place: AdminTarget,
+  one: ErasureMark,
+  dryRun: boolean,
+): Promise<RepeatedErasure> => {
   const { erasedAt: _, ...key } = one
   const answer = await invoke(place, { command: 'erase', ...key, dryRun }).catch(unlessNothing)
   const [erasure] = (answer as { readonly erased: readonly Erasure[] } | undefined)?.erased ?? []
@@ -34,11 +38,11 @@ export const repeatErasures = async (
   { since }: CommandOptions,
   place: AdminTarget,
   { isSure }: CommandContext,
-): Promise<Repeated> => {
+): Promise<RepeatResult> => {
   const { erased } = (await invoke(place, { command: 'listErasures', since })) as {
     erased: readonly ErasureMark[]
   }
-  const again: Again[] = []
+  const again: RepeatedErasure[] = []
   for (const one of erased) again.push(await eraseAgain(place, one, !isSure))
   return { dryRun: !isSure, erased: again }
 }

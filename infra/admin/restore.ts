@@ -19,7 +19,7 @@ import { IncompleteError, RefusedError } from './exit.ts'
 import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
 
 /** A table at a point in time, and the one that the stage uses. */
-interface Restore {
+interface RestoreRun {
   readonly stage: Stage
   readonly to: Date
   readonly from: string
@@ -30,7 +30,7 @@ interface Restore {
 /** `2026-11-22T01:30:00.000Z` → `20261122t013000` */
 const suffixOf = (to: string): string => to.slice(0, 19).replace(/[-:]/g, '').toLowerCase()
 
-const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promise<Restore> => {
+const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promise<RestoreRun> => {
   if (!stage)
     throw new UsageError(
       '--stage: it is needed; the local environment’s data is its --data folder, which can be copied',
@@ -81,7 +81,7 @@ const describe = async (client: Client, table: string): Promise<TableDescription
 const [settleTries, settleMs] = [30, 2000]
 
 /** @throws IncompleteError */
-const settled = async (client: Client, { table }: Restore): Promise<TableDescription> => {
+const settled = async (client: Client, { table }: RestoreRun): Promise<TableDescription> => {
   for (let tries = 0; tries < settleTries; tries++) {
     const found = await describe(client, table)
     if (found?.TableStatus === 'ACTIVE') return found
@@ -98,42 +98,42 @@ const settled = async (client: Client, { table }: Restore): Promise<TableDescrip
  */
 const fittings = {
   stream: {
-    isThere: async (client: Client, restore: Restore) =>
+    isThere: async (client: Client, restore: RestoreRun) =>
       (await settled(client, restore)).StreamSpecification?.StreamEnabled === true,
-    command: ({ table }: Restore) =>
+    command: ({ table }: RestoreRun) =>
       new UpdateTableCommand({
         TableName: table,
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       }),
   },
   deletionProtection: {
-    isThere: async (client: Client, restore: Restore) =>
+    isThere: async (client: Client, restore: RestoreRun) =>
       !restore.stage.deletionProtection ||
       (await settled(client, restore)).DeletionProtectionEnabled === true,
-    command: ({ table }: Restore) =>
+    command: ({ table }: RestoreRun) =>
       new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }),
   },
   timeToLive: {
-    isThere: async (client: Client, { table }: Restore) => {
+    isThere: async (client: Client, { table }: RestoreRun) => {
       const command = new DescribeTimeToLiveCommand({ TableName: table })
       const status = (await client.send(command)).TimeToLiveDescription?.TimeToLiveStatus
       return status === 'ENABLED' || status === 'ENABLING'
     },
-    command: ({ table }: Restore) =>
+    command: ({ table }: RestoreRun) =>
       new UpdateTimeToLiveCommand({
         TableName: table,
         TimeToLiveSpecification: { Enabled: true, AttributeName: tableSchema.expiry },
       }),
   },
   pointInTimeRecovery: {
-    isThere: async (client: Client, { table }: Restore) => {
+    isThere: async (client: Client, { table }: RestoreRun) => {
       const command = new DescribeContinuousBackupsCommand({ TableName: table })
       const { ContinuousBackupsDescription } = await client.send(command)
       return (
         ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED'
       )
     },
-    command: ({ table }: Restore) =>
+    command: ({ table }: RestoreRun) =>
       new UpdateContinuousBackupsCommand({
         TableName: table,
         PointInTimeRecoverySpecification: {
@@ -144,25 +144,25 @@ const fittings = {
   },
 } as const
 
-type Fitting = keyof typeof fittings
+type FittingTable = keyof typeof fittings
 
-const fitOut = async (client: Client, restore: Restore): Promise<readonly Fitting[]> => {
-  const fitted: Fitting[] = []
+const fitOut = async (client: Client, restore: RestoreRun): Promise<readonly FittingTable[]> => {
+  const fitted: FittingTable[] = []
   for (const [name, { isThere, command }] of Object.entries(fittings)) {
     if (await isThere(client, restore)) continue
     await client.send(command(restore) as UpdateTableCommand)
-    fitted.push(name as Fitting)
+    fitted.push(name as FittingTable)
   }
   return fitted
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly table: string
   readonly setting: string
-  readonly fitted: readonly Fitting[]
+  readonly fitted: readonly FittingTable[]
 }
 
-const begin = async (client: Client, { from, table, to }: Restore): Promise<void> => {
+const begin = async (client: Client, { from, table, to }: RestoreRun): Promise<void> => {
   const names = { SourceTableName: from, TargetTableName: table }
   await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: to }))
 }
@@ -171,14 +171,14 @@ const begin = async (client: Client, { from, table, to }: Restore): Promise<void
  * Restores the table under a new name and completes its settings. The stream comes first and begins empty, so
  * that no old change is published again. @throws IncompleteError while it is in progress
  */
-const make = async (client: Client, restore: Restore): Promise<Restored> => {
+const make = async (client: Client, restore: RestoreRun): Promise<RestoreResult> => {
   const { table, setting } = restore
   if (!(await describe(client, table))) await begin(client, restore)
   await settled(client, restore)
   return { table, setting, fitted: await fitOut(client, restore) }
 }
 
-export const restoreTable = async (given: CommandOptions, place: AdminTarget): Promise<Restored> => {
+export const restoreTable = async (given: CommandOptions, place: AdminTarget): Promise<RestoreResult> => {
   const restore = await restoreOf(given, place)
   try {
     return await make(new DynamoDBClient(awsClientConfig(place)), restore)

@@ -33,7 +33,7 @@ const orderOf = (customerReference: string) => ({
 const patienceSeconds = 60
 const betweenTriesMs = 1000
 
-interface Started {
+interface StartedTest {
   readonly account: Account
   verificationId?: number
 }
@@ -105,10 +105,10 @@ const listedEvent = async (ask: ExpectedRequest, id: number): Promise<void> => {
 }
 
 /** @throws with the name of the step */
-type Step = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
+type SmokeTestStep = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
 
 const stepsTold =
-  (tell: CommandContext['log']): Step =>
+  (tell: CommandContext['log']): SmokeTestStep =>
   async (name, act) => {
     const begin = performance.now()
     try {
@@ -121,7 +121,7 @@ const stepsTold =
     }
   }
 
-const walkThrough = async (step: Step, url: string, started: Started): Promise<number> => {
+const walkThrough = async (step: SmokeTestStep, url: string, started: StartedTest): Promise<number> => {
   const { account } = started
   const ask = await step('token', () => signIn(sendRequest(url), account))
   const id = await step('order', () => order(ask, account))
@@ -133,10 +133,10 @@ const walkThrough = async (step: Step, url: string, started: Started): Promise<n
 }
 
 const cleanUp = async (
-  step: Step,
+  step: SmokeTestStep,
   place: AdminTarget,
   organisationId: number,
-  started: Started,
+  started: StartedTest,
 ): Promise<void> => {
   const { account, verificationId } = started
   await step('client gone', () => removeClient(place, account.clientId))
@@ -163,7 +163,7 @@ export const runSmokeTest = async (
   )) as SmokeTestResult
   const organisationId = await step('organisation', () => organisationOf(place))
   await step('abandoned', () => removeAbandonedClients(place, organisationId))
-  const started: Started = { account: await step('client', () => makeClient(place, organisationId)) }
+  const started: StartedTest = { account: await step('client', () => makeClient(place, organisationId)) }
   const [walked] = await Promise.allSettled([walkThrough(step, url, started)])
   const [cleaned] = await Promise.allSettled([cleanUp(step, place, organisationId, started)])
   const problems = [walked, cleaned].flatMap(end => (end.status === 'rejected' ? [end.reason.message] : []))

@@ -56,16 +56,16 @@ const render = (rows: readonly (readonly string[])[]): string => {
   return rows.flatMap(row => rowLines(row, widths)).join('\n')
 }
 
-type Row = Readonly<Record<string, unknown>>
+type TableRow = Readonly<Record<string, unknown>>
 
 /** Within 100 characters; nothing is cut off. */
-export const formatTable = (columns: readonly string[], rows: readonly Row[]): string =>
+export const formatTable = (columns: readonly string[], rows: readonly TableRow[]): string =>
   rows.length === 0
     ? 'none'
     : render([columns, ...rows.map(row => columns.map(column => textOf(row[column])))])
 
 /** One field a line, including the fields of nested objects. */
-export const formatFields = (thing: Row): string => {
+export const formatFields = (thing: TableRow): string => {
   const rows = Object.entries(thing).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, textOf(one)])
@@ -81,7 +81,7 @@ export const rows =
   (list: string, ...columns: readonly string[]) =>
   (answer: never): string => {
     const { [list]: found, ...rest } = answer as Readonly<Record<string, unknown>>
-    const table = formatTable(columns, found as readonly Row[])
+    const table = formatTable(columns, found as readonly TableRow[])
     return [table, ...Object.entries(rest).map(valueLine)].join('\n')
   }
 
@@ -99,7 +99,7 @@ const cellOf = (value: unknown): string => {
 }
 
 /** RFC 4180, without a final line break. */
-export const formatCsv = (columns: readonly string[], rows: readonly Row[]): string =>
+export const formatCsv = (columns: readonly string[], rows: readonly TableRow[]): string =>
   [columns, ...rows.map(row => columns.map(column => row[column]))]
     .map(cells => cells.map(cellOf).join(','))
     .join('\r\n')

@@ -63,11 +63,11 @@ export const addShareAlarm = (
   ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
 }
 
-interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep' | 'above'> {
+interface AlarmAction extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep' | 'above'> {
   readonly metric: IMetric
 }
 
-const ring = (scope: Construct, id: string, { settings }: StageContext, props: Bell) => {
+const ring = (scope: Construct, id: string, { settings }: StageContext, props: AlarmAction) => {
   if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
     alarmName: physicalName(settings, props.name),

@@ -45,7 +45,7 @@ const shift = (functionArn: string): Grant =>
  * How new code of a stack's API functions reaches callers: a tenth of each path's calls meets it first. If its function's
  * alarm or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
  */
-class Rollout extends Construct {
+class CanaryRollout extends Construct {
   private readonly application: string
   private readonly policy = toPolicy([describeAlarms])
   private readonly serviceRoleArn: string
@@ -63,7 +63,7 @@ class Rollout extends Construct {
     }).roleArn
   }
 
-  group(scope: Construct, settings: Stage, { entry, lambda, minutes }: Change): CfnDeploymentGroup {
+  group(scope: Construct, settings: Stage, { entry, lambda, minutes }: RolloutChange): CfnDeploymentGroup {
     this.policy.addStatements(toStatement(shift(lambda.functionArn)))
     const alarms = [functionErrorsName(entry), serverErrors.name].map(name => ({
       name: physicalName(settings, name),
@@ -88,22 +88,22 @@ class Rollout extends Construct {
   }
 }
 
-interface Change {
+interface RolloutChange {
   readonly entry: ApiEntry
   readonly lambda: LambdaFunction
   readonly minutes: CanaryMinutes
 }
 
 /** One a stack. */
-const rolloutOf = (stack: Stack): Rollout =>
-  (stack.node.tryFindChild('Rollout') as Rollout | undefined) ?? new Rollout(stack)
+const rolloutOf = (stack: Stack): CanaryRollout =>
+  (stack.node.tryFindChild('Rollout') as CanaryRollout | undefined) ?? new CanaryRollout(stack)
 
 /**
  * Leads callers to a version of the function by an alias, whose updates are rolled out. A version that is replaced is
  * deleted when all of its stack's update has succeeded, so going back finds it, and they do not pile up.
  * @returns the ARN that callers are led to
  */
-export const addCanary = (scope: Construct, settings: Stage, change: Change): string => {
+export const addCanary = (scope: Construct, settings: Stage, change: RolloutChange): string => {
   const { functionName: name, currentVersion } = change.lambda
   const rollout = rolloutOf(Stack.of(scope))
   const group = rollout.group(scope, settings, change)

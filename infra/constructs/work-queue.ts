@@ -14,10 +14,10 @@ import { type StageContext, toConstructId, physicalName } from './context.ts'
 import { deadLetterQueue, deadLettersName } from './dead-letter-queue.ts'
 import { WorkerFunction } from './worker-function.ts'
 
-type Kebab<Name extends string> = Name extends `${infer Word}_${infer Rest}`
-  ? `${Lowercase<Word>}-${Kebab<Rest>}`
+type KebabCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}-${KebabCase<Rest>}`
   : Lowercase<Name>
-type QueueOf<Name> = Name extends `${infer Queue}_QUEUE_URL` ? Kebab<Queue> : never
+type QueueOf<Name> = Name extends `${infer Queue}_QUEUE_URL` ? KebabCase<Queue> : never
 
 /** A queue is known by the variable that its senders read: `SLOW_DELIVERIES_QUEUE_URL` → `slow-deliveries`. */
 export type QueueName = QueueOf<Variable>

@@ -26,13 +26,13 @@ const assetSources: Readonly<Record<string, string>> = {
   ),
 }
 
-interface Asset {
+interface HashedAsset {
   /** With a hash of the bytes, so that browsers may cache it forever. */
   readonly name: string
   readonly gzipped: Buffer
 }
 
-const readAsset = ([name, file]: [string, string]): [string, Asset] => {
+const readAsset = ([name, file]: [string, string]): [string, HashedAsset] => {
   const bytes = name.endsWith('.css') ? Buffer.from(bundleStylesheet(file)) : readFileSync(file)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const [stem, ending] = name.split(/\.(?=\w+$)/)
@@ -50,9 +50,9 @@ const openApiFiles = (): SiteFiles => {
   return openApi
 }
 
-let assets: ReadonlyMap<string, Asset> | undefined
+let assets: ReadonlyMap<string, HashedAsset> | undefined
 /** Compressed once per process, which may synthesise several stages. */
-const readAssets = (): ReadonlyMap<string, Asset> => {
+const readAssets = (): ReadonlyMap<string, HashedAsset> => {
   assets ??= new Map(Object.entries(assetSources).map(readAsset))
   return assets
 }
@@ -73,7 +73,7 @@ const llmsText = (guides: readonly Guide[]): string => {
   ].join('\n')
 }
 
-interface Site {
+interface SiteFile {
   readonly pages: SiteFiles
   readonly assets: SiteFiles
   readonly llms: SiteFiles
@@ -83,7 +83,7 @@ interface Site {
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
 
 /** @throws where a guide names an unknown fact */
-export const renderSite = (settings: Stage): Site => {
+export const renderSite = (settings: Stage): SiteFile => {
   const facts = buildFacts(settings)
   const guides = guideNames.map(name => readGuide(name, facts))
   const files = readAssets()

@@ -25,10 +25,10 @@ const behaviours = [
   'bad-request',
   'throttle',
 ] as const
-type Behaviour = (typeof behaviours)[number]
+type SimulatorBehaviour = (typeof behaviours)[number]
 
 /** A number with this ending makes one look-up behave so. */
-const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
+const behaviourOfEnding: Readonly<Record<string, SimulatorBehaviour>> = {
   '400': 'bad-request',
   '404': 'not-found',
   '429': 'throttle',
@@ -51,7 +51,7 @@ export interface RegistrySimulator {
   readonly url: string
   readonly calls: Record<string, number>
   /** For every number, until changed. `POST /control` does the same. */
-  behave(behaviour: Behaviour, latencyMs?: number): void
+  behave(behaviour: SimulatorBehaviour, latencyMs?: number): void
   stop(): Promise<void>
 }
 
@@ -63,9 +63,9 @@ const send = (response: ServerResponse, status: number, body: string, type = 'ap
 }
 
 const reply = async (
-  behaviour: Behaviour,
+  behaviour: SimulatorBehaviour,
   number: string,
-  { adapter }: Registered,
+  { adapter }: RegisteredIn,
   response: ServerResponse,
 ) => {
   if (behaviour === 'hang') return
@@ -85,11 +85,11 @@ const reply = async (
 }
 
 export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
-  let current: { behaviour: Behaviour; latencyMs: number } = { behaviour: 'answer', latencyMs: 0 }
+  let current: { behaviour: SimulatorBehaviour; latencyMs: number } = { behaviour: 'answer', latencyMs: 0 }
   const calls: Record<string, number> = Object.fromEntries(registryNames.map(name => [name, 0]))
   const failedOnce = new Set<string>()
 
-  const behaviourFor = (number: string): Behaviour => {
+  const behaviourFor = (number: string): SimulatorBehaviour => {
     const wanted =
       current.behaviour === 'answer' ? (behaviourOfEnding[number.slice(-3)] ?? 'answer') : current.behaviour
     if (wanted !== 'bad-gateway-once') return wanted
@@ -134,7 +134,7 @@ export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
 
 export const simulatedRegistries = ({ url }: Pick<RegistrySimulator, 'url'>) => registriesAt(url)
 
-type Registered = IdentityProductDefinition['registry']
+type RegisteredIn = IdentityProductDefinition['registry']
 
 /** The one person in the local environment's live mode. */
 export const simulatedPerson = {

@@ -3,29 +3,29 @@ import type { AlarmProps, ShareAlarmProps, WatchedMetric } from '../constructs/a
 import { type BacklogName, backlogs } from './backlogs.ts'
 
 /** Its dimensions are known where the resource is created. */
-type Elsewhere = Omit<WatchedMetric, 'of'>
+type ForeignResource = Omit<WatchedMetric, 'of'>
 
-type ListedAlarm = Omit<AlarmProps, 'metric'> & { readonly metric: Elsewhere }
+type ListedAlarm = Omit<AlarmProps, 'metric'> & { readonly metric: ForeignResource }
 
 export const onResource = (alarm: ListedAlarm, of: WatchedMetric['of']): AlarmProps => ({
   ...alarm,
   metric: { ...alarm.metric, of },
 })
 
-const awsMetric = (namespace: string, name: string): Elsewhere => ({
+const awsMetric = (namespace: string, name: string): ForeignResource => ({
   namespace: `AWS/${namespace}`,
   name,
 })
 
 type By<Name extends MetricName> = (typeof metrics)[Name]['dimensions']
 
-type Of<Name extends MetricName> = {
+type DimensionsOf<Name extends MetricName> = {
   readonly [Each in keyof By<Name>]: By<Name>[Each] extends readonly (infer Value extends string)[]
     ? Value
     : never
 }
 
-const serviceMetric = <Name extends MetricName>(name: Name, of: Of<Name>): WatchedMetric => ({
+const serviceMetric = <Name extends MetricName>(name: Name, of: DimensionsOf<Name>): WatchedMetric => ({
   namespace: metricNamespace,
   name,
   of,
@@ -237,10 +237,10 @@ export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
   periodMinutes: 15,
 })
 
-type Ordered = By<'VerificationsOverdue'>['product'][number]
+type OrderedAlarm = By<'VerificationsOverdue'>['product'][number]
 
 /** A day is an alarm's longest period, and nights differ from days. */
-export const lateVerifications = (product: Ordered): ShareAlarmProps => ({
+export const lateVerifications = (product: OrderedAlarm): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
   errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
   firstStep:

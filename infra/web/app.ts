@@ -83,7 +83,7 @@ const partsOf = ({ metafile }: BuildResult<typeof forBrowsers>, script: string):
 const headOf = (app: App): string =>
   installable[app] ? installableHead(`/v1/${app}`) : '<link rel="icon" href="data:,">'
 
-interface Loaded {
+interface LoadedFiles {
   readonly script: string
   readonly style: string
   readonly parts: readonly string[]
@@ -92,7 +92,7 @@ interface Loaded {
 const preloadsOf = (app: App, parts: readonly string[]): string =>
   parts.map(part => `<link rel="modulepreload" href="/v1/${app}/${part}">\n`).join('')
 
-const pageOf = (app: App, { script, style, parts }: Loaded): string => `<!doctype html>
+const pageOf = (app: App, { script, style, parts }: LoadedFiles): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

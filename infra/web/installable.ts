@@ -9,7 +9,7 @@ export interface Installable {
   readonly description: string
 }
 
-interface Built {
+interface BuiltApp {
   readonly folder: string
   readonly url: string
   readonly page: string
@@ -49,14 +49,14 @@ const manifestOf = ({ name, description }: Installable, url: string) => ({
 })
 
 /** The name changes with any byte of the page. */
-const shellOf = ({ url, page, bundled }: Built) => {
+const shellOf = ({ url, page, bundled }: BuiltApp) => {
   const digest = createHash('sha256').update(page)
   for (const [name, contents] of bundled) digest.update(name).update(contents)
   const version = digest.digest('hex').slice(0, 12)
   return { cache: `shell-${version}`, page: url, files: [...bundled.keys()].map(name => `${url}/${name}`) }
 }
 
-const workerOf = (built: Built): Uint8Array => {
+const workerOf = (built: BuiltApp): Uint8Array => {
   try {
     return buildSync({
       entryPoints: [join(built.folder, 'service-worker.ts')],
@@ -74,7 +74,7 @@ const workerOf = (built: Built): Uint8Array => {
   }
 }
 
-export const installableFiles = (about: Installable, built: Built): (readonly [string, Uint8Array])[] => [
+export const installableFiles = (about: Installable, built: BuiltApp): (readonly [string, Uint8Array])[] => [
   ['service-worker.js', workerOf(built)],
   [manifestName, Buffer.from(JSON.stringify(manifestOf(about, built.url)))],
   ...[vectorIcon, ...Object.values(cutIcons)].map(

@@ -7,7 +7,7 @@ import { findSession, type Person, type StoredSession } from './person-store.ts'
 const trustMs = 60_000
 const rememberedCredentials = 1000
 
-interface Found {
+interface FoundCaller {
   readonly caller: Caller
   readonly expiresAt: number
 }
@@ -18,7 +18,7 @@ const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: 
 export const findCachedCaller = async (
   credential: string,
   nowMs: number,
-  find: () => Promise<Found | undefined>,
+  find: () => Promise<FoundCaller | undefined>,
 ): Promise<Caller | undefined> => {
   const known = remembered.get(credential)
   if (known && known.untilMs > nowMs) return known.caller
@@ -35,7 +35,7 @@ export const findCachedCaller = async (
 export const isCredentialValid = ({ token, client }: IssuedCredential): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
-const callerOf = (given: IssuedCredential | undefined): Found | undefined => {
+const callerOf = (given: IssuedCredential | undefined): FoundCaller | undefined => {
   if (!given || !isCredentialValid(given)) return undefined
   const { id: clientId, organisationId, mode, scopes, spendCap } = given.client
   const caller = { clientId, organisationId, mode, scopes, ...(spendCap !== undefined && { spendCap }) }

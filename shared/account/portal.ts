@@ -23,15 +23,15 @@ export interface NewPortalSession {
   readonly expiresAt: number
 }
 
-type Drawn = Pick<NewPortalSession, 'client' | 'session'> & { readonly secretDigest: string }
+type GeneratedSession = Pick<NewPortalSession, 'client' | 'session'> & { readonly secretDigest: string }
 
-const storedOf = ({ client, secretDigest }: Drawn, nowMs: number) => ({
+const storedOf = ({ client, secretDigest }: GeneratedSession, nowMs: number) => ({
   secretDigest,
   generation: client.generation,
   ...sessionEndsAt(nowMs, portalSeconds),
 })
 
-const openedOf = ({ client, session }: Drawn, nowMs: number): NewPortalSession => ({
+const openedOf = ({ client, session }: GeneratedSession, nowMs: number): NewPortalSession => ({
   client,
   session,
   ...sessionEndsAt(nowMs, portalSeconds),

@@ -35,13 +35,13 @@ export const processMessages =
     return { batchItemFailures: kept.map(({ messageId }) => ({ itemIdentifier: messageId })) }
   }
 
-interface Sequenced {
+interface SequencedRecord {
   readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined
 }
 
 /** Processes all changes together; each must tolerate a repeat. The stream resumes at the first that failed (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html). */
 export const processStreamBatch =
-  <Change extends Sequenced>(
+  <Change extends SequencedRecord>(
     work: (changes: readonly Change[]) => Promise<readonly PromiseSettledResult<unknown>[]>,
   ) =>
   async ({ Records }: { readonly Records: readonly Change[] }): Promise<BatchResponse> => {

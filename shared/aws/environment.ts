@@ -93,16 +93,16 @@ export const variables = {
 } as const
 
 export type Variable = keyof typeof variables
-type Setting<N extends Variable> = z.infer<(typeof variables)[N]>
+type SettingValue<N extends Variable> = z.infer<(typeof variables)[N]>
 
 const parsed = new Map<Variable, unknown>()
 
 /** Reads a setting and parses it on first use, so that imports stay free of side effects. @throws Error naming a missing or ill-formed variable */
-export const setting = <N extends Variable>(name: N): Setting<N> => {
+export const setting = <N extends Variable>(name: N): SettingValue<N> => {
   if (!parsed.has(name)) {
     const result = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])
     if (!result.success) throw new Fault(`The environment variable ${name} is missing or ill-formed`)
     parsed.set(name, result.data)
   }
-  return parsed.get(name) as Setting<N>
+  return parsed.get(name) as SettingValue<N>
 }

@@ -8,7 +8,7 @@ export interface CredentialScope {
   readonly service: string
 }
 
-type Headers = Readonly<Record<string, string>>
+type SignedHeaders = Readonly<Record<string, string>>
 
 const hmac = (key: string | Buffer | KeyObject, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
@@ -32,7 +32,7 @@ interface CanonicalRequest {
   /** As it is sent. */
   readonly path: string
   readonly query: string
-  readonly headers: Headers
+  readonly headers: SignedHeaders
   readonly names: readonly string[]
   /** The body's digest, or what says that it is not signed. */
   readonly payload: string
@@ -69,7 +69,7 @@ const openSignatures = ({ accessKeyId, secretAccessKey }: Credentials, scope: Cr
 export const createSigner = (credentials: Credentials, scope: CredentialScope) => {
   const { credentialAt, sign } = openSignatures(credentials, scope)
   const { sessionToken } = credentials
-  return (headers: Headers, body: string, atMs: number, path = '/'): Record<string, string> => {
+  return (headers: SignedHeaders, body: string, atMs: number, path = '/'): Record<string, string> => {
     const time = timeOf(atMs)
     const token = sessionToken && { 'x-amz-security-token': sessionToken }
     const signed = { ...headers, 'x-amz-date': time, ...token }
@@ -88,7 +88,7 @@ export interface UrlSigningRequest {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   /** With the host; whoever makes the request has to send them all as they are here. */
-  readonly headers: Headers
+  readonly headers: SignedHeaders
 }
 
 /** Escapes all that RFC 3986 has no use for as itself, which is more than `encodeURIComponent` does. */

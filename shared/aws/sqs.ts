@@ -21,13 +21,13 @@ export interface SqsMessage {
 }
 
 /** What a message is about belongs to an organisation in a mode. */
-interface Grouped {
+interface GroupedBody {
   readonly organisationId: number
   readonly mode: string
 }
 
 /** A message in the group of its organisation and mode, so that one that is busy does not delay the others. */
-export const toMessage = <Body extends Grouped>(body: Body): SqsMessage => ({
+export const toMessage = <Body extends GroupedBody>(body: Body): SqsMessage => ({
   body,
   group: `${body.organisationId}-${body.mode}`,
 })
@@ -37,7 +37,7 @@ export const delaySecondsUntil = (notBeforeMs: number, nowMs: number): number =>
   Math.min(maxDelaySeconds, Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000)))
 
 /** A message that waits for its time, in hops of the queue's longest delay: nothing waits in flight. */
-export const toDelayedMessage = <Body extends Grouped & { readonly notBeforeMs: number }>(
+export const toDelayedMessage = <Body extends GroupedBody & { readonly notBeforeMs: number }>(
   body: Body,
   nowMs: number,
 ): SqsMessage => ({ ...toMessage(body), delaySeconds: delaySecondsUntil(body.notBeforeMs, nowMs) })
@@ -69,9 +69,9 @@ export const send = async (queueUrl: string, message: SqsMessage): Promise<void>
 /** Why messages were not stored, by message: it is empty when all were. */
 export type UnsentMessages = ReadonlyMap<SqsMessage, unknown>
 
-type Sent = readonly (readonly [SqsMessage, unknown])[]
+type SendFailures = readonly (readonly [SqsMessage, unknown])[]
 
-const sendBatch = async (queueUrl: string, batch: readonly SqsMessage[]): Promise<Sent> => {
+const sendBatch = async (queueUrl: string, batch: readonly SqsMessage[]): Promise<SendFailures> => {
   const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
   try {
     const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }))

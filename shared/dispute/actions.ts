@@ -14,7 +14,7 @@ import type { RaiseDispute } from './contract.ts'
 import { raiseDispute } from './raise.ts'
 import { listDisputes } from './store.ts'
 
-interface Asking {
+interface DisputeCall {
   readonly caller: Caller
   readonly params: { readonly id: number }
   readonly nowMs: number
@@ -27,7 +27,7 @@ const untold = new Problem('not_final', 'It has ended, and is about to be told: 
 /** @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
 export const disputeDecision = async (
   noun: VerificationType,
-  { body, isRepeat, ...asking }: Asking & { readonly body: RaiseDispute; readonly isRepeat: boolean },
+  { body, isRepeat, ...asking }: DisputeCall & { readonly body: RaiseDispute; readonly isRepeat: boolean },
 ) => {
   const { caller, nowMs } = asking
   const verification = await getEndedVerification(noun, asking)
@@ -42,7 +42,7 @@ export const disputeDecision = async (
 }
 
 /** Oldest first. @throws Problem not_found, not_final */
-export const listCallerRevisions = async <N extends VerificationType>(noun: N, asking: Asking) => {
+export const listCallerRevisions = async <N extends VerificationType>(noun: N, asking: DisputeCall) => {
   const verification = await getEndedVerification(noun, asking)
   const key = verificationKeyOf(verification)
   const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])

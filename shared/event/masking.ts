@@ -16,10 +16,10 @@ const maskedLeaf = (mask: Mask | undefined, value: unknown): unknown => {
   return value && texts[mask](value)
 }
 
-type Union = z.core.$ZodUnionDef & Partial<Pick<z.core.$ZodDiscriminatedUnionDef, 'discriminator'>>
+type UnionDefinition = z.core.$ZodUnionDef & Partial<Pick<z.core.$ZodDiscriminatedUnionDef, 'discriminator'>>
 
 /** The member of a union that a value is of, by the field that tells them apart if there is one. */
-const memberOf = ({ options, discriminator }: Union, value: unknown): z.core.$ZodType | undefined =>
+const memberOf = ({ options, discriminator }: UnionDefinition, value: unknown): z.core.$ZodType | undefined =>
   options.find(option =>
     discriminator === undefined
       ? z.safeParse(option, value).success

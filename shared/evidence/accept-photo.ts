@@ -9,7 +9,7 @@ import { reencodeUpload } from './reencode.ts'
 import { incomingKey, type Photo } from './photo.ts'
 import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
 
-interface Taking {
+interface AcceptPhotoInput {
   readonly caller: Caller
   readonly id: string
   readonly slot: Slot
@@ -18,7 +18,10 @@ interface Taking {
 }
 
 /** @throws Problem not_found, photo_replaced */
-const standingPhoto = async (key: VerificationKey, { slot, sha256, nowMs }: Taking): Promise<Photo> => {
+const standingPhoto = async (
+  key: VerificationKey,
+  { slot, sha256, nowMs }: AcceptPhotoInput,
+): Promise<Photo> => {
   const photo = await findPhoto(key, slot, nowMs)
   if (!photo) throw new Problem('not_found', 'There is no record of a photo in this slot. Send it first.')
   if (photo.sha256 !== sha256) throw new Problem('photo_replaced', 'A later photo stands in this slot.')
@@ -63,7 +66,7 @@ const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | unde
 const rounds = 4
 
 /** Idempotent: a repeat continues where an earlier call stopped. @throws Problem (also each refusal), BusyError */
-export const acceptPhoto = async (taking: Taking) => {
+export const acceptPhoto = async (taking: AcceptPhotoInput) => {
   const { caller, id, sha256, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   let isMissing = false

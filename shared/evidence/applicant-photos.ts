@@ -13,13 +13,13 @@ import { incomingKey, photoFile, thumbnailFile, pendingPhotoKey } from './photo.
 
 export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
 
-interface Sent {
+interface SentPhotos {
   readonly slot: ApplicantPhotoSlot
   readonly file: Buffer
   readonly sha256: string
 }
 
-const sentIn = (photos: Base64Photos): readonly Sent[] =>
+const sentIn = (photos: Base64Photos): readonly SentPhotos[] =>
   applicantPhotoSlots.flatMap(slot => {
     const text = photos[slot]
     if (text === undefined) return []
@@ -27,9 +27,9 @@ const sentIn = (photos: Base64Photos): readonly Sent[] =>
     return [{ slot, file, sha256: createHash('sha256').update(file).digest('hex') }]
   })
 
-type Drawn = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refusal: Refusal }
+type ReencodedPhoto = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refusal: Refusal }
 
-const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
+const drawnOf = async (key: VerificationKey, sent: SentPhotos): Promise<ReencodedPhoto> => {
   const { slot, sha256, file } = sent
   const done = await reencodeReceived(key, sent)
   switch (done.result) {
@@ -51,7 +51,8 @@ const details: Readonly<Record<Refusal, string>> = {
   photo_not_an_image: 'The photo is neither JPEG nor PNG nor WebP.',
 }
 
-const isRefused = (drawn: Drawn): drawn is Extract<Drawn, { readonly refusal: Refusal }> => 'refusal' in drawn
+const isRefused = (drawn: ReencodedPhoto): drawn is Extract<ReencodedPhoto, { readonly refusal: Refusal }> =>
+  'refusal' in drawn
 
 /** Re-encodes the photos before the order is accepted. They stay among the uploads, which expire, until `keepApplicantPhotos`. A repeat under the same id writes the same files. @throws Problem invalid_request naming every bad photo; BusyError */
 export const reencodeApplicantPhotos = async (

@@ -27,7 +27,7 @@ const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<reado
 export const endOf = ({ position }: VisitReport, photos: readonly Photo[]) =>
   position ?? photos.toSorted((one, other) => takenAtMs(other) - takenAtMs(one)).map(fixAtShutter)[0]
 
-interface Visiting {
+interface VisitContext {
   readonly assignment: Assignment
   readonly verification: AddressVerification
   readonly visit: VisitReport
@@ -42,7 +42,7 @@ export const assembleVisit = async ({
   visit,
   photos,
   at,
-}: Visiting): Promise<Visit> => {
+}: VisitContext): Promise<Visit> => {
   const { mode, agent = '', claimedAt, claimedFrom } = assignment
   const digests = [...new Set(photos.map(({ sha256 }) => sha256))]
   const [previous, devices, seenBefore] = await Promise.all([

@@ -12,7 +12,7 @@ export interface EnrolledDevice extends Device {
   readonly publicKey: DeviceKey
 }
 
-interface Devices {
+interface StoredDevices {
   /** Oldest first. */
   readonly devices: readonly EnrolledDevice[]
   /** Number of changes, for the condition. */
@@ -20,8 +20,11 @@ interface Devices {
 }
 
 /** One item, so that one read returns all and one condition limits their number. */
-const readDevices = async (personId: string): Promise<Devices> =>
-  (await database.get<Devices>(devicesKey(personId), { consistent: true })) ?? { devices: [], version: 0 }
+const readDevices = async (personId: string): Promise<StoredDevices> =>
+  (await database.get<StoredDevices>(devicesKey(personId), { consistent: true })) ?? {
+    devices: [],
+    version: 0,
+  }
 
 export const findDevices = async (personId: string): Promise<ReadonlyMap<string, EnrolledDevice>> =>
   new Map((await readDevices(personId)).devices.map(device => [device.id, device]))

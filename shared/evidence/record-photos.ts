@@ -16,7 +16,7 @@ import {
   isReplacement,
 } from './capture-record.ts'
 
-interface Recording {
+interface RecordingInput {
   readonly caller: Caller
   readonly id: string
   readonly records: readonly string[]
@@ -28,7 +28,7 @@ const rounds = 5
 const putStatements = async (
   key: VerificationKey,
   statements: readonly Statement[],
-  { caller, nowMs }: Recording,
+  { caller, nowMs }: RecordingInput,
 ): Promise<readonly Photo[] | undefined> => {
   const by = caller.clientId
   const standing = new Map((await findPhotos(key, nowMs)).map(photo => [photo.slot, photo]))
@@ -53,7 +53,7 @@ const toRecordedPhoto = ({ signed, record }: Statement, standing: Photo, nowMs: 
  * Records what devices state about photos, and presigns uploads for those without bytes. Idempotent; the latest photo of
  * a slot wins. @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request
  */
-export const recordPhotos = async (recording: Recording) => {
+export const recordPhotos = async (recording: RecordingInput) => {
   const { caller, id, records, nowMs } = recording
   const devices = await findDevices(caller.clientId)
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import type { Caller } from '../account/caller.ts'
 import type { Route } from './contract/route.ts'
 import type { InputRule } from './contract/text.ts'
 
-type Field<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
+type RouteField<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
 }
   ? z.infer<Schema>
@@ -14,9 +14,9 @@ type Field<R extends Route, Name extends 'params' | 'query' | 'body'> = R extend
 /** One request: its caller, and input that its schemas have parsed. */
 export interface ActionRequest<R extends Route = Route> {
   readonly caller: R['access'] extends 'public' ? undefined : Caller
-  readonly params: Field<R, 'params'>
-  readonly query: Field<R, 'query'>
-  readonly body: Field<R, 'body'>
+  readonly params: RouteField<R, 'params'>
+  readonly query: RouteField<R, 'query'>
+  readonly body: RouteField<R, 'body'>
   /** The fields of a form by name, unparsed; empty unless the route takes a form. */
   readonly form: Readonly<Record<string, string | undefined>>
   /** The bytes of the file in its form, if the route takes one. */
@@ -83,7 +83,7 @@ export interface RequestContext {
   [other: string]: unknown
 }
 
-type Result = APIGatewayProxyStructuredResultV2
+type ActionResult = APIGatewayProxyStructuredResultV2
 
-export type MiddlewareRequest = Request<APIGatewayProxyEventV2, Result, Error, Context, RequestContext>
-export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, Result, Error, Context, RequestContext>
+export type MiddlewareRequest = Request<APIGatewayProxyEventV2, ActionResult, Error, Context, RequestContext>
+export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, ActionResult, Error, Context, RequestContext>

@@ -6,7 +6,7 @@ import type { ActionRequest, MiddlewareRequest, Middleware } from './action.ts'
 import type { Ports } from './ports.ts'
 import { requestOrigin } from './cookie.ts'
 
-type Issue = z.core.$ZodIssue
+type ZodIssue = z.core.$ZodIssue
 
 const at = (raw: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], raw)
@@ -33,10 +33,10 @@ const amount = (limit: number | bigint, origin: string): string => {
 const wordless = 'Invalid input'
 const refused = 'The value is not one that is accepted here.'
 
-const formOf = ({ message, format }: Extract<Issue, { code: 'invalid_format' }>): string =>
+const formOf = ({ message, format }: Extract<ZodIssue, { code: 'invalid_format' }>): string =>
   message === wordless ? (formats[format] ?? 'The value does not have the expected form.') : message
 
-const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
+const words = (issue: ZodIssue): Pick<FieldError, 'code' | 'detail'> => {
   switch (issue.code) {
     case 'invalid_type':
       return { code: 'wrong_type', detail: `Expected ${issue.expected}.` }
@@ -58,14 +58,14 @@ const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
 const missing = { code: 'required', detail: 'This field is required.' }
 
 /** Zod also measures what has the wrong type and a length: such an issue repeats the first. */
-const isRepeated = (issue: Issue, issues: readonly Issue[]): boolean =>
+const isRepeated = (issue: ZodIssue, issues: readonly ZodIssue[]): boolean =>
   issue.code !== 'invalid_type' &&
   issues.some(
     ({ code, path }) => code === 'invalid_type' && pointerOf(path, '') === pointerOf(issue.path, ''),
   )
 
 /** Zod's issues as field errors, which never hold the value itself. */
-export const fieldErrors = (issues: readonly Issue[], raw: unknown, prefix: string): FieldError[] =>
+export const fieldErrors = (issues: readonly ZodIssue[], raw: unknown, prefix: string): FieldError[] =>
   issues
     .filter(issue => !isRepeated(issue, issues))
     .map(issue => ({

@@ -32,7 +32,7 @@ export const saveRequestLogEntry = async (of: Tenant, line: RequestLogEntry): Pr
 
 export const requestListKeyPattern = requestPageKeyPattern
 
-type Stored = RequestLogEntry & Key & { readonly expiresAt: number }
+type StoredLogEntry = RequestLogEntry & Key & { readonly expiresAt: number }
 
 interface RequestPage {
   readonly limit: number
@@ -47,8 +47,8 @@ export const listRequests = async (
   { limit, after, isFailed, nowMs }: RequestPage,
 ): Promise<{ readonly items: readonly RequestLogEntry[]; readonly after?: string }> => {
   const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
-  const read: PageReader<Stored, string> = async ({ limit, place = after }) => {
-    const { items, after: end } = await database.query<Stored>({
+  const read: PageReader<StoredLogEntry, string> = async ({ limit, place = after }) => {
+    const { items, after: end } = await database.query<StoredLogEntry>({
       partition: requestsPartition(of),
       newestFirst: true,
       ...filter,

@@ -74,13 +74,13 @@ const renewVerdict = async (kept: ConcludedLookup, verdict: Verdict): Promise<nu
 
 const hasVerdict = (lookup: Lookup | undefined): lookup is ConcludedLookup => lookup?.verdict !== undefined
 
-interface Kept {
+interface KeptVerdictInput {
   readonly id: number
   readonly charged: number
 }
 
 /** For a lookup that had ended without a verdict: charged unless another repeat was quicker. */
-const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<Kept> => {
+const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<KeptVerdictInput> => {
   const { failure: _, ...kept } = earlier
   const { id } = earlier
   if (await saveVerdict({ ...kept, ...told })) return { id, charged: told.price }
@@ -91,7 +91,7 @@ const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<Kept> => {
 type KeptVerdict = Pick<ConcludedLookup, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
 
 /** Charges in the same write, unless it was charged before. */
-const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<Kept> => {
+const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<KeptVerdictInput> => {
   const { product, earlier } = question
   if (hasVerdict(earlier)) return { id: earlier.id, charged: await renewVerdict(earlier, verdict) }
   const told = {

@@ -57,12 +57,12 @@ const takeNumber = async (question: LookupQuestion): Promise<RateLimitStatus | u
 /** A repeat of an answered request would be another lookup with another price. */
 const mayBeLate = ({ call, earlier }: LookupQuestion): boolean => call.prefersAsync && !earlier
 
-type Answered<Kind extends RegistryResult['kind']> = Extract<RegistryResult, { kind: Kind }>
+type AnsweredResult<Kind extends RegistryResult['kind']> = Extract<RegistryResult, { kind: Kind }>
 
 /** Refunds the limit if nothing can have been learned. */
 const answerUnavailable = async (
   question: LookupQuestion,
-  { reason, retryAfterSeconds = usualRetrySeconds }: Answered<'unavailable'>,
+  { reason, retryAfterSeconds = usualRetrySeconds }: AnsweredResult<'unavailable'>,
 ): Promise<LookupActionResponse> => {
   const { call, digest } = question
   if (mayBeLate(question)) return respondAccepted(question)

@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
-import { type LedgerLine, type Month, monthOf } from './line.ts'
+import { type LedgerLine, monthOf } from './line.ts'
+import type { Month } from './contract.ts'
 import { forEachLedgerLine } from './line-store.ts'
 import { currency } from './price.ts'
 import { findSpend } from './spend-store.ts'

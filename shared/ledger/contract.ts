@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 /** In UTC: `2026-11`. */
 export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+export type Month = z.infer<typeof Month>
 
 /** Default: the current month. */
 export const ChargesFilter = z.object({ month: z.optional(Month) })

@@ -4,7 +4,8 @@ import { forEachPage, type ResultPage, queryShards } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type Charge, type LedgerLine, toLedgerLine, type Month } from './line.ts'
+import { type Charge, type LedgerLine, toLedgerLine } from './line.ts'
+import type { Month } from './contract.ts'
 import { priceListVersion } from './price.ts'
 
 const itemOf = (line: LedgerLine) => ({

@@ -1,9 +1,7 @@
 import type { VerificationKey } from '../table/tenant.ts'
+import type { Month } from './contract.ts'
 import { currency } from './price.ts'
 import type { ChargingRule } from './rule.ts'
-
-/** In UTC: `2026-11`. */
-export type Month = string
 
 /** @param at ISO 8601 */
 export const monthOf = (at: string): Month => at.slice(0, 7)

@@ -1,7 +1,8 @@
 import { minIdAt } from '../table/id.ts'
 import { forEachPage } from '../table/paging.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { LedgerLine, Month } from './line.ts'
+import type { LedgerLine } from './line.ts'
+import type { Month } from './contract.ts'
 import { forEachLedgerLine } from './line-store.ts'
 import {
   findSpend,
@@ -17,14 +18,14 @@ import { sumAmounts } from './sum.ts'
 /** A client that orders all the time may change its counter meanwhile; the next recount is nightly. */
 const rounds = 5
 
-interface Whose {
+interface ClientMonth {
   readonly clientId: string
   readonly month: Month
 }
 
 const putAsideFor = async (
   tenant: Tenant,
-  { clientId, month }: Whose,
+  { clientId, month }: ClientMonth,
 ): Promise<ReadonlyMap<number, number>> => {
   const putAside = new Map<number, number>()
   const note = (items: readonly StoredReservation[]) => {
@@ -43,7 +44,7 @@ const putAsideFor = async (
 /** Without orders that are not settled yet. */
 const chargedTo = async (
   tenant: Tenant,
-  { clientId, month }: Whose,
+  { clientId, month }: ClientMonth,
   unsettled: ReadonlyMap<number, number>,
 ): Promise<number> => {
   const beginsAt = minIdAt(Date.parse(`${month}-01T00:00:00.000Z`))
@@ -57,7 +58,7 @@ const chargedTo = async (
 }
 
 /** Recounts a client's spend of a month from ledger and reservations, charges from before the cap included. A concurrent change restarts it. Returns the sum. */
-export const recountSpend = async (tenant: Tenant, whose: Whose): Promise<Spend> => {
+export const recountSpend = async (tenant: Tenant, whose: ClientMonth): Promise<Spend> => {
   for (let round = 1; ; round++) {
     const before = await findSpend(tenant, whose.clientId, whose.month)
     const putAside = await putAsideFor(tenant, whose)

@@ -10,7 +10,7 @@ type Both<Any> = (Any extends Any ? (one: Any) => void : never) extends (all: in
 type ValueIn<List> = List extends readonly (infer Value)[] ? Value : never
 
 /** The dimensions of these metrics, each with a value that all of them know. */
-type Of<Name extends MetricName> = Both<
+type MetricDimensions<Name extends MetricName> = Both<
   Name extends MetricName ? { readonly [Each in keyof By<Name>]: ValueIn<By<Name>[Each]> } : never
 >
 
@@ -26,7 +26,7 @@ export interface Measurement {
 }
 
 /** Something counted. A metric, a dimension or a value that is not in the list does not compile. */
-export const toMeasurement = <Name extends MetricName, Given extends Of<Name>>(
+export const toMeasurement = <Name extends MetricName, Given extends MetricDimensions<Name>>(
   of: Given & NoOthers<Given, Name>,
   counts: Readonly<Record<Name, number>>,
 ): Measurement => ({ dimensions: of, values: counts })

@@ -2,27 +2,27 @@ import * as z from 'zod/mini'
 import { type Json, notGivenMark, toPublishedSchema } from './json-schema.ts'
 import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
 
-type Direction = 'input' | 'output'
-type Schemas = Record<string, Json>
+type SchemaDirection = 'input' | 'output'
+type NamedSchemas = Record<string, Json>
 
 const place = '#/components/schemas/'
 
-type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
+type SchemaOverride = NonNullable<z.core.ToJSONSchemaParams['override']>
 
 /** `optional` puts a transform before a schema. */
-const mark: Override = ({ zodSchema, jsonSchema }) => {
+const mark: SchemaOverride = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
   if (def.type === 'pipe' && def.in._zod.def.type === 'transform') jsonSchema[notGivenMark] = true
 }
 
 /** The format is enough for times that the service itself writes. */
-const trust: Override = ({ zodSchema, jsonSchema }) => {
+const trust: SchemaOverride = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
   // An answer always has the field: what stands for a missing one is no news to its reader.
   if (zodSchema._zod.def.type === 'default') delete jsonSchema.default
 }
 
-const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: Direction): Schemas => {
+const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: SchemaDirection): NamedSchemas => {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
@@ -52,8 +52,8 @@ const inWords = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_all, _start, letter: string) => letter.toUpperCase())
 
 /** Names every object and replaces it by a reference; equal objects share one name. */
-const named = (schemas: Schemas): Schemas => {
-  const all: Schemas = {}
+const named = (schemas: NamedSchemas): NamedSchemas => {
+  const all: NamedSchemas = {}
   const known = new Map<string, string>()
   const refer = (schema: Json, name: string): Json => {
     const inner = inside(schema, name)
@@ -82,12 +82,12 @@ const named = (schemas: Schemas): Schemas => {
   return all
 }
 
-const sorted = (schemas: Schemas): Schemas =>
+const sorted = (schemas: NamedSchemas): NamedSchemas =>
   Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
-let made: Schemas | undefined
+let made: NamedSchemas | undefined
 
-export const componentSchemas = (): Schemas => {
+export const componentSchemas = (): NamedSchemas => {
   made ??= sorted(named({ ...jsonOf(requestSchemas, 'input'), ...jsonOf(answerSchemas, 'output') }))
   return made
 }

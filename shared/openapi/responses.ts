@@ -32,12 +32,12 @@ export const headers = {
   'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
 } as const
 
-type Header = keyof typeof headers
+type HeaderObject = keyof typeof headers
 
-const refer = (...names: readonly Header[]) =>
+const refer = (...names: readonly HeaderObject[]) =>
   Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-const ofAll = ({ access }: Route): readonly Header[] =>
+const ofAll = ({ access }: Route): readonly HeaderObject[] =>
   access === 'public' ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
 /** 201 or the 200 of a repeat, a redirect, and a 202 whose result comes later. */

@@ -126,12 +126,12 @@ import {
 } from '../webhook/contract.ts'
 import { WebhookHeader } from '../webhook/header-contract.ts'
 
-type Named = Readonly<Record<string, z.ZodMiniType>>
+type NamedSchema = Readonly<Record<string, z.ZodMiniType>>
 
-const sharedSchemas: Named = { EventFilter: EventFilterName }
+const sharedSchemas: NamedSchema = { EventFilter: EventFilterName }
 
 /** Names are published: generated clients use them. */
-export const requestSchemas: Named = {
+export const requestSchemas: NamedSchema = {
   ...sharedSchemas,
   TokenRequest,
   OpenPortal,
@@ -169,7 +169,7 @@ export const requestSchemas: Named = {
   MendStuck,
 }
 
-export const answerSchemas: Named = {
+export const answerSchemas: NamedSchema = {
   ...sharedSchemas,
   Problem: ProblemBody,
   FieldError,

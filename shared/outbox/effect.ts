@@ -151,10 +151,13 @@ export const effectsOfOverdueLookup = (late: LateLookup, nowMs: number): Effect[
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: toLateTry(late) }] : []
 }
 
-type Opened = VerificationKey & Pick<Assignment, 'visitAfterSeconds'>
+type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds'>
 
 /** In test mode the simulated agent makes the visit. */
-export const effectsOfAssignment = (before: Opened | undefined, after: Opened): Effect[] => {
+export const effectsOfAssignment = (
+  before: OpenedAssignment | undefined,
+  after: OpenedAssignment,
+): Effect[] => {
   if (before || after.mode !== 'test') return []
   const { visitAfterSeconds: afterSeconds } = after
   return [
@@ -176,7 +179,7 @@ export const effectsOfUnpublishedAlert = (alert: Alert, nowMs: number): Effect[]
 
 export type StreamedItem =
   | StreamChange<'verification', Verification>
-  | StreamChange<'assignment', Opened & WorkSnapshot & Partial<Pick<Assignment, 'product'>>>
+  | StreamChange<'assignment', OpenedAssignment & WorkSnapshot & Partial<Pick<Assignment, 'product'>>>
   | StreamChange<'back-check', BackCheckSnapshot>
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>

@@ -116,12 +116,15 @@ const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
 })
 
 /** What a whole batch needs once. */
-interface Batch {
+interface EffectBatch {
   readonly findSubscribers: FindSubscribers
   readonly statsSaved: Promise<void>
 }
 
-const prepare = async (effect: Effect, { findSubscribers, statsSaved }: Batch): Promise<PreparedEffect> => {
+const prepare = async (
+  effect: Effect,
+  { findSubscribers, statsSaved }: EffectBatch,
+): Promise<PreparedEffect> => {
   switch (effect.kind) {
     case 'signal':
       return send(

@@ -19,18 +19,18 @@ import {
 import { performEffects } from './perform.ts'
 
 /** The sparse lists of what is not final and published: shards of open verifications, late look-ups, alerts. */
-type List = number | 'late' | 'alerts'
-const lists: readonly List[] = [...allOpenShards, 'late', 'alerts']
+type PageLister = number | 'late' | 'alerts'
+const lists: readonly PageLister[] = [...allOpenShards, 'late', 'alerts']
 
 /** Queue `reconciliations`: one page of a list, or the first page of every list of a tenant. */
 export interface Reconciliation extends Tenant {
-  readonly list?: List
+  readonly list?: PageLister
   readonly after?: OpenPage['after']
   /** Something on this page failed before; the next page has its own message already. */
   readonly isAgain?: true
 }
 
-type PageOf = Reconciliation & { readonly list: List }
+type PageOf = Reconciliation & { readonly list: PageLister }
 
 const staleEffects = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[][]> => {
   const assignments = await findAssignments(verifications.map(verificationKeyOf))

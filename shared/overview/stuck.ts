@@ -29,12 +29,12 @@ export const parseStuckId = (id: string, mode: Mode): VerificationKey & Partial<
   return { organisationId, mode, verificationId, eventId: about, endpointId: Number(endpoint) }
 }
 
-interface Found {
+interface StuckSince {
   readonly since: string
   readonly by?: string | undefined
 }
 
-export const toStuck = (kind: StuckKind, key: VerificationKey, { since, by }: Found): Stuck => ({
+export const toStuck = (kind: StuckKind, key: VerificationKey, { since, by }: StuckSince): Stuck => ({
   id: toStuckId(key),
   kind,
   action: mends[kind],

@@ -3,7 +3,7 @@ import type { Assignment } from '../assignment/assignment.ts'
 import type { Due } from '../assignment/list-store.ts'
 import { latenessSteps, type Overview, workStates } from './contract.ts'
 
-type Work = z.infer<typeof Overview>['work']
+type WorkCounts = z.infer<typeof Overview>['work']
 type State = (typeof workStates)[number]
 
 const hourMs = 3_600_000
@@ -30,14 +30,14 @@ const inState = (work: readonly Assignment[], state: State, nowMs: number) => {
   }
 }
 
-const latenessOf = (work: readonly Assignment[], nowMs: number): Work['lateBy'] => {
+const latenessOf = (work: readonly Assignment[], nowMs: number): WorkCounts['lateBy'] => {
   const late = work.map(one => -leftMs(one, nowMs)).filter(ms => ms > 0)
   const stepOf = (ms: number) => latenessSteps.find(step => ms <= stepEndsMs[step])
   return latenessSteps.map(upTo => ({ upTo, count: late.filter(ms => stepOf(ms) === upTo).length }))
 }
 
 /** Back-checks, for which no customer waits, are counted apart. */
-export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): Work => {
+export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): WorkCounts => {
   const work = assignments.filter(({ isBackCheck }) => !isBackCheck)
   return {
     states: workStates.map(state => inState(work, state, nowMs)),

@@ -49,7 +49,7 @@ export const makeSample = async (order: Omit<SampleOrder, 'phone'>, to: SamplePo
 type Product = (typeof sampleVerifications)[number]
 type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 
-interface Kind {
+interface SampleKind {
   readonly noun: EventResource
   readonly scope: string
   /** The possible outcomes, the usual one first. */
@@ -65,13 +65,13 @@ const pointOf = (product: Product, { event_type: type = completed, outcome = 'VE
   return type === 'verification_delayed' ? 'delayed' : 'accepted'
 }
 
-const kindOfVerification = (product: Product): Kind => ({
+const kindOfVerification = (product: Product): SampleKind => ({
   ...sampleOptions(product),
   types: sampleTypes,
   make: call => makeSample({ product, ...call }, pointOf(product, call.body)),
 })
 
-const kindOfIdentity = (product: (typeof sampleIdentities)[number]): Kind => ({
+const kindOfIdentity = (product: (typeof sampleIdentities)[number]): SampleKind => ({
   noun: 'identity',
   scope: `identities.${product}`,
   ends: Object.keys(lateOutcomes),
@@ -80,7 +80,7 @@ const kindOfIdentity = (product: (typeof sampleIdentities)[number]): Kind => ({
 })
 
 /** By product; the key is unvalidated input. */
-const kinds: ReadonlyMap<unknown, Kind> = new Map([
+const kinds: ReadonlyMap<unknown, SampleKind> = new Map([
   ...sampleVerifications.map(product => [product, kindOfVerification(product)] as const),
   ...sampleIdentities.map(product => [product, kindOfIdentity(product)] as const),
 ])

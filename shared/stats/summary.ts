@@ -44,18 +44,18 @@ export const quantileOf = (histogram: Histogram, share: number): number | null =
 }
 
 /** A missing name counts as 0. */
-type Counts<Name extends string> = Readonly<Partial<Record<Name, number>>>
+type NamedCounts<Name extends string> = Readonly<Partial<Record<Name, number>>>
 
 export interface ProductStats {
-  readonly outcomes: Counts<Outcome>
+  readonly outcomes: NamedCounts<Outcome>
   /** From order to decision. */
   readonly turnaround: Histogram
 }
-export type AgentStats = Counts<
+export type AgentStats = NamedCounts<
   'approved' | 'rejected' | 'returned' | 'agreed' | 'backChecked' | 'backCheckAgreed'
 >
 export interface ReviewerStats {
-  readonly counts: Counts<'approved' | 'rejected' | 'returned' | 'staged'>
+  readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged'>
   /** From report to decision. */
   readonly waits: Histogram
 }
@@ -82,8 +82,8 @@ const joined = <Part>(
   return { ...(one as Readonly<Record<string, Part>>), ...Object.fromEntries(both) }
 }
 
-const plus = <Name extends string>(one: Counts<Name>, other: Counts<Name>): Counts<Name> =>
-  joined<number>(one, other, (n, more) => n + more) as Counts<Name>
+const plus = <Name extends string>(one: NamedCounts<Name>, other: NamedCounts<Name>): NamedCounts<Name> =>
+  joined<number>(one, other, (n, more) => n + more) as NamedCounts<Name>
 
 const joinProducts = (one: ProductStats, other: ProductStats): ProductStats => ({
   outcomes: plus(one.outcomes, other.outcomes),

@@ -110,13 +110,15 @@ export const storageByKind = {
   lastPlace: { at: plain, latitude: together, longitude: together },
 } as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 
-type Kinds = typeof storageByKind
+type KindStorage = typeof storageByKind
 
 /** The part of an item that is read without a secret. */
 export type PlainItem<Kind extends PersonalKind, Row> = Pick<
   Row,
   keyof Row &
-    { [Name in keyof Kinds[Kind]]: Kinds[Kind][Name] extends 'plain' ? Name : never }[keyof Kinds[Kind]]
+    {
+      [Name in keyof KindStorage[Kind]]: KindStorage[Kind][Name] extends 'plain' ? Name : never
+    }[keyof KindStorage[Kind]]
 >
 
 /** The attribute that holds the attributes that are encrypted together. */

@@ -53,7 +53,7 @@ const getBatch = async (
   return found
 }
 
-interface Consistency {
+interface ReadConsistency {
   readonly consistent?: boolean
 }
 
@@ -61,7 +61,7 @@ interface Consistency {
 
 export const get = async <Row = Item>(
   key: Key,
-  { consistent = false }: Consistency = {},
+  { consistent = false }: ReadConsistency = {},
 ): Promise<Row | undefined> => {
   const input = { TableName: setting('TABLE_NAME'), Key: key, ConsistentRead: consistent }
   return (await answerOf(dynamodb().send(new GetCommand(input)))).Item as Row | undefined
@@ -69,7 +69,7 @@ export const get = async <Row = Item>(
 
 export const getMany = async <Row = Item>(
   keys: readonly Key[],
-  { consistent = false }: Consistency = {},
+  { consistent = false }: ReadConsistency = {},
 ): Promise<readonly Row[]> => {
   const found: Item[] = []
   for (let start = 0; start < keys.length; start += batchSize)

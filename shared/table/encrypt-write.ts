@@ -7,25 +7,28 @@ import type { Condition, Fields, Item, Key, Put, Update, Write } from './port.ts
 /** An erasure leaves null, which stays plain. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null
 
-type Entries = readonly (readonly [string, unknown])[]
+type AttributeEntries = readonly (readonly [string, unknown])[]
 
-interface Encryption {
+interface ItemEncryption {
   readonly at: Key
   readonly kind: PersonalKind
   readonly dataKey: UnwrappedKey
 }
 
-const encryptAttribute = ({ at, dataKey }: Encryption, name: string, value: unknown): Uint8Array =>
+const encryptAttribute = ({ at, dataKey }: ItemEncryption, name: string, value: unknown): Uint8Array =>
   encryptValue(dataKey.n, dataKey.key, { pk: at.pk, sk: at.sk, name }, value)
 
-const storedAs = (kind: PersonalKind, entries: Entries, storage: AttributeStorage): Entries =>
-  entries.filter(([name, value]) => !isEmpty(value) && storageOf(kind, name) === storage)
+const storedAs = (
+  kind: PersonalKind,
+  entries: AttributeEntries,
+  storage: AttributeStorage,
+): AttributeEntries => entries.filter(([name, value]) => !isEmpty(value) && storageOf(kind, name) === storage)
 
 const findEncryption = async (
   kind: PersonalKind,
   { pk, sk }: Key,
   fields: Fields,
-): Promise<Encryption | undefined> => {
+): Promise<ItemEncryption | undefined> => {
   const isPersonal = Object.entries(fields).some(
     ([name, value]) => !isEmpty(value) && storageOf(kind, name) !== 'plain',
   )
@@ -33,13 +36,13 @@ const findEncryption = async (
   return dataKey && { at: { pk, sk }, kind, dataKey }
 }
 
-const encryptSingly = (encryption: Encryption, entries: Entries): Entries =>
+const encryptSingly = (encryption: ItemEncryption, entries: AttributeEntries): AttributeEntries =>
   storedAs(encryption.kind, entries, 'encrypted').map(([name, value]) => [
     name,
     encryptAttribute(encryption, name, value),
   ])
 
-const encryptTogether = (encryption: Encryption, entries: Entries): Entries => {
+const encryptTogether = (encryption: ItemEncryption, entries: AttributeEntries): AttributeEntries => {
   const together = storedAs(encryption.kind, entries, 'encryptedTogether')
   const name = jointCiphertextAttribute
   return together.length === 0

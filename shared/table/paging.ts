@@ -1,7 +1,7 @@
 import { database } from './driver.ts'
 import type { Item, Query } from './port.ts'
 
-interface Paged<Row, Place> {
+interface PagedShards<Row, Place> {
   readonly items: readonly Row[]
   /** Absent on the last page. */
   readonly after?: Place | undefined
@@ -9,7 +9,7 @@ interface Paged<Row, Place> {
 
 /** @param read reads the page after a key, or the first */
 export const forEachPage = async <Row, Place>(
-  read: (after: Place | undefined) => Promise<Paged<Row, Place>>,
+  read: (after: Place | undefined) => Promise<PagedShards<Row, Place>>,
   work: (items: readonly Row[]) => unknown,
 ): Promise<void> => {
   let after: Place | undefined
@@ -63,7 +63,7 @@ export const readFilteredPage = async <Row, Place>(
 }
 
 /** A list in several partitions. */
-interface Parted {
+interface ShardedList {
   readonly index?: 'gsi1' | 'gsi2'
   readonly partitions: readonly string[]
 }
@@ -84,7 +84,7 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
 
 /** Merges the shards by sort key, as far as every shard was read, so that nothing is skipped whatever a filter drops. */
 export const queryShards = async <Row>(
-  { partitions, ...where }: Parted,
+  { partitions, ...where }: ShardedList,
   { limit, beyond, ...query }: PartedQuery,
 ): Promise<ResultPage<Row, string>> => {
   const range = rangeBeyond({ ...query, limit, beyond })

@@ -1,21 +1,21 @@
 import { erasureDays, recoveryDays, retentionDays, streamDays, uploadDays } from './retention.ts'
 
-type Retained = keyof typeof retentionDays
+type RetainedName = keyof typeof retentionDays
 
-interface Kept {
+interface RetainedEntry {
   readonly what: string
   readonly holds: string
   readonly until: string
   readonly erased: string
 }
 
-const daysAfter = (kind: Retained, event: string): string => {
+const daysAfter = (kind: RetainedName, event: string): string => {
   const days = retentionDays[kind]
   return `${days} day${days === 1 ? '' : 's'} after ${event}`
 }
 
 /** By retention: a new kind does not compile until it is listed here. */
-const retained: Readonly<Record<Retained, Kept>> = {
+const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   verification: {
     what: 'verification or look-up (table)',
     holds:
@@ -237,8 +237,8 @@ const others = {
     until: '',
     erased: '',
   },
-} as const satisfies Readonly<Record<string, Kept>>
+} as const satisfies Readonly<Record<string, RetainedEntry>>
 
-export type RetainedKind = Retained | keyof typeof others
+export type RetainedKind = RetainedName | keyof typeof others
 
-export const retainedData: Readonly<Record<RetainedKind, Kept>> = { ...retained, ...others }
+export const retainedData: Readonly<Record<RetainedKind, RetainedEntry>> = { ...retained, ...others }

@@ -12,7 +12,7 @@ export interface StreamChange<Kind extends string, Row> {
   readonly after: Row | undefined
 }
 
-type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
+type StreamImage = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 
 /** Lambda delivers bytes as base64. */
 const sealedBytes = ([name, { B, ...rest }]: readonly [string, { readonly B?: unknown }]) =>
@@ -21,7 +21,7 @@ const sealedBytes = ([name, { B, ...rest }]: readonly [string, { readonly B?: un
     typeof B === 'string' ? { B: Buffer.from(B, 'base64') } : { ...rest, ...(B !== undefined && { B }) },
   ] as const
 
-const itemIn = (image: Image): Promise<Item | undefined> =>
+const itemIn = (image: StreamImage): Promise<Item | undefined> =>
   decryptItem(
     image && fromAttributes<Item>(Object.fromEntries(Object.entries(image).map(sealedBytes)) as Attributes),
   )

@@ -21,7 +21,7 @@ export interface ErasureMode {
   readonly isDry: boolean
 }
 
-interface Traces {
+interface ErasureTraces {
   /** Events with a body. */
   readonly events: number
   /** Attempts to deliver them, with what the receiver said. */
@@ -47,7 +47,7 @@ interface Traces {
 }
 
 /** What was erased of one verification or look-up, or in a dry run would be. */
-export interface Erasure extends Traces {
+export interface Erasure extends ErasureTraces {
   readonly verificationId: number
   readonly product: string
   readonly requestedAt: string
@@ -56,7 +56,7 @@ export interface Erasure extends Traces {
 }
 
 /** Events come first: what is under way to a receiver ends there. */
-const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Traces> => {
+const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<ErasureTraces> => {
   const { verificationId: id } = key
   const eventIds = possibleEventIds(id)
   const { uploads, photos } = mediaOf(key)
@@ -72,14 +72,14 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
   }
 }
 
-interface Stored {
+interface StoredRecord {
   readonly product: string
   readonly requestedAt: string
   readonly erasedAt?: string
 }
 
 /** A kind of record: how it is read, and what puts a tombstone in its place unless it has changed since. */
-interface Kind<Row extends Stored> {
+interface ErasureKind<Row extends StoredRecord> {
   find(tenant: Tenant, id: number): Promise<Row | undefined>
   erase(row: Row, at: string): Promise<boolean>
 }
@@ -90,9 +90,9 @@ const lookups = { find: findStoredLookup, erase: eraseLookup }
 /** How often a record may change between reading and writing: it does so some four times in its life. */
 const rounds = 8
 
-const putTombstone = async <Row extends Stored>(
+const putTombstone = async <Row extends StoredRecord>(
   key: VerificationKey,
-  { find, erase }: Kind<Row>,
+  { find, erase }: ErasureKind<Row>,
   at: string,
 ): Promise<void> => {
   for (let round = 0; round < rounds; round++) {
@@ -112,9 +112,9 @@ export const underWaySeconds = uploadSeconds + 60
  * The mark goes first, so that what a crash left half done is known; the record goes last, so that a search finds it
  * again after one; and its traces once more, for what came meanwhile.
  */
-const eraseRecord = async <Row extends Stored>(
+const eraseRecord = async <Row extends StoredRecord>(
   key: VerificationKey,
-  kind: Kind<Row>,
+  kind: ErasureKind<Row>,
   mode: ErasureMode,
 ): Promise<Erasure | undefined> => {
   const row = await kind.find(key, key.verificationId)

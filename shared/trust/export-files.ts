@@ -91,7 +91,7 @@ export const toItemsFile = (name: string, items: readonly Item[]): readonly Expo
 export const optionalItem = <Found>(found: Found | undefined): readonly Found[] =>
   found === undefined ? [] : [found]
 
-type Read = (key: VerificationKey) => Promise<readonly ExportFile[]>
+type ReadItems = (key: VerificationKey) => Promise<readonly ExportFile[]>
 
 const fileOfObject = ({ key, storedAt }: ListedObject, name: string, days: number): ExportFile => ({
   name,
@@ -112,19 +112,19 @@ const fileOfBody = ({ line, body }: StoredEvent): ExportFile => ({
 
 /** What is known of events, and the exact bytes of each. */
 const eventFiles =
-  (isWanted: (event: StoredEvent) => boolean): Read =>
+  (isWanted: (event: StoredEvent) => boolean): ReadItems =>
   async key => {
     const events = (await listStoredEvents(key)).filter(isWanted)
     const lines = events.map(({ line }) => line)
     return [...toItemsFile('events.json', lines), ...events.map(fileOfBody)]
   }
 
-const deliveryFiles: Read = async key => {
+const deliveryFiles: ReadItems = async key => {
   const { attempts, lastFailures } = await listStoredDeliveries(key)
   return [...toItemsFile('deliveries.json', attempts), ...toItemsFile('last-failures.json', lastFailures)]
 }
 
-const trailFiles: Read = async key => {
+const trailFiles: ReadItems = async key => {
   const entries = await readTrail(key, 0)
   const [first] = entries
   if (!first) return []
@@ -133,7 +133,7 @@ const trailFiles: Read = async key => {
   return [toJsonFile('trail.json', content, daysLater(first.at, retentionDays.trail))]
 }
 
-const recordFiles: Read = async key => {
+const recordFiles: ReadItems = async key => {
   const record = await findRecord(key)
   if (!record) return []
   const consent = toConsentRecord(record)
@@ -144,7 +144,7 @@ const recordFiles: Read = async key => {
 }
 
 /** How each kind of kept data is read: a kind that is not here, nor left out for a reason, does not compile. */
-export const exportReaders: Readonly<Record<ExportedKind, Read>> = {
+export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
   verification: recordFiles,
   lateLookup: async key => toItemsFile('late-look-up.json', optionalItem(await decryptLateLookup(key))),
   assignment: async key => toItemsFile('work.json', await retainedWork.assignment(key)),

@@ -73,31 +73,31 @@ const settledMs = 3_600_000
 const pageSize = 100
 
 /** What of a tenant's day is looked at: lines, events, the counters of capped clients, or a part of what is put aside. */
-type Side = 'lines' | 'events' | 'caps' | number
-const sides: readonly Side[] = ['lines', 'events', 'caps', ...allReservationShards]
+type CheckSide = 'lines' | 'events' | 'caps' | number
+const sides: readonly CheckSide[] = ['lines', 'events', 'caps', ...allReservationShards]
 
 /** Queue `reconciliations`: a tenant's day, `2026-11-22`, of which the first page of every side is looked at, or one page alone. */
 export interface LedgerDay extends Tenant {
   readonly ledgerDay: string
-  readonly side?: Side
+  readonly side?: CheckSide
   /** Where the page starts, unless it is the first. */
   readonly after?: string | ReservationPageKey
 }
 
-type PageOf = LedgerDay & { readonly side: Side }
+type PageOf = LedgerDay & { readonly side: CheckSide }
 
 /** Whether something is of a look-up, and which: a verification may have the same id. */
-interface Named {
+interface NamedCharge {
   readonly isLookUp: boolean
   readonly verificationId: number
 }
 
-const nameOf = ({ isLookUp, verificationId }: Named): string => `${isLookUp} ${verificationId}`
+const nameOf = ({ isLookUp, verificationId }: NamedCharge): string => `${isLookUp} ${verificationId}`
 
 /** The records of these, by their names. */
 const recordsOf = async (
   tenant: Tenant,
-  named: readonly Named[],
+  named: readonly NamedCharge[],
 ): Promise<ReadonlyMap<string, PricedRecord>> => {
   // Two lines may be of one record, and the engine takes no key twice.
   const ids = (wanted: boolean) => [
@@ -113,14 +113,14 @@ const recordsOf = async (
   return new Map(records.map(record => [nameOf(record), record]))
 }
 
-interface Looked {
+interface PageCheck {
   readonly found: readonly (readonly [number, Disagreement])[]
   readonly next?: string | ReservationPageKey | undefined
 }
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString()
 
-const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Looked> => {
+const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {
   const range = { month: monthOf(ledgerDay), from: ledgerDay, to: nextDay(ledgerDay) }
   const { items, place } = await listLedgerLines(tenant, range, { limit: pageSize, after: after as string })
   const lines = items.map(line => ({ ...line, isLookUp: line.rule !== 'decided' }))
@@ -132,7 +132,7 @@ const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Loo
   return { found, next: place }
 }
 
-const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Looked> => {
+const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {
   const day = { from: `${ledgerDay}T00:00:00.000Z`, to: nextDay(ledgerDay) }
   const { items, after: next } = await listEvents(
     tenant,
@@ -151,7 +151,7 @@ const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Lo
 }
 
 /** Settles what a crash left put aside: what its record was charged, or nothing where there is none. What is open stays. */
-const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Promise<Looked> => {
+const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Promise<PageCheck> => {
   const range = { beforeMs: nowMs - settledMs, after: after as ReservationPageKey }
   const { items, after: next } = await listReservations(tenant, side as number, range)
   const named = items.flatMap(({ verificationId }) => [
@@ -171,7 +171,7 @@ const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Pr
 }
 
 /** What clients were charged while they had no cap counts, too, once they have one. */
-const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Promise<Looked> => {
+const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Promise<PageCheck> => {
   const month = monthOf(new Date(nowMs).toISOString())
   const clients = await findClients(organisationId)
   for (const { id: clientId, spendCap, mode: own } of clients)
@@ -180,7 +180,7 @@ const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Pro
   return { found: [] }
 }
 
-const lookAt = (page: PageOf, nowMs: number): Promise<Looked> => {
+const lookAt = (page: PageOf, nowMs: number): Promise<PageCheck> => {
   switch (page.side) {
     case 'lines':
       return lookAtLines(page)

@@ -89,7 +89,7 @@ export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult
 
 /* What callers do with verifications, whichever product they are of: each is the heart of an action. */
 
-interface Creation<Body> {
+interface CreationInput<Body> {
   readonly caller: Caller
   readonly body: Body & {
     readonly allowRevisit?: boolean | undefined
@@ -103,7 +103,7 @@ interface Creation<Body> {
 /** Accepts what the caller orders, or finds the earlier order that it repeats. */
 export const placeOrder = async <Body>(
   definition: ProductDefinition<Verification, Body>,
-  { caller, body, nowMs, id, isRepeat }: Creation<Body>,
+  { caller, body, nowMs, id, isRepeat }: CreationInput<Body>,
 ): Promise<AcceptanceResult> => {
   const draw = () => generateId(nowMs, Math.random())
   const raw = body.applicant.idNumber
@@ -141,7 +141,7 @@ export const toCreatedResponse = (
 /** Accepts what the caller orders, or answers the earlier order that it repeats. */
 export const createVerification = async <Body>(
   definition: ProductDefinition<Verification, Body>,
-  creation: Creation<Body>,
+  creation: CreationInput<Body>,
 ) => toCreatedResponse(definition, await placeOrder(definition, creation))
 
 /** @throws Problem not_found for an id of another organisation, mode or noun, or of none */

@@ -48,11 +48,11 @@ export interface ListedPage {
 }
 
 type ListedPlace = ResultPage<ListedVerification, number>
-type Range = Pick<Query, 'from' | 'to' | 'newestFirst'> & { readonly limit: number }
+type DateRange = Pick<Query, 'from' | 'to' | 'newestFirst'> & { readonly limit: number }
 type Listed = ReturnType<typeof verificationsQuery>
 type WithReference = ReturnType<typeof referenceQuery>
 
-const byIndex1 = async (list: Listed, range: Range, { status }: ListFilter): Promise<ListedPlace> => {
+const byIndex1 = async (list: Listed, range: DateRange, { status }: ListFilter): Promise<ListedPlace> => {
   const filter = withStatus(status)
   const query = { ...range, ...(filter && { filter }) }
   const { items, place } = await queryShards<ListedVerification>(list, query)
@@ -60,7 +60,11 @@ const byIndex1 = async (list: Listed, range: Range, { status }: ListFilter): Pro
 }
 
 /** Index 2 holds keys alone: a reference names few records, so they are read whole. */
-const byIndex2 = async (list: WithReference, range: Range, { status }: ListFilter): Promise<ListedPlace> => {
+const byIndex2 = async (
+  list: WithReference,
+  range: DateRange,
+  { status }: ListFilter,
+): Promise<ListedPlace> => {
   const query = { ...range, ...list }
   const { items, after } = await database.query<Key>(query)
   const records = await database.getMany<ListedVerification>(items)

@@ -23,11 +23,14 @@ export interface Scenario {
 }
 
 /** What an order's telephone number is answered with, and in words. */
-interface Row extends Scenario {
+interface ScenarioRow extends Scenario {
   readonly what: string
 }
 
-const ends = (address: DecidedOutcome, employment: DecidedOutcome): Pick<Row, 'outcome' | 'what'> => ({
+const ends = (
+  address: DecidedOutcome,
+  employment: DecidedOutcome,
+): Pick<ScenarioRow, 'outcome' | 'what'> => ({
   outcome: { address, 'address-pro': address, 'business-address': address, employment },
   what: `\`${statusOf(address).subStatus}\`; an employment \`${statusOf(employment).subStatus}\``,
 })
@@ -40,7 +43,7 @@ const fiveMinutes = '08000001012'
  * because every order has one, people can type it into the integrator's own forms, and orders with different numbers
  * are never duplicates of each other. It is written in any way that is the same number.
  */
-export const scenarios: Readonly<Record<string, Row>> = {
+export const scenarios: Readonly<Record<string, ScenarioRow>> = {
   '08000001001': ends('notInResidence', 'notAnEmployee'),
   '08000001002': ends('invalidAddress', 'detailsMismatch'),
   '08000001003': ends('noAccess', 'employerUnreachable'),

@@ -28,7 +28,7 @@ import type {
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
 
-type Looked = { readonly worker: string; readonly nowMs: number }
+type ViewContext = { readonly worker: string; readonly nowMs: number }
 
 const applicantOf = ({ applicant }: Verification): WorkItem['applicant'] => ({
   firstname: applicant.firstname,
@@ -79,7 +79,7 @@ const returnedOf = ({ returns }: Assignment): WorkItem['returned'] => {
 /** The agent holds it while it is claimed, the reviewer while it is reported. */
 const holding = (
   assignment: Assignment,
-  { worker, nowMs }: Looked,
+  { worker, nowMs }: ViewContext,
 ): Pick<WorkItem, 'isMine' | 'leaseUntil'> => {
   const { status, agent, leaseUntil, reviewer, reviewUntil } = assignment
   const [holder, until] = status === 'reported' ? [reviewer, reviewUntil] : [agent, leaseUntil]
@@ -90,7 +90,10 @@ const holding = (
 }
 
 /** Shown to everybody with access. */
-const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): Omit<WorkItem, 'waiting'> => ({
+const workOf = (
+  { assignment, verification }: AssignmentTask,
+  looked: ViewContext,
+): Omit<WorkItem, 'waiting'> => ({
   id: toAssignmentId(assignment),
   product: verification.product,
   way: assignment.status,
@@ -104,12 +107,12 @@ const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): O
   returned: returnedOf(assignment),
 })
 
-export const toWorkItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
+export const toWorkItem = (task: AssignmentTask, looked: ViewContext): WorkItem => ({
   ...workOf(task, looked),
   waiting: null,
 })
 
-const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem['waiting'] => {
+const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): WorkItem['waiting'] => {
   const { agent, reportedAt, flags = [], reviewer, reviewUntil, pendingRejection, objection } = assignment
   if (!agent || !reportedAt) return null
   const isLookedAt = Date.parse(reviewUntil ?? '') > nowMs
@@ -125,7 +128,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem[
 }
 
 /** For reviewers only. */
-export const toReviewItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
+export const toReviewItem = (task: AssignmentTask, looked: ViewContext): WorkItem => ({
   ...workOf(task, looked),
   waiting: waitingOf(task.assignment, looked),
 })
@@ -233,7 +236,7 @@ const wordOf = (says: ApplicantStatement | undefined): ApplicantStatementView | 
 
 export const toAgentAssignment = (
   task: AssignmentTask,
-  looked: Looked,
+  looked: ViewContext,
   { property, says }: AgentContext,
 ): AssignmentAnswer => ({
   ...workOf(task, looked),
@@ -244,7 +247,7 @@ export const toAgentAssignment = (
 
 export const toReviewAssignment = (
   task: AssignmentTask,
-  looked: Looked,
+  looked: ViewContext,
   shown: ReviewContext,
 ): AssignmentAnswer => ({
   ...workOf(task, looked),

@@ -14,24 +14,27 @@ import {
 } from '../assignment/claim-store.ts'
 import type { Position } from '../assignment/contract.ts'
 
-interface Releasing {
+interface ReleaseCall {
   readonly caller: Caller
   readonly id: string
   readonly nowMs: number
 }
 
-interface Claiming extends Releasing {
+interface ClaimContext extends ReleaseCall {
   readonly position?: Position | undefined
 }
 
-const leaseFor = ({ caller, nowMs, position }: Claiming, seconds: number): AssignmentLease => ({
+const leaseFor = ({ caller, nowMs, position }: ClaimContext, seconds: number): AssignmentLease => ({
   by: caller.clientId,
   from: position,
   at: new Date(nowMs).toISOString(),
   until: new Date(nowMs + seconds * 1000).toISOString(),
 })
 
-const takeVisit = async (claiming: Claiming, { assignment }: AssignmentTask): Promise<AssignmentLease> => {
+const takeVisit = async (
+  claiming: ClaimContext,
+  { assignment }: AssignmentTask,
+): Promise<AssignmentLease> => {
   requireScope(claiming.caller, ['operations.agent'])
   if (isBackCheckOf(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'Leave it to another agent.')
@@ -46,7 +49,7 @@ const takeVisit = async (claiming: Claiming, { assignment }: AssignmentTask): Pr
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
 }
 
-const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<AssignmentLease> => {
+const takeReview = async (claiming: ClaimContext, task: AssignmentTask): Promise<AssignmentLease> => {
   requireScope(claiming.caller, ['operations.reviewer'])
   refuseOwnVisit(task, claiming.caller)
   const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
@@ -58,7 +61,7 @@ const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<Ass
 }
 
 /** Claims a visit for an agent, or a report for a reviewer; a repeat renews the lease. @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before */
-export const claimWork = async (claiming: Claiming) => {
+export const claimWork = async (claiming: ClaimContext) => {
   const task = await getTask(claiming.caller, claiming.id)
   refuseFinal(task)
   const isReported = task.assignment.status === 'reported'
@@ -67,7 +70,7 @@ export const claimWork = async (claiming: Claiming) => {
 }
 
 /** A caller who does not hold it changes nothing. @throws Problem not_found */
-export const releaseWork = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
+export const releaseWork = async ({ caller, id, nowMs }: ReleaseCall): Promise<void> => {
   const { assignment } = await getTask(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   await (assignment.status === 'reported' ? releaseReview : releaseVisit)(assignment, how)

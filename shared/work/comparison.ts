@@ -43,9 +43,9 @@ export interface ExtraFinding {
   readonly found: string
 }
 
-type Said = string | number | boolean | null | undefined
+type SaidValue = string | number | boolean | null | undefined
 
-const wordOf = (said: Said): string => {
+const wordOf = (said: SaidValue): string => {
   if (typeof said === 'boolean') return said ? 'yes' : 'no'
   return said === null || said === undefined ? '' : `${said}`.trim()
 }
@@ -61,7 +61,7 @@ const matchOf = (claimed: string, found: string): FieldMatch => {
   return plain(claimed) === plain(found) ? 'same' : 'differs'
 }
 
-const compared = (what: string, claimed: Said, found: Said): ComparedField => {
+const compared = (what: string, claimed: SaidValue, found: SaidValue): ComparedField => {
   const [one, other] = [wordOf(claimed), wordOf(found)]
   return { what, claimed: one, found: other, match: matchOf(one, other) }
 }
@@ -76,13 +76,13 @@ const asked = (
   return { what, claimed, found: is ? words[0] : words[1], match: is ? 'same' : 'differs' }
 }
 
-interface Named {
+interface NamedField {
   readonly firstname: string
   readonly middlename: string
   readonly lastname: string
 }
 
-export const fullNameOf = ({ firstname, middlename, lastname }: Named): string =>
+export const fullNameOf = ({ firstname, middlename, lastname }: NamedField): string =>
   [firstname, middlename, lastname].filter(Boolean).join(' ')
 
 /** In one line. */
@@ -143,13 +143,13 @@ const foundByVisit = ({ record, findings, property }: VisitFound): readonly Comp
   ]
 }
 
-const employedAsSaid = (claim: EmploymentConfirmation | null): Said => {
+const employedAsSaid = (claim: EmploymentConfirmation | null): SaidValue => {
   if (claim === 'worksHere') return true
   if (claim === 'workedHere') return false
   return claim === 'neverWorkedHere' ? 'Never worked there' : null
 }
 
-const dayOf = (time: string | null | undefined): Said => time?.slice(0, 10)
+const dayOf = (time: string | null | undefined): SaidValue => time?.slice(0, 10)
 
 const foundByEmployer = (
   record: EmploymentRecord,
@@ -188,7 +188,7 @@ export const compareFields = ({
 const besidesOfVisit = ({
   record,
   property,
-}: Omit<VisitFound, 'findings'>): readonly (readonly [string, Said])[] => [
+}: Omit<VisitFound, 'findings'>): readonly (readonly [string, SaidValue])[] => [
   // A claimed business is compared above.
   ...(property ? [] : [['Kind of address', record.addressBasic.addressType] as const]),
   ['Hard to find', record.isVague],
@@ -203,7 +203,7 @@ const besidesOfVisit = ({
   ['Owner comes often', record.business.ownerVisitsFrequently],
 ]
 
-const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string, Said])[] => {
+const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string, SaidValue])[] => {
   const { employmentDetails: job, employerDetails: employer, attestator } = record
   return [
     ['Who answered', [attestator.name, attestator.title].filter(Boolean).join(', ')],

@@ -13,7 +13,7 @@ import { flagsOf } from '../assignment/flags.ts'
 import { isVagueOf, verifindDataOf } from '../assignment/verifind.ts'
 import { endOf, assembleVisit } from '../evidence/assemble-visit.ts'
 
-interface Reporting {
+interface ReportContext {
   readonly caller: Caller
   readonly id: string
   readonly body: FileReport
@@ -42,7 +42,7 @@ const photosBy = async (
 /** @throws Problem invalid_request for a report of another product, photo_missing */
 const buildReport = async (
   task: AssignmentTask,
-  { caller, body, nowMs }: Reporting,
+  { caller, body, nowMs }: ReportContext,
 ): Promise<ReportInput> => {
   const { assignment, verification } = task
   if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
@@ -68,7 +68,7 @@ const buildReport = async (
 }
 
 const fileBackCheckFindings = (
-  { caller, body }: Reporting,
+  { caller, body }: ReportContext,
   { assignment, verification }: AssignmentTask,
   at: string,
 ): Promise<boolean> => {
@@ -80,7 +80,7 @@ const fileBackCheckFindings = (
 }
 
 /** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
-export const submitReport = async (reporting: Reporting) => {
+export const submitReport = async (reporting: ReportContext) => {
   const { caller, id, nowMs } = reporting
   const task = await getHeldTask(caller, id)
   const { assignment } = task

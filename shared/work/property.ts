@@ -6,7 +6,7 @@ import type { Property } from './contract.ts'
 import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 
 /** By link, and as bytes that a phone can store. */
-interface Showing {
+interface PhotoAccess {
   readonly urlOf: PhotoUrl
   readonly withThumbnails: boolean
 }
@@ -22,7 +22,7 @@ const thumbnailOf = async (
 const shownPhoto = async (
   verification: AddressVerification,
   photo: ApplicantPhoto,
-  { urlOf, withThumbnails }: Showing,
+  { urlOf, withThumbnails }: PhotoAccess,
 ): Promise<Property['photos'][number]> => ({
   slot: photo.slot,
   width: photo.width,
@@ -32,7 +32,10 @@ const shownPhoto = async (
 })
 
 /** Null where the order states no property. */
-export const toProperty = async (verification: Verification, showing: Showing): Promise<Property | null> => {
+export const toProperty = async (
+  verification: Verification,
+  showing: PhotoAccess,
+): Promise<Property | null> => {
   if (verification.product === 'employment' || !verification.property) return null
   const { photos, drawnUnder: _, houseNumber = null, ...said } = verification.property
   return {

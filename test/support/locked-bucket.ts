@@ -26,7 +26,11 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     const body = await buffer(message)
     if (refuses({ method, url })) return void response.writeHead(403).end()
     const request = { method, url, headers: message.headers as Record<string, string>, body }
-    const answer = lockedOperation(request, new URL(url, 'http://localhost'), { name, versions, lock })!.answer()
+    const answer = lockedOperation(request, new URL(url, 'http://localhost'), {
+      name,
+      versions,
+      lock,
+    })!.answer()
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -15,7 +15,7 @@ import { requireScope } from '../../../shared/http/authenticate.ts'
 import { serveWorkers } from '../../../shared/http/api.ts'
 import { states } from '../../../shared/location/location.ts'
 
-type Listing = ActionRequest<typeof operationsRoutes.listAssignments>
+type WorkListing = ActionRequest<typeof operationsRoutes.listAssignments>
 
 const isAskedFor =
   ({ stateId, lgaId, product }: AssignmentFilter) =>
@@ -31,12 +31,12 @@ const openLists = ({ stateId, product }: AssignmentFilter) => {
   return openWorkLists([0, ...states.map(({ id }) => id)])
 }
 
-const mine = async ({ caller, query }: Listing) => {
+const mine = async ({ caller, query }: WorkListing) => {
   const held = await listHeld(caller.mode, caller.clientId)
   return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)) }
 }
 
-const waiting = async ({ caller, query, nowMs }: Listing) => {
+const waiting = async ({ caller, query, nowMs }: WorkListing) => {
   const isOpen = query.list !== 'reported'
   if (!isOpen) requireScope(caller, ['operations.reviewer'])
   const isWanted = (assignment: Assignment): boolean =>

@@ -1,5 +1,5 @@
 import { erasureDays } from '../../../shared/table/retention.ts'
-import { type Checked, checkedLines, checkTrail } from '../check-trail.ts'
+import { type TrailCheck, checkedLines, checkTrail } from '../check-trail.ts'
 import { type AdminCommand, tenant } from '../admin-command.ts'
 import { rows } from '../table.ts'
 import type { LogChecked } from '../trail-log.ts'
@@ -156,7 +156,7 @@ export const recordCommands: readonly AdminCommand[] = [
     optional: ['place'],
     example: '--file trail.json',
     run: async ({ file, place }) => checkTrail(String(file), place as string | undefined),
-    show: (answer: Checked) => checkedLines(answer),
+    show: (answer: TrailCheck) => checkedLines(answer),
   },
   {
     name: 'trail-log check',

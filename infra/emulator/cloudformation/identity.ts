@@ -33,7 +33,7 @@ export const identify = (
   return known(physicalName(resource, properties.Name))
 }
 
-type Identify = (resource: TemplateResource, properties: JsonObject, addresses: Addresses) => Identity
+type IdentifyResource = (resource: TemplateResource, properties: JsonObject, addresses: Addresses) => Identity
 
 const known = (ref: string, attributes: Record<string, string> = {}): Identity => ({
   ref,
@@ -53,18 +53,18 @@ const arn = (stack: Stack, service: string, rest: string): string =>
   `arn:aws:${service}:${stack.region}:${stack.account}:${rest}`
 
 const named =
-  (property: string, service: string, prefix: string): Identify =>
+  (property: string, service: string, prefix: string): IdentifyResource =>
   (resource, properties) => {
     const name = physicalName(resource, properties[property])
     return known(name, { Arn: arn(resource.stack, service, `${prefix}${name}`) })
   }
 
-const opaque: Identify = resource => known(uniquePart(resource, 10))
+const opaque: IdentifyResource = resource => known(uniquePart(resource, 10))
 
 /** The engine's label changes with each creation, and nothing in a template may change. */
 const streamLabel = '2026-01-01T00:00:00.000'
 
-const identifiers: Record<string, Identify> = {
+const identifiers: Record<string, IdentifyResource> = {
   'AWS::ApiGatewayV2::Api': opaque,
   'AWS::ApiGatewayV2::Integration': opaque,
   'AWS::Cognito::UserPool': resource => known(`${resource.stack.region}_${uniquePart(resource, 9)}`),

@@ -96,7 +96,7 @@ interface Scope {
   identity(logicalId: string): Identity | undefined
 }
 
-type Intrinsic = (argument: Json | undefined, scope: Scope) => Json | undefined
+type IntrinsicFunction = (argument: Json | undefined, scope: Scope) => Json | undefined
 
 const isIntrinsic = (key: string): boolean => key === 'Ref' || key === 'Condition' || key.startsWith('Fn::')
 
@@ -107,7 +107,7 @@ const callIntrinsic = (name: string, argument: Json | undefined, scope: Scope): 
   return undefined
 }
 
-const intrinsics: Record<string, Intrinsic> = {
+const intrinsics: Record<string, IntrinsicFunction> = {
   Ref: (argument, scope) => reference(text(argument) ?? '', scope),
   'Fn::GetAtt': (argument, { stack, identity, report }) => {
     const [logicalId = '', name = ''] = texts(argument)

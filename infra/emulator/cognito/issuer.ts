@@ -130,19 +130,19 @@ export const hostIssuer = (options: IssuerOptions): RequestListener => {
     })
 }
 
-interface Remembered {
+interface RememberedCode {
   readonly payload: AdapterPayload
   readonly untilMs: number
 }
 
 const openMemory = (): Adapter => {
-  const things = new Map<string, Remembered>()
+  const things = new Map<string, RememberedCode>()
   const find = (isIt: (payload: AdapterPayload, id: string) => boolean) => {
     for (const [id, { payload, untilMs }] of things)
       if (untilMs > Date.now() && isIt(payload, id)) return payload
     return undefined
   }
-  const forget = (isIt: (remembered: Remembered, id: string) => boolean): void => {
+  const forget = (isIt: (remembered: RememberedCode, id: string) => boolean): void => {
     for (const [id, each] of things) if (isIt(each, id)) things.delete(id)
   }
   return {

@@ -125,16 +125,16 @@ export const openWarmContainers = (maximum: number, idleSeconds: number) => {
   }
 }
 
-interface Patience {
+interface IdleTimes {
   milliseconds(): number
   another(): Container | undefined
 }
 
-type Turn = (container: Container | undefined) => void
+type PoolTurn = (container: Container | undefined) => void
 
-const openInvocationQueue = ({ milliseconds, another }: Patience) => {
-  const turns: Turn[] = []
-  const ask = (turn: Turn): void => {
+const openInvocationQueue = ({ milliseconds, another }: IdleTimes) => {
+  const turns: PoolTurn[] = []
+  const ask = (turn: PoolTurn): void => {
     if (!turns.includes(turn)) return
     const container = another()
     if (container === undefined) askLater(turn)
@@ -143,7 +143,7 @@ const openInvocationQueue = ({ milliseconds, another }: Patience) => {
       turn(container)
     }
   }
-  const askLater = (turn: Turn): void => void setTimeout(ask, milliseconds(), turn)
+  const askLater = (turn: PoolTurn): void => void setTimeout(ask, milliseconds(), turn)
   return {
     /** Undefined if there will be none. */
     join: () =>

@@ -34,7 +34,7 @@ export type ContainerMessage =
   /** The handler did not load, or an error was not caught: the container ends. */
   | { kind: 'crash'; error: FunctionError }
 
-type Handler = (event: unknown, context: unknown) => unknown
+type LambdaHandler = (event: unknown, context: unknown) => unknown
 
 const { folder, handler: handlerName } = workerData as ContainerData
 // Node has read it, and Lambda does not set it.
@@ -54,7 +54,7 @@ const describeError = (error: unknown, errorType?: string): FunctionError => {
   }
 }
 
-const loadHandler = async (): Promise<Handler> => {
+const loadHandler = async (): Promise<LambdaHandler> => {
   const separator = handlerName.lastIndexOf('.')
   const base = join(folder, handlerName.slice(0, separator))
   const file = ['.cjs', '.mjs'].map(extension => `${base}${extension}`).find(existsSync)
@@ -65,7 +65,7 @@ const loadHandler = async (): Promise<Handler> => {
   const handler = module[name] ?? (module.default as Record<string, unknown> | undefined)?.[name]
   if (typeof handler !== 'function')
     throw named('Runtime.HandlerNotFound', `${handlerName} is undefined or not exported`)
-  return handler as Handler
+  return handler as LambdaHandler
 }
 
 const named = (name: string, message: string): Error => {
@@ -74,7 +74,7 @@ const named = (name: string, message: string): Error => {
   return error
 }
 
-const answer = async (handler: Handler, message: InvocationMessage): Promise<void> => {
+const answer = async (handler: LambdaHandler, message: InvocationMessage): Promise<void> => {
   currentRequestId = message.requestId
   post({ kind: 'started' })
   try {

@@ -7,18 +7,18 @@ import type { LambdaFunction } from './function.ts'
 
 const pollSeconds = 5
 
-interface Poller {
+interface QueuePoller {
   readonly mapping: HostedResource
   readonly queue: Queue
   readonly target: LambdaFunction
   readonly concurrency: number
   readonly batchSize: number
-  readonly underWay: Set<Batch>
+  readonly underWay: Set<MessageBatch>
   isStopped: boolean
   complain(error: unknown): void
 }
 
-interface Batch {
+interface MessageBatch {
   readonly groups: (string | undefined)[]
   readonly done: Promise<void>
 }
@@ -32,7 +32,7 @@ export const hostQueueMapping = (
 ): Mapping => {
   const { properties } = mapping
   const maximum = number(object(properties.ScalingConfig).MaximumConcurrency) ?? target.concurrency
-  const poller: Poller = {
+  const poller: QueuePoller = {
     mapping,
     queue,
     target,
@@ -53,7 +53,7 @@ export const hostQueueMapping = (
   }
 }
 
-const poll = async (poller: Poller): Promise<void> => {
+const poll = async (poller: QueuePoller): Promise<void> => {
   while (!poller.isStopped) {
     await step(poller).catch(async error => {
       poller.complain(error)
@@ -62,7 +62,7 @@ const poll = async (poller: Poller): Promise<void> => {
   }
 }
 
-const step = async (poller: Poller): Promise<void> => {
+const step = async (poller: QueuePoller): Promise<void> => {
   const { underWay, concurrency, queue, batchSize } = poller
   if (underWay.size >= concurrency) return Promise.race([...underWay].map(batch => batch.done))
   const messages = queue.receive(Math.min(batchSize, 10), groupsToAvoid(poller))
@@ -74,7 +74,7 @@ const step = async (poller: Poller): Promise<void> => {
  * Reserves the last free container for a group with fewer messages in progress, so that one slow receiver cannot
  * hold up the others. In the account, more containers would start.
  */
-const groupsToAvoid = ({ concurrency, underWay }: Poller): Set<string> | undefined => {
+const groupsToAvoid = ({ concurrency, underWay }: QueuePoller): Set<string> | undefined => {
   if (concurrency < 2 || underWay.size < concurrency - 1) return undefined
   const grouped = [...underWay].flatMap(batch => batch.groups).filter(group => group !== undefined)
   const byGroup = Map.groupBy(grouped, group => group)
@@ -82,7 +82,7 @@ const groupsToAvoid = ({ concurrency, underWay }: Poller): Set<string> | undefin
   return new Set(busy.map(([group]) => group))
 }
 
-const start = (poller: Poller, messages: QueueMessage[]): void => {
+const start = (poller: QueuePoller, messages: QueueMessage[]): void => {
   const { underWay, queue, complain } = poller
   const done = process(poller, messages)
     .catch(complain)
@@ -90,11 +90,11 @@ const start = (poller: Poller, messages: QueueMessage[]): void => {
       underWay.delete(batch)
       queue.wake()
     })
-  const batch: Batch = { groups: messages.map(message => message.group), done }
+  const batch: MessageBatch = { groups: messages.map(message => message.group), done }
   underWay.add(batch)
 }
 
-const process = async ({ mapping, queue, target }: Poller, messages: QueueMessage[]): Promise<void> => {
+const process = async ({ mapping, queue, target }: QueuePoller, messages: QueueMessage[]): Promise<void> => {
   const records = messages.map(message => queueRecord(message, queue, mapping.stack.region))
   const result = await target.invoke(JSON.stringify({ Records: records }))
   if (!result.ok) return

@@ -26,7 +26,7 @@ interface StreamMappingOptions {
   writeLog(line: string): void
 }
 
-interface Poller extends StreamMappingOptions {
+interface StreamPoller extends StreamMappingOptions {
   readonly mapping: HostedResource
   readonly settings: ReturnType<typeof readSettings>
   readonly matches: MatchesFilter
@@ -75,7 +75,7 @@ const readSettings = ({ properties }: HostedResource) => {
   }
 }
 
-const poll = async (poller: Poller): Promise<void> => {
+const poll = async (poller: StreamPoller): Promise<void> => {
   while (!poller.signal.aborted) {
     await step(poller).catch(async error => {
       if (!poller.signal.aborted) poller.writeLog(`${poller.mapping.path}: ${String(error)}`)
@@ -84,10 +84,10 @@ const poll = async (poller: Poller): Promise<void> => {
   }
 }
 
-const pause = (milliseconds: number, { signal }: Poller): Promise<void> =>
+const pause = (milliseconds: number, { signal }: StreamPoller): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => {})
 
-const step = async (poller: Poller): Promise<void> => {
+const step = async (poller: StreamPoller): Promise<void> => {
   const { checkpoint, stream, settings, bisectedSize } = poller
   const batch = await stream.readAfter(checkpoint.read() ?? '0', bisectedSize ?? settings.batchSize)
   if (batch.length === 0) return poller.nextWrite(idlePollMilliseconds)
@@ -96,7 +96,7 @@ const step = async (poller: Poller): Promise<void> => {
   await nextPoll
 }
 
-const processBatch = async (poller: Poller, batch: StreamRecord[]): Promise<void> => {
+const processBatch = async (poller: StreamPoller, batch: StreamRecord[]): Promise<void> => {
   const records = batch.filter(poller.matches)
   const first = records[0]
   const last = sequenceNumberOf(batch.at(-1)!)
@@ -112,12 +112,12 @@ const processBatch = async (poller: Poller, batch: StreamRecord[]): Promise<void
   await retryOrGiveUp(poller, batch, records)
 }
 
-const advance = (poller: Poller, sequenceNumber: string): void => {
+const advance = (poller: StreamPoller, sequenceNumber: string): void => {
   poller.checkpoint.write(sequenceNumber)
   poller.bisectedSize = undefined
 }
 
-const invoke = async ({ target }: Poller, records: StreamRecord[]): Promise<Outcome> => {
+const invoke = async ({ target }: StreamPoller, records: StreamRecord[]): Promise<Outcome> => {
   const result = await target.invoke(JSON.stringify({ Records: records }))
   if (!result.ok) return { kind: result.error.errorType === stoppedErrorType ? 'stopped' : 'failed' }
   const failures = readBatchItemFailures(result.payload)
@@ -128,7 +128,7 @@ const invoke = async ({ target }: Poller, records: StreamRecord[]): Promise<Outc
 }
 
 const retryOrGiveUp = async (
-  poller: Poller,
+  poller: StreamPoller,
   batch: StreamRecord[],
   records: StreamRecord[],
 ): Promise<void> => {

@@ -5,7 +5,7 @@
 import { type Json, object, texts, unknownKeys } from '../json.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 
-interface Rule {
+interface CorsRule {
   readonly origins: readonly string[]
   readonly methods: readonly string[]
   readonly headers: readonly string[]
@@ -13,7 +13,7 @@ interface Rule {
   readonly maxAge: number
 }
 
-export type BucketCors = readonly Rule[]
+export type BucketCors = readonly CorsRule[]
 
 const rulesIn = (configuration: Json | undefined): readonly Json[] => {
   const { CorsRules: rules } = object(configuration)
@@ -48,7 +48,7 @@ const ruleFor = (rules: BucketCors, origin: string, method: string, headers: rea
       headers.every(name => includes(rule.headers, name)),
   )
 
-const said = (rule: Rule, origin: string): Record<string, string> => ({
+const said = (rule: CorsRule, origin: string): Record<string, string> => ({
   'access-control-allow-origin': rule.origins.includes('*') ? '*' : origin,
   'access-control-allow-methods': rule.methods.join(', '),
   ...(rule.exposed.length > 0 && { 'access-control-expose-headers': rule.exposed.join(', ') }),

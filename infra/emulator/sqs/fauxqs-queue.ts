@@ -16,14 +16,14 @@ export interface QueueMessage extends ReceivedMessage {
   readonly system: Record<string, string>
 }
 
-interface Surroundings {
+interface QueueContext {
   readonly store: SqsStore
   readonly persistence: PersistenceManager | undefined
   readonly createMessage: typeof SqsStore.createMessage
   readonly md5: typeof md5OfMessageAttributes
 }
 
-export const openQueue = (queue: SqsQueue, surroundings: Surroundings): FauxqsQueue => {
+export const openQueue = (queue: SqsQueue, surroundings: QueueContext): FauxqsQueue => {
   const { persistence, md5 } = surroundings
   if (queue.isFifo()) dequeueGroups(queue)
   else keepGroups(queue, md5)
@@ -31,7 +31,7 @@ export const openQueue = (queue: SqsQueue, surroundings: Surroundings): FauxqsQu
   return operate(queue, surroundings)
 }
 
-const keepGroups = (queue: SqsQueue, md5: Surroundings['md5']): void => {
+const keepGroups = (queue: SqsQueue, md5: QueueContext['md5']): void => {
   const enqueue = queue.enqueue.bind(queue)
   queue.enqueue = message => {
     const { [groupAttribute]: group, ...others } = message.messageAttributes
@@ -81,7 +81,7 @@ const dequeueWhole = (queue: SqsQueue, persistence: PersistenceManager | undefin
   }
 }
 
-const operate = (queue: SqsQueue, { store, createMessage }: Surroundings) => ({
+const operate = (queue: SqsQueue, { store, createMessage }: QueueContext) => ({
   /** Messages of `groupsToAvoid` stay in the queue. */
   receive: (maximum: number, groupsToAvoid = new Set<string>()) => {
     const isAvoided = ({ messageGroupId }: { messageGroupId?: string }) =>

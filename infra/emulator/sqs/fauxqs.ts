@@ -74,12 +74,12 @@ const loadModules = async () => {
   }
 }
 
-type Modules = Awaited<ReturnType<typeof loadModules>>
+type FauxqsModules = Awaited<ReturnType<typeof loadModules>>
 
 // The consumers of received messages died with the last process, so nobody needs to wait for the timeout.
 const returnHeldMessages = 'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL'
 
-const openPersistence = (folder: string, modules: Modules): PersistenceManager => {
+const openPersistence = (folder: string, modules: FauxqsModules): PersistenceManager => {
   mkdirSync(folder, { recursive: true })
   const persistence = new modules.PersistenceManager(folder)
   // Survives a killed process; only a power cut could lose the last writes.

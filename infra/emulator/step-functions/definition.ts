@@ -23,19 +23,19 @@ export interface TaskState {
   readonly waitsForToken: boolean
   readonly parameters: JsonObject
   readonly timeoutSeconds: number | undefined
-  readonly retriers: readonly Retrier[]
-  readonly catchers: readonly Catcher[]
+  readonly retriers: readonly RetryRule[]
+  readonly catchers: readonly CatchRule[]
   /** Undefined: the last state. */
   readonly next: string | undefined
 }
 
-interface Retrier {
+interface RetryRule {
   readonly errors: readonly string[]
   readonly maxAttempts: number
   delaySeconds(retry: number): number
 }
 
-interface Catcher {
+interface CatchRule {
   readonly errors: readonly string[]
   readonly next: string
 }
@@ -63,7 +63,7 @@ const readState = (state: JsonObject): TaskState => ({
 })
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-retrying-after-an-error */
-const readRetrier = (retrier: JsonObject): Retrier => {
+const readRetrier = (retrier: JsonObject): RetryRule => {
   const interval = number(retrier.IntervalSeconds) ?? 1
   const rate = number(retrier.BackoffRate) ?? 2
   const longest = number(retrier.MaxDelaySeconds) ?? Number.POSITIVE_INFINITY

@@ -13,7 +13,7 @@ export interface ExecutionOptions {
 
 export type RunningExecution = ReturnType<typeof runExecution>
 
-interface Ending {
+interface ExecutionEnd {
   readonly status: ExecutionStatus | 'SUSPENDED'
   readonly error?: string
 }
@@ -21,7 +21,7 @@ interface Ending {
 export const runExecution = (record: ExecutionRecord, options: ExecutionOptions) => {
   const { timeoutSeconds } = options.definition
   const stopping = new AbortController()
-  const { promise, resolve: end } = Promise.withResolvers<Ending>()
+  const { promise, resolve: end } = Promise.withResolvers<ExecutionEnd>()
   const cancelTimeout =
     timeoutSeconds === undefined
       ? () => {}
@@ -45,7 +45,7 @@ const walk = async (
   { arn, input }: ExecutionRecord,
   { definition, journal, runTask }: ExecutionOptions,
   signal: AbortSignal,
-): Promise<Ending> => {
+): Promise<ExecutionEnd> => {
   const visits = new Map<string, number>()
   const visit = (name: string, state: TaskState, given: Json): Visit => ({
     run: () => {

@@ -25,7 +25,7 @@ interface OpenTask {
   cancel(): void
 }
 
-type Settle = (token: string, outcome: TaskOutcome) => boolean
+type SettleTask = (token: string, outcome: TaskOutcome) => boolean
 
 /** `isOpen` tells whether an execution still runs: a token may outlive it. */
 export const openTasks = (
@@ -35,7 +35,7 @@ export const openTasks = (
 ) => {
   const open = new Map<string, OpenTask>()
 
-  const settle: Settle = (token, outcome) => {
+  const settle: SettleTask = (token, outcome) => {
     if (!journal.finishTask(token, outcome)) return false
     const task = open.get(token)
     open.delete(token)
@@ -84,7 +84,7 @@ const issueTask = (journal: ExecutionJournal, { executionArn, key, state }: Task
   return record
 }
 
-const watchDeadline = ({ token, deadline }: TaskRecord, settle: Settle): (() => void) =>
+const watchDeadline = ({ token, deadline }: TaskRecord, settle: SettleTask): (() => void) =>
   deadline === null
     ? () => {}
     : atDeadline(deadline, () => settle(token, { ok: false, error: 'States.Timeout' }))
@@ -94,7 +94,7 @@ const perform = async (
   { state, input }: Task,
   journal: ExecutionJournal,
   invoke: InvokeFunction,
-  settle: Settle,
+  settle: SettleTask,
 ): Promise<void> => {
   if (state.waitsForToken && isInvoked) return
   const result = await call(state, input, token, invoke)

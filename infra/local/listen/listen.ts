@@ -7,7 +7,7 @@ import { plain, print, waitSeconds } from './wait.ts'
 
 const pollSeconds = 1
 
-interface Listener extends ListenOptions {
+interface EventListener extends ListenOptions {
   readonly feed: Feed
   readonly signal: AbortSignal
   readonly secret: string
@@ -39,7 +39,7 @@ const introduce = (
 }
 
 /** The end of today's list is the start of tomorrow's. */
-const follow = async (listener: Listener, start: Bookmark): Promise<void> => {
+const follow = async (listener: EventListener, start: Bookmark): Promise<void> => {
   const { feed, signal, stateFile, untilIdleSeconds = Number.POSITIVE_INFINITY } = listener
   let bookmark = start
   let lastNewsAt = performance.now()
@@ -58,7 +58,7 @@ const follow = async (listener: Listener, start: Bookmark): Promise<void> => {
   }
 }
 
-const bring = async (line: EventLine, listener: Listener): Promise<void> => {
+const bring = async (line: EventLine, listener: EventListener): Promise<void> => {
   listener.signal.throwIfAborted()
   const body = await listener.feed.bodyOf(line.id)
   if (body === undefined) return print(`${plain(line.event)}.${plain(line.event_type)} ${line.id} is gone`)

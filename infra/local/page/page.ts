@@ -25,19 +25,19 @@ const headers = {
 const isThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host)
 
-interface File {
+interface PageFile {
   readonly type: string
   body(url: string): string
 }
 
-const fileBeside = (name: string, type: string): File => {
+const fileBeside = (name: string, type: string): PageFile => {
   const text = readFileSync(join(import.meta.dirname, name), 'utf8')
   return { type, body: () => text }
 }
 
 export type ReadMessages = () => readonly SentMessage[]
 
-const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
+const filesOf = (messages: ReadMessages): ReadonlyMap<string, PageFile> =>
   new Map([
     ['/', { type: 'text/html; charset=utf-8', body: (url: string) => pageOf(url).html }],
     ['/page.css', fileBeside('page.css', 'text/css; charset=utf-8')],
@@ -56,7 +56,7 @@ export const openPage = (messages: ReadMessages): FrontHandler => {
   }
 }
 
-const send = (response: ServerResponse, { type, body }: File, url: string): void => {
+const send = (response: ServerResponse, { type, body }: PageFile, url: string): void => {
   // Node sends no body in answer to a HEAD request.
   response.writeHead(200, { ...headers, 'content-type': type }).end(body(url))
 }

@@ -23,7 +23,7 @@ const applicantDeviceIn = (links: readonly Link[]): RespondentDevice | undefined
     .findLast(device => device !== undefined)
 
 /** When it is looked at, and how its documents can be. */
-interface Looked {
+interface ViewContext {
   readonly nowMs: number
   readonly urlOf: PhotoUrl
 }
@@ -31,7 +31,7 @@ interface Looked {
 /** What a reviewer is shown of an employer's word besides the word itself; null for what is no employment. */
 export const findEmployerCase = async (
   { assignment, verification }: AssignmentTask,
-  { nowMs, urlOf }: Looked,
+  { nowMs, urlOf }: ViewContext,
 ): Promise<EmployerCase | null> => {
   if (verification.product !== 'employment') return null
   const [links, attempts, documents] = await Promise.all([

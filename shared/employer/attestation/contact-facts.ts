@@ -31,21 +31,21 @@ export const mailDomainOf = (
 }
 
 /** A phone number or an email address, and whose it is said to be. */
-interface Contact {
+interface NamedContact {
   readonly of: string
   readonly kind: 'telephone' | 'email'
   readonly value: string | undefined
 }
 
-const phoneOf = (of: string, value: string | undefined): Contact => ({ of, kind: 'telephone', value })
-const emailOf = (of: string, value: string | undefined): Contact => ({ of, kind: 'email', value })
+const phoneOf = (of: string, value: string | undefined): NamedContact => ({ of, kind: 'telephone', value })
+const emailOf = (of: string, value: string | undefined): NamedContact => ({ of, kind: 'email', value })
 
-const normalise = ({ kind, value }: Contact): string | undefined =>
+const normalise = ({ kind, value }: NamedContact): string | undefined =>
   value === undefined
     ? undefined
     : `${kind} ${kind === 'telephone' ? subscriberNumber(value) : value.toLowerCase()}`
 
-const isSame = (one: Contact, other: Contact): boolean =>
+const isSame = (one: NamedContact, other: NamedContact): boolean =>
   normalise(one) !== undefined && normalise(one) === normalise(other)
 
 /** Facts about who shares a phone number or an email address with whom. */

@@ -66,9 +66,9 @@ export const conclusionSchemas = <Check extends string>(check: Check) => ({
   none: { summary: summary(check, NoMatchCheck), status: unmasked(Mismatch) },
 })
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>
+type FieldShape = Readonly<Record<string, z.ZodMiniType>>
 
-interface Around<Before extends Shape, After extends Shape> {
+interface SurroundingFields<Before extends FieldShape, After extends FieldShape> {
   readonly before: Before
   readonly after: After
 }
@@ -79,15 +79,19 @@ interface Around<Before extends Shape, After extends Shape> {
  */
 export const responseSchema = <
   Check extends string,
-  B1 extends Shape,
-  A1 extends Shape,
-  B2 extends Shape,
-  A2 extends Shape,
-  B3 extends Shape,
-  A3 extends Shape,
+  B1 extends FieldShape,
+  A1 extends FieldShape,
+  B2 extends FieldShape,
+  A2 extends FieldShape,
+  B3 extends FieldShape,
+  A3 extends FieldShape,
 >(
   check: Check,
-  around: { verified: Around<B1, A1>; partial: Around<B2, A2>; none: Around<B3, A3> },
+  around: {
+    verified: SurroundingFields<B1, A1>
+    partial: SurroundingFields<B2, A2>
+    none: SurroundingFields<B3, A3>
+  },
 ) => {
   const { verified, partial, none } = conclusionSchemas(check)
   return z.union([

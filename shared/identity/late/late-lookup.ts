@@ -47,7 +47,7 @@ export const toLateTry = ({
   notBeforeMs,
 })
 
-interface Waiting {
+interface WaitingLookup {
   readonly retrySeconds: readonly number[]
   readonly giveUpAtMs: number
   readonly nowMs: number
@@ -58,7 +58,7 @@ interface Waiting {
 /** Never after the deadline; the schedule's last delay repeats. */
 export const nextTryAtMs = (
   attempt: number,
-  { retrySeconds, giveUpAtMs, nowMs, askedSeconds = 0 }: Waiting,
+  { retrySeconds, giveUpAtMs, nowMs, askedSeconds = 0 }: WaitingLookup,
 ): number => {
   const waitSeconds = Math.max(askedSeconds, retrySeconds[attempt - 1] ?? retrySeconds.at(-1) ?? 0)
   return Math.min(giveUpAtMs, nowMs + waitSeconds * 1000)

@@ -11,14 +11,14 @@ import { acceptForRetry } from './accept.ts'
 /** One try, at once. */
 const noPatience = { retrySeconds: [0], giveUpSeconds: 0 }
 
-interface Sample {
+interface SampleLookup {
   readonly caller: Tenant
   readonly nowMs: number
   readonly id: number
   readonly isRepeat: boolean
 }
 
-const isMade = async (lookup: Lookup, { isRepeat, nowMs }: Sample): Promise<boolean> => {
+const isMade = async (lookup: Lookup, { isRepeat, nowMs }: SampleLookup): Promise<boolean> => {
   const found = isRepeat ? await findLookup(lookup, lookup.id, nowMs) : undefined
   return found?.product === lookup.product && found.idNumberDigest === lookup.idNumberDigest
 }
@@ -30,7 +30,7 @@ const isMade = async (lookup: Lookup, { isRepeat, nowMs }: Sample): Promise<bool
 export const lookUpSample = async (
   product: IdentityProduct,
   end: LateOutcome,
-  sample: Sample,
+  sample: SampleLookup,
 ): Promise<number> => {
   const { caller, id, nowMs } = sample
   const { person, numbers } = findIdentityProduct(product).sandbox

@@ -90,21 +90,24 @@ interface Conclusion {
 }
 
 /** Only a verdict is charged. */
-const chargeOf = (late: Ending, { kept: { verdict, price }, completedAt }: Conclusion): readonly Put[] => {
+const chargeOf = (
+  late: LateEnding,
+  { kept: { verdict, price }, completedAt }: Conclusion,
+): readonly Put[] => {
   if (!verdict) return []
   const { organisationId, mode, verificationId, product, clientId } = late
   const what = { organisationId, mode, verificationId, product, clientId, rule: 'answeredLate' } as const
   return chargeWrites({ ...what, end: verdict.matchStatus, amount: price, chargedAt: completedAt })
 }
 
-type Ending = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId'>
+type LateEnding = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId'>
 
 /**
  * Ends a late look-up in one transaction: its record says how, the ledger what that charges, and the answer takes the
  * claim's place until it is told, so that no end goes untold and no claim outlives it. Answers false if it had ended
  * before.
  */
-export const concludeLate = (late: Ending, conclusion: Conclusion): Promise<boolean> => {
+export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<boolean> => {
   const { kept, completedAt, sealed } = conclusion
   return conditionsMet(
     database.write(

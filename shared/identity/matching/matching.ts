@@ -14,13 +14,13 @@ export const matchedFields = [...nameFields, ...bioFields] as const
 export type MatchedField = (typeof matchedFields)[number]
 
 type PerField<Value> = Record<'firstname' | 'lastname', Value> & { [F in MatchedField]?: Value }
-type Optional = { [F in MatchedField]?: string | null | undefined }
+type OptionalFields = { [F in MatchedField]?: string | null | undefined }
 
 /** `dob` is YYYY-MM-DD; a blank optional field counts as not supplied. */
-export type SuppliedIdentity = Optional & { firstname: string; lastname: string }
+export type SuppliedIdentity = OptionalFields & { firstname: string; lastname: string }
 
 /** `dob` is DD-MM-YYYY. */
-export type RegisteredIdentity = Optional
+export type RegisteredIdentity = OptionalFields
 
 /** Verified means that every supplied field agrees: other combinations cannot be written. */
 export type Verdict =

@@ -5,7 +5,7 @@ type NamesOf<Whole> = {
   readonly [Part in keyof Whole]?: Whole[Part] extends string ? string : NamesOf<Whole[Part]>
 }
 
-type Words = Readonly<Record<string, string | boolean | null>>
+type ResponseFields = Readonly<Record<string, string | boolean | null>>
 
 /** All that may differ between two registries. */
 export interface RegistryAdapter {
@@ -13,9 +13,9 @@ export interface RegistryAdapter {
   readonly path: string
   /** A field of the body: a number in a URL would appear in logs. */
   readonly question: string
-  readonly found: Words
+  readonly found: ResponseFields
   /** A bare 404 does not count: a wrong base URL answers that, too. */
-  readonly notFound: Words
+  readonly notFound: ResponseFields
   readonly record: string
   readonly fields: NamesOf<RegisteredPerson> & Readonly<Record<'idNumber' | 'firstname' | 'lastname', string>>
 }
@@ -71,7 +71,7 @@ const partOf = (names: Names, row: Readonly<Record<string, string>>): object =>
     ]),
   )
 
-const says = (answer: Readonly<Record<string, unknown>>, words: Words): boolean =>
+const says = (answer: Readonly<Record<string, unknown>>, words: ResponseFields): boolean =>
   Object.entries(words).every(([field, value]) => answer[field] === value)
 
 const withAddress = (person: RegisteredPerson): RegisteredPerson => {

@@ -17,10 +17,10 @@ export interface HttpRegistryOptions {
   readonly timeoutMs?: number
 }
 
-type Exchange = JsonExchange | ExchangeFailure
+type JsonCall = JsonExchange | ExchangeFailure
 
 /** Nothing was sent, or a gateway did not reach its registry. */
-const mayAskAgain = (exchange: Exchange): boolean =>
+const mayAskAgain = (exchange: JsonCall): boolean =>
   typeof exchange === 'string' ? exchange === 'connection' : [502, 503, 504].includes(exchange.status)
 
 const pause = () => new Promise(resolve => setTimeout(resolve, pauseMs))
@@ -49,7 +49,7 @@ const refusalOf = ({ status, retryAfter }: JsonExchange): RegistryResult => {
 const understand = (
   read: (answer: unknown) => ParsedRecord,
   idNumber: string,
-  exchange: Exchange,
+  exchange: JsonCall,
 ): RegistryResult => {
   if (exchange === 'too-large') return unreadable(exchange)
   if (typeof exchange === 'string') return unavailable(exchange)

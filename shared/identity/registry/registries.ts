@@ -9,7 +9,7 @@ import { httpRegistry } from './http-registry.ts'
 import { type RegistryPort, type RegistryResult, unavailable } from './port.ts'
 import { sandboxRegistry } from './sandbox-registry.ts'
 
-type Registered = IdentityProductEntry['registry']
+type ProductRegistry = IdentityProductEntry['registry']
 
 const admitted = { kind: 'admitted' } as const
 
@@ -20,7 +20,7 @@ const notConnected: GuardedRegistry = {
   lookUp: async () => unavailable('not-connected'),
 }
 
-const connect = ({ name, adapter }: Registered): GuardedRegistry => {
+const connect = ({ name, adapter }: ProductRegistry): GuardedRegistry => {
   const upstream = setting('REGISTRIES')[name]
   if (!upstream) return notConnected
   const { baseUrl, secretName } = upstream
@@ -30,7 +30,7 @@ const connect = ({ name, adapter }: Registered): GuardedRegistry => {
 
 const connected = new Map<string, GuardedRegistry>()
 
-const liveRegistry = (registered: Registered): GuardedRegistry => {
+const liveRegistry = (registered: ProductRegistry): GuardedRegistry => {
   const registry = connected.get(registered.name) ?? connect(registered)
   connected.set(registered.name, registry)
   return registry

@@ -17,14 +17,14 @@ import { simulatedPositionOf } from './report.ts'
 import { simulatedAgent } from '../../verification/scenario.ts'
 
 /** Lives as long as its container. */
-interface Telephone {
+interface SimulatedPhone {
   readonly id: string
   readonly key: KeyObject
 }
 
-let telephone: Telephone | undefined
+let telephone: SimulatedPhone | undefined
 
-const telephoneOf = (): Telephone => {
+const telephoneOf = (): SimulatedPhone => {
   if (!telephone) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     telephone = {

@@ -11,22 +11,22 @@ import { type PhotoKind, photosByKind } from '../../assignment/visit-report.ts'
 import { type PlaceholderSlot, placeholderDigest } from '../../evidence/placeholder.ts'
 import type { OmittedPart } from '../../verification/scenario.ts'
 
-interface Wanted {
+interface ReportOptions {
   readonly outcome: DecidedOutcome
   readonly lacks?: OmittedPart | undefined
 }
 
-interface SimulatedVisit extends Wanted {
+interface SimulatedVisit extends ReportOptions {
   readonly at: string
 }
 
-const slotsFor = ({ outcome, lacks }: Wanted): readonly PlaceholderSlot[] => {
+const slotsFor = ({ outcome, lacks }: ReportOptions): readonly PlaceholderSlot[] => {
   if (lacks === 'photos' || lacks === 'everything-optional') return []
   const outside: readonly PlaceholderSlot[] = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2']
   return outcome === 'verified' ? [...outside, 'interiorPhotos.photo1', 'extraPhotos.photo1'] : outside
 }
 
-const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
+const filesOf = (wanted: ReportOptions): Pick<AddressReport, PhotoKind> =>
   photosByKind(
     slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: placeholderDigest(slot) }) })),
   )
@@ -120,12 +120,12 @@ const fullEmploymentReport = (
 })
 
 /** Fills every field of a report, unless it is to omit some. */
-interface Simulation<Ordered extends Verification = Verification> {
+interface ProductSimulation<Ordered extends Verification = Verification> {
   report(verification: Ordered, visit: SimulatedVisit): Report
-  slots(wanted: Wanted): readonly PlaceholderSlot[]
+  slots(wanted: ReportOptions): readonly PlaceholderSlot[]
 }
 
-const visitTo = (addressType: string): Simulation<AddressVerification> => ({
+const visitTo = (addressType: string): ProductSimulation<AddressVerification> => ({
   report: (verification, visit) =>
     visit.lacks === 'everything-optional'
       ? bareAddressReport(verification, visit)
@@ -133,7 +133,7 @@ const visitTo = (addressType: string): Simulation<AddressVerification> => ({
   slots: slotsFor,
 })
 
-const callToEmployer: Simulation<EmploymentVerification> = {
+const callToEmployer: ProductSimulation<EmploymentVerification> = {
   report: (verification, visit) =>
     visit.lacks === 'everything-optional'
       ? { submittedAt: visit.at, details: {}, employer: {}, attestator: {} }
@@ -141,7 +141,7 @@ const callToEmployer: Simulation<EmploymentVerification> = {
   slots: () => [],
 }
 
-export const simulationOf: Readonly<Record<Product, Simulation>> = {
+export const simulationOf: Readonly<Record<Product, ProductSimulation>> = {
   address: visitTo('Residential'),
   'address-pro': visitTo('Residential'),
   'business-address': visitTo('Commercial'),

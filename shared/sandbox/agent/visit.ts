@@ -20,7 +20,7 @@ import { simulationOf } from './report.ts'
 import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
 
 /** `tick` gives a later time with every call. */
-interface Visiting {
+interface SimulatedVisit {
   readonly verification: Verification
   readonly outcome: DecidedOutcome
   readonly tick: () => string
@@ -35,7 +35,7 @@ const clockFrom = (nowMs: number): (() => string) => {
 }
 
 /** Undefined if somebody else has it, it is reported, or it was never opened. */
-const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | undefined> => {
+const claimed = async ({ verification, tick }: SimulatedVisit): Promise<Assignment | undefined> => {
   const key = verificationKeyOf(verification)
   const assignment = await findAssignment(key)
   const at = tick()
@@ -63,7 +63,7 @@ const verifindOf = (
   })
 
 const report = async (
-  { verification, outcome, tick }: Visiting,
+  { verification, outcome, tick }: SimulatedVisit,
   assignment: Assignment,
 ): Promise<Assignment | undefined> => {
   const { lacks } = scenarioOf(verification)
@@ -86,7 +86,10 @@ const report = async (
 }
 
 /** Returns the first report, so that the agent reports again. */
-const returned = async (visiting: Visiting, assignment: Assignment): Promise<Assignment | undefined> => {
+const returned = async (
+  visiting: SimulatedVisit,
+  assignment: Assignment,
+): Promise<Assignment | undefined> => {
   const at = visiting.tick()
   const why = { at, by: simulatedReviewer, comment: 'Simulated: look again.' }
   if (!(await saveReturnedReport(assignment, why, at))) return undefined
@@ -94,7 +97,7 @@ const returned = async (visiting: Visiting, assignment: Assignment): Promise<Ass
   return again && report(visiting, again)
 }
 
-const work = async (visiting: Visiting): Promise<Assignment | undefined> => {
+const work = async (visiting: SimulatedVisit): Promise<Assignment | undefined> => {
   const assignment = await claimed(visiting)
   const reported = assignment && (await report(visiting, assignment))
   const { isReturned } = scenarioOf(visiting.verification)

@@ -1,7 +1,7 @@
 import { serve } from '../../http/api.ts'
 import { receiptRoutes } from './routes.ts'
 
-type Actions = Parameters<typeof serve<typeof receiptRoutes>>[1]
+type ReceiptActions = Parameters<typeof serve<typeof receiptRoutes>>[1]
 
 /** The handler of one path that gives receipts. */
-export const serveReceipts = (actions: Actions) => serve(receiptRoutes, actions)
+export const serveReceipts = (actions: ReceiptActions) => serve(receiptRoutes, actions)

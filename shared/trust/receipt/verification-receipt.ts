@@ -33,7 +33,7 @@ export const toVerificationClaims = (
 }
 
 /** What is kept beside a record that has ended, and goes into its receipt. */
-interface Beside {
+interface ReceiptContext {
   readonly trail: readonly TrailEntry[]
   /** What devices stated of its photos. */
   readonly photos: readonly Photo[]
@@ -42,7 +42,7 @@ interface Beside {
 /** What the receipt of a verification that has ended says. @throws Problem not_final where its end is yet to be told */
 const claimedBeside = async (
   verification: Verification,
-  { trail, photos }: Beside,
+  { trail, photos }: ReceiptContext,
   nowMs: number,
 ): Promise<ReceiptContent> => {
   const decision = { revision: revisionOf(verification), endedAt: verification.updatedAt, trail }
@@ -54,7 +54,7 @@ const claimedBeside = async (
 /** The receipt of a verification that has ended. @throws Problem not_final where its end is yet to be told */
 export const issueVerificationReceipt = async (
   verification: Verification,
-  beside: Beside,
+  beside: ReceiptContext,
   nowMs: number,
 ): Promise<string> => issueReceipt(await claimedBeside(verification, beside, nowMs), nowMs)
 

@@ -46,7 +46,7 @@ export interface ReportDocument {
   readonly sections: readonly Html[]
 }
 
-interface Ended {
+interface EndedRecord {
   readonly id: number
   readonly customerReference?: string
   /** The word that the API answers. */
@@ -64,7 +64,7 @@ export const headFacts = ({
   requestedAt,
   endedAt,
   price,
-}: Ended): readonly ReportFact[] => [
+}: EndedRecord): readonly ReportFact[] => [
   [words.facts.id, `${id}`],
   [words.facts.reference, customerReference],
   [words.facts.status, status],

@@ -41,20 +41,20 @@ ${parts}</section>
 export const renderParagraph = (text: string, kind = 'note'): Html => html`<p class="${kind}">${text}</p>
 `
 
-interface Column {
+interface TableColumn {
   readonly name: string
   /** Whether it says of which thing its line is. */
   readonly isHead?: boolean
 }
 
-const cell = ({ name, isHead }: Column, said: string | Html): Html =>
+const cell = ({ name, isHead }: TableColumn, said: string | Html): Html =>
   isHead
     ? html`<th scope="row">${said}</th>`
     : html`<td data-label="${name}">${typeof said === 'string' ? html`<bdi>${said}</bdi>` : said}</td>`
 
 /** A table, which a narrow screen shows line by line. @param kind what its lines are of, by their heads */
 export const renderTable = (
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly (string | Html)[])[],
   kind: 'fields' | 'times' = 'fields',
 ): Html => html`<table class="${kind}">

@@ -31,11 +31,11 @@ const asked = words.asked
 const day = (at: string | null | undefined): string | undefined => (at ? formatDate(at) : undefined)
 
 /** What a record does not say of an order. */
-type Claimed = Pick<Verification, 'applicant' | 'consent'>
+type ClaimedValue = Pick<Verification, 'applicant' | 'consent'>
 
 const ofApplicant = (
   { applicant }: AddressRecord | EmploymentRecord,
-  { applicant: { idNumberLast4 }, consent }: Claimed,
+  { applicant: { idNumberLast4 }, consent }: ClaimedValue,
 ): readonly ReportFact[] => [
   [asked.applicant, fullNameOf(applicant)],
   [asked.phone, applicant.phone],
@@ -68,7 +68,7 @@ const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => [
   [asked.description, property.generalDescription],
 ]
 
-interface ClaimedAddress extends Claimed {
+interface ClaimedAddress extends ClaimedValue {
   readonly property?: ClaimedProperty | undefined
 }
 
@@ -93,7 +93,7 @@ export const addressOrderFacts = (
   )
 
 /** What the customer said of an employment. */
-export const employmentOrderFacts = (record: EmploymentRecord, claimed: Claimed): Html => {
+export const employmentOrderFacts = (record: EmploymentRecord, claimed: ClaimedValue): Html => {
   const { employerDetails: employer, employmentDetails: job } = record
   return renderSection(
     'asked',

@@ -88,7 +88,7 @@ const headReader = () => {
   }
 }
 
-interface Checking {
+interface CheckContext {
   readonly keys: readonly ReceiptSigningKey[]
   readonly jwsOf: (head: StoredHead) => Promise<string>
   readonly nowMs: number
@@ -98,7 +98,7 @@ interface Checking {
 const checkHour = async (
   kept: StoredHead,
   before: StoredHead | undefined,
-  { keys, jwsOf, nowMs }: Checking,
+  { keys, jwsOf, nowMs }: CheckContext,
 ): Promise<HourChecked> => {
   const { hour } = kept
   const [jws, previous, text = ''] = await Promise.all([

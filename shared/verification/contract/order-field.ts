@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** An answer's schema for a field; `mapped`: an answer shows it in a form or place of its own; `hidden`: none does. */
-type Shown = z.ZodMiniType | 'mapped' | 'hidden'
+type ShownTo = z.ZodMiniType | 'mapped' | 'hidden'
 
 interface FieldAudiences<As> {
   /** In the customer's record and in events, with its mask: interface §2.4 has one schema for both. */
@@ -12,7 +12,7 @@ interface FieldAudiences<As> {
   readonly reviewer: As
 }
 
-interface StoredField extends FieldAudiences<Shown> {
+interface StoredField extends FieldAudiences<ShownTo> {
   /** The record has an attribute of the field's name. */
   readonly stored: 'plain' | 'encrypted'
 }
@@ -30,14 +30,14 @@ export type OrderField = (StoredField | MappedField) & {
 
 export type OrderFields = Readonly<Record<string, OrderField>>
 
-type Audience = 'schema' | 'customer' | 'agent' | 'reviewer'
+type FieldAudience = 'schema' | 'customer' | 'agent' | 'reviewer'
 
-export type FieldShape<Fields extends OrderFields, To extends Audience> = {
+export type FieldShape<Fields extends OrderFields, To extends FieldAudience> = {
   readonly [Name in keyof Fields as Fields[Name][To] extends z.ZodMiniType ? Name : never]: Fields[Name][To]
 }
 
 /** A shape of the fields that an order has or that somebody is shown. @param first those that come before the others */
-export const shapeFor = <Fields extends OrderFields, To extends Audience>(
+export const shapeFor = <Fields extends OrderFields, To extends FieldAudience>(
   fields: Fields,
   to: To,
   first: readonly (keyof FieldShape<Fields, To> & string)[] = [],

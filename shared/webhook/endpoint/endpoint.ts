@@ -14,7 +14,7 @@ export interface CloudRole {
   readonly trustedAccountId: string
 }
 
-interface Settings {
+interface EndpointSettings {
   readonly url: string
   readonly description: string
   readonly events: readonly EventFilter[]
@@ -25,7 +25,7 @@ interface Settings {
 
 export const endpointLimit = 20
 
-export interface Endpoint extends Tenant, Settings, EndpointHealth {
+export interface Endpoint extends Tenant, EndpointSettings, EndpointHealth {
   readonly id: number
   /** Newest first; see `liveSecrets`. */
   readonly secrets: readonly EncryptedSecret[]
@@ -45,7 +45,7 @@ export interface Endpoint extends Tenant, Settings, EndpointHealth {
   readonly disabledAt?: string
 }
 
-interface Registration extends Tenant {
+interface EndpointRegistration extends Tenant {
   readonly id: number
   readonly secrets: readonly EncryptedSecret[]
   readonly headers?: readonly EncryptedHeader[]
@@ -57,7 +57,7 @@ interface Registration extends Tenant {
 /** Defaults: enabled, completions of what the client may read, full payloads. */
 export const buildEndpoint = (
   body: CreateWebhook,
-  { organisationId, mode, id, secrets, headers, role, scopes, now }: Registration,
+  { organisationId, mode, id, secrets, headers, role, scopes, now }: EndpointRegistration,
 ): Endpoint => ({
   organisationId,
   mode,

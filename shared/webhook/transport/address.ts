@@ -80,7 +80,7 @@ export const specialAddresses: readonly (readonly [block: string, kind: AddressK
   ['ff00::/8', 'multicast'],
 ]
 
-type Address = ReturnType<typeof ipaddr.parse>
+type ParsedAddress = ReturnType<typeof ipaddr.parse>
 
 const cachedKinds = 2000
 const blocks = specialAddresses.map(([block, kind]) => ({ block: ipaddr.parseCIDR(block), kind }))
@@ -115,7 +115,7 @@ const judge = (text: string): AddressKind => {
 }
 
 // RFC 5214 §6.1: an interface identifier that tunnels to the IPv4 address in its last half.
-const isIsatap = (address: Address): boolean => {
+const isIsatap = (address: ParsedAddress): boolean => {
   if (!(address instanceof ipaddr.IPv6)) return false
   const [, , , , scope, marker] = address.parts
   return marker === 0x5efe && (scope === 0 || scope === 0x200)

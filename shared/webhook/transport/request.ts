@@ -42,8 +42,8 @@ export interface PostFailure {
   readonly latencyMs: number
 }
 
-type Exchange = PostResponse | (PostFailure & { phase: Phase; wasReused: boolean })
-interface Limits {
+type RequestState = PostResponse | (PostFailure & { phase: Phase; wasReused: boolean })
+interface RequestLimits {
   readonly until: number
   readonly mayTryNext: boolean
   readonly age: SocketAge
@@ -76,15 +76,19 @@ export const postTo = async (input: PostInput): Promise<PostResponse | PostFailu
 const withoutPhase = (result: PostResponse | PostFailure): PostResponse | PostFailure =>
   'failure' in result ? { failure: result.failure, latencyMs: result.latencyMs } : result
 
-const exchange = async (input: PostInput, address: string, limits: Limits): Promise<Exchange> => {
+const exchange = async (input: PostInput, address: string, limits: RequestLimits): Promise<RequestState> => {
   const first = await send(input, address, limits)
   // The receiver closed an idle connection while we wrote to it, or the function was frozen meanwhile.
   const wasStale = 'failure' in first && first.wasReused && first.failure.kind === 'reset'
   return wasStale ? send(input, address, { ...limits, age: 'fresh' }) : first
 }
 
-const send = (input: PostInput, address: string, { until, mayTryNext, age }: Limits): Promise<Exchange> => {
-  const { promise, resolve: done } = Promise.withResolvers<Exchange>()
+const send = (
+  input: PostInput,
+  address: string,
+  { until, mayTryNext, age }: RequestLimits,
+): Promise<RequestState> => {
+  const { promise, resolve: done } = Promise.withResolvers<RequestState>()
   const request = open(input, address, age)
   const phaseOf = watch(request)
   let stop = (failure: Failure) => {

@@ -4,7 +4,7 @@ import { QueryView, useQuery } from '../ui/query.tsx'
 import { PortalPage } from './display.tsx'
 import { useSession } from './session.tsx'
 
-type Charges = ResponseOf<'GET /v1/charges'>
+type ChargeList = ResponseOf<'GET /v1/charges'>
 
 /** Months that are shown, this one included. */
 const shownMonths = 3
@@ -15,12 +15,12 @@ const monthsUpTo = (now: Date): readonly string[] =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   )
 
-const readCharges = (): Promise<readonly Charges[]> =>
+const readCharges = (): Promise<readonly ChargeList[]> =>
   Promise.all(monthsUpTo(new Date()).map(month => callApi('GET /v1/charges', { query: { month } })))
 
 const formatMoney = (amount: number): string => amount.toLocaleString('en-GB')
 
-const SpendCap = ({ month, spendCap }: Charges) =>
+const SpendCap = ({ month, spendCap }: ChargeList) =>
   spendCap && (
     <p>
       This client may spend {formatMoney(spendCap.amount)} NGN in {month}: {formatMoney(spendCap.spent)} are

@@ -34,9 +34,9 @@ export const Verbatim = ({ label, text }: { label: string; text: string }) => (
   </figure>
 )
 
-type Tone = 'good' | 'late' | 'wrong' | 'calm'
+type TagTone = 'good' | 'late' | 'wrong' | 'calm'
 
-export const Tag = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+export const Tag = ({ tone, children }: { tone: TagTone; children: ComponentChildren }) => (
   <span class={`tag ${tone}`}>{children}</span>
 )
 

@@ -7,14 +7,14 @@ import type { Webhook } from './health.tsx'
 import { ShownSecret } from './secret.tsx'
 import { type Session, useSession } from './session.tsx'
 
-type Settings = RequestOf<'POST /v1/webhooks'>['body']
+type EndpointSettings = RequestOf<'POST /v1/webhooks'>['body']
 type Filter = Webhook['events'][number]
 
 /** Lookups have completions alone. */
-type Never = `identity.verification_${'started' | 'delayed' | 'updated'}`
+type NeverShown = `identity.verification_${'started' | 'delayed' | 'updated'}`
 
 /** Events that an endpoint can subscribe to; a word that the API does not know does not compile. */
-const filters: Readonly<Record<Exclude<Filter, Never | `${string}.*`>, string>> = {
+const filters: Readonly<Record<Exclude<Filter, NeverShown | `${string}.*`>, string>> = {
   'address.verification_completed': 'an address check ended',
   'address.verification_started': 'an address check began',
   'address.verification_delayed': 'an address check is late',
@@ -34,7 +34,7 @@ const payloads = {
 } as const
 
 /** Removes the headers whose box is not ticked, and adds or replaces one. */
-const headersIn = (form: HTMLFormElement, webhook: Webhook | undefined): Settings['headers'] => {
+const headersIn = (form: HTMLFormElement, webhook: Webhook | undefined): EndpointSettings['headers'] => {
   const kept = checkedValues(form, 'keptHeaders')
   const name = fieldValue(form, 'headerName')
   const given = name === '' ? [] : [{ name, value: fieldValue(form, 'headerValue') }]
@@ -56,7 +56,7 @@ const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
     ed25519: isChecked('ed25519'),
     headers: headersIn(form, webhook),
     roleArn: fieldValue(form, 'roleArn'),
-  } satisfies Settings
+  } satisfies EndpointSettings
 }
 
 /** Whether a client may read what an event is about. */

@@ -15,7 +15,7 @@ const Line = ({ line }: { line: RequestLine }) => (
     <p>
       <Tag tone={toneOf(line.status)}>{line.status}</Tag> <strong>{line.action}</strong>{' '}
       {line.code !== null && (
-        <a href={`/v1/docs/error-codes#${line.code}`}>
+        <a href={'/v1/docs/error-codes#'.concat(line.code)}>
           <code>{line.code}</code>
         </a>
       )}

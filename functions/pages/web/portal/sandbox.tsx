@@ -13,8 +13,8 @@ import { sentWords } from './event.tsx'
 import type { ListedType } from './verifications.tsx'
 
 type Outcome = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
-type Advance = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
-type Sample = RequestOf<'POST /v1/sandbox/events'>['body']
+type ClockAdvance = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
+type SampleRequest = RequestOf<'POST /v1/sandbox/events'>['body']
 
 /** How each kind can end. */
 const outcomesOf = (product: Product): readonly Outcome[] =>
@@ -23,7 +23,7 @@ const outcomesOf = (product: Product): readonly Outcome[] =>
 const toOptions = <Value extends string>(values: readonly Value[]) =>
   values.map(value => [value, value.toLowerCase()] as const)
 
-const advances: readonly (readonly [Advance, string, string])[] = [
+const advances: readonly (readonly [ClockAdvance, string, string])[] = [
   ['visited', 'The agent comes now', 'The agent is on the way.'],
   ['delayed', 'Let 48 hours pass', 'It is late now.'],
   ['expired', 'Let 14 days pass', 'It is expiring.'],
@@ -40,7 +40,7 @@ export const Outcomes = ({ id, noun, onDone }: { id: number; noun: ListedType; o
     onDone()
     return `It ended: ${status.subStatus.toLowerCase()}.`
   }
-  const advance = (to: Advance, words: string) => async () => {
+  const advance = (to: ClockAdvance, words: string) => async () => {
     await callApi('POST /v1/sandbox/clock', { body: { to, verificationId: id } })
     onDone()
     return words
@@ -65,24 +65,24 @@ export const Outcomes = ({ id, noun, onDone }: { id: number; noun: ListedType; o
   )
 }
 
-const sampleProducts: readonly Sample['product'][] = [
+const sampleProducts: readonly SampleRequest['product'][] = [
   ...(Object.keys(decidableOutcomes) as Product[]),
   ...(['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'] as const),
 ]
 
 /** How a sample of a product can end; identity lookups end in one way. */
-const sampleOutcomesOf = (product: Sample['product']): readonly string[] =>
+const sampleOutcomesOf = (product: SampleRequest['product']): readonly string[] =>
   product in decidableOutcomes
     ? possibleOutcomes(product as Product).map(outcome => statusOf(outcome).subStatus)
     : []
 
 /** Makes a real test record, and ends it at once, so that its event is sent. */
 export const Sandbox = () => {
-  const [product, setProduct] = useState<Sample['product']>('address')
+  const [product, setProduct] = useState<SampleRequest['product']>('address')
   const [outcome, setOutcome] = useState('VERIFIED')
   const [eventId, setEventId] = useState<string>()
   const possible = sampleOutcomesOf(product)
-  const choose = (next: Sample['product']) => {
+  const choose = (next: SampleRequest['product']) => {
     setProduct(next)
     setOutcome(sampleOutcomesOf(next)[0] ?? '')
   }

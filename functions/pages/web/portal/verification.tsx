@@ -12,15 +12,15 @@ import { type FoundVerification, type ListedType, listedTypeOf, StatusTag } from
 /** The fields that both kinds of record have, each under its own noun. */
 const commonFieldsOf = (found: FoundVerification) => ('address' in found ? found.address : found.employment)
 
-interface Step {
+interface TimelineStep {
   readonly at: string
   readonly what: ComponentChildren
 }
 
-const recordSteps = (found: FoundVerification): readonly Step[] => {
+const recordSteps = (found: FoundVerification): readonly TimelineStep[] => {
   const record = commonFieldsOf(found)
   const times = record as { readonly [name: string]: unknown }
-  const stepAt = (name: string, what: string): readonly Step[] => {
+  const stepAt = (name: string, what: string): readonly TimelineStep[] => {
     const at = times[name]
     return typeof at === 'string' ? [{ at, what }] : []
   }
@@ -35,7 +35,7 @@ const recordSteps = (found: FoundVerification): readonly Step[] => {
   ]
 }
 
-const eventSteps = (event: FoundEvent): readonly Step[] => [
+const eventSteps = (event: FoundEvent): readonly TimelineStep[] => [
   {
     at: event.createdAt,
     what: (

@@ -6,8 +6,8 @@ import { DateTime, PortalPage, Tag } from './display.tsx'
 import { PagedList } from './paged-list.tsx'
 import { useSession } from './session.tsx'
 
-type Line = ResponseOf<'GET /v1/addresses'>['data'][number]
-type Status = Line['status']
+type VerificationRow = ResponseOf<'GET /v1/addresses'>['data'][number]
+type Status = VerificationRow['status']
 
 /** A verification as the API answers it, from either list. */
 export type FoundVerification = ResponseOf<'GET /v1/addresses/{id}'> | ResponseOf<'GET /v1/employments/{id}'>
@@ -31,7 +31,7 @@ const statusOptions = [
 ] as const
 
 /** A line names no applicant: the record is one click away. */
-const VerificationLine = ({ line, noun }: { line: Line; noun: ListedType }) => (
+const VerificationLine = ({ line, noun }: { line: VerificationRow; noun: ListedType }) => (
   <a class="line" href={hashUrl('verifications', noun, `${line.id}`)}>
     <strong>{line.customerReference}</strong>
     <span>

@@ -19,39 +19,39 @@ export class NetworkError extends Error {
   override name = 'Unreachable'
 }
 
-type Named<List extends Record<string, Route>> = {
+type NamedRoute<List extends Record<string, Route>> = {
   readonly [A in keyof List as `${List[A]['method']} ${List[A]['path']}`]: List[A]
 }
 
-type ByOperation = Named<typeof routes>
+type ByOperation = NamedRoute<typeof routes>
 
 /** An operation of the list of routes, such as `GET /v1/session`. Others do not compile. */
 export type Operation = keyof ByOperation
 
-type Field<R, Name extends 'params' | 'query' | 'body'> = R extends {
+type BodyField<R, Name extends 'params' | 'query' | 'body'> = R extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
 }
   ? { readonly [N in Name]: z.input<Schema> }
   : unknown
 
 /** Parameters, query and body by the route's schemas. */
-export type RequestOf<Of extends Operation> = Field<ByOperation[Of], 'params'> &
-  Partial<Field<ByOperation[Of], 'query'>> &
-  Field<ByOperation[Of], 'body'> & {
+export type RequestOf<Of extends Operation> = BodyField<ByOperation[Of], 'params'> &
+  Partial<BodyField<ByOperation[Of], 'query'>> &
+  BodyField<ByOperation[Of], 'body'> & {
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
     /** Lets the request outlive the page. */
     readonly keepalive?: boolean
   }
 
-type Inferred<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
+type InferredBody<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
 
 /** Undefined where the response has no body. */
-export type ResponseOf<Of extends Operation> = Inferred<
+export type ResponseOf<Of extends Operation> = InferredBody<
   ByOperation[Of]['answers'][keyof ByOperation[Of]['answers']]
 >
 
-interface Parts {
+interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -60,7 +60,7 @@ interface Parts {
   readonly keepalive?: boolean
 }
 
-const pathOf = (template: string, { params = {}, query = {} }: Parts): string => {
+const pathOf = (template: string, { params = {}, query = {} }: RequestParts): string => {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, `${value}`])).toString()
@@ -82,7 +82,7 @@ const listeners = new Set([noteTime])
 /** Calls the listener with every response: its headers tell the server's time. */
 export const observeResponses = (listener: (response: Response) => void): void => void listeners.add(listener)
 
-const send = async (method: string, path: string, parts: Parts) => {
+const send = async (method: string, path: string, parts: RequestParts) => {
   const { body, idempotencyKey, signal = null, keepalive = false } = parts
   const headers = {
     accept: 'application/json',
@@ -112,7 +112,7 @@ export const callApi = async <Of extends Operation>(
   operation: Of,
   asking: RequestOf<Of>,
 ): Promise<ResponseOf<Of>> => {
-  const parts = asking as Parts
+  const parts = asking as RequestParts
   const [method, template] = operation.split(' ') as [string, string]
   const response = await send(method, pathOf(template, parts), parts)
   const text = await textOf(response)

@@ -4,20 +4,20 @@
 declare const shell: { readonly cache: string; readonly page: string; readonly files: readonly string[] }
 
 /** TypeScript's window library lacks the worker's types. */
-interface Waking extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
-interface Fetching extends Waking {
+interface FetchingEvent extends ExtendableEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-interface Worker {
-  addEventListener(name: 'install' | 'activate', listener: (event: Waking) => void): void
-  addEventListener(name: 'fetch', listener: (event: Fetching) => void): void
+interface ServiceWorkerScope {
+  addEventListener(name: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(name: 'fetch', listener: (event: FetchingEvent) => void): void
   skipWaiting(): Promise<void>
   readonly clients: { claim(): Promise<void> }
 }
-const worker = self as unknown as Worker
+const worker = self as unknown as ServiceWorkerScope
 
 /** All or nothing: a version with a missing file is not installed. The page itself has no versioned name. */
 const install = async (): Promise<void> => {

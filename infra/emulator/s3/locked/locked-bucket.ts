@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
 import { type Answer, type GatewayRequest, escapeXml, xmlAnswer, xmlError } from '../../service-call.ts'
 import {
-  type Listed,
+  type VersionPage,
   type LockedBucket,
   type Version,
   isUnderRetention,
@@ -12,7 +12,7 @@ import {
   retentionIn,
 } from './versions.ts'
 
-interface Asked {
+interface ObjectRequest {
   readonly request: GatewayRequest
   readonly key: string
   readonly query: URLSearchParams
@@ -34,7 +34,7 @@ const missing = (code: 'NoSuchKey' | 'NoSuchVersion'): Answer =>
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html: a delete marker does not block
  * a write.
  */
-const putObject = ({ versions, lock }: LockedBucket, { request, key }: Asked): Answer => {
+const putObject = ({ versions, lock }: LockedBucket, { request, key }: ObjectRequest): Answer => {
   if (!Object.keys(request.headers).some(name => /^(content-md5$|x-amz-checksum-)/.test(name)))
     return xmlError(
       400,
@@ -53,12 +53,12 @@ const putObject = ({ versions, lock }: LockedBucket, { request, key }: Asked): A
   return emptyAnswer({ etag, 'x-amz-version-id': versionId })
 }
 
-const found = ({ versions }: LockedBucket, { key, query }: Asked): Version | undefined => {
+const found = ({ versions }: LockedBucket, { key, query }: ObjectRequest): Version | undefined => {
   const versionId = query.get('versionId')
   return versionId === null ? versions.newest(key) : versions.one(key, versionId)
 }
 
-const getObject = (bucket: LockedBucket, asked: Asked): Answer => {
+const getObject = (bucket: LockedBucket, asked: ObjectRequest): Answer => {
   const version = found(bucket, asked)
   if (!version?.bytes) return missing(asked.query.has('versionId') ? 'NoSuchVersion' : 'NoSuchKey')
   return {
@@ -68,12 +68,12 @@ const getObject = (bucket: LockedBucket, asked: Asked): Answer => {
   }
 }
 
-const deleteObject = ({ versions }: LockedBucket, { key }: Asked): Answer => {
+const deleteObject = ({ versions }: LockedBucket, { key }: ObjectRequest): Answer => {
   const versionId = versions.add(key, null, { mode: null, retainUntil: null })
   return emptyAnswer({ 'x-amz-delete-marker': 'true', 'x-amz-version-id': versionId }, 204)
 }
 
-const deleteVersion = (bucket: LockedBucket, asked: Asked): Answer => {
+const deleteVersion = (bucket: LockedBucket, asked: ObjectRequest): Answer => {
   const version = found(bucket, asked)
   if (version === undefined) return emptyAnswer({}, 204)
   if (isUnderRetention(version, wantsBypass(asked.request), Date.now())) return held
@@ -81,7 +81,7 @@ const deleteVersion = (bucket: LockedBucket, asked: Asked): Answer => {
   return emptyAnswer({ 'x-amz-version-id': version.versionId }, 204)
 }
 
-const putRetention = (bucket: LockedBucket, asked: Asked): Answer => {
+const putRetention = (bucket: LockedBucket, asked: ObjectRequest): Answer => {
   const version = found(bucket, asked)
   const wanted = retentionIn(asked.request.body.toString())
   if (!version?.bytes) return missing('NoSuchVersion')
@@ -93,19 +93,20 @@ const putRetention = (bucket: LockedBucket, asked: Asked): Answer => {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations.html: method, of what, and which parameter it has. */
-const operations: Record<string, readonly [string, (bucket: LockedBucket, asked: Asked) => Answer]> = {
-  'GET bucket versions': [
-    's3:ListBucketVersions',
-    (bucket, { query }) => xmlAnswer(versionList(bucket, query)),
-  ],
-  'GET bucket list-type': ['s3:ListBucket', (bucket, { query }) => xmlAnswer(objectList(bucket, query))],
-  'PUT object': ['s3:PutObject', putObject],
-  'PUT object retention': ['s3:PutObjectRetention', putRetention],
-  'GET object': ['s3:GetObject', getObject],
-  'GET object versionId': ['s3:GetObjectVersion', getObject],
-  'DELETE object': ['s3:DeleteObject', deleteObject],
-  'DELETE object versionId': ['s3:DeleteObjectVersion', deleteVersion],
-}
+const operations: Record<string, readonly [string, (bucket: LockedBucket, asked: ObjectRequest) => Answer]> =
+  {
+    'GET bucket versions': [
+      's3:ListBucketVersions',
+      (bucket, { query }) => xmlAnswer(versionList(bucket, query)),
+    ],
+    'GET bucket list-type': ['s3:ListBucket', (bucket, { query }) => xmlAnswer(objectList(bucket, query))],
+    'PUT object': ['s3:PutObject', putObject],
+    'PUT object retention': ['s3:PutObjectRetention', putRetention],
+    'GET object': ['s3:GetObject', getObject],
+    'GET object versionId': ['s3:GetObjectVersion', getObject],
+    'DELETE object': ['s3:DeleteObject', deleteObject],
+    'DELETE object versionId': ['s3:DeleteObjectVersion', deleteVersion],
+  }
 
 /** The permissions that a request needs, and its response; undefined for an unsupported operation. */
 export const lockedOperation = (request: GatewayRequest, url: URL, bucket: LockedBucket) => {
@@ -132,7 +133,7 @@ const element = (name: string, value: string | number | boolean): string =>
 const limitOf = (query: URLSearchParams): number =>
   Math.min(mostKeys, Number(query.get('max-keys') ?? mostKeys))
 
-const contentOf = ({ key, storedAt, bytes }: Listed): string =>
+const contentOf = ({ key, storedAt, bytes }: VersionPage): string =>
   [
     element('Key', key),
     element('LastModified', new Date(storedAt).toISOString()),
@@ -145,7 +146,7 @@ const contentOf = ({ key, storedAt, bytes }: Listed): string =>
         ]),
   ].join('')
 
-const versionOf = (listed: Listed): string => {
+const versionOf = (listed: VersionPage): string => {
   const name = listed.bytes === null ? 'DeleteMarker' : 'Version'
   const ids = element('VersionId', listed.versionId) + element('IsLatest', listed.isLatest)
   return `<${name}>${contentOf(listed)}${ids}</${name}>`

@@ -16,7 +16,7 @@ export interface Version {
   readonly retainUntil: number | null
 }
 
-type Retention = Pick<Version, 'mode' | 'retainUntil'>
+type ObjectRetention = Pick<Version, 'mode' | 'retainUntil'>
 
 interface ListMarker {
   readonly prefix: string
@@ -25,7 +25,7 @@ interface ListMarker {
   readonly limit: number
 }
 
-export interface Listed extends Version {
+export interface VersionPage extends Version {
   readonly isLatest: boolean
 }
 
@@ -60,7 +60,7 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
      ) ORDER BY key, place DESC LIMIT :limit`,
   )
   return {
-    add: (key: string, bytes: Uint8Array | null, { mode, retainUntil }: Retention): string => {
+    add: (key: string, bytes: Uint8Array | null, { mode, retainUntil }: ObjectRetention): string => {
       const versionId = randomUUID().replaceAll('-', '')
       insert.run(bucket, key, versionId, bytes, Date.now(), mode, retainUntil)
       return versionId
@@ -69,10 +69,10 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
     one: (key: string, versionId: string) =>
       selectOne.get(bucket, key, versionId) as unknown as Version | undefined,
     remove: (versionId: string): void => void removeOne.run(bucket, versionId),
-    lock: (versionId: string, { mode, retainUntil }: Retention): void =>
+    lock: (versionId: string, { mode, retainUntil }: ObjectRetention): void =>
       void updateLock.run(mode, retainUntil, bucket, versionId),
     /** By key, the newest version of each first. */
-    list: ({ prefix, key = '', versionId = '', limit }: ListMarker): readonly Listed[] =>
+    list: ({ prefix, key = '', versionId = '', limit }: ListMarker): readonly VersionPage[] =>
       list
         .all({ ':bucket': bucket, ':prefix': prefix, ':key': key, ':versionId': versionId, ':limit': limit })
         .map(row => ({ ...(row as unknown as Version), isLatest: row.isLatest === 1 })),

@@ -31,7 +31,7 @@ const rules: Readonly<Record<string, Rules>> = {
   matching: {
     version: matchingVersion,
     files: 'shared/identity/matching/*.ts',
-    digests: ['37668dce691f302b0087e4683a487ed7f38a843eacfa215c6867e1b1ddda05f6'],
+    digests: ['f7666ce273157de55c3795898ba442b2b06812ead199ff75379dd52d7effa180'],
   },
   transitions: {
     version: transitionsVersion,

@@ -9,7 +9,7 @@ import { EmployerStatement } from './employer.tsx'
 import { missingTexts, useEvidence } from './evidence.ts'
 import { EvidenceMap } from './evidence-map.tsx'
 import { LeaseNotice, useLeaseExpired, useNowMs } from './lease.tsx'
-import { type Opening, useCase } from './open-case.ts'
+import { type CaseOpening, useCase } from './open-case.ts'
 import { Photos } from './photos.tsx'
 import { productNames } from './queue-list.tsx'
 import {
@@ -29,7 +29,7 @@ interface CaseProps extends DecisionCallbacks {
 }
 
 interface OpenCaseProps extends CaseProps {
-  readonly opening: Extract<Opening, { kind: 'open' }>
+  readonly opening: Extract<CaseOpening, { kind: 'open' }>
   readonly keep: () => void
   readonly again: () => void
 }

@@ -30,12 +30,12 @@ export const missingTexts: Readonly<Record<NonNullable<EmployerContact['attempts
   time: 'the applicant still has time to send documents',
 }
 
-interface Evidence {
+interface EvidenceResponse {
   readonly photos: readonly Photo[]
   readonly contact?: EmployerContact
 }
 
-const readEvidence = async ({ id, product }: CaseFile): Promise<Evidence> =>
+const readEvidence = async ({ id, product }: CaseFile): Promise<EvidenceResponse> =>
   product === 'employment'
     ? { photos: [], contact: await readEmployerContact(id) }
     : { photos: outsideFirst(await readPhotos(id)) }

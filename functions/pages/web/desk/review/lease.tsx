@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { serverNowMs } from '../../ui/api.ts'
 import { formatTimeOfDay, formatTimeSpan } from '../../ui/format.ts'
 import { KeyButton } from './keys.tsx'
-import type { Opening } from './open-case.ts'
+import type { CaseOpening } from './open-case.ts'
 
 const tickMs = 10_000
 
@@ -38,7 +38,7 @@ export const useActivity = (): { readonly current: number } => {
 }
 
 interface LeaseProps {
-  readonly opening: Extract<Opening, { kind: 'open' }>
+  readonly opening: Extract<CaseOpening, { kind: 'open' }>
   readonly keep: () => void
   /** Opens the case again: meanwhile another reviewer may have given it back, and its agent reported again. */
   readonly again: () => void
@@ -85,7 +85,7 @@ export const LeaseNotice = ({ opening: { until, takenAtMs, trouble }, keep, agai
 }
 
 /** Whether the lease of a case has ended: only a held case can be decided. */
-export const useLeaseExpired = (opening: Opening): boolean => {
+export const useLeaseExpired = (opening: CaseOpening): boolean => {
   const nowMs = useNowMs()
   return opening.kind === 'open' && Date.parse(opening.until) <= nowMs
 }

@@ -7,7 +7,7 @@ export interface CaseFile extends AssignmentResponse {
   readonly review: Review
 }
 
-export type Opening =
+export type CaseOpening =
   | { readonly kind: 'opening' }
   | {
       readonly kind: 'open'
@@ -52,14 +52,14 @@ const giveBack = (id: string) =>
     // The claim expires by itself.
   })
 
-const refusedFor = (words: string): Opening => ({ kind: 'refused', words })
+const refusedFor = (words: string): CaseOpening => ({ kind: 'refused', words })
 
 /** Whether a retry is useless. */
 const isForGood = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
 /** Says why the case cannot be opened, and who has it. */
-const refusalOf = (error: unknown, file?: AssignmentResponse): Opening => {
+const refusalOf = (error: unknown, file?: AssignmentResponse): CaseOpening => {
   if (!isForGood(error)) return { kind: 'failed', error }
   const { reviewer, reviewUntil } = file?.review ?? {}
   const isTaken = error.problem.code === 'already_claimed' && reviewer && reviewUntil
@@ -76,12 +76,12 @@ const nothingToReview = ({ way, review }: AssignmentResponse): string | undefine
 }
 
 /** One visit to the case on the page. */
-interface Look {
+interface CaseView {
   isLeft: boolean
   isHeld: boolean
 }
 
-const claimFor = async (look: Look, file: AssignmentResponse): Promise<Opening> => {
+const claimFor = async (look: CaseView, file: AssignmentResponse): Promise<CaseOpening> => {
   look.isHeld = true
   try {
     const { leaseUntil } = await take(file.id)
@@ -94,7 +94,7 @@ const claimFor = async (look: Look, file: AssignmentResponse): Promise<Opening> 
   }
 }
 
-const open = async (id: string, look: Look): Promise<Opening> => {
+const open = async (id: string, look: CaseView): Promise<CaseOpening> => {
   try {
     const file = await readCase(id)
     const nothing = nothingToReview(file)
@@ -106,7 +106,7 @@ const open = async (id: string, look: Look): Promise<Opening> => {
 }
 
 interface OpenCase {
-  readonly opening: Opening
+  readonly opening: CaseOpening
   readonly again: () => void
   readonly keep: () => void
   /** Notes that there is nothing left to release. */
@@ -115,8 +115,8 @@ interface OpenCase {
 
 /** Claims a case while it is shown, and releases it when it is left. */
 export const useCase = (id: string): OpenCase => {
-  const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
-  const look = useRef<Look>({ isLeft: false, isHeld: false })
+  const [opening, setOpening] = useState<CaseOpening>({ kind: 'opening' })
+  const look = useRef<CaseView>({ isLeft: false, isHeld: false })
 
   const again = useCallback(() => {
     setOpening({ kind: 'opening' })
@@ -126,7 +126,7 @@ export const useCase = (id: string): OpenCase => {
   const keep = useCallback(() => {
     const held =
       (leaseUntil: string) =>
-      (now: Opening): Opening =>
+      (now: CaseOpening): CaseOpening =>
         now.kind === 'open'
           ? { kind: 'open', file: now.file, until: leaseUntil, takenAtMs: serverNowMs() }
           : now

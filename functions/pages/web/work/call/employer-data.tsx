@@ -10,10 +10,12 @@ import { ErrorNotice, type QueryState, useQuery } from '../../ui/query.tsx'
 import { useSyncStatus } from '../queue/sync.ts'
 import type { Call } from '../storage/records.ts'
 
-type Work = NonNullable<Call['work']>
+type CallWork = NonNullable<Call['work']>
 
 /** A call that is not over. */
-export type HeldCall = Call & { readonly work: Work & { readonly employer: NonNullable<Work['employer']> } }
+export type HeldCall = Call & {
+  readonly work: CallWork & { readonly employer: NonNullable<CallWork['employer']> }
+}
 
 export interface StepProps {
   readonly call: HeldCall

@@ -45,12 +45,12 @@ const thumbnailSide = 240
 /** From the best to the least that still shows something. */
 const qualities = [0.85, 0.75, 0.65, 0.5, 0.35]
 
-type Picture = ImageBitmap | HTMLVideoElement
+type CapturedImage = ImageBitmap | HTMLVideoElement
 
-const sidesOf = (picture: Picture): readonly [number, number] =>
+const sidesOf = (picture: CapturedImage): readonly [number, number] =>
   'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
 
-const drawn = (picture: Picture, side: number): HTMLCanvasElement => {
+const drawn = (picture: CapturedImage, side: number): HTMLCanvasElement => {
   const [width, height] = sidesOf(picture)
   const scale = Math.min(1, side / Math.max(width, height))
   const canvas = document.createElement('canvas')
@@ -70,7 +70,7 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
   )
 
 /** Tries every quality, then half the size: grass and leaves take many bytes. */
-const small = async (picture: Picture, side: number): Promise<Blob> => {
+const small = async (picture: CapturedImage, side: number): Promise<Blob> => {
   const canvas = drawn(picture, side)
   for (const quality of qualities) {
     const jpeg = await jpegOf(canvas, quality)
@@ -81,7 +81,7 @@ const small = async (picture: Picture, side: number): Promise<Blob> => {
 
 /** Makes the JPEG that is sent, and a thumbnail to recognise it by. */
 export const shrink = async (
-  picture: Picture,
+  picture: CapturedImage,
 ): Promise<{ readonly jpeg: Blob; readonly thumbnail: Blob }> => ({
   jpeg: await small(picture, longestSide),
   thumbnail: await jpegOf(drawn(picture, thumbnailSide), 0.7),

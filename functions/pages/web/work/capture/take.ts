@@ -51,7 +51,7 @@ const signedBy = async ({ privateKey }: Device, record: CaptureRecord): Promise<
   return `${stated}.${base64url(await crypto.subtle.sign(how, privateKey, text.encode(stated)))}`
 }
 
-interface Shot {
+interface CameraShot {
   readonly slot: Slot
   readonly picture: ImageBitmap | HTMLVideoElement
   readonly source: CaptureRecord['source']
@@ -62,7 +62,7 @@ interface Shot {
 /** Saves a photo of a visit, with the capture record that its device signs. */
 export const takeVisitPhoto = async (
   { by, id }: Pick<Visit, 'by' | 'id'>,
-  { slot, picture, source, atMs }: Shot,
+  { slot, picture, source, atMs }: CameraShot,
 ): Promise<void> => {
   const fixes = [...lastFixes()]
   const { jpeg, thumbnail } = await shrink(picture)

@@ -15,14 +15,14 @@ import {
 import type { Photo, Visit } from '../storage/records.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
 
-type Upload = NonNullable<z.infer<typeof RecordedPhotos>['data'][number]['upload']>
+type PhotoUpload = NonNullable<z.infer<typeof RecordedPhotos>['data'][number]['upload']>
 
 /** For 400 KB over the worst network. */
 const uploadTimeoutMs = 300_000
 const timeoutMs = 60_000
 
 /** Uploads a photo's bytes. @throws NetworkError for any failure: the next answer to its record has a new upload */
-const uploadBytes = async ({ method, url, headers }: Upload, bytes: Blob): Promise<void> => {
+const uploadBytes = async ({ method, url, headers }: PhotoUpload, bytes: Blob): Promise<void> => {
   const signal = withTimeout(uploadTimeoutMs)
   // A Blob would send its own type beside the signed one.
   const body = await bytes.arrayBuffer()
@@ -43,14 +43,17 @@ const isUnknownDevice = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.problem.errors ?? []).some(({ code }) => code === 'unknown_device')
 
 /** Sends all records before the bytes: they are small, and prove the time of photos that may follow hours later. */
-const record = async ({ by, id }: Visit, photos: readonly Photo[]): Promise<ReadonlyMap<Photo, Upload>> => {
+const record = async (
+  { by, id }: Visit,
+  photos: readonly Photo[],
+): Promise<ReadonlyMap<Photo, PhotoUpload>> => {
   const { data } = await sendRecords(id, photos).catch(async error => {
     if (!isUnknownDevice(error)) throw error
     // The service knows only the last few devices of a person.
     await enrol(by, true)
     return sendRecords(id, photos)
   })
-  const uploads = new Map<Photo, Upload>()
+  const uploads = new Map<Photo, PhotoUpload>()
   for (const [index, photo] of photos.entries()) {
     const answer = data[index]!
     await updatePhotoState(photo, answer.state)
@@ -77,7 +80,7 @@ const confirmUpload = async ({ id, slot, sha256 }: Photo): Promise<PhotoEvent> =
 const intactBytes = async ({ bytes, sha256 }: Photo): Promise<Blob | undefined> =>
   bytes && (await sha256Of(bytes).catch(() => '')) === sha256 ? bytes : undefined
 
-const sendPhoto = async (photo: Photo, target: Upload | undefined): Promise<void> => {
+const sendPhoto = async (photo: Photo, target: PhotoUpload | undefined): Promise<void> => {
   if (target && photo.state !== 'uploaded') {
     const bytes = await intactBytes(photo)
     if (!bytes) return void (await updatePhotoState(photo, 'damaged'))
@@ -95,7 +98,7 @@ const sendPhotos = async (visit: Visit): Promise<boolean> => {
   const photos = await listUnsentPhotos(visit)
   if (photos.length === 0) return true
   const unrecorded = photos.filter(({ state }) => state !== 'uploaded')
-  const uploads = unrecorded.length > 0 ? await record(visit, unrecorded) : new Map<Photo, Upload>()
+  const uploads = unrecorded.length > 0 ? await record(visit, unrecorded) : new Map<Photo, PhotoUpload>()
   for (const photo of photos)
     if (uploads.has(photo) || photo.state === 'uploaded') await sendPhoto(photo, uploads.get(photo))
   return (await listUnsentPhotos(visit)).length === 0

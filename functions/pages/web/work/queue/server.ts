@@ -11,14 +11,14 @@ const askLists = () =>
     callApi(path, { query: { list: 'mine' } }),
     callApi(path, { query: { list: 'open', limit: openLimit } }),
   ])
-type Asked = readonly [ReturnType<typeof askSession>, ReturnType<typeof askLists>]
+type ServerRequest = readonly [ReturnType<typeof askSession>, ReturnType<typeof askLists>]
 
-let early: { readonly asked: Asked; readonly atMs: number } | undefined
+let early: { readonly asked: ServerRequest; readonly atMs: number } | undefined
 /** Older answers may be another person's. */
 const earlyMs = 10_000
 
 /** Asks early who is signed in and, on a phone that knows nobody yet, for the work: a slow network answers one by one. */
-export const prefetchWork = (): Asked[0] => {
+export const prefetchWork = (): ServerRequest[0] => {
   const session = askSession()
   // Their readers handle the rejections, here and below.
   session.catch(() => undefined)
@@ -31,7 +31,7 @@ export const prefetchWork = (): Asked[0] => {
   return session
 }
 
-const takeEarly = (): Asked | undefined => {
+const takeEarly = (): ServerRequest | undefined => {
   const taken = early
   early = undefined
   return taken && Date.now() - taken.atMs < earlyMs ? taken.asked : undefined

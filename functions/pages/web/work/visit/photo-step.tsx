@@ -8,7 +8,7 @@ import { type HeldVisit, PositionStatus, Thumbnail, type StepProps, Next } from 
 import { type WantedPhoto, aboutOf, wantedPhotos } from './about.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
 
-interface Props {
+interface PhotoStepProps {
   readonly visit: HeldVisit
   readonly wanted: WantedPhoto
   readonly photo: Photo | undefined
@@ -16,11 +16,11 @@ interface Props {
   readonly next: WantedPhoto | undefined
 }
 
-type Camera = MediaStream | 'opening' | 'none'
+type CameraState = MediaStream | 'opening' | 'none'
 
 /** Opens the camera while the viewfinder is shown. */
-const useCamera = (isWanted: boolean): Camera => {
-  const [camera, setCamera] = useState<Camera>('opening')
+const useCamera = (isWanted: boolean): CameraState => {
+  const [camera, setCamera] = useState<CameraState>('opening')
   useEffect(() => {
     if (!isWanted) return
     let stream: MediaStream | undefined
@@ -42,9 +42,13 @@ const useCamera = (isWanted: boolean): Camera => {
   return camera
 }
 
-type Keep = (picture: ImageBitmap | HTMLVideoElement, source: Photo['source'], atMs: number) => Promise<void>
+type KeepPhoto = (
+  picture: ImageBitmap | HTMLVideoElement,
+  source: Photo['source'],
+  atMs: number,
+) => Promise<void>
 
-const FileInstead = ({ onPicture }: { readonly onPicture: Keep }) => {
+const FileInstead = ({ onPicture }: { readonly onPicture: KeepPhoto }) => {
   const choose = async (event: Event) => {
     const file = (event.target as HTMLInputElement).files?.[0]
     if (file) await onPicture(await createImageBitmap(file), 'file', Date.now())
@@ -61,7 +65,7 @@ const FileInstead = ({ onPicture }: { readonly onPicture: Keep }) => {
   )
 }
 
-const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly onPicture: Keep }) => {
+const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly onPicture: KeepPhoto }) => {
   const video = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)
   useEffect(() => {
@@ -90,7 +94,13 @@ const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly on
   )
 }
 
-const Taken = ({ visit, wanted, photo, next, onAgain }: Props & { readonly onAgain: () => void }) => (
+const Taken = ({
+  visit,
+  wanted,
+  photo,
+  next,
+  onAgain,
+}: PhotoStepProps & { readonly onAgain: () => void }) => (
   <>
     <Thumbnail
       picture={photo!.bytes ?? photo!.thumbnail}
@@ -116,14 +126,14 @@ const Taken = ({ visit, wanted, photo, next, onAgain }: Props & { readonly onAga
   </>
 )
 
-const Viewfinder = (props: Props) => {
+const Viewfinder = (props: PhotoStepProps) => {
   const { visit, wanted, photo } = props
   const before = useRef(photo?.sha256)
   const [isAgain, setAgain] = useState(false)
   const [problem, setProblem] = useState('')
   const isTaken = photo !== undefined && photo.sha256 !== before.current && !isAgain
   const camera = useCamera(!isTaken)
-  const keep: Keep = async (picture, source, atMs) => {
+  const keep: KeepPhoto = async (picture, source, atMs) => {
     try {
       await takeVisitPhoto(visit, { slot: wanted.slot, picture, source, atMs })
       setAgain(false)

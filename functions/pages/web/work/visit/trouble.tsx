@@ -7,12 +7,12 @@ import { DeleteButton } from '../screens/buttons.tsx'
 import type { Photo, SendFailure, Visit } from '../storage/records.ts'
 import { deleteVisit, updateVisit } from '../storage/visits.ts'
 
-type Remedy = 'claim-again' | 'answer-again' | 'try-again'
+type TroubleRemedy = 'claim-again' | 'answer-again' | 'try-again'
 
 interface TroubleText {
   readonly title: string
   readonly words: string
-  readonly remedy?: Remedy
+  readonly remedy?: TroubleRemedy
 }
 
 /** What each problem code means for the agent. */
@@ -54,7 +54,7 @@ const unknownTrouble: TroubleText = {
 }
 
 const remedies: Readonly<
-  Record<Remedy, { readonly words: string; readonly act: (visit: Visit) => Promise<void> }>
+  Record<TroubleRemedy, { readonly words: string; readonly act: (visit: Visit) => Promise<void> }>
 > = {
   'claim-again': { words: 'Take it again and send', act: reclaimVisit },
   'answer-again': {
