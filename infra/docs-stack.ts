@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { docsRoutes } from '../shared/http/contract/page-routes.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'
 
 /** What integrators read: pages without a database, made when the stage is synthesised. */

@@ -1,16 +1,16 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { lookupPath } from '../shared/identity/contract/lookup-route.ts'
-import { type LookupAction, identityProducts, registryNames } from '../shared/identity/products.ts'
+import { identityProducts, type LookupAction, registryNames } from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
+import { breakerOpen, unmatchedLookups } from './monitoring/alarms.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { breakerOpen, unmatchedLookups } from './monitoring/alarms.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {

@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { dashboard } from './monitoring/dashboard.ts'
 
 /** How the stage stands, at one look. Alarms lie beside what they are about. */

@@ -4,7 +4,7 @@ import type { appRoutes } from '../shared/http/contract/page-routes.ts'
 import type { portalRoutes } from '../shared/portal/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'
 
 /** The pages that people work in: made when the stage is synthesised, and without any data of their own; and who is at the portal. */

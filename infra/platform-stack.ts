@@ -10,14 +10,14 @@ import { addAlarm } from './constructs/alarm.ts'
 import { addAlarmTopic } from './constructs/alarm-topic.ts'
 import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
 import type { Binding } from './constructs/binding.ts'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { customDomains } from './constructs/custom-domains.ts'
 import { HttpApi } from './constructs/http-api.ts'
 import { userPoolClient } from './constructs/user-pool-client.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
+import { onResource, personSignInFailures, signInFailures, throttles } from './monitoring/alarms.ts'
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
-import { onResource, personSignInFailures, signInFailures, throttles } from './monitoring/alarms.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {

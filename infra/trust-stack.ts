@@ -7,12 +7,12 @@ import type { reportRoutes } from '../shared/trust/report/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { Schedule } from './constructs/schedule.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
+import { trailFaults } from './monitoring/alarms.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { trailFaults } from './monitoring/alarms.ts'
 
 /** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
 export class TrustStack extends Stack {

@@ -5,11 +5,11 @@ import type { webhooksRoutes } from '../shared/webhook/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
+import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
+import { failingDeliveries } from './monitoring/alarms.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { failingDeliveries } from './monitoring/alarms.ts'
 
 /** Events and their way to customers' endpoints. */
 export class WebhookStack extends Stack {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenSeconds } from '../shared/account/credential.ts'
 import { issueAccessToken } from '../shared/account/sign-in.ts'
-import { bodyLimitBytes } from '../shared/http/contract/route.ts'
 import { ProblemBody, problems } from '../shared/http/contract/problem.ts'
 import type { Route } from '../shared/http/contract/route.ts'
+import { bodyLimitBytes } from '../shared/http/contract/route.ts'
 import { type ActionName, routes } from '../shared/routes.ts'
 import { scopes } from '../shared/scopes.ts'
 import { type Answer, type ApiClient, apiClient, call } from './support/api-client.ts'
+import { startWorld, type World } from './support/environment.ts'
 import { eventually } from './support/eventually.ts'
 import { clientOfAll } from './support/fieldwork.ts'
 import { addressOrder, employmentOrder } from './support/orders.ts'
@@ -22,7 +23,6 @@ import {
   wrongFor,
   wrongTypeError,
 } from './support/route-inputs.ts'
-import { startWorld, type World } from './support/environment.ts'
 
 const all = Object.entries(routes) as [ActionName, Route][]
 const guarded = all.filter(([, route]) => route.access !== 'public')

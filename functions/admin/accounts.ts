@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sha256Digest, generateSecret } from '../../shared/account/credential.ts'
+import { generateSecret, sha256Digest } from '../../shared/account/credential.ts'
+import * as people from '../../shared/account/person-store.ts'
 import * as accounts from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
 import { generateId } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
-import * as people from '../../shared/account/person-store.ts'
 
 const noClient = () => new Error('clientId: there is no such client')
 

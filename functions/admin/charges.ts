@@ -1,11 +1,11 @@
-import { setting } from '../../shared/aws/environment.ts'
-import { priceListVersion } from '../../shared/ledger/price.ts'
-import { listLedgerLines } from '../../shared/ledger/line-store.ts'
-import type { CommandOf } from './command.ts'
 import { type Client, findClient, replaceSpendCap } from '../../shared/account/store.ts'
+import { setting } from '../../shared/aws/environment.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
+import { listLedgerLines } from '../../shared/ledger/line-store.ts'
+import { priceListVersion } from '../../shared/ledger/price.ts'
 import { recountSpend } from '../../shared/ledger/recount.ts'
 import { findSpend } from '../../shared/ledger/spend-store.ts'
+import type { CommandOf } from './command.ts'
 
 /** What this stage charges for a verdict, in NGN, and the version that lines of the ledger name. */
 export const listPrices = async () => ({

@@ -1,12 +1,12 @@
+import { TenantMode } from '../../shared/account/contract.ts'
+import { findOrganisation, findOrganisations } from '../../shared/account/store.ts'
 import { countMessages, redrive as redriveLetters } from '../../shared/aws/dead-letter.ts'
 import { setting } from '../../shared/aws/environment.ts'
+import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, toRecovery } from '../../shared/webhook/delivery/resumption.ts'
 import { listEndpoints as endpointsOf, findEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
-import { TenantMode } from '../../shared/account/contract.ts'
-import { findOrganisation, findOrganisations } from '../../shared/account/store.ts'
-import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 
 /** Where an organisation's events go, and how that goes. */
 export const listEndpoints = async ({ organisationId, mode }: CommandOf<'listEndpoints'>) => ({

@@ -1,8 +1,8 @@
 import { rotateDataKey, toDataKeySummary } from '../../shared/table/data-key-rotation.ts'
 import { findDataKeys } from '../../shared/table/data-key-store.ts'
 import {
-  markKeyCompromised,
   listKeys,
+  markKeyCompromised,
   rotateSigningKey,
   toReceiptKeySummary,
 } from '../../shared/trust/receipt/rotation.ts'

@@ -1,16 +1,16 @@
-import { setting } from '../../shared/aws/environment.ts'
 import { findAssignments } from '../../shared/assignment/store.ts'
+import { setting } from '../../shared/aws/environment.ts'
 import { listLate } from '../../shared/identity/late/store.ts'
 import {
   type Effect,
-  effectsOfStaleVerification,
   effectsOfOverdueLookup,
+  effectsOfStaleVerification,
   streamSettleMs,
 } from '../../shared/outbox/effect.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
-import { listOpen, allOpenShards } from '../../shared/verification/list-store.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'
-import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
+import { allOpenShards, listOpen } from '../../shared/verification/list-store.ts'
+import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
 import type { CommandOf, StuckPlace } from './command.ts'
 
 type StuckList = StuckPlace['list']

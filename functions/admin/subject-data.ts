@@ -1,15 +1,15 @@
-import {
-  findSubject,
-  type SubjectQuery,
-  type SubjectPage,
-  type SubjectRecord,
-} from '../../shared/trust/subject.ts'
-import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
-import { findRecord } from '../../shared/trust/export-files.ts'
 import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
+import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasure-mark.ts'
+import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
+import { findRecord } from '../../shared/trust/export-files.ts'
+import {
+  findSubject,
+  type SubjectPage,
+  type SubjectQuery,
+  type SubjectRecord,
+} from '../../shared/trust/subject.ts'
 
 /** The ids that a command names: its own, or a page of a person's. */
 export const resolveIds = async ({

@@ -1,5 +1,5 @@
-import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { serve } from '../../shared/http/api.ts'
 import { readPortalCharges } from '../../shared/portal/charges.ts'
 import { portalRoutes } from '../../shared/portal/routes.ts'
 

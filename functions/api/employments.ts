@@ -1,6 +1,6 @@
 import { withConsentRule } from '../../shared/consent/consent-rule.ts'
-import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { serve } from '../../shared/http/api.ts'
 import { createVerification, listCallerVerifications } from '../../shared/verification/actions.ts'
 import { employmentsRoutes } from '../../shared/verification/contract/employment-routes.ts'
 import { employment } from '../../shared/verification/product/employment.ts'

@@ -5,9 +5,9 @@ import {
   eventListKeyPattern,
   listEvents as listFrozenEvents,
 } from '../../shared/event/store.ts'
-import { serve } from '../../shared/http/api.ts'
-import { encodeCursor, decodeCursor } from '../../shared/http/cursor.ts'
 import type { Action, ActionRequest } from '../../shared/http/action.ts'
+import { serve } from '../../shared/http/api.ts'
+import { decodeCursor, encodeCursor } from '../../shared/http/cursor.ts'
 
 /** Containers write events side by side: only after this time is the order of the last ones certain. */
 const settledMs = 5000

@@ -1,6 +1,6 @@
 import { setting } from '../../shared/aws/environment.ts'
-import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
 const getHealth: Action<typeof serviceRoutes.getHealth> = async () => ({

@@ -1,5 +1,5 @@
-import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { serve } from '../../shared/http/api.ts'
 import { readRegistries } from '../../shared/identity/registry/health.ts'
 import { identitiesRoutes } from '../../shared/identity/routes.ts'
 

@@ -1,13 +1,13 @@
 import { operatorOrganisationId } from '../../shared/account/caller.ts'
-import { sha256Digest, parsePersonId } from '../../shared/account/credential.ts'
+import { parsePersonId, sha256Digest } from '../../shared/account/credential.ts'
 import { isSessionValid } from '../../shared/account/find-caller.ts'
 import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
 import { renewedIdleEnd } from '../../shared/account/session.ts'
-import { Problem } from '../../shared/http/contract/problem.ts'
-import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
-import { readCookie, clearCookieHeader } from '../../shared/http/cookie.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { serveWorkers } from '../../shared/http/api.ts'
+import { Problem } from '../../shared/http/contract/problem.ts'
+import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
+import { clearCookieHeader, readCookie } from '../../shared/http/cookie.ts'
 
 const noSession = new Problem('not_found', 'A client has no session; its token says how long it lives.')
 

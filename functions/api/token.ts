@@ -1,7 +1,7 @@
 import { tokenSeconds } from '../../shared/account/credential.ts'
 import { issueAccessToken } from '../../shared/account/sign-in.ts'
-import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { refuseSecret } from '../../shared/http/wrong-secret.ts'
 

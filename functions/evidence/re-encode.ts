@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { putPhoto, readPhoto } from '../../shared/aws/bucket.ts'
 import { log } from '../../shared/aws/log.ts'
-import { reencodedKey, incomingKey, photoFile, thumbnailFile } from '../../shared/evidence/photo.ts'
 import { type ReencodedImage, reencodeImage } from '../../shared/evidence/image.ts'
-import type { ReEncodingResult, ReEncoding } from '../../shared/evidence/reencode.ts'
+import { incomingKey, photoFile, reencodedKey, thumbnailFile } from '../../shared/evidence/photo.ts'
+import type { ReEncoding, ReEncodingResult } from '../../shared/evidence/reencode.ts'
 import { withVips } from './vips.ts'
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,6 +1,6 @@
 import { processMessages } from '../../shared/aws/batch.ts'
-import { sendLinkMessage } from '../../shared/link/message/send.ts'
 import type { LinkKey } from '../../shared/link/link.ts'
+import { sendLinkMessage } from '../../shared/link/message/send.ts'
 import { sendAlertEmail } from '../../shared/webhook/alert/send-email.ts'
 
 type AlertMessage = Parameters<typeof sendAlertEmail>[0]

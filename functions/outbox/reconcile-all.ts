@@ -1,8 +1,8 @@
 import { TenantMode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
-import { saveDueDayStats } from '../../shared/stats/store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
+import { saveDueDayStats } from '../../shared/stats/store.ts'
 import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 
 /** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over, and once a month has a new key seal. */

@@ -1,8 +1,8 @@
 import { bucketOrigin } from '../../shared/aws/bucket.ts'
 import { setting } from '../../shared/aws/environment.ts'
-import { appPageResponse } from '../../shared/http/page.ts'
-import { appRoutes } from '../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { appRoutes } from '../../shared/http/contract/page-routes.ts'
+import { appPageResponse } from '../../shared/http/page.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
 const getDesk: Action<typeof appRoutes.getDesk> = async () =>

@@ -1,5 +1,5 @@
-import { docsRoutes } from '../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { docsRoutes } from '../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { docsResponse } from '../../shared/http/site.ts'
 

@@ -1,7 +1,7 @@
 import { bucketOrigin } from '../../shared/aws/bucket.ts'
-import { appPageResponse } from '../../shared/http/page.ts'
-import { appRoutes } from '../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../shared/http/action.ts'
+import { appRoutes } from '../../shared/http/contract/page-routes.ts'
+import { appPageResponse } from '../../shared/http/page.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
 const getWork: Action<typeof appRoutes.getWork> = async () =>

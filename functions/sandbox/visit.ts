@@ -1,8 +1,8 @@
-import { processMessages } from '../../shared/aws/batch.ts'
 import type { VisitMessage } from '../../shared/assignment/workflow.ts'
-import { outcomeIn, scenarioOf } from '../../shared/verification/scenario.ts'
+import { processMessages } from '../../shared/aws/batch.ts'
 import { simulateVisit } from '../../shared/sandbox/agent/visit.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'
+import { outcomeIn, scenarioOf } from '../../shared/verification/scenario.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 
 /** The simulated agent: visits what was ordered in test mode, unless it is over, and finds what the order asks for. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Command } from '../../functions/admin/command.ts'
-import { TenantMode, roles } from '../../shared/account/contract.ts'
+import { roles, TenantMode } from '../../shared/account/contract.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'

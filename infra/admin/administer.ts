@@ -1,9 +1,9 @@
 import { UsageError } from '../local/options.ts'
 import { type AdminCommand, options } from './admin-command.ts'
 import { commandsOfGroup, findAdminCommand } from './admin-commands.ts'
+import { type ExitCode, IncompleteError, RefusedError, UnreachableError } from './exit.ts'
+import { formatAllHelp, formatHelp } from './help.ts'
 import { type ParsedCommand, parseOptions, splitArguments } from './parse-arguments.ts'
-import { type ExitCode, UnreachableError, IncompleteError, RefusedError } from './exit.ts'
-import { formatHelp, formatAllHelp } from './help.ts'
 import { fields } from './table.ts'
 
 export interface Console {

@@ -13,11 +13,11 @@ import {
 } from '@aws-sdk/client-sfn'
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
-import type { CommandContext, CommandOptions } from './admin-command.ts'
 import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import type { CommandContext, CommandOptions } from './admin-command.ts'
 import { RefusedError } from './exit.ts'
-import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
+import { type AdminTarget, awsClientConfig, describeUnreachable } from './target.ts'
 
 /** Concurrency that both services accept. */
 const atOnce = 20

@@ -1,7 +1,7 @@
 import { type AdminCommand, options } from './admin-command.ts'
 import { adminCommands } from './admin-commands.ts'
-import { globalOptions, isTaken } from './parse-arguments.ts'
 import { exitCodes } from './exit.ts'
+import { globalOptions, isTaken } from './parse-arguments.ts'
 
 const program = 'npm run admin --'
 

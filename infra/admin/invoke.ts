@@ -1,6 +1,6 @@
 import { type InvocationResponse, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { UnreachableError, RefusedError } from './exit.ts'
-import { awsClientConfig, localTarget, targetName, type AdminTarget, describeUnreachable } from './target.ts'
+import { RefusedError, UnreachableError } from './exit.ts'
+import { type AdminTarget, awsClientConfig, describeUnreachable, localTarget, targetName } from './target.ts'
 
 const functionAt = async (place: AdminTarget): Promise<string> => {
   if (!place.stage) return localTarget(place.port).administerFunction

@@ -1,7 +1,7 @@
 import type { LedgerLine } from '../../shared/ledger/line.ts'
 import { currency } from '../../shared/ledger/price.ts'
 import { chargingRules } from '../../shared/ledger/rule.ts'
-import { sumByProduct, sumAmounts } from '../../shared/ledger/sum.ts'
+import { sumAmounts, sumByProduct } from '../../shared/ledger/sum.ts'
 import { formatCsv, formatTable } from './table.ts'
 
 interface Listed {

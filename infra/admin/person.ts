@@ -1,7 +1,7 @@
 import { addPerson as addToPool } from '../local/seed.ts'
 import type { CommandOptions } from './admin-command.ts'
 import { RefusedError } from './exit.ts'
-import { localTarget, type AdminTarget, describeUnreachable } from './target.ts'
+import { type AdminTarget, describeUnreachable, localTarget } from './target.ts'
 
 /** The pool stores names and email addresses, which this service does not. */
 const byHand = (prefix: string, personId: string, group: string): string =>

@@ -13,10 +13,10 @@ import {
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/options.ts'
-import type { CommandOptions } from './admin-command.ts'
 import type { Stage } from '../stages.ts'
+import type { CommandOptions } from './admin-command.ts'
 import { IncompleteError, RefusedError } from './exit.ts'
-import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
+import { type AdminTarget, awsClientConfig, describeUnreachable } from './target.ts'
 
 /** A table at a point in time, and the one that the stage uses. */
 interface RestoreRun {

@@ -10,7 +10,7 @@ import {
 import type { Construct } from 'constructs'
 import { metricNamespace } from '../../shared/metrics/definitions.ts'
 import { alarmTopicName, arnOf } from '../names.ts'
-import { type StageContext, physicalName } from './context.ts'
+import { physicalName, type StageContext } from './context.ts'
 
 /** A metric at some values of its dimensions. */
 export interface WatchedMetric {

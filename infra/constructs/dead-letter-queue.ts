@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import type { Stage } from '../stages.ts'
 import { deadLetters, onResource } from '../monitoring/alarms.ts'
 import type { BacklogName } from '../monitoring/backlogs.ts'
+import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
-import { type StageContext, physicalName } from './context.ts'
+import { physicalName, type StageContext } from './context.ts'
 
 export interface DeadLettersProps {
   /** Of what gives up on them. */

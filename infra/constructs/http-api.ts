@@ -2,10 +2,10 @@ import { Aws } from 'aws-cdk-lib'
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Stage } from '../stages.ts'
 import { type Burst, burst, bursts, onResource, serverErrors } from '../monitoring/alarms.ts'
+import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
-import { type StageContext, physicalName } from './context.ts'
+import { physicalName, type StageContext } from './context.ts'
 import { logGroup } from './log-group.ts'
 
 /** The gateway. A noun's routes come from its own stack, with the functions behind them. */

@@ -2,7 +2,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import { grant, toPolicy } from './binding.ts'
-import { type StageContext, toConstructId, physicalName } from './context.ts'
+import { physicalName, type StageContext, toConstructId } from './context.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
 export interface ScheduleProps {

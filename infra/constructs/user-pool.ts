@@ -3,7 +3,7 @@ import { CfnUserPool, CfnUserPoolDomain, CfnUserPoolGroup } from 'aws-cdk-lib/aw
 import type { Construct } from 'constructs'
 import { signInDomain } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { toConstructId, physicalName } from './context.ts'
+import { physicalName, toConstructId } from './context.ts'
 
 /**
  * A passkey counts as both factors, since it asks for a finger, a face or a PIN of its own; who has none shows a password

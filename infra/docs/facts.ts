@@ -1,7 +1,6 @@
-import { consentMethods } from '../../shared/consent/contract.ts'
 import { grounds } from '../../shared/assignment/contract.ts'
+import { consentMethods } from '../../shared/consent/contract.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
-import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
@@ -15,6 +14,7 @@ import {
   proBodyLimitBytes,
 } from '../../shared/verification/contract/address.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
+import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { maxRevisions } from '../../shared/verification/verification.ts'
 import type { Stage } from '../stages.ts'
 import {
@@ -26,9 +26,9 @@ import {
   webhookFacts,
 } from './facts/integrators.ts'
 import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts } from './facts/operators.ts'
-import { regionFacts } from './facts/regions.ts'
-import { inlineCode, formatSeconds, joinList, markdownTable } from './facts/table.ts'
 import { verdictFacts } from './facts/outcomes.ts'
+import { regionFacts } from './facts/regions.ts'
+import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
   const { resends, recoveries, pings } = webhooks.perHour

@@ -8,7 +8,7 @@ import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
-import { type Guide, type GuideName, guideNames, guidesFolder, guidePath, readGuide } from './guides.ts'
+import { type Guide, type GuideName, guideNames, guidePath, guidesFolder, readGuide } from './guides.ts'
 import { type DocsSite, guidePage, referencePage } from './layout.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')

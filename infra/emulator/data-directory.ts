@@ -7,8 +7,8 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
-  statSync,
   statfsSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'

@@ -1,8 +1,8 @@
-import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { HandleHttp } from './api-gateway/http-api.ts'
 import type { Addresses } from './cloudformation/identity.ts'
 import { type DataDirectory, openDataDirectory } from './data-directory.ts'
-import { type GatewayServices, createGateway } from './gateway.ts'
+import { createGateway, type GatewayServices } from './gateway.ts'
 import { close, listen, listenOnLocalhost } from './server.ts'
 
 export interface EmulatorResourceOptions {

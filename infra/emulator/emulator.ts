@@ -7,9 +7,9 @@ import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { findResource, type Plan, planEmulation } from './cloudformation/plan.ts'
 import type { CustomerAccounts } from './customer/accounts.ts'
 import {
-  type EmulatorResources,
-  type EmulatorResourceOptions,
   acquireResources,
+  type EmulatorResourceOptions,
+  type EmulatorResources,
 } from './emulator-resources.ts'
 import {
   createAdministrator,
@@ -17,7 +17,7 @@ import {
   endpointVariables,
   type Principal,
 } from './iam/principal.ts'
-import { openRecorder, type RecordedRequest, type InvocationObserver } from './inspect.ts'
+import { type InvocationObserver, openRecorder, type RecordedRequest } from './inspect.ts'
 import { parse } from './json.ts'
 import type { LambdaFunction } from './lambda/function.ts'
 import { hostServices } from './services.ts'

@@ -4,14 +4,14 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { CustomerAccounts } from './customer/accounts.ts'
-import { type Directory, type JsonService, type Permissions, denial, jsonAccess } from './iam/permissions.ts'
-import { type MailServices, answerMail, isForMail } from './messages.ts'
-import { type S3Services, answerS3 } from './s3/objects.ts'
-import { readBody } from './server.ts'
-import { type Answer, type GatewayRequest, ServiceError, jsonError } from './service-call.ts'
+import { type Directory, denial, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
 import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/invoke.ts'
+import { answerMail, isForMail, type MailServices } from './messages.ts'
+import { answerS3, type S3Services } from './s3/objects.ts'
+import { readBody } from './server.ts'
+import { type Answer, type GatewayRequest, jsonError, ServiceError } from './service-call.ts'
 
 export interface GatewayServices extends S3Services, InvokeServices, MailServices {
   readonly principals: Map<string, Principal>

@@ -1,15 +1,15 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultAccount, defaultRegion } from './cloudformation/assembly.ts'
 import { makeFolder } from './data-directory.ts'
-import { type Permissions, denial } from './iam/permissions.ts'
+import { denial, type Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, list, object, parse, text } from './json.ts'
 import {
   type Answer,
   type GatewayRequest,
-  ServiceError,
   jsonAnswer,
+  ServiceError,
   unsupportedAction,
 } from './service-call.ts'
 

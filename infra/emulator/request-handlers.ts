@@ -2,9 +2,9 @@ import type { GatewayServices } from './gateway.ts'
 import type { Directory } from './iam/permissions.ts'
 import { callSms } from './messages.ts'
 import { jsonAnswer, unsupportedAction } from './service-call.ts'
-import type { Stores } from './stores.ts'
 import type { CallStates } from './step-functions/api.ts'
 import type { Tasks } from './step-functions/tasks.ts'
+import type { Stores } from './stores.ts'
 
 const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
 

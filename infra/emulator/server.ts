@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 
 /** Resolves with the port. Rejects with a plain sentence if it is taken. */
 export const listen = (server: Server, port: number, host: string): Promise<number> =>

@@ -1,19 +1,19 @@
 /** Starts the engines and hosts every resource, in the order in which they depend on each other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostHttpApi } from './api-gateway/http-api.ts'
-import { openPermissions } from './iam/permissions.ts'
-import { type LambdaFunction, hostFunctions } from './lambda/function.ts'
-import type { InvokeFunction } from './step-functions/tasks.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import type { CustomerAccounts } from './customer/accounts.ts'
+import { openPermissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import type { Recorder } from './inspect.ts'
+import { hostFunctions, type LambdaFunction } from './lambda/function.ts'
 import { hostMappings } from './lambda/mappings.ts'
 import { requestHandlers, resourceDirectory } from './request-handlers.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
 import { type CallStates, openStatesApi } from './step-functions/api.ts'
 import { openExecutionJournal } from './step-functions/journal.ts'
 import { hostStateMachines, type StateMachines } from './step-functions/state-machine.ts'
+import type { InvokeFunction } from './step-functions/tasks.ts'
 import { hostStores, type ServicesOptions, type Stores } from './stores.ts'
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined

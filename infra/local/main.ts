@@ -2,13 +2,13 @@
  * `npm start`: refuses what cannot work before anything is built, then hosts the stage `local`. Slow modules are
  * loaded after the first lines of output.
  */
-import { type EmulatorResources, acquireResources } from '../emulator/emulator-resources.ts'
+import { acquireResources, type EmulatorResources } from '../emulator/emulator-resources.ts'
 import { lastMessages } from '../emulator/messages.ts'
 import { checkRegularly, fileHandleLimit, lateFolderLine, requireFileHandles } from './checks.ts'
-import { type StartOptions, failPlainly, readStartOptions, startHelp } from './options.ts'
-import { isRequestLog, welcome } from './welcome.ts'
 import { endOnSignal } from './interrupt.ts'
+import { failPlainly, readStartOptions, type StartOptions, startHelp } from './options.ts'
 import { openPage } from './page/page.ts'
+import { isRequestLog, welcome } from './welcome.ts'
 
 /** A look-up may take 30 seconds, a delivery 15. */
 const graceMilliseconds = 30_000

@@ -2,11 +2,11 @@ import { Dashboard, GraphWidget, type IWidget, Metric, TextWidget } from 'aws-cd
 import type { Construct } from 'constructs'
 import {
   type Metric as Counted,
+  dashboardSections,
   metricNamespace,
   metrics,
-  dashboardSections,
 } from '../../shared/metrics/definitions.ts'
-import { type StageContext, physicalName } from '../constructs/context.ts'
+import { physicalName, type StageContext } from '../constructs/context.ts'
 import { queueUrls } from '../constructs/work-queue.ts'
 import { functionName, published, tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'

@@ -1,7 +1,7 @@
 import { type Caller, operatorOrganisationId } from './caller.ts'
-import { parseClientId, sha256Digest, portalTokenDigest, parsePersonId } from './credential.ts'
-import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
+import { parseClientId, parsePersonId, portalTokenDigest, sha256Digest } from './credential.ts'
 import { findSession, type Person, type StoredSession } from './person-store.ts'
+import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
 
 /** A removed credential is refused within this time. */
 const trustMs = 60_000

@@ -1,16 +1,16 @@
-import { parseClientId, generateAccessToken, portalTokenDigest } from './credential.ts'
+import { generateAccessToken, parseClientId, portalTokenDigest } from './credential.ts'
 import { isCredentialValid } from './find-caller.ts'
+import { portalLinkSeconds, portalSeconds, sessionEndsAt } from './session.ts'
+import { authenticateClient } from './sign-in.ts'
 import {
-  findPortalLink,
-  findPortalSession,
-  savePortalLink,
-  savePortalSession,
   type Client,
   findClient,
+  findPortalLink,
+  findPortalSession,
   type IssuedCredential,
+  savePortalLink,
+  savePortalSession,
 } from './store.ts'
-import { sessionEndsAt, portalLinkSeconds, portalSeconds } from './session.ts'
-import { authenticateClient } from './sign-in.ts'
 
 /* Whatever revokes a client's tokens revokes its portal sessions and links, too. */
 

@@ -1,14 +1,14 @@
-import {
-  sha256Digest,
-  generateAccessToken,
-  isSameDigest,
-  tokenSeconds,
-  generateSessionToken,
-} from './credential.ts'
-import { type Client, findClient, saveToken } from './store.ts'
 import type { Role } from './contract.ts'
+import {
+  generateAccessToken,
+  generateSessionToken,
+  isSameDigest,
+  sha256Digest,
+  tokenSeconds,
+} from './credential.ts'
 import { findPersonById, saveSession } from './person-store.ts'
 import { sessionEndsAt, signInSeconds } from './session.ts'
+import { type Client, findClient, saveToken } from './store.ts'
 
 interface ClientCredentials {
   readonly clientId: string

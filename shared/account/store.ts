@@ -5,11 +5,11 @@ import {
   clientsQuery,
   organisationKey,
   organisationsPartition,
-  tokenKey,
   portalLinkKey,
   portalSessionKey,
+  tokenKey,
 } from '../table/keys.ts'
-import { queryAll } from '../table/paging.ts'
+import { getItemPair, queryAll } from '../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Scope } from './contract.ts'
@@ -139,16 +139,6 @@ export const saveToken = (digest: string, token: StoredToken, { id, secrets }: C
       { check: clientKey(id), condition: { when: '#secrets = :secrets', values: { secrets } } },
     ),
   )
-
-/** Reads consistently, because what is read is cached for a minute. */
-export const getItemPair = async <One, Other>(
-  one: Key,
-  other: Key,
-): Promise<readonly [One | undefined, Other | undefined]> => {
-  const found = await database.getMany<Key>([one, other], { consistent: true })
-  const at = ({ pk }: Key): unknown => found.find(item => item.pk === pk)
-  return [at(one) as One | undefined, at(other) as Other | undefined]
-}
 
 export interface IssuedCredential<Token extends StoredToken = StoredToken> {
   readonly token: Token

@@ -2,7 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
 import { hasDecidedBefore, isUnderReview, parseAssignmentId } from './assignment.ts'
-import { findPlainTask, findTask, type AssignmentTask } from './list-store.ts'
+import { type AssignmentTask, findPlainTask, findTask } from './list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
 

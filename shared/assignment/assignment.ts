@@ -1,12 +1,12 @@
-import type { DecidedOutcome } from '../verification/contract/outcome.ts'
-import type { Ground, Party, Position, Findings } from './contract.ts'
-import type { EmploymentConfirmation } from './attestation-contract.ts'
-import type { RespondentDevice } from './respondent-device.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { EmploymentConfirmation } from './attestation-contract.ts'
+import type { Findings, Ground, Party, Position } from './contract.ts'
 import type { Flag } from './flags.ts'
+import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
 export const flagsVersion = 1

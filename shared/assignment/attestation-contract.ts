@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { optional, dateString, email, optionalText, phone } from '../http/contract/text.ts'
-import { IsYes } from '../verification/contract/employment.ts'
+import { dateString, email, optional, optionalText, phone } from '../http/contract/text.ts'
 import { optionalPersonName } from '../verification/contract/applicant.ts'
+import { IsYes } from '../verification/contract/employment.ts'
 
 /** What an employer can say first. The last one is no report: the agent goes on asking. */
 export const employmentConfirmations = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const

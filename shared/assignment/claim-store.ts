@@ -5,8 +5,8 @@ import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
-import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 import type { Position } from './contract.ts'
+import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 
 /** One of the few visits that an agent may hold at a time, until it is released or its lease ends. */
 interface StoredClaim extends VerificationKey {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timestamp, optionalText, text, orNull } from '../http/contract/text.ts'
+import { optionalText, orNull, text, timestamp } from '../http/contract/text.ts'
 import { accuracyMetres, degrees } from '../location/contract.ts'
 import { EmployerReport } from './attestation-contract.ts'
 

@@ -4,9 +4,9 @@ import { listPrice } from '../ledger/price.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
 import type { RecordedDecision, Report } from '../verification/report.ts'
 import { transitionVerification } from '../verification/store.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
-import { type AgentOutcome, type BackCheckRequest, transitionReported } from './report-store.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { Assignment } from './assignment.ts'
+import { type AgentOutcome, type BackCheckRequest, transitionReported } from './report-store.ts'
 
 /** A decision on the report that was filed, or on one that comes with the decision. */
 export interface DecisionInput {

@@ -1,22 +1,22 @@
+import { states } from '../location/location.ts'
+import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
   heldBy,
   openWorkList,
+  parseWorkPageKey,
   reportedShards,
   verificationKey,
   type WorkListShard,
   workIn,
   workPageKeyPattern,
-  parseWorkPageKey,
 } from '../table/keys.ts'
-import { readFilteredPage, type ResultPage, queryShards, queryAll } from '../table/paging.ts'
+import { queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
-import type { PlainItem } from '../table/attribute-storage.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Assignment, AssignmentKey } from './assignment.ts'
-import { type PlainAssignment, assignmentItemKey } from './store.ts'
-import { states } from '../location/location.ts'
+import { assignmentItemKey, type PlainAssignment } from './store.ts'
 
 export interface AssignmentTask {
   readonly assignment: Assignment

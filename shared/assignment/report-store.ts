@@ -1,25 +1,25 @@
-import { toVerificationKey } from '../table/tenant.ts'
 import { database } from '../table/driver.ts'
 import {
   agentOutcomeKey,
   agentOutcomesQuery,
   backCheckKey,
+  heldIndex,
   listIndexAttributes,
   openWorkList,
-  workIndex,
-  heldIndex,
   reportedWork,
+  workIndex,
 } from '../table/keys.ts'
-import { type Put, absent, conditionsMet } from '../table/port.ts'
+import { absent, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
-import type { DecidedOutcome } from '../verification/contract/outcome.ts'
-import type { Assignment, ReturnedReport, ReviewDecision, Provenance } from './assignment.ts'
+import { toVerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
-import type { Findings } from './contract.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/store.ts'
+import type { Assignment, Provenance, ReturnedReport, ReviewDecision } from './assignment.ts'
+import type { Findings } from './contract.ts'
 import type { Flag } from './flags.ts'
+import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
 
 /** How an agent's report ended: what it came to, and what a reviewer or a second agent made of it. */
 export interface AgentOutcome {

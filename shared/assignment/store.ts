@@ -1,3 +1,4 @@
+import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
   assignmentKey,
@@ -17,11 +18,10 @@ import {
   present,
   type Update,
 } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
-import type { PlainItem } from '../table/attribute-storage.ts'
-import type { VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, type AssignmentKey, visitAreaOf } from './assignment.ts'
 

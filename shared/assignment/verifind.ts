@@ -1,4 +1,4 @@
-import { metresBetween, type Coordinates } from '../location/position.ts'
+import { type Coordinates, metresBetween } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import { flagsOf, isCritical } from './flags.ts'
 import {

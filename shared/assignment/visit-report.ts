@@ -1,8 +1,8 @@
-import { type DecidedOutcome, type Outcome, outcomes } from '../verification/contract/outcome.ts'
-import type { Findings, VisitReport } from './contract.ts'
 import type { Coordinates } from '../location/position.ts'
+import { type DecidedOutcome, type Outcome, outcomes } from '../verification/contract/outcome.ts'
 import type { AddressReport } from '../verification/report.ts'
 import type { AddressVerification } from '../verification/verification.ts'
+import type { Findings, VisitReport } from './contract.ts'
 
 /** Proposes an outcome to the reviewer, who decides. */
 export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Findings): DecidedOutcome => {

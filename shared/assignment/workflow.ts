@@ -1,7 +1,7 @@
-import type { VerificationKey } from '../table/tenant.ts'
 import { sendTaskSuccess, startExecution, stopExecution } from '../aws/state-machine.ts'
-import { closeAssignment, findPlainAssignment } from './store.ts'
+import type { VerificationKey } from '../table/tenant.ts'
 import { deleteClaim } from './claim-store.ts'
+import { closeAssignment, findPlainAssignment } from './store.ts'
 
 /** Message of the queue `completions`. */
 export interface Signal extends VerificationKey {

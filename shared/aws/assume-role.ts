@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createQueryCaller, serviceEndpoint, type SigV4Service, xmlErrorCodeIn } from './signed-call.ts'
 import type { Credentials } from './credentials.ts'
+import { createQueryCaller, type SigV4Service, serviceEndpoint, xmlErrorCodeIn } from './signed-call.ts'
 import { type SendOptions, transport } from './transport.ts'
 
 const service: SigV4Service = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }

@@ -1,11 +1,11 @@
 import { setting } from './environment.ts'
 import {
+  bucketUrl,
   callS3,
-  sha256Checksum,
-  xmlElements,
   type PresignOptions,
   presignUrl,
-  bucketUrl,
+  sha256Checksum,
+  xmlElements,
   xmlText,
 } from './s3.ts'
 

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { readCredentials } from './credentials.ts'
-import { serviceEndpoint, type SigV4Service } from './signed-call.ts'
+import { type SigV4Service, serviceEndpoint } from './signed-call.ts'
 import { createSigner } from './sigv4.ts'
 import { transport } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import { type AssumeRoleInput, assumeRole, forgetRole } from './assume-role.ts'
-import { createJsonCaller, regionalEndpoint, type AwsJsonService, errorCodeIn } from './signed-call.ts'
+import { type AwsJsonService, createJsonCaller, errorCodeIn, regionalEndpoint } from './signed-call.ts'
 import { type SendOptions, transport } from './transport.ts'
 
 const services = {

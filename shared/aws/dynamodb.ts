@@ -1,8 +1,8 @@
 import { DynamoDBClient, type PutItemCommandInput } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { BusyError } from './errors.ts'
 import { clientOptions } from './client-options.ts'
+import { BusyError } from './errors.ts'
 
 export type Attributes = NonNullable<PutItemCommandInput['Item']>
 

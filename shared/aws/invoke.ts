@@ -1,6 +1,6 @@
-import { createRestCaller, serviceEndpoint, type SigV4Service } from './signed-call.ts'
 import { BusyError, Fault } from './errors.ts'
-import { type HttpResponse, createTransport, type Transport } from './transport.ts'
+import { createRestCaller, type SigV4Service, serviceEndpoint } from './signed-call.ts'
+import { createTransport, type HttpResponse, type Transport } from './transport.ts'
 
 /** Below the 25 s of the caller. */
 const answerMs = 22_000

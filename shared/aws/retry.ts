@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpResponse, type HttpRequest, transport } from './transport.ts'
+import { type HttpRequest, type HttpResponse, transport } from './transport.ts'
 
 /** The waits before an attempt is made again, in milliseconds, each spread by half. */
 const waitsMs = [50, 200]

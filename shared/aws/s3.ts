@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sendWithRetry } from './retry.ts'
-import { serviceEndpoint, type SigV4Service, xmlErrorCodeIn } from './signed-call.ts'
 import { readCredentials } from './credentials.ts'
 import { Fault } from './errors.ts'
-import { encodeRfc3986, createUrlSigner } from './sigv4.ts'
-import type { HttpResponse, HttpRequest } from './transport.ts'
+import { sendWithRetry } from './retry.ts'
+import { type SigV4Service, serviceEndpoint, xmlErrorCodeIn } from './signed-call.ts'
+import { createUrlSigner, encodeRfc3986 } from './sigv4.ts'
+import type { HttpRequest, HttpResponse } from './transport.ts'
 
 /*
  * What we ask of S3, without the SDK's client, which would be a third of every function's bundle that has to do with a

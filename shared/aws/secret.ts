@@ -1,6 +1,6 @@
-import { sendWithRetry } from './retry.ts'
-import { createJsonCaller, serviceEndpoint, type AwsJsonService, errorCodeIn } from './signed-call.ts'
 import { Fault } from './errors.ts'
+import { sendWithRetry } from './retry.ts'
+import { type AwsJsonService, createJsonCaller, errorCodeIn, serviceEndpoint } from './signed-call.ts'
 
 /* One call of one operation, made without the SDK's client, which would be a twentieth of every function's bundle. */
 

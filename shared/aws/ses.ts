@@ -1,4 +1,4 @@
-import { createRestCaller, serviceEndpoint, type SigV4Service } from './signed-call.ts'
+import { createRestCaller, type SigV4Service, serviceEndpoint } from './signed-call.ts'
 import { type SubmitResult, submitOnce } from './submit.ts'
 
 /** A letter as Amazon SES sends it: SES encodes what its headers say. */

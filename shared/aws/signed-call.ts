@@ -1,6 +1,6 @@
 import { type Credentials, readCredentials } from './credentials.ts'
 import { createSigner } from './sigv4.ts'
-import type { HttpResponse, HttpRequest } from './transport.ts'
+import type { HttpRequest, HttpResponse } from './transport.ts'
 
 /** A service that is called by signed requests. */
 export interface SigV4Service {

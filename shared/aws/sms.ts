@@ -1,4 +1,4 @@
-import { createJsonCaller, serviceEndpoint, type AwsJsonService } from './signed-call.ts'
+import { type AwsJsonService, createJsonCaller, serviceEndpoint } from './signed-call.ts'
 import { type SubmitResult, submitOnce } from './submit.ts'
 
 export interface Sms {

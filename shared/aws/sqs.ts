@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { Fault } from './errors.ts'
 import { clientOptions } from './client-options.ts'
+import { Fault } from './errors.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const batchSize = 10

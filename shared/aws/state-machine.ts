@@ -4,8 +4,8 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
-import { setting } from './environment.ts'
 import { clientOptions } from './client-options.ts'
+import { setting } from './environment.ts'
 
 let client: SFNClient | undefined
 export const sfn = (): SFNClient => {

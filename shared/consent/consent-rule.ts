@@ -1,6 +1,6 @@
 import { setting } from '../aws/environment.ts'
-import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
 import type { FieldError } from '../http/contract/problem.ts'
+import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
 
 const clockSkewMs = 5 * 60_000
 

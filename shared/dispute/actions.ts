@@ -2,15 +2,15 @@ import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { getEndedVerification } from '../verification/actions.ts'
 import type { VerificationType } from '../verification/contract/product.ts'
-import {
-  revisionOf,
-  verificationKeyOf,
-  type RecordOf,
-  type Verification,
-} from '../verification/verification.ts'
 import { listRevisions } from '../verification/revision-store.ts'
-import { toDispute, toRevision } from './dispute.ts'
+import {
+  type RecordOf,
+  revisionOf,
+  type Verification,
+  verificationKeyOf,
+} from '../verification/verification.ts'
 import type { RaiseDispute } from './contract.ts'
+import { toDispute, toRevision } from './dispute.ts'
 import { raiseDispute } from './raise.ts'
 import { listDisputes } from './store.ts'
 

@@ -1,24 +1,24 @@
 import type { Caller } from '../account/caller.ts'
-import { log } from '../aws/log.ts'
-import { invalidRequest, Problem } from '../http/contract/problem.ts'
-import { type DecidedOutcome, isDecided } from '../verification/contract/outcome.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { getReviewableTask, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
 import type { ReviewDecision } from '../assignment/assignment.ts'
-import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
-import { refuseReachable } from '../employer/contact/attempts.ts'
-import { conclusionTo } from '../link/store.ts'
 import { savePendingRejection } from '../assignment/report-store.ts'
+import { log } from '../aws/log.ts'
+import { refuseReachable } from '../employer/contact/attempts.ts'
+import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import { conclusionTo } from '../link/store.ts'
+import { type DecidedOutcome, isDecided } from '../verification/contract/outcome.ts'
+import { simulatedReviewer } from '../verification/scenario.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import {
-  toDecisionResponse,
   type DecisionRequest,
+  isRepeatedDecision,
   needsSecondReviewer,
   parseOutcome,
-  isRepeatedDecision,
+  toDecisionResponse,
 } from '../work/review.ts'
-import { simulatedReviewer } from '../verification/scenario.ts'
 import type { DisputeWork } from './dispute.ts'
-import { findDispute, reviseDecision, type ApplicantNotice, upholdDecision } from './store.ts'
+import { type ApplicantNotice, findDispute, reviseDecision, upholdDecision } from './store.ts'
 
 /** The customer reads the result and gets an event after a change; an applicant gets a message. */
 const tellingTo = async (disputed: DisputeWork, at: string): Promise<ApplicantNotice> => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { grounds, parties } from '../assignment/contract.ts'
-import { optional, id, text, timestamp } from '../http/contract/text.ts'
+import { id, optional, text, timestamp } from '../http/contract/text.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'

@@ -1,3 +1,6 @@
+import { type Assignment, type Objection, visitAreaOf } from '../assignment/assignment.ts'
+import type { Ground, Party } from '../assignment/contract.ts'
+import { daysLater } from '../table/retention.ts'
 import {
   type DecidedOutcome,
   describeOutcome,
@@ -5,16 +8,13 @@ import {
   isFinal,
   statusOf,
 } from '../verification/contract/outcome.ts'
-import {
-  revisionOf,
-  verificationKeyOf,
-  type Verification,
-  maxRevisions,
-} from '../verification/verification.ts'
-import { type Assignment, visitAreaOf, type Objection } from '../assignment/assignment.ts'
-import type { Ground, Party } from '../assignment/contract.ts'
-import { daysLater } from '../table/retention.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
+import {
+  maxRevisions,
+  revisionOf,
+  type Verification,
+  verificationKeyOf,
+} from '../verification/verification.ts'
 import type { Dispute } from './contract.ts'
 
 /** Another reviewer decides on the same report again. */

@@ -1,16 +1,16 @@
+import { findAssignment } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { findVerification } from '../verification/store.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
-import { findAssignment } from '../assignment/store.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import {
-  type DisputeWork,
   buildDisputeWork,
-  type NewObjection,
   type Disputable,
   type DisputeRefusal,
-  sameObjection,
+  type DisputeWork,
   findDisputeRefusal,
+  type NewObjection,
+  sameObjection,
 } from './dispute.ts'
 import { addDispute, isRevisionUnpublished, listDisputes } from './store.ts'
 

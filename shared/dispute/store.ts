@@ -1,3 +1,5 @@
+import type { ReviewDecision } from '../assignment/assignment.ts'
+import { assignmentItemKey } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
 import {
   disputeKey,
@@ -12,11 +14,9 @@ import { absent, type Update, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
-import { revisionOf, verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { saveRevisionWrite } from '../verification/revision-store.ts'
-import { transitionVerification, publishedCheck, requestRevisionEvent } from '../verification/store.ts'
-import type { ReviewDecision } from '../assignment/assignment.ts'
-import { assignmentItemKey } from '../assignment/store.ts'
+import { publishedCheck, requestRevisionEvent, transitionVerification } from '../verification/store.ts'
+import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { DisputeWork } from './dispute.ts'
 
 /** Oldest first; expired ones included. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { employmentConfirmations, sources } from '../assignment/attestation-contract.ts'
 import { DocumentSeen } from '../evidence/contract.ts'
-import { optional, email, id, optionalText, phone, timestamp } from '../http/contract/text.ts'
 import { instant } from '../http/contract/page.ts'
+import { email, id, optional, optionalText, phone, timestamp } from '../http/contract/text.ts'
 import { optionalPersonName } from '../verification/contract/applicant.ts'
 
 /** Statement of an applicant whose employer could not be reached. */

@@ -1,5 +1,5 @@
-import { encryptFor } from '../aws/encryption.ts'
 import { flagsVersion } from '../assignment/assignment.ts'
+import { encryptFor } from '../aws/encryption.ts'
 import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { definitionOf } from '../verification/product/definitions.ts'

@@ -3,12 +3,12 @@ import type { IdentityProduct } from '../identity/products.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { laterRevisions } from '../verification/verification.ts'
 import {
+  type AnyEventResource,
+  type AnyEventType,
   type EventFilter,
   type EventType,
   endpointResource,
   eventTypes,
-  type AnyEventResource,
-  type AnyEventType,
 } from './name-contract.ts'
 
 export interface Event {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { eventId } from './attempt-contract.ts'
-import { EventResponse, EventFilterQuery, EventList, ResendEvent, ResendResponse } from './contract.ts'
+import { EventFilterQuery, EventList, EventResponse, ResendEvent, ResendResponse } from './contract.ts'
 
 const readers = ['webhooks', 'events'] as const
 

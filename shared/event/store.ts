@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
-import { eventKey, toEventPageKey, eventPageKeyPattern, eventsQuery } from '../table/keys.ts'
-import { readFilteredPage, type PageReader, queryShards, queryAll } from '../table/paging.ts'
+import { eventKey, eventPageKeyPattern, eventsQuery, toEventPageKey } from '../table/keys.ts'
+import { type PageReader, queryAll, queryShards, readFilteredPage } from '../table/paging.ts'
 import type { Condition } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { AnyEventResource, AnyEventType } from './name-contract.ts'
 import type { Event } from './event.ts'
+import type { AnyEventResource, AnyEventType } from './name-contract.ts'
 
 export interface FrozenEvent extends Event {
   readonly body: Uint8Array

@@ -1,13 +1,13 @@
 import type { Caller } from '../account/caller.ts'
+import { getHeldTask } from '../assignment/access.ts'
 import { deletePhoto, photoExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { getHeldTask } from '../assignment/access.ts'
 import type { Refusal, Slot } from './contract.ts'
-import { reencodeUpload } from './reencode.ts'
 import { incomingKey, type Photo } from './photo.ts'
 import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
+import { reencodeUpload } from './reencode.ts'
 
 interface AcceptPhotoInput {
   readonly caller: Caller

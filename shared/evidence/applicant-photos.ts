@@ -3,13 +3,13 @@ import { deletePhoto, putPhoto, readPhoto } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { invalidRequest } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { photoPointer } from '../verification/product/address-pro.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address.ts'
+import { photoPointer } from '../verification/product/address-pro.ts'
 import { evidenceKey } from '../verification/report.ts'
-import { type ApplicantPhoto, verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { type ApplicantPhoto, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { Refusal } from './contract.ts'
+import { incomingKey, pendingPhotoKey, photoFile, thumbnailFile } from './photo.ts'
 import { reencodeReceived } from './reencode.ts'
-import { incomingKey, photoFile, thumbnailFile, pendingPhotoKey } from './photo.ts'
 
 export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
 

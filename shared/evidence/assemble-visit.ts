@@ -1,10 +1,5 @@
-import { setting } from '../aws/environment.ts'
-import type { AddressVerification } from '../verification/verification.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import type { VisitReport } from '../assignment/contract.ts'
-import { findDevices, sharedDevices } from './device-store.ts'
-import type { Photo } from './photo.ts'
-import { findLastPosition, saveLastPosition, findReusedPhotos } from './reuse-store.ts'
 import {
   findStatedLocation,
   fixAtShutter,
@@ -12,6 +7,11 @@ import {
   type Visit,
   type VisitDevice,
 } from '../assignment/visit.ts'
+import { setting } from '../aws/environment.ts'
+import type { AddressVerification } from '../verification/verification.ts'
+import { findDevices, sharedDevices } from './device-store.ts'
+import type { Photo } from './photo.ts'
+import { findLastPosition, findReusedPhotos, saveLastPosition } from './reuse-store.ts'
 
 const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
   const used = new Set(photos.map(({ deviceId }) => deviceId))

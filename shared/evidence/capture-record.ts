@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
-import { CaptureRecord, type DeviceKey } from './contract.ts'
 import { type FieldError, invalidRequest } from '../http/contract/problem.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
-import { type Photo, estimateTakenAt } from './photo.ts'
+import { CaptureRecord, type DeviceKey } from './contract.ts'
+import { estimateTakenAt, type Photo } from './photo.ts'
 
 /** The key's thumbprint (RFC 7638), so that the same key is the same device. */
 export const deviceThumbprint = ({ crv, kty, x, y }: DeviceKey): string =>

@@ -2,8 +2,8 @@ import { BusyError } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import { devicesKey, deviceUseKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
-import type { Device, DeviceKey } from './contract.ts'
 import { deviceThumbprint } from './capture-record.ts'
+import type { Device, DeviceKey } from './contract.ts'
 
 /** A browser that lost its key enrols again. */
 const devicesPerPerson = 8

@@ -1,13 +1,13 @@
+import { openChecks } from '../assignment/store.ts'
+import type { LinkKey } from '../link/link.ts'
+import { unansweredCheck } from '../link/store.ts'
 import { database } from '../table/driver.ts'
 import { documentKey, documentsQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, conditionsMet } from '../table/port.ts'
-import { expiresAt, type Expirable, retentionDays, unlessExpired } from '../table/retention.ts'
+import { type Expirable, expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { openChecks } from '../assignment/store.ts'
-import type { LinkKey } from '../link/link.ts'
-import { unansweredCheck } from '../link/store.ts'
 import { documentSlot, type SentDocument } from './document.ts'
 
 const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)

@@ -1,6 +1,6 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import type { PhotoUrl } from '../verification/response.ts'
 import { evidenceKey } from '../verification/report.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import { photoFile, thumbnailFile } from './photo.ts'
 
 export const mostDocuments = 3

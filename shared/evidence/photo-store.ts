@@ -1,3 +1,4 @@
+import { heldCheck, openChecks } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
 import { photoKey, photosQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
@@ -6,7 +7,6 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { heldCheck, openChecks } from '../assignment/store.ts'
 import type { Slot } from './contract.ts'
 import type { Photo } from './photo.ts'
 

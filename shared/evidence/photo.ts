@@ -1,9 +1,9 @@
+import { fixAtShutter } from '../assignment/visit.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address.ts'
 import { evidenceKey } from '../verification/report.ts'
-import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
 import type { PhotoUrl } from '../verification/response.ts'
-import { fixAtShutter } from '../assignment/visit.ts'
+import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
 
 export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentId'> {
   readonly signed: string

@@ -1,8 +1,8 @@
+import { findStatedLocation, metresFromStated, type StatedLocation } from '../assignment/visit.ts'
 import { photoSlots } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
+import { findPhotoOfFile, type Photo, parsePhotoFile } from './photo.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { metresFromStated, findStatedLocation, type StatedLocation } from '../assignment/visit.ts'
-import { type Photo, findPhotoOfFile, parsePhotoFile } from './photo.ts'
 
 /** A photo in a receipt, without the image. */
 export interface PhotoProof {

@@ -1,20 +1,20 @@
 import type { Caller } from '../account/caller.ts'
+import { getHeldTask } from '../assignment/access.ts'
+import { takesPhotos } from '../assignment/assignment.ts'
 import { presignUpload } from '../aws/bucket.ts'
 import { BusyError } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { takesPhotos } from '../assignment/assignment.ts'
-import { getHeldTask } from '../assignment/access.ts'
+import {
+  isReplacement,
+  isSameStatement,
+  parseStatements,
+  type Statement,
+  toPendingPhoto,
+} from './capture-record.ts'
 import { findDevices } from './device-store.ts'
 import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
 import { findPhotos, savePhotoRecords } from './photo-store.ts'
-import {
-  isSameStatement,
-  toPendingPhoto,
-  type Statement,
-  parseStatements,
-  isReplacement,
-} from './capture-record.ts'
 
 interface RecordingInput {
   readonly caller: Caller

@@ -1,9 +1,9 @@
-import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
-import type { Refusal } from './contract.ts'
-import { type PhotoName, incomingKey } from './photo.ts'
 import { putPhoto } from '../aws/bucket.ts'
 import { setting } from '../aws/environment.ts'
 import { invokeFunction } from '../aws/invoke.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
+import type { Refusal } from './contract.ts'
+import { incomingKey, type PhotoName } from './photo.ts'
 
 /** Input of the re-encode function: ids and digests, never bytes. */
 export interface ReEncoding extends VerificationKey, PhotoName {}

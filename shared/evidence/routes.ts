@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Route } from '../http/contract/route.ts'
 import { AssignmentId, byAssignment } from '../assignment/contract.ts'
+import type { Route } from '../http/contract/route.ts'
 import {
   Device,
   DeviceRequest,

@@ -5,7 +5,7 @@ import { findVerification } from '../verification/store.ts'
 import type { Verification } from '../verification/verification.ts'
 import { documentSlot } from './document.ts'
 import { listDocuments } from './document-store.ts'
-import { isFromApplicant, type PhotoName, photoFile, parsePhotoFile } from './photo.ts'
+import { isFromApplicant, type PhotoName, parsePhotoFile, photoFile } from './photo.ts'
 import { findPhoto } from './photo-store.ts'
 
 const sentDocument = async (

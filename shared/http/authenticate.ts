@@ -1,9 +1,9 @@
 import type { Caller } from '../account/caller.ts'
 import type { Middleware } from './action.ts'
-import type { Ports, WorkPorts } from './ports.ts'
 import { Problem } from './contract/problem.ts'
-import { rateLimitHeaders } from './rate-limit.ts'
 import { assertSameOrigin, portalTokenIn, sessionTokenIn } from './cookie.ts'
+import type { Ports, WorkPorts } from './ports.ts'
+import { rateLimitHeaders } from './rate-limit.ts'
 
 /** Admits a caller whose client has one of these scopes. @throws Problem product_not_enabled */
 export const requireScope = (caller: Caller, wanted: readonly string[]): void => {

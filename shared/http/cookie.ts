@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { setting } from '../aws/environment.ts'
+import type { Middleware, MiddlewareRequest } from './action.ts'
 import { Problem } from './contract/problem.ts'
-import type { MiddlewareRequest, Middleware } from './action.ts'
 
 /**
  * The origin that the caller asked. API Gateway sets both parts itself; in the local environment the caller names

@@ -1,5 +1,5 @@
 import { database } from '../table/driver.ts'
-import { storedResponseIndex, storedResponsesQuery, idempotencyKey } from '../table/keys.ts'
+import { idempotencyKey, storedResponseIndex, storedResponsesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { ConditionFailedError, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareRequest, Middleware } from './action.ts'
-import type { Ports } from './ports.ts'
+import type { Middleware, MiddlewareRequest } from './action.ts'
 import { invalidRequest, Problem } from './contract/problem.ts'
 import type { IdempotencyState } from './idempotency-store.ts'
 import { readBodyText } from './parse-input.ts'
+import type { Ports } from './ports.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

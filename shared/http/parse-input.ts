@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
 import { generateId } from '../table/id.ts'
+import type { ActionRequest, Middleware, MiddlewareRequest } from './action.ts'
+import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
 import { bodyLimitBytes, type Route } from './contract/route.ts'
-import type { ActionRequest, MiddlewareRequest, Middleware } from './action.ts'
-import type { Ports } from './ports.ts'
 import { requestOrigin } from './cookie.ts'
+import type { Ports } from './ports.ts'
 
 type ZodIssue = z.core.$ZodIssue
 

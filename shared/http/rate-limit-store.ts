@@ -1,5 +1,5 @@
 import { database } from '../table/driver.ts'
-import { rateLimitKey, anonymousLimitKey } from '../table/keys.ts'
+import { anonymousLimitKey, rateLimitKey } from '../table/keys.ts'
 import { ConditionFailedError } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { LeaseRequest } from './lease.ts'

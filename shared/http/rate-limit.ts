@@ -1,9 +1,9 @@
 import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
-import { nextLeaseRequest, toGrantedLease, type LimitLease, consumeLease } from './lease.ts'
-import { refundUnits, remainingUnits, consumeUnits, type LimitWindow } from './rate-limit-store.ts'
-import { setting } from '../aws/environment.ts'
+import { consumeLease, type LimitLease, nextLeaseRequest, toGrantedLease } from './lease.ts'
+import { consumeUnits, type LimitWindow, refundUnits, remainingUnits } from './rate-limit-store.ts'
 
 export interface RateLimit {
   /** In the headers and in the key: unique among the limits of a caller. */

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { requestKey, requestPageKeyPattern, parseRequestPageKey, requestsPartition } from '../table/keys.ts'
-import { readFilteredPage, type PageReader } from '../table/paging.ts'
+import { parseRequestPageKey, requestKey, requestPageKeyPattern, requestsPartition } from '../table/keys.ts'
+import { type PageReader, readFilteredPage } from '../table/paging.ts'
 import type { Item, Key } from '../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'

@@ -16,10 +16,10 @@ import type {
   Routes,
   RulesOf,
 } from './action.ts'
-import type { PublicPorts } from './ports.ts'
 import { Problem, type ProblemBody, problems } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
 import { parseInput } from './parse-input.ts'
+import type { PublicPorts } from './ports.ts'
 
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,

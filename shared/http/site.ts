@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { Problem } from './contract/problem.ts'
 import type { ActionRequest } from './action.ts'
+import { Problem } from './contract/problem.ts'
 
 /** Written beside the function's code when it is bundled: see `infra/docs/site.ts`. */
 const folder = join(import.meta.dirname, 'site')

@@ -1,7 +1,7 @@
 import { sha256Digest } from '../account/credential.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { Problem } from './contract/problem.ts'
-import { type RateLimit, consumeOne } from './rate-limit.ts'
+import { consumeOne, type RateLimit } from './rate-limit.ts'
 
 /** Only wrong secrets count, so that nobody can lock a client out. */
 const wrongSecrets: RateLimit = {

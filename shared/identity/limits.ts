@@ -6,8 +6,8 @@ import {
   consumeOne,
   isExhausted,
   type RateLimit,
-  rateLimitProblem,
   type RateLimitStatus,
+  rateLimitProblem,
   refundOne,
 } from '../http/rate-limit.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'

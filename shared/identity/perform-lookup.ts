@@ -1,7 +1,7 @@
 import { errorLogFields, log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { rateLimitHeaders, type RateLimitStatus } from '../http/rate-limit.ts'
+import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
 import { type CappedReservation, spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
 import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
 import {

@@ -3,7 +3,7 @@ import type { Route } from '../http/contract/route.ts'
 import { idInPath } from '../http/contract/text.ts'
 import { IdentityVerification, RegistryList } from './contract/lookup.ts'
 import { lookupRoute, lookupScopeOf } from './contract/lookup-route.ts'
-import { type LookupAction, type LookupDefinitions, lookupDefinitions, identityProducts } from './products.ts'
+import { identityProducts, type LookupAction, type LookupDefinitions, lookupDefinitions } from './products.ts'
 
 type LookUpRoutes = { readonly [A in LookupAction]: ReturnType<typeof lookupRoute<LookupDefinitions[A]>> }
 

@@ -1,6 +1,6 @@
 import { withConsentRule } from '../consent/consent-rule.ts'
-import { serve } from '../http/api.ts'
 import type { Action } from '../http/action.ts'
+import { serve } from '../http/api.ts'
 import type { ApiHandler } from '../http/serve.ts'
 import { toClaimedIdentity } from './contract/claim.ts'
 import { lookupRoute } from './contract/lookup-route.ts'

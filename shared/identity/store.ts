@@ -4,7 +4,7 @@ import { lateLookupKey, lookupKey } from '../table/keys.ts'
 import { absent, type Condition, conditionsMet, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type ConcludedLookup, toLookupCharge, type Lookup } from './lookup.ts'
+import { type ConcludedLookup, type Lookup, toLookupCharge } from './lookup.ts'
 
 /**
  * The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit; with the line of

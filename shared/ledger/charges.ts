@@ -1,10 +1,10 @@
 import type { Caller } from '../account/caller.ts'
-import { type LedgerLine, monthOf } from './line.ts'
 import type { Month } from './contract.ts'
+import { type LedgerLine, monthOf } from './line.ts'
 import { forEachLedgerLine } from './line-store.ts'
 import { currency } from './price.ts'
 import { findSpend } from './spend-store.ts'
-import { sumByProduct, sumAmounts } from './sum.ts'
+import { sumAmounts, sumByProduct } from './sum.ts'
 
 const capOf = async (caller: Caller, month: Month) => {
   if (caller.spendCap === undefined) return null

@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
-import { ledgerKey, ledgerQuery, ledgerPageKeyPattern } from '../table/keys.ts'
-import { forEachPage, type ResultPage, queryShards } from '../table/paging.ts'
+import { ledgerKey, ledgerPageKeyPattern, ledgerQuery } from '../table/keys.ts'
+import { forEachPage, queryShards, type ResultPage } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type Charge, type LedgerLine, toLedgerLine } from './line.ts'
 import type { Month } from './contract.ts'
+import { type Charge, type LedgerLine, toLedgerLine } from './line.ts'
 import { priceListVersion } from './price.ts'
 
 const itemOf = (line: LedgerLine) => ({

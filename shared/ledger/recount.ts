@@ -1,13 +1,13 @@
 import { minIdAt } from '../table/id.ts'
 import { forEachPage } from '../table/paging.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { LedgerLine } from './line.ts'
 import type { Month } from './contract.ts'
+import type { LedgerLine } from './line.ts'
 import { forEachLedgerLine } from './line-store.ts'
 import {
+  allReservationShards,
   findSpend,
   listReservations,
-  allReservationShards,
   type ReservationPageKey,
   replaceSpend,
   type Spend,

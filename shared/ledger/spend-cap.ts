@@ -1,6 +1,6 @@
 import { Problem } from '../http/contract/problem.ts'
-import { monthOf } from './line.ts'
 import type { Month } from './contract.ts'
+import { monthOf } from './line.ts'
 import { currency, listPrice } from './price.ts'
 
 /** Reserved while the outcome of an order is unknown; counts in the month of the order. */

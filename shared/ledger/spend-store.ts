@@ -13,8 +13,8 @@ import {
 } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import type { CappedReservation, Reservation } from './spend-cap.ts'
 import type { Month } from './contract.ts'
+import type { CappedReservation, Reservation } from './spend-cap.ts'
 
 /*
  * A capped client has one counter a month, and one item for every order that is under way: `used` is what its ended

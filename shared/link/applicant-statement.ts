@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optional, anyText, phone } from '../http/contract/text.ts'
+import { anyText, optional, phone } from '../http/contract/text.ts'
 import { englishTexts } from '../texts/english.ts'
 import { omitUndefined } from '../verification/order.ts'
 import { type FieldTexts, type FormState, parseForm, typedTexts } from './form.ts'

@@ -1,8 +1,8 @@
 import { setting } from '../aws/environment.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
-import { chooseChannel } from './message/recipient.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { ApplicantStatement } from './applicant-statement.ts'
+import { chooseChannel } from './message/recipient.ts'
 import { addFirstLink, listLinks } from './store.ts'
 
 /** Sends the applicant their link, if the order asks for it; once, however often the work is opened. */

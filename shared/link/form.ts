@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '../http/contract/problem.ts'
-import { fieldErrors } from '../http/parse-input.ts'
 import { type Html, html } from '../http/html.ts'
+import { fieldErrors } from '../http/parse-input.ts'
 import { englishTexts } from '../texts/english.ts'
 
 const words = englishTexts.forms

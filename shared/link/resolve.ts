@@ -3,12 +3,12 @@ import { secret } from '../aws/secret.ts'
 import { isDecided } from '../verification/contract/outcome.ts'
 import { findVerification } from '../verification/store.ts'
 import {
-  type LinkResolution,
-  type ResolvedLink,
   checkLink,
   type Link,
   type LinkPurpose,
+  type LinkResolution,
   purposes,
+  type ResolvedLink,
 } from './link.ts'
 import { findLink } from './store.ts'
 import { type LinkToken, readLinkToken, signLinkToken } from './token.ts'

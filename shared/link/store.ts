@@ -1,3 +1,4 @@
+import { openChecks } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import { linkKey, linksQuery } from '../table/keys.ts'
@@ -7,8 +8,7 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent, TrailEventType } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { openChecks } from '../assignment/store.ts'
-import { type Link, type LinkKey, type MessageState, type LinkPurpose, purposes } from './link.ts'
+import { type Link, type LinkKey, type LinkPurpose, type MessageState, purposes } from './link.ts'
 
 const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
 

@@ -1,38 +1,6 @@
 import type * as z from 'zod/mini'
-import { Attempt } from '../event/attempt-contract.ts'
-import {
-  AddressEvent,
-  EmploymentEvent,
-  EndpointEvent,
-  EventResponse,
-  EventListItem,
-  EventList,
-  EventSummary,
-  IdentityEvent,
-  ResendEvent,
-  ResendResponse,
-  ThinEnvelope,
-} from '../event/contract.ts'
-import {
-  EmployerCase,
-  ContactAttempt,
-  ContactAttempts,
-  RecordContactAttempt,
-  SendLink,
-  SentLink,
-  SentLinks,
-} from '../employer/contract.ts'
 import { EmployerReport } from '../assignment/attestation-contract.ts'
-import {
-  AssignmentResponse,
-  ClaimAssignment,
-  ClaimResponse,
-  WorkItem,
-  WorkList,
-  DecideRequest,
-  DecisionResponse,
-} from '../work/contract.ts'
-import { Position, FileReportResponse, FileReport, VisitReport } from '../assignment/contract.ts'
+import { FileReport, FileReportResponse, Position, VisitReport } from '../assignment/contract.ts'
 import {
   AddressRevision,
   AddressRevisions,
@@ -42,6 +10,29 @@ import {
   RaiseDispute,
   RaisedDispute,
 } from '../dispute/contract.ts'
+import {
+  ContactAttempt,
+  ContactAttempts,
+  EmployerCase,
+  RecordContactAttempt,
+  SendLink,
+  SentLink,
+  SentLinks,
+} from '../employer/contract.ts'
+import { Attempt } from '../event/attempt-contract.ts'
+import {
+  AddressEvent,
+  EmploymentEvent,
+  EndpointEvent,
+  EventList,
+  EventListItem,
+  EventResponse,
+  EventSummary,
+  IdentityEvent,
+  ResendEvent,
+  ResendResponse,
+  ThinEnvelope,
+} from '../event/contract.ts'
 import {
   Device,
   DeviceKey,
@@ -56,10 +47,10 @@ import {
   StoredPhoto,
   Upload,
 } from '../evidence/contract.ts'
+import { Token, TokenRequest } from '../http/contract/authentication-routes.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Session } from '../http/contract/session-routes.ts'
-import { Token, TokenRequest } from '../http/contract/authentication-routes.ts'
 import { PendingResponse } from '../identity/contract/check.ts'
 import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
 import {
@@ -70,27 +61,27 @@ import {
   RegistryList,
 } from '../identity/contract/lookup.ts'
 import { LicenseResponse } from '../identity/product/driver-license.ts'
-import { NinResponse } from '../identity/product/nin-response.ts'
 import { PremiumResponse } from '../identity/product/nin-premium.ts'
+import { NinResponse } from '../identity/product/nin-response.ts'
 import { Charges, ProductCharges, SpendCap } from '../ledger/contract.ts'
-import { Mended, MendStuck, Overview } from '../overview/contract.ts'
 import { LgaList, StateList } from '../location/contract.ts'
+import { Mended, MendStuck, Overview } from '../overview/contract.ts'
 import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } from '../portal/contract.ts'
 import { MoveClock, MovedClock, SendSample, SentSample } from '../sandbox/routes.ts'
 import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import { Receipt, ReceiptKey, ReceiptKeys } from '../trust/receipt/contract.ts'
 import {
-  AddressResponse,
+  AddressExtraData,
   AddressRecord,
+  AddressResponse,
   AddressSummary,
   CreateAddress,
-  CreateBusinessAddress,
   CreateAddressResponse,
+  CreateBusinessAddress,
+  CreateProAddress,
   Location,
   PendingAddressRecord,
   Photos,
-  AddressExtraData,
-  CreateProAddress,
 } from '../verification/contract/address.ts'
 import {
   AddressApplicant,
@@ -99,19 +90,19 @@ import {
   ListedIdApplicant,
 } from '../verification/contract/applicant.ts'
 import {
-  CreateEmploymentResponse,
   CreateEmployment,
-  EmploymentResponse,
+  CreateEmploymentResponse,
   EmploymentRecord,
+  EmploymentResponse,
   PendingEmploymentRecord,
 } from '../verification/contract/employment.ts'
-import { VerificationListItem, VerificationList } from '../verification/contract/list.ts'
-import { ForceOutcomeResponse, ForceOutcome } from '../verification/contract/sandbox-routes.ts'
+import { VerificationList, VerificationListItem } from '../verification/contract/list.ts'
+import { ForceOutcome, ForceOutcomeResponse } from '../verification/contract/sandbox-routes.ts'
 import { Status } from '../verification/contract/status.ts'
 import {
   AttemptList,
-  CreateWebhookResponse,
   CreateWebhook,
+  CreateWebhookResponse,
   EventFilterName,
   Ping,
   PingEvent,
@@ -125,6 +116,15 @@ import {
   WebhookSecret,
 } from '../webhook/contract.ts'
 import { WebhookHeader } from '../webhook/header-contract.ts'
+import {
+  AssignmentResponse,
+  ClaimAssignment,
+  ClaimResponse,
+  DecideRequest,
+  DecisionResponse,
+  WorkItem,
+  WorkList,
+} from '../work/contract.ts'
 
 type NamedSchema = Readonly<Record<string, z.ZodMiniType>>
 

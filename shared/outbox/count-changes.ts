@@ -1,5 +1,5 @@
-import { isDecided, isFinal } from '../verification/contract/outcome.ts'
 import { emitMetrics, type Measurement, toMeasurement } from '../metrics/emit.ts'
+import { isDecided, isFinal } from '../verification/contract/outcome.ts'
 import type { StreamedItem } from './effect.ts'
 
 /** What is streamed of one kind of item. */

@@ -1,8 +1,8 @@
-import type { EventType } from '../event/name-contract.ts'
 import type { Assignment } from '../assignment/assignment.ts'
-import type { Link, LinkKey } from '../link/link.ts'
 import type { Signal } from '../assignment/workflow.ts'
-import { scenarioOf } from '../verification/scenario.ts'
+import type { EventType } from '../event/name-contract.ts'
+import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
+import type { Link, LinkKey } from '../link/link.ts'
 import {
   type BackCheckSnapshot,
   type StatsEntry,
@@ -12,11 +12,11 @@ import {
   toVerificationStats,
   type WorkSnapshot,
 } from '../stats/entry.ts'
-import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { StreamChange } from '../table/stream-change.ts'
-import { type VerificationKey, toVerificationKey } from '../table/tenant.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
-import { revisionOf, verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { scenarioOf } from '../verification/scenario.ts'
+import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { Alert } from '../webhook/alert/alert.ts'
 
 /** Work that follows from a change of an item. Every effect may be performed twice. */

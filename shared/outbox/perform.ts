@@ -1,32 +1,32 @@
+import { expireVerification } from '../assignment/deadline.ts'
+import type { Signal } from '../assignment/workflow.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import {
   type SqsMessage,
+  sendInBatches,
   toDelayedMessage,
   toMessage,
-  sendInBatches,
   type UnsentMessages,
 } from '../aws/sqs.ts'
 import { buildEnvelope, buildLateEnvelope, freezeEnvelope } from '../event/envelope.ts'
-import { toEventDraft, type EventDraft, isSubscribed, parseRevision } from '../event/event.ts'
-import { expireVerification } from '../assignment/deadline.ts'
+import { type EventDraft, isSubscribed, parseRevision, toEventDraft } from '../event/event.ts'
 import { linkSeconds, photoUrls } from '../evidence/file-token.ts'
-import type { Signal } from '../assignment/workflow.ts'
-import type { LinkKey } from '../link/link.ts'
-import { visitMessage } from '../sandbox/agent/call-agent.ts'
-import { saveStats } from '../stats/store.ts'
 import { decryptLateResult } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import { settleReservation } from '../ledger/spend-store.ts'
+import type { LinkKey } from '../link/link.ts'
+import { visitMessage } from '../sandbox/agent/call-agent.ts'
+import { saveStats } from '../stats/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
-import { revisionOf, verificationKeyOf } from '../verification/verification.ts'
 import { markPublished } from '../verification/store.ts'
+import { revisionOf, verificationKeyOf } from '../verification/verification.ts'
 import { type Alert, type AlertMessage, buildAlertEnvelope, toAlertDraft } from '../webhook/alert/alert.ts'
 import { markAlertPublished } from '../webhook/alert/alert-store.ts'
 import { toFirstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
-import { type FindSubscribers, createSubscriberFinder } from './subscribers.ts'
+import { createSubscriberFinder, type FindSubscribers } from './subscribers.ts'
 
 interface OutgoingMessage {
   readonly queueUrl: string

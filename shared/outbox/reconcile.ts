@@ -1,18 +1,18 @@
+import { findAssignments } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
-import { toMessage, sendAll } from '../aws/sqs.ts'
-import { findAssignments } from '../assignment/store.ts'
+import { sendAll, toMessage } from '../aws/sqs.ts'
 import { listLate } from '../identity/late/store.ts'
-import type { Tenant } from '../table/tenant.ts'
-import { listOpen, type OpenPage, allOpenShards } from '../verification/list-store.ts'
-import { maxRevisions, verificationKeyOf, type Verification } from '../verification/verification.ts'
-import { markPublished } from '../verification/store.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { allOpenShards, listOpen, type OpenPage } from '../verification/list-store.ts'
+import { markPublished } from '../verification/store.ts'
+import { maxRevisions, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { listUnpublishedAlerts } from '../webhook/alert/alert-store.ts'
 import {
   type Effect,
-  effectsOfStaleVerification,
   effectsOfOverdueLookup,
+  effectsOfStaleVerification,
   effectsOfUnpublishedAlert,
   streamSettleMs,
 } from './effect.ts'

@@ -1,16 +1,16 @@
 import type { Assignment } from '../assignment/assignment.ts'
+import type { Day } from '../stats/store.ts'
 import {
-  mergeHistograms,
-  quantileOf,
   type AgentStats,
-  type ProductStats,
-  type ReviewerStats,
   type DayStats,
   mergeAllStats,
+  mergeHistograms,
+  type ProductStats,
+  quantileOf,
+  type ReviewerStats,
 } from '../stats/summary.ts'
-import type { Day } from '../stats/store.ts'
-import { products } from '../verification/contract/product.ts'
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
+import { products } from '../verification/contract/product.ts'
 import type { Overview } from './contract.ts'
 
 export interface DayResults {

@@ -1,9 +1,9 @@
-import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import type { Link } from '../link/link.ts'
 import { type Effect, streamSettleMs } from '../outbox/effect.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { mends, type Stuck, type StuckKind } from './contract.ts'
 import { isLate } from './work.ts'
 

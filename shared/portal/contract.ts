@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { TenantMode } from '../account/contract.ts'
-import { pageSchema, Page } from '../http/contract/page.ts'
+import { TokenRequest } from '../http/contract/authentication-routes.ts'
+import { Page, pageSchema } from '../http/contract/page.ts'
 import { ProblemBody } from '../http/contract/problem.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
-import { TokenRequest } from '../http/contract/authentication-routes.ts'
 
 /** `url` opens the portal once, in the first browser. */
 export const PortalLink = z.object({ url: z.string(), expiresAt: timestamp })

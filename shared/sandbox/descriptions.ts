@@ -1,12 +1,12 @@
-import { scenariosDescription } from '../verification/scenario.ts'
 import { lateOutcomes } from '../identity/contract/sandbox.ts'
-import { products } from '../verification/contract/product.ts'
 import {
   decidableOutcomes,
-  possibleOutcomes,
   type Outcome,
+  possibleOutcomes,
   statusOf,
 } from '../verification/contract/outcome.ts'
+import { products } from '../verification/contract/product.ts'
+import { scenariosDescription } from '../verification/scenario.ts'
 
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { eventId } from '../event/attempt-contract.ts'
-import { optional, id, timestamp, text } from '../http/contract/text.ts'
 import type { EventType } from '../event/name-contract.ts'
-import { identityProducts } from '../identity/products.ts'
-import { products } from '../verification/contract/product.ts'
 import type { Route } from '../http/contract/route.ts'
+import { id, optional, text, timestamp } from '../http/contract/text.ts'
+import { identityProducts } from '../identity/products.ts'
 import { identityScopes } from '../identity/routes.ts'
+import { products } from '../verification/contract/product.ts'
 
 const verificationTimes = ['visited', 'delayed', 'expired'] as const
 export type VerificationTime = (typeof verificationTimes)[number]

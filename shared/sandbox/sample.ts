@@ -1,25 +1,25 @@
-import type { Outcome } from '../verification/contract/outcome.ts'
-import { orderSample, type SampleOrder, findSampleOutcome, sampleOptions } from '../verification/sample.ts'
-import { transitionVerification } from '../verification/store.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
-import { callAgent } from './agent/call-agent.ts'
-import { advanceTo } from './clock.ts'
-import { phoneFor } from '../verification/scenario.ts'
-import type { EventResource, EventType } from '../event/name-contract.ts'
 import { buildEventId, matchesFilters } from '../event/event.ts'
-import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
-import { Problem } from '../http/contract/problem.ts'
+import type { EventResource, EventType } from '../event/name-contract.ts'
 import type { ActionRequest } from '../http/action.ts'
 import { requireScope } from '../http/authenticate.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
 import { type LateOutcome, lateOutcomes } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
+import type { Outcome } from '../verification/contract/outcome.ts'
+import { findSampleOutcome, orderSample, type SampleOrder, sampleOptions } from '../verification/sample.ts'
+import { phoneFor } from '../verification/scenario.ts'
+import { transitionVerification } from '../verification/store.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
+import { callAgent } from './agent/call-agent.ts'
+import { advanceTo } from './clock.ts'
 import {
   type SendSample,
   sampleIdentities,
+  type sampleRoutes,
   sampleTypes,
   sampleVerifications,
-  type sampleRoutes,
 } from './routes.ts'
 
 /** An outcome (`accepted` is the start), or past the due time. */

@@ -1,10 +1,10 @@
-import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
-import type { Product } from '../verification/contract/product.ts'
-import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
-import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { Assignment } from '../assignment/assignment.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
+import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
+import type { Product } from '../verification/contract/product.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 
 interface StatsSubject extends VerificationKey {
   /** ISO 8601. */

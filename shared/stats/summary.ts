@@ -1,6 +1,6 @@
-import type { Product } from '../verification/contract/product.ts'
-import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { LinkKey } from '../link/link.ts'
+import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
+import type { Product } from '../verification/contract/product.ts'
 import type { StatsEntry } from './entry.ts'
 
 /** Counts by step. */

@@ -1,11 +1,11 @@
 import {
   type DataKey,
-  isRotationDue,
-  dataKeyRetentionDays,
   dataKeyLeadMs,
+  dataKeyRetentionDays,
+  isRotationDue,
   nextKeyNumber,
 } from './data-key.ts'
-import { addDataKey, findDataKeys, activateDataKey } from './data-key-store.ts'
+import { activateDataKey, addDataKey, findDataKeys } from './data-key-store.ts'
 import { expiresAt } from './retention.ts'
 import { generateDataKey } from './wrapped-key.ts'
 

@@ -1,8 +1,12 @@
-import type { DataKey } from './data-key.ts'
+import type { KeyObject } from 'node:crypto'
+import { cached } from '../aws/cache.ts'
+import { Fault } from '../aws/errors.ts'
+import { type DataKey, dataKeyAt, dataKeyCacheMs } from './data-key.ts'
 import { query } from './driver-read.ts'
 import { write } from './driver-write.ts'
 import { dataKey, dataKeysPartition } from './keys.ts'
 import { absent, conditionsMet, type Put, present } from './port.ts'
+import { unwrapDataKey } from './wrapped-key.ts'
 
 /** Every key that something may be sealed under, oldest first. */
 export const findDataKeys = async (): Promise<readonly DataKey[]> =>
@@ -16,3 +20,34 @@ export const addDataKey = (key: DataKey): Promise<boolean> => conditionsMet(writ
 /** Has a key take over when its time begins, and the last one go at a time. Answers false if another took over by now. */
 export const activateDataKey = (last: DataKey, next: DataKey, expiresAt: number): Promise<boolean> =>
   conditionsMet(write(putOf(next), { update: dataKey(last.n), set: { expiresAt }, condition: present }))
+
+/** A key that this container has unwrapped. */
+export interface UnwrappedKey extends Pick<DataKey, 'n' | 'from'> {
+  readonly key: KeyObject
+}
+
+const read = async (): Promise<readonly UnwrappedKey[]> =>
+  Promise.all(
+    (await findDataKeys()).map(async one => ({ n: one.n, from: one.from, key: await unwrapDataKey(one) })),
+  )
+
+const openKeys = cached(read)
+
+/** The key that seals now; undefined in a stage whose first key was not made yet, which writes in clear. */
+export const getEncryptionKey = async (nowMs: number): Promise<UnwrappedKey | undefined> =>
+  dataKeyAt(await openKeys.within(dataKeyCacheMs, nowMs), nowMs)
+
+const numbered = (keys: readonly UnwrappedKey[], n: number): UnwrappedKey | undefined =>
+  keys.find(each => each.n === n)
+
+/** The key of a number; an unknown one may have been made a moment ago. @throws Fault if there is none (any more) */
+export const getDecryptionKey = async (n: number, nowMs: number): Promise<UnwrappedKey> => {
+  const key =
+    numbered(await openKeys.within(Number.POSITIVE_INFINITY, nowMs), n) ??
+    numbered(await openKeys.within(0, nowMs), n)
+  if (!key) throw new Fault(`There is no data key ${n}`)
+  return key
+}
+
+/** Forgets what was read, as a new container would. */
+export const clearDataKeyCache = openKeys.forget

@@ -1,5 +1,5 @@
-import { daysLater, retentionDays } from './retention.ts'
 import { maxKeyNumber } from './encrypted-value.ts'
+import { daysLater, retentionDays } from './retention.ts'
 
 /** A key that attributes are sealed with, as it is kept. */
 export interface DataKey {

@@ -1,9 +1,9 @@
 import { Fault } from '../aws/errors.ts'
-import { getDecryptionKey } from './data-keys.ts'
+import { jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
+import { getDecryptionKey } from './data-key-store.ts'
+import { decryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import type { Item, Key } from './port.ts'
-import { storageOf, jointCiphertextAttribute } from './attribute-storage.ts'
-import { isEncrypted, keyNumberOf, decryptValue } from './encrypted-value.ts'
 
 const keyIn = (item: Item): Key => item as Item & Key
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { toCallError, dynamodb } from '../aws/dynamodb.ts'
+import { dynamodb, toCallError } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { mergeExpressions } from './expression.ts'
 import type { Item, Key, Query, QueryPage } from './port.ts'

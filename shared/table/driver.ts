@@ -1,8 +1,8 @@
+import { decryptItem, decryptItems, plainAttributesOf } from './decrypt-item.ts'
 import { get, getMany, query } from './driver-read.ts'
 import { write } from './driver-write.ts'
-import { plainAttributesOf, decryptItem, decryptItems } from './decrypt-item.ts'
-import { ConditionFailedError, type Database, type Item, type Key, type Query, type Write } from './port.ts'
 import { encryptWrite } from './encrypt-write.ts'
+import { ConditionFailedError, type Database, type Item, type Key, type Query, type Write } from './port.ts'
 
 /** Decrypts the items in the way of writes that ask for it, and strips the others of what is encrypted. */
 const decryptRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {

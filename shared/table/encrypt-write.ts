@@ -1,5 +1,5 @@
 import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
-import { type UnwrappedKey, getEncryptionKey } from './data-keys.ts'
+import { getEncryptionKey, type UnwrappedKey } from './data-key-store.ts'
 import { encryptValue } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import type { Condition, Fields, Item, Key, Put, Update, Write } from './port.ts'

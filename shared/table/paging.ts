@@ -1,5 +1,5 @@
 import { database } from './driver.ts'
-import type { Item, Query } from './port.ts'
+import type { Item, Key, Query } from './port.ts'
 
 interface PagedShards<Row, Place> {
   readonly items: readonly Row[]
@@ -104,4 +104,14 @@ export const queryShards = async <Row>(
   const items = found.slice(0, limit)
   const place = items.length < found.length ? placeOf(items.at(-1)!) : end
   return { items: items as readonly Item[] as readonly Row[], ...(place !== undefined && { place }) }
+}
+
+/** Two items in one consistent read. */
+export const getItemPair = async <One, Other>(
+  one: Key,
+  other: Key,
+): Promise<readonly [One | undefined, Other | undefined]> => {
+  const found = await database.getMany<Key>([one, other], { consistent: true })
+  const at = ({ pk }: Key): unknown => found.find(item => item.pk === pk)
+  return [at(one) as One | undefined, at(other) as Other | undefined]
 }

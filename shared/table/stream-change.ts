@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { type Attributes, fromAttributes } from '../aws/dynamodb.ts'
-import { streamKindOf } from './keys.ts'
 import { decryptItem } from './decrypt-item.ts'
+import { streamKindOf } from './keys.ts'
 import type { Item } from './port.ts'
 
 export interface StreamChange<Kind extends string, Row> {

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import { setting } from '../aws/environment.ts'
 import { decryptWith, type EncryptionPurpose, encryptWith } from '../aws/encryption.ts'
+import { setting } from '../aws/environment.ts'
 import type { DataKey } from './data-key.ts'
 
 /** AES-256. */

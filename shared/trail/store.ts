@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import {
+  entryNumberOf,
   logHourIn,
   logLeafIndex,
+  omitKeyAttributes,
   trailKey,
   trailPartition,
-  entryNumberOf,
-  omitKeyAttributes,
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, ConditionFailedError, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
-import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from './entry.ts'
+import { nextEntry, type TrailEntryRef, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */

@@ -1,5 +1,5 @@
-import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { listObjects } from '../aws/bucket.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 
 /* What was erased, by ids, where a restored table does not reach: in the bucket, which never goes back. */
 

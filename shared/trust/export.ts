@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { type ExportFile, exportReaders, findRecord } from './export-files.ts'
 import { type ExportedKind, exportedKinds } from './export-exclusions.ts'
+import { type ExportFile, exportReaders, findRecord } from './export-files.ts'
 
 /** Where the next page of an export begins: in which file, behind how many bytes of it. */
 export interface ExportPosition {

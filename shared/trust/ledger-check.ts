@@ -1,22 +1,22 @@
-import { type StoredLookup, findManyStoredLookups } from '../identity/store.ts'
-import { type LedgerLine, monthOf } from '../ledger/line.ts'
-import { type StoredVerification, findManyStored } from '../verification/person-store.ts'
-import { isFinal } from '../verification/contract/outcome.ts'
 import { findClients } from '../account/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
-import { toMessage, sendAll } from '../aws/sqs.ts'
+import { sendAll, toMessage } from '../aws/sqs.ts'
 import { listEvents } from '../event/store.ts'
+import { findManyStoredLookups, type StoredLookup } from '../identity/store.ts'
+import { type LedgerLine, monthOf } from '../ledger/line.ts'
 import { findLedgerLines, listLedgerLines } from '../ledger/line-store.ts'
 import { recountSpend } from '../ledger/recount.ts'
 import {
-  listReservations,
   allReservationShards,
+  listReservations,
   type ReservationPageKey,
   settleReservation,
 } from '../ledger/spend-store.ts'
-import type { Tenant } from '../table/tenant.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { isFinal } from '../verification/contract/outcome.ts'
+import { findManyStored, type StoredVerification } from '../verification/person-store.ts'
 
 /** What a record says that it costs. One that was erased says so still. */
 export interface PricedRecord {

@@ -1,13 +1,13 @@
-import type { VerificationKey } from '../table/tenant.ts'
-import { evidenceKey } from '../verification/report.ts'
 import { findAssignment, findBackCheck } from '../assignment/store.ts'
-import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
 import { eraseDisputes, listDisputes } from '../dispute/store.ts'
+import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
 import { eraseDocuments, listDocuments } from '../evidence/document-store.ts'
 import { incomingPrefix } from '../evidence/photo.ts'
 import { eraseRecords, findPhotos } from '../evidence/photo-store.ts'
-import { eraseLinks, listLinks } from '../link/store.ts'
 import { findFirstUse } from '../evidence/reuse-store.ts'
+import { eraseLinks, listLinks } from '../link/store.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { evidenceKey } from '../verification/report.ts'
 
 /* All that people's work leaves behind of a verification, for whoever exports or erases it. */
 

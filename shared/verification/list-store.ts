@@ -2,20 +2,20 @@ import { database } from '../table/driver.ts'
 import { minIdAt } from '../table/id.ts'
 import {
   idPageKeyPattern,
-  parseIdPageKey,
   idRange,
   openQuery,
   openShards,
+  parseIdPageKey,
+  referenceQuery,
   verificationKey,
   verificationsQuery,
-  referenceQuery,
 } from '../table/keys.ts'
-import { readFilteredPage, type ResultPage, queryShards } from '../table/paging.ts'
+import { queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { type Outcome, outcomes } from './contract/outcome.ts'
 import type { VerificationType } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
-import { type Outcome, outcomes } from './contract/outcome.ts'
 import type { ListedVerification, Verification } from './verification.ts'
 
 export interface ListFilter {

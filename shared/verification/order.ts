@@ -1,8 +1,8 @@
+import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
 import type { Mode } from '../table/tenant.ts'
-import { applicantFields, type ApplicantInput } from './contract/applicant.ts'
+import { type ApplicantInput, applicantFields } from './contract/applicant.ts'
 import type { OrderFields, StoredFields } from './contract/order-field.ts'
 import type { Applicant, Verification } from './verification.ts'
-import { providedValue, bodyFields, type InputRule } from '../http/contract/text.ts'
 
 /** What an order has besides the caller's body. */
 export interface OrderContext {

@@ -2,12 +2,12 @@ import { database } from '../table/driver.ts'
 import { assignmentKey, backCheckKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { fingerprintOrder, subscriberNumber } from './duplicate.ts'
 import { isFinal } from './contract/outcome.ts'
-import { definitionOf } from './product/definitions.ts'
-import type { Verification, Applicant } from './verification.ts'
 import { type VerificationType, verificationTypes } from './contract/product.ts'
+import { fingerprintOrder, subscriberNumber } from './duplicate.ts'
 import { listVerifications } from './list-store.ts'
+import { definitionOf } from './product/definitions.ts'
+import type { Applicant, Verification } from './verification.ts'
 
 /** A verification as it lies in the table, erased or past its time or not. */
 export type StoredVerification = Verification & { readonly expiresAt: number }

@@ -1,5 +1,5 @@
 import { database } from '../table/driver.ts'
-import { revisionKey, revisionsQuery, omitKeyAttributes } from '../table/keys.ts'
+import { omitKeyAttributes, revisionKey, revisionsQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'

@@ -1,6 +1,6 @@
+import { type DecidedOutcome, statusOf } from './contract/outcome.ts'
 import type { Product } from './contract/product.ts'
 import { subscriberNumber } from './duplicate.ts'
-import { type DecidedOutcome, statusOf } from './contract/outcome.ts'
 
 /** Who visits in test mode, and whose decision it is then. */
 export const simulatedAgent = 'simulated-agent'

@@ -21,15 +21,15 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import type { Outcome } from './contract/outcome.ts'
 import {
+  type DuplicateGuard,
   digestDateOfBirth,
   duplicateWindowSeconds,
-  fingerprintOrder,
-  type DuplicateGuard,
-  remainingAfter,
   findRepeated,
+  fingerprintOrder,
+  remainingAfter,
 } from './duplicate.ts'
-import type { Outcome } from './contract/outcome.ts'
 import { definitionOf } from './product/definitions.ts'
 import { type Transition, type TransitionName, transitions } from './transition.ts'
 import type { Verification } from './verification.ts'

@@ -1,6 +1,6 @@
 import type { Reservation } from '../ledger/spend-cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import type { addressFields, ApplicantPhotoSlot, businessFields, propertyFields } from './contract/address.ts'
+import type { ApplicantPhotoSlot, addressFields, businessFields, propertyFields } from './contract/address.ts'
 import type { applicantFields, orderFields } from './contract/applicant.ts'
 import type { employmentFields } from './contract/employment.ts'
 import type { StoredFields } from './contract/order-field.ts'

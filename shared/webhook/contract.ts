@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Attempt } from '../event/attempt-contract.ts'
 import { type EventFilter, eventFilters, payloadProfiles } from '../event/name-contract.ts'
-import { optional, orNull, anyText, id, text, timestamp } from '../http/contract/text.ts'
 import { instant, pageSchema } from '../http/contract/page.ts'
+import { anyText, id, optional, orNull, text, timestamp } from '../http/contract/text.ts'
 import { webhookHeaders } from './header-contract.ts'
 
 export const EventFilterName = z.enum(eventFilters as [EventFilter, ...EventFilter[]])

@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
-import { rateLimitHeaders, type RateLimit, consumeOne } from '../http/rate-limit.ts'
+import { consumeOne, type RateLimit, rateLimitHeaders } from '../http/rate-limit.ts'
 
 /** What makes the service call receivers because somebody asks for it. */
 type OnDemandCall = 'resends' | 'recoveries' | 'pings'

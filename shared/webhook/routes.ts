@@ -4,8 +4,8 @@ import type { Route } from '../http/contract/route.ts'
 import { idInPath } from '../http/contract/text.ts'
 import {
   AttemptList,
-  CreateWebhookResponse,
   CreateWebhook,
+  CreateWebhookResponse,
   Ping,
   RecoverWebhook,
   RecoverySpan,

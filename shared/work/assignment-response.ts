@@ -1,23 +1,25 @@
+import {
+  type Assignment,
+  hasDecidedBefore,
+  type ReviewDecision,
+  takesPhotos,
+  toAssignmentId,
+} from '../assignment/assignment.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import type { AgentOutcome } from '../assignment/report-store.ts'
+import { outcomeOfFindings } from '../assignment/visit-report.ts'
+import { outcomeOfClaim } from '../employer/attestation/report.ts'
+import type { EmployerCase } from '../employer/contract.ts'
+import type { ApplicantStatement } from '../link/applicant-statement.ts'
 import { lgaById, stateById } from '../location/location.ts'
-import type { PhotoUrl } from '../verification/response.ts'
 import { decidableOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import type {
   AddressVerification,
   EmploymentVerification,
   Verification,
 } from '../verification/verification.ts'
-import type { AgentOutcome } from '../assignment/report-store.ts'
-import {
-  type Assignment,
-  toAssignmentId,
-  hasDecidedBefore,
-  takesPhotos,
-  type ReviewDecision,
-} from '../assignment/assignment.ts'
-import type { AssignmentTask } from '../assignment/list-store.ts'
-import type { EmployerCase } from '../employer/contract.ts'
-import { outcomeOfClaim } from '../employer/attestation/report.ts'
 import type {
   ApplicantStatementView,
   AssignmentResponse as AssignmentAnswer,
@@ -25,8 +27,6 @@ import type {
   Review,
   WorkItem,
 } from './contract.ts'
-import { outcomeOfFindings } from '../assignment/visit-report.ts'
-import type { ApplicantStatement } from '../link/applicant-statement.ts'
 
 type ViewContext = { readonly worker: string; readonly nowMs: number }
 

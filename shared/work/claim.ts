@@ -1,18 +1,18 @@
 import type { Caller } from '../account/caller.ts'
-import { setting } from '../aws/environment.ts'
-import { Problem } from '../http/contract/problem.ts'
-import { requireScope } from '../http/authenticate.ts'
+import { getTask, refuseFinal, refuseOwnVisit, refuseUnderReview } from '../assignment/access.ts'
 import { isBackCheckOf } from '../assignment/assignment.ts'
-import { refuseFinal, refuseOwnVisit, refuseUnderReview, getTask } from '../assignment/access.ts'
-import type { AssignmentTask } from '../assignment/list-store.ts'
 import {
+  type AssignmentLease,
   claimReview,
   claimVisit,
-  type AssignmentLease,
   releaseReview,
   releaseVisit,
 } from '../assignment/claim-store.ts'
 import type { Position } from '../assignment/contract.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import { setting } from '../aws/environment.ts'
+import { requireScope } from '../http/authenticate.ts'
+import { Problem } from '../http/contract/problem.ts'
 
 interface ReleaseCall {
   readonly caller: Caller

@@ -1,8 +1,8 @@
+import type { EmploymentConfirmation } from '../assignment/attestation-contract.ts'
+import type { Findings } from '../assignment/contract.ts'
 import type { Coordinates } from '../location/position.ts'
 import type { AddressRecord } from '../verification/contract/address.ts'
 import type { EmploymentRecord } from '../verification/contract/employment.ts'
-import type { EmploymentConfirmation } from '../assignment/attestation-contract.ts'
-import type { Findings } from '../assignment/contract.ts'
 
 /* One rule for the desk and for the customer's report. */
 

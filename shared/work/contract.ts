@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { orNull, optional, idInQuery, timestamp, optionalText } from '../http/contract/text.ts'
-import { pageSchema, Page } from '../http/contract/page.ts'
+import { Findings, grounds, Position, parties } from '../assignment/contract.ts'
+import { EmployerCase } from '../employer/contract.ts'
+import { Page, pageSchema } from '../http/contract/page.ts'
+import { idInQuery, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
 import {
   AddressRecord,
-  businessTypes,
   applicantPhotoSlots,
   buildingStatuses,
   buildingTypes,
   buildingUses,
+  businessTypes,
 } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { products } from '../verification/contract/product.ts'
-import { EmployerCase } from '../employer/contract.ts'
-import { grounds, parties, Position, Findings } from '../assignment/contract.ts'
 import { decidedSubStatuses, Status } from '../verification/contract/status.ts'
 
 /** Claimable work, the caller's claims, and reports that wait for a reviewer. */

@@ -1,9 +1,9 @@
 import { readPhoto } from '../aws/bucket.ts'
-import type { PhotoUrl } from '../verification/response.ts'
+import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 import { evidenceKey } from '../verification/report.ts'
+import type { PhotoUrl } from '../verification/response.ts'
 import type { AddressVerification, ApplicantPhoto, Verification } from '../verification/verification.ts'
 import type { Property } from './contract.ts'
-import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 
 /** By link, and as bytes that a phone can store. */
 interface PhotoAccess {

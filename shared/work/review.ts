@@ -1,23 +1,23 @@
 import type { Caller } from '../account/caller.ts'
+import { getReviewableTask, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
+import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
+import { decideVerification } from '../assignment/end-verification.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import { savePendingRejection, saveReturnedReport } from '../assignment/report-store.ts'
+import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import { setting } from '../aws/environment.ts'
+import { refuseReachable } from '../employer/contact/attempts.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
-import type { Product } from '../verification/contract/product.ts'
 import {
   type DecidedOutcome,
   decidableOutcomes,
-  isFinal,
   findOutcome,
+  isFinal,
   statusOf,
 } from '../verification/contract/outcome.ts'
+import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
-import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'
-import type { AssignmentTask } from '../assignment/list-store.ts'
-import { refuseReachable } from '../employer/contact/attempts.ts'
 import type { DecideRequest } from './contract.ts'
-import { decideVerification } from '../assignment/end-verification.ts'
-import { outcomeOfFindings } from '../assignment/visit-report.ts'
-import { saveReturnedReport, savePendingRejection } from '../assignment/report-store.ts'
 
 export interface DecisionRequest {
   readonly caller: Caller

@@ -1,14 +1,14 @@
-import { byAssignment, FileReportResponse, FileReport } from '../assignment/contract.ts'
+import { byAssignment, FileReport, FileReportResponse } from '../assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import { Trail } from '../trail/contract.ts'
 import {
-  AssignmentResponse,
   AssignmentFilter,
+  AssignmentResponse,
   ClaimAssignment,
   ClaimResponse,
-  WorkList,
   DecideRequest,
   DecisionResponse,
+  WorkList,
 } from './contract.ts'
 
 const workers = ['operations.agent', 'operations.reviewer'] as const

@@ -5,11 +5,13 @@
  */
 
 import { fromAttributes, toAttributes } from '../../shared/aws/dynamodb.ts'
-import { toEventBytes as envelopeBytes, buildEnvelope, packBodies } from '../../shared/event/envelope.ts'
+import { buildEnvelope, toEventBytes as envelopeBytes, packBodies } from '../../shared/event/envelope.ts'
 import { toEventDraft } from '../../shared/event/event.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
-import { clearDataKeyCache } from '../../shared/table/data-keys.ts'
+import { clearDataKeyCache } from '../../shared/table/data-key-store.ts'
+import { decryptItem } from '../../shared/table/decrypt-item.ts'
+import { encryptWrite } from '../../shared/table/encrypt-write.ts'
 import {
   assignmentKey,
   eventKey,
@@ -17,9 +19,7 @@ import {
   verificationIndex,
   verificationKey,
 } from '../../shared/table/keys.ts'
-import { decryptItem } from '../../shared/table/decrypt-item.ts'
 import type { Item, Key, Put } from '../../shared/table/port.ts'
-import { encryptWrite } from '../../shared/table/encrypt-write.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 import { verificationKeyOf } from '../../shared/verification/verification.ts'

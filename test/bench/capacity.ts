@@ -3,10 +3,10 @@
  * and what a look-up in live mode does: node test/bench/capacity.ts
  */
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
+import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
-import { startWorld } from '../support/environment.ts'
 import { openMeter, type Units } from './dynamodb-units.ts'
 import { conclude, runs } from './recording.ts'
 

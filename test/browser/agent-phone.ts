@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { signIn } from '../support/sign-in.ts'
 import type { World } from '../support/environment.ts'
+import { signIn } from '../support/sign-in.ts'
 import { patienceMs, startBrowser, type View } from './browser.ts'
 
 /** A browser whose camera shows a moving test picture, and which says yes to everything. */

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastMessages } from '../../infra/emulator/messages.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { look, openPage, phoneBy, startBrowser, type View, viewName, views } from './browser.ts'
 
 let world: World

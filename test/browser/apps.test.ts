@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { signIn } from '../support/sign-in.ts'
 import { look, openPage, startBrowser, viewName, views } from './browser.ts'
 
 let world: World

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { askedEmployment, documentsAsked } from '../support/employer.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { worker } from '../support/fieldwork.ts'
 import { executable, jpegOf } from '../support/pictures.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { barriersOn, keepScreen, look, openPage, phoneBy, startBrowser, viewName, views } from './browser.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../support/environment.ts'
 import { reportedWork } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { startBrowser, watchLongTasks } from './browser.ts'
 import { furnish, signInByForm } from './portal-world.ts'
 

@@ -4,11 +4,11 @@ import { addPerson, userPoolOf } from '../../infra/local/seed.ts'
 import { stages } from '../../infra/stages.ts'
 import { buildApp } from '../../infra/web/app.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportedWork, visitReport } from '../support/fieldwork.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { startBrowser } from './browser.ts'
 import {
   becomesTrue,

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
+import type { World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import type { World } from '../support/environment.ts'
 import { deskBy, type OpenPage, openPage, phoneBy, type View } from './browser.ts'
 
 /* What the tests of the reviewer's page share: somebody who is signed in there, and cases to decide. */

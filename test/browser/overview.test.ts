@@ -4,11 +4,11 @@ import { stages } from '../../infra/stages.ts'
 import type { StatsEntry } from '../../shared/stats/entry.ts'
 import { saveStats } from '../../shared/stats/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import {
   barriersOn,
   deskBy,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
+import type { World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
-import type { World } from '../support/environment.ts'
 
 /** What strangers may have written: markup to the letter. */
 export const hostile =

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../infra/web/app.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { portalLink } from '../support/portal.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { barriersOn, deskBy, keepScreen, look, openPage, startBrowser, viewName, views } from './browser.ts'
 import { type Furnished, furnish, hostile, signInByForm } from './portal-world.ts'
 

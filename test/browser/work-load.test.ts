@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../infra/web/app.ts'
-import { openWork } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { openWork } from '../support/fieldwork.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
 import { phoneBy, watchLongTasks } from './browser.ts'
 

@@ -1,9 +1,9 @@
+import type { HostedResource } from '../../infra/emulator/cloudformation/identity.ts'
+import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
+import { type Access, leadingKeyPatterns, matchesPattern, senderIn } from '../../infra/emulator/iam/policy.ts'
+import { type Json, type JsonObject, list, object, text, texts } from '../../infra/emulator/json.ts'
 import { entries } from '../../infra/entries.ts'
 import { functionName } from '../../infra/names.ts'
-import type { HostedResource } from '../../infra/emulator/cloudformation/identity.ts'
-import { type Access, leadingKeyPatterns, matchesPattern, senderIn } from '../../infra/emulator/iam/policy.ts'
-import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
-import { type Json, type JsonObject, list, object, text, texts } from '../../infra/emulator/json.ts'
 import { stages } from '../../infra/stages.ts'
 import { writablePrefixes } from '../../shared/table/keys.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { corpusFor, type HostileRequest, type Surroundings } from './corpus.ts'
 import { faultsIn } from './judge.ts'
 import { eachOf, sendRaw, type WireAnswer } from './wire.ts'

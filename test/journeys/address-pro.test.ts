@@ -4,9 +4,9 @@ import { deletePhotosByPrefix } from '../../shared/aws/bucket.ts'
 import { applicantPhotoLimitBytes, proBodyLimitBytes } from '../../shared/verification/contract/address.ts'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, sha256Of } from '../support/capture.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
-import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
 import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { functionNamed } from '../support/names.ts'
 import { extraData, proAddressOrder } from '../support/orders.ts'
@@ -14,7 +14,7 @@ import { executable, hundredMegapixels, jpegOf, pngOf } from '../support/picture
 import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
 
 /* An order with what the applicant says and shows of the house: what people see of it, and what is not taken. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* The work of people on live verifications: claimed, reported, reviewed, decided. */
 

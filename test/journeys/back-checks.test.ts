@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, recordPhotos } from '../support/capture.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* A share of approved visits is made again by another agent, who does not see what the first one found. */
 

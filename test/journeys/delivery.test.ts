@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lastMessages } from '../../infra/emulator/messages.ts'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver, Respond } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

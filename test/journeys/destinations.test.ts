@@ -2,9 +2,9 @@ import { type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /** An account that is not ours, with what its owner has made for our events. */
 const account = '444455556666'

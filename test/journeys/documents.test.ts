@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { linkUrl } from '../../shared/link/resolve.ts'
 import type { Link } from '../../shared/link/link.ts'
+import { linkUrl } from '../../shared/link/resolve.ts'
 import { addLink } from '../../shared/link/store.ts'
 import { readTrail } from '../../shared/trail/store.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import { sha256Of } from '../support/capture.ts'
 import { askedEmployment, documentsAsked, open, send, sendFile } from '../support/employer.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { worker } from '../support/fieldwork.ts'
-import { keptItems, keptPhotos } from '../support/stored-items.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { keptItems, keptPhotos } from '../support/stored-items.ts'
 
 /* Photos of documents that an applicant sends whose employer was not reached. */
 

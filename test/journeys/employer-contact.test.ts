@@ -3,9 +3,9 @@ import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { attestation, formOf } from '../support/attestations.ts'
 import { heldEmployment, open, openEmployment, pageSentTo, send } from '../support/employer.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 import { keptItems } from '../support/stored-items.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* How an agent tries to reach an employer, and when nobody there can be reached. */
 

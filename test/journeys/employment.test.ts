@@ -3,8 +3,8 @@ import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { attestation, formOf } from '../support/attestations.ts'
 import { askedEmployment, heldEmployment, open, pageSentTo, send } from '../support/employer.ts'
-import { worker } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { worker } from '../support/fieldwork.ts'
 
 /* An employer's word: asked for on a page behind a link, or on the telephone, and shown to a reviewer with its facts. */
 

@@ -9,13 +9,13 @@ import type { SubjectPage } from '../../shared/trust/subject.ts'
 import { evidenceKey } from '../../shared/verification/report.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { quickly, startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { quickly, startWorld, type World } from '../support/environment.ts'
+import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
 
 /** Values that stand nowhere else, so that finding one anywhere is finding the person. */
 const person = {

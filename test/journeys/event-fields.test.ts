@@ -3,6 +3,7 @@ import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { stages } from '../../infra/stages.ts'
 import { toMaskedBytes } from '../../shared/event/envelope.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../support/interface-fields.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /** The simulated agent comes when it is late already, so that a verification tells everything that it can. */
 const verification = { ...stages.local.verification, dueSeconds: 1, simulatedAgentDelaySeconds: 4 }

@@ -13,13 +13,13 @@ import {
   takePhoto,
   upload,
 } from '../support/capture.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
-import { keptItems, keptPhotos } from '../support/stored-items.ts'
 import { functionNamed } from '../support/names.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { keptItems, keptPhotos } from '../support/stored-items.ts'
 
 /* Photos of a visit: stated, uploaded, examined, seen; and what is sent in their place. */
 

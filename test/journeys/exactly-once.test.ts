@@ -4,6 +4,7 @@ import { generateId } from '../../shared/table/id.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { functionNamed } from '../support/names.ts'
 import { openOf } from '../support/open.ts'
@@ -11,7 +12,6 @@ import { addressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { streamedRecords } from '../support/stream.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -11,13 +11,13 @@ import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support/capture.ts'
 import { type Document, deref, type Operation } from '../support/document.ts'
 import { heldEmployment } from '../support/employer.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal, portalLink } from '../support/portal.ts'
-import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { isRecording, recordDelivery, recordResponse } from '../support/record-examples.ts'
+import { signIn } from '../support/sign-in.ts'
 
 /* Every example request of the document is sent as it is; where it names something, that is made by another example. */
 

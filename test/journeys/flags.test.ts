@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto } from '../support/capture.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* What a reviewer is told of a visit's evidence, with what is known from other visits. */
 

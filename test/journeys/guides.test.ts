@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../infra/emulator/server.ts'
 import { stages } from '../../infra/stages.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 
 /* What the guides print, done as an integrator does it: typed into a shell, saved into a file and started. */
 

@@ -6,11 +6,11 @@ import { served } from '../../shared/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, newDevice } from '../support/capture.ts'
 import { operationOf } from '../support/document.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { somePath } from '../support/route-inputs.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 const posts = Object.values<Route>(served).filter(
   ({ method, access }) => method === 'POST' && access !== 'public',

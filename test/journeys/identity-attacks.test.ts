@@ -5,9 +5,9 @@ import { stages } from '../../infra/stages.ts'
 import { failureThreshold } from '../../shared/identity/registry/circuit.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { countedIn } from '../support/metric-lines.ts'
-import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
+import { countedIn } from '../support/metric-lines.ts'
 
 const lookups = { ...stages.local.lookups, perNumberPerDay: 1000, fruitlessPerDay: 60 }
 

@@ -3,10 +3,10 @@ import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { stages } from '../../infra/stages.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let sandbox: ApiClient

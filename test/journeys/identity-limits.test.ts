@@ -5,8 +5,8 @@ import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 
 let world: World
 let live: ApiClient

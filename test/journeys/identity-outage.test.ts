@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 
 let world: World
 let live: ApiClient

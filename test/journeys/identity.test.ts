@@ -3,9 +3,9 @@ import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
 import { findIdentityProduct, registryNames } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { openedWritesIn } from '../support/written.ts'
 
 let world: World

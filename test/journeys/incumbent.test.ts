@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityProducts } from '../../shared/identity/products.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import {
   addressOrder,
   applicant,
@@ -9,7 +10,6 @@ import {
   extraData,
   proAddressOrder,
 } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* What existing integrations of the incumbent's API send: they are to work when their base URL is changed. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /** Live verifications, which nobody visits unless the test decides; due after 2 s, expired after 6. */
 const verification = { ...stages.local.verification, dueSeconds: 2, expirySeconds: 6 }

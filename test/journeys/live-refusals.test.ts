@@ -7,12 +7,12 @@ import type { Answer, ApiClient } from '../support/api-client.ts'
 import { attestation, formOf } from '../support/attestations.ts'
 import { enrolledDevice, sha256Of, type TestDevice, takePhoto, upload } from '../support/capture.ts'
 import { askedEmployment, pageSentTo, send } from '../support/employer.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
-import { keptItems, keptPhotos } from '../support/stored-items.ts'
 import { photograph, recordOf, shot, stepsOf } from '../support/live-visit.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { keptItems, keptPhotos } from '../support/stored-items.ts'
 
 /* What people may not do, and that nothing has changed when they have tried: with another role, with another's work, too late. */
 

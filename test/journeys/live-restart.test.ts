@@ -4,13 +4,13 @@ import { stages } from '../../infra/stages.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
+import { quickly } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { type KilledRegion, startKilledRegion } from '../support/killed-region.ts'
 import { photograph, recordOf, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { quickly } from '../support/environment.ts'
 
 /* The process is killed between any two steps of a visit, and started again on its data: the visit goes on. */
 

@@ -5,12 +5,12 @@ import { stages } from '../../infra/stages.ts'
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import { openBrowser } from '../support/browser-session.ts'
-import { countedIn } from '../support/metric-lines.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { countedIn } from '../support/metric-lines.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /*
  * A day of the service in a minute: orders, visits, decisions, look-ups, deliveries, and what can go wrong with them.

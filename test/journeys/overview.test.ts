@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { saveDayStats, saveStats } from '../../shared/stats/store.ts'
 import type { Overview } from '../../shared/overview/contract.ts'
+import { saveDayStats, saveStats } from '../../shared/stats/store.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* The operator's view of real work: what is counted, what is stuck, and what comes of mending it. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
-import { canaries, type Table } from '../support/planted-values.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import {
@@ -11,8 +11,8 @@ import {
   extraData,
   proAddressOrder,
 } from '../support/orders.ts'
+import { canaries, type Table } from '../support/planted-values.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { openedWritesIn } from '../support/written.ts'
 
 /*

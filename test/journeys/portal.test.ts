@@ -3,12 +3,12 @@ import { portalSeconds } from '../../shared/account/session.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import { type ApiClient, apiClient, call } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { askAsPage, cookieOf, openPortal, portalLink } from '../support/portal.ts'
 import { exampleBody, somePath } from '../support/route-inputs.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

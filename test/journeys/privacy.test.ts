@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 import { openedWritesIn } from '../support/written.ts'
 
 /** Values that stand nowhere else, so that finding one anywhere is a leak. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../infra/emulator/server.ts'
-import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 
 /* The README, done line by line as a newcomer does it. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { addressOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { addressOrder } from '../support/orders.ts'
 
 let world: World
 let client: ApiClient

@@ -3,11 +3,11 @@ import { stages } from '../../infra/stages.ts'
 import { placeholderJpeg } from '../../shared/evidence/placeholder.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { openPortal } from '../support/portal.ts'
 import { linesOf } from '../support/reports.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -6,9 +6,9 @@ import { lateOutcomes } from '../../shared/identity/contract/sandbox.ts'
 import { sampleIdentities, sampleVerifications } from '../../shared/sandbox/routes.ts'
 import { sampleOptions } from '../../shared/verification/sample.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -4,9 +4,9 @@ import type { Route } from '../../shared/http/contract/route.ts'
 import { routes } from '../../shared/routes.ts'
 import { call } from '../support/api-client.ts'
 import { openBrowser, type Visit } from '../support/browser-session.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { somePath } from '../support/route-inputs.ts'
 import { chooseAtIssuer, type Person, personOf, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 beforeAll(async () => {

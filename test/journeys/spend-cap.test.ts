@@ -3,12 +3,12 @@ import { stages } from '../../infra/stages.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { chargedIn } from '../support/ledger.ts'
 import { functionNamed } from '../support/names.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 const prices = stages.local.prices

@@ -4,11 +4,11 @@ import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { exampleBody } from '../support/route-inputs.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 const ofSomething = (Object.entries(routes) as [ActionName, Route][]).filter(
   // Workers see the work of all organisations: who may do what there is another journey's.

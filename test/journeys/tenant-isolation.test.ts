@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { entries } from '../../infra/entries.ts'
 import { heardByNobody } from '../grants/notes.ts'
-import { functionNamed } from '../support/names.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { functionNamed } from '../support/names.ts'
 
 const sdk = createRequire(import.meta.url).resolve('@aws-sdk/client-dynamodb')
 

@@ -7,9 +7,9 @@ import { database } from '../../shared/table/driver.ts'
 import { trailKey } from '../../shared/table/keys.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* Who did what to a live verification: written by the service, read by reviewers, exported, checked offline. */
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
 import { verificationKey } from '../../shared/table/keys.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   addressEventFields,
@@ -16,7 +17,6 @@ import {
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 interface Kind {
   readonly path: string

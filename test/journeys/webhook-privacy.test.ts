@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 /* What `webhooks` and `events` open, and where signing secrets are to be found. */
 

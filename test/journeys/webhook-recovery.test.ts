@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import type { Respond } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operationExamples } from '../../shared/openapi/examples.ts'
 import { call } from '../support/api-client.ts'
+import { startWorld } from '../support/environment.ts'
 import { clientOfAll } from '../support/fieldwork.ts'
 import { type PythonPrograms, pythonPrograms } from '../support/python.ts'
-import { startWorld } from '../support/environment.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
 /*

@@ -1,16 +1,16 @@
 /* The one file of the simulation that knows the product: every rule that it lives by, under the simulation's own names. */
 import { buildEnvelope, toEventBytes } from '../../shared/event/envelope.ts'
 import { buildEventId, matchesFilters } from '../../shared/event/event.ts'
-import { type EventFilter, eventFilters, type EventType } from '../../shared/event/name-contract.ts'
+import { type EventFilter, type EventType, eventFilters } from '../../shared/event/name-contract.ts'
 import {
-  type Effect as ProductEffect,
   effectsOf,
   effectsOfStaleVerification,
+  type Effect as ProductEffect,
 } from '../../shared/outbox/effect.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
-import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
 import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/contract/outcome.ts'
+import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
 import type { Report } from '../../shared/verification/report.ts'
 import { type Transition, transitions } from '../../shared/verification/transition.ts'
@@ -22,13 +22,13 @@ import { addressOrder, employmentOrder } from '../support/orders.ts'
 export type { EventFilter, EventType, Mode, Outcome, Transition, Verification }
 export {
   attemptResultOf,
-  duplicateWindowSeconds,
   buildEventId as eventIdOf,
+  duplicateWindowSeconds,
   healthGate as healthGateOf,
   isFinal,
-  verificationKeyOf as keyOf,
   probeIntervalSeconds,
   retryDelaysSeconds,
+  verificationKeyOf as keyOf,
   waitUntilMs,
 }
 

@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import { unpack } from '../../shared/event/body.ts'
+import type { World } from './environment.ts'
 import { rawItems } from './stored-items.ts'
 import { streamedRecords } from './stream.ts'
-import type { World } from './environment.ts'
 
 /* What a reader of the table, of its stream or of a backup has, who has no secret of the stage's. */
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { CaptureRecord, DeviceKey, Slot } from '../../shared/evidence/contract.ts'
 import { deviceThumbprint } from '../../shared/evidence/capture-record.ts'
+import type { CaptureRecord, DeviceKey, Slot } from '../../shared/evidence/contract.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 
 /* What an agent's page does at the shutter: a device with a key of its own, and records that it signs. */

@@ -1,9 +1,9 @@
 import { lastMessages } from '../../infra/emulator/messages.ts'
 import type { ApiClient } from './api-client.ts'
+import type { World } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { openWork } from './fieldwork.ts'
 import { employmentOrder } from './orders.ts'
-import type { World } from './environment.ts'
 
 const assignments = '/v1/operations/assignments'
 

@@ -1,9 +1,9 @@
 import type { Role } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
+import type { World } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { addressOrder } from './orders.ts'
-import type { World } from './environment.ts'
 
 /** What an agent found who found everything. */
 export const visitReport = (changes: object = {}) => ({

@@ -1,7 +1,7 @@
 import { address } from '../../shared/verification/product/address.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
-import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
+import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
 import { addressOrder, employmentOrder } from './orders.ts'
 
 let drawn = 1_000_000

@@ -1,6 +1,7 @@
 /** Hosts a region in a process of its own, seeded and to be killed: `node region-program.ts ASSEMBLY DATA_FOLDER PORT`. */
-import { seed } from '../../infra/local/seed.ts'
+
 import { startEmulator } from '../../infra/emulator/emulator.ts'
+import { seed } from '../../infra/local/seed.ts'
 import { notedGrants } from '../grants/notes.ts'
 
 const [, , assembly = '', dataDirectory = '', port] = process.argv

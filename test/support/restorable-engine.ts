@@ -4,12 +4,12 @@
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import {
-  type EngineConnection,
   connectEngine,
+  type EngineConnection,
   startDynamoDbEngine,
 } from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
-import type { JsonObject } from '../../infra/emulator/json.ts'
 import type { Emulator } from '../../infra/emulator/emulator.ts'
+import type { JsonObject } from '../../infra/emulator/json.ts'
 
 /** Every item of a table at a time, as on the wire. */
 export interface PointInTime {

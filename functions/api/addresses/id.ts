@@ -1,9 +1,9 @@
 import { linkSeconds, photoUrls } from '../../../shared/evidence/file-token.ts'
-import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
+import { serve } from '../../../shared/http/api.ts'
 import { cancelVerification, getCallerVerification } from '../../../shared/verification/actions.ts'
-import { toAddressResponse, withoutPhotos } from '../../../shared/verification/response.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
+import { toAddressResponse, withoutPhotos } from '../../../shared/verification/response.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 
 /** The key of photo links is asked for only where a record has photos: most reads are of unfinished ones. */

@@ -1,8 +1,8 @@
 import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
 import { reencodeApplicantPhotos, storeApplicantPhotos } from '../../../shared/evidence/applicant-photos.ts'
-import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { toCreatedResponse, placeOrder } from '../../../shared/verification/actions.ts'
+import { serve } from '../../../shared/http/api.ts'
+import { placeOrder, toCreatedResponse } from '../../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import { addressPro } from '../../../shared/verification/product/address-pro.ts'
 

@@ -3,9 +3,9 @@ import { unpackPayload } from '../../../shared/event/body.ts'
 import { isReadableBy, toEventListItem } from '../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../shared/event/store.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Action } from '../../../shared/http/action.ts'
 import { listAttempts } from '../../../shared/webhook/delivery/attempt-store.ts'
 
 /** An answer has room for 6 MB; all attempts are listed by endpoint. */

@@ -1,19 +1,19 @@
 import { type Assignment, isBackCheckOf, isClaimedByOther } from '../../../shared/assignment/assignment.ts'
-import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import {
   listHeld,
   listWork,
   openWorkLists,
-  workListKeyPattern,
   reportedLists,
+  workListKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
+import type { Action, ActionRequest } from '../../../shared/http/action.ts'
+import { serveWorkers } from '../../../shared/http/api.ts'
+import { requireScope } from '../../../shared/http/authenticate.ts'
+import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
+import { states } from '../../../shared/location/location.ts'
+import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
-import { encodeCursor, decodeCursor } from '../../../shared/http/cursor.ts'
-import type { Action, ActionRequest } from '../../../shared/http/action.ts'
-import { requireScope } from '../../../shared/http/authenticate.ts'
-import { serveWorkers } from '../../../shared/http/api.ts'
-import { states } from '../../../shared/location/location.ts'
 
 type WorkListing = ActionRequest<typeof operationsRoutes.listAssignments>
 

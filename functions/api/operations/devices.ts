@@ -1,9 +1,9 @@
+import { importDeviceKey } from '../../../shared/evidence/capture-record.ts'
 import { enrol } from '../../../shared/evidence/device-store.ts'
 import { evidenceRoutes } from '../../../shared/evidence/routes.ts'
-import { importDeviceKey } from '../../../shared/evidence/capture-record.ts'
-import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { serveWorkers } from '../../../shared/http/api.ts'
+import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 
 const enrolDevice: Action<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {
   if (!importDeviceKey(body.publicKey))

@@ -1,8 +1,8 @@
 import { issuePortalLink } from '../../../shared/account/portal.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Action } from '../../../shared/http/action.ts'
 import { portalRoutes } from '../../../shared/portal/routes.ts'
 
 const gone = new Problem('unauthenticated', 'This client was removed.')

@@ -1,5 +1,5 @@
-import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
+import { serve } from '../../../shared/http/api.ts'
 import { clockRule, moveClock } from '../../../shared/sandbox/clock.ts'
 import { clockRoutes } from '../../../shared/sandbox/routes.ts'
 

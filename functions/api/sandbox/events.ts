@@ -1,7 +1,7 @@
-import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { sampleRule, sendSample } from '../../../shared/sandbox/sample.ts'
+import { serve } from '../../../shared/http/api.ts'
 import { sampleRoutes } from '../../../shared/sandbox/routes.ts'
+import { sampleRule, sendSample } from '../../../shared/sandbox/sample.ts'
 
 const sendSampleEvent: Action<typeof sampleRoutes.sendSampleEvent> = async call => ({
   status: 202,

@@ -1,5 +1,5 @@
-import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
+import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { assetResponse } from '../../../shared/http/site.ts'
 

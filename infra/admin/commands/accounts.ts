@@ -1,7 +1,7 @@
 import { type AdminCommand, tenant } from '../admin-command.ts'
-import { rows } from '../table.ts'
 import { ledgerCsv, ledgerSums } from '../ledger.ts'
 import { addPerson } from '../person.ts'
+import { rows } from '../table.ts'
 
 export const accountCommands: readonly AdminCommand[] = [
   {

@@ -1,6 +1,6 @@
 import { erasureDays } from '../../../shared/table/retention.ts'
-import { type TrailCheck, checkedLines, checkTrail } from '../check-trail.ts'
 import { type AdminCommand, tenant } from '../admin-command.ts'
+import { checkedLines, checkTrail, type TrailCheck } from '../check-trail.ts'
 import { rows } from '../table.ts'
 import type { LogChecked } from '../trail-log.ts'
 

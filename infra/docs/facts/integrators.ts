@@ -1,29 +1,29 @@
 import { tokenSeconds } from '../../../shared/account/credential.ts'
-import { routes } from '../../../shared/routes.ts'
-import { scopes } from '../../../shared/scopes.ts'
-import { secretOf, seededClients } from '../../local/seed.ts'
-import type { Stage } from '../../stages.ts'
-import { inlineCode, formatSeconds, markdownTable, joinList } from './table.ts'
-import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
-import { type SandboxCase, sandboxCases } from '../../../shared/identity/contract/sandbox.ts'
-import { nin } from '../../../shared/identity/product/nin.ts'
-import { identityProducts } from '../../../shared/identity/products.ts'
-import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
-import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
-import { chargingRules, neverCharged } from '../../../shared/ledger/rule.ts'
-import { retentionDays } from '../../../shared/table/retention.ts'
-import { operationExamples } from '../../../shared/openapi/examples.ts'
 import {
   type EventType,
   eventResources,
   eventTypes,
   type PayloadProfile,
 } from '../../../shared/event/name-contract.ts'
+import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
+import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
+import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
+import { type SandboxCase, sandboxCases } from '../../../shared/identity/contract/sandbox.ts'
+import { nin } from '../../../shared/identity/product/nin.ts'
+import { identityProducts } from '../../../shared/identity/products.ts'
+import { chargingRules, neverCharged } from '../../../shared/ledger/rule.ts'
+import { operationExamples } from '../../../shared/openapi/examples.ts'
+import { routes } from '../../../shared/routes.ts'
+import { scopes } from '../../../shared/scopes.ts'
+import { retentionDays } from '../../../shared/table/retention.ts'
 import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
 import { eventSource } from '../../../shared/webhook/cloud/send.ts'
-import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
+import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
+import { secretOf, seededClients } from '../../local/seed.ts'
+import type { Stage } from '../../stages.ts'
+import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'
 
 const usedFor = (scope: string): string =>
   Object.values(routes)

@@ -1,14 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { identityProducts, registryNames } from '../../../shared/identity/products.ts'
+import { dashboardSections, type Metric, metrics } from '../../../shared/metrics/definitions.ts'
 import { adminCommands } from '../../admin/admin-commands.ts'
 import { exitCodes } from '../../admin/exit.ts'
-import { inlineCode, markdownTable } from './table.ts'
-import { identityProducts, registryNames } from '../../../shared/identity/products.ts'
-import { readFileSync } from 'node:fs'
-import { type Metric, metrics, dashboardSections } from '../../../shared/metrics/definitions.ts'
-import { stages } from '../../stages.ts'
 import { alarms, functionErrorsFirst } from '../../monitoring/alarms.ts'
 import { cloudWatchPrices, cloudWatchPricesSource, estimateMonitoringCost } from '../../monitoring/cost.ts'
+import { stages } from '../../stages.ts'
 import { dataFlowDiagram } from '../protection/data-flow-diagram.ts'
 import { dataFlows, dataHolders, furtherServices, measures, services } from '../protection/protection.ts'
+import { inlineCode, markdownTable } from './table.ts'
 
 const rowOf = ({ name, example, summary }: (typeof adminCommands)[number]) => [
   inlineCode([name, example].filter(part => part !== '').join(' ')),

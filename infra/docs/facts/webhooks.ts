@@ -1,13 +1,13 @@
 import {
-  eventResources,
   type EventType,
+  eventResources,
   eventTypes,
   type PayloadProfile,
 } from '../../../shared/event/name-contract.ts'
 import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
 import { eventSource } from '../../../shared/webhook/cloud/send.ts'
-import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
+import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
 import type { Stage } from '../../stages.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'

@@ -1,4 +1,4 @@
-import { type DataFlow, dataFlows, type DataHolderName, dataHolders } from './protection.ts'
+import { type DataFlow, type DataHolderName, dataFlows, dataHolders } from './protection.ts'
 
 /* Boxes on both sides of the functions, and a numbered arrow for each flow. `currentColor` follows the reader's theme. */
 

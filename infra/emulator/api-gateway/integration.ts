@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isObject, number, object, parse, text, texts } from '../json.ts'
+import { isObject, type Json, type JsonObject, number, object, parse, text, texts } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import type { Answer } from '../service-call.ts'
 

@@ -3,10 +3,10 @@
 import { mayCall } from '../api-gateway/http-api.ts'
 import { openPermissions } from '../iam/permissions.ts'
 import type { Statement } from '../iam/policy.ts'
-import { failureQueue, isQueueMapping, pollingActions } from '../lambda/event-source-mapping.ts'
-import type { HostedResource } from './identity.ts'
 import { number, object, text } from '../json.ts'
+import { failureQueue, isQueueMapping, pollingActions } from '../lambda/event-source-mapping.ts'
 import { calledFunctions } from '../step-functions/state-machine.ts'
+import type { HostedResource } from './identity.ts'
 
 export interface Deployment {
   readonly resources: HostedResource[]

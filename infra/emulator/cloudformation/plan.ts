@@ -1,10 +1,10 @@
-import { type Statement, collectRoles } from '../iam/policy.ts'
-import { type Addresses, type HostedResource, type TemplateResource, identify } from './identity.ts'
-import { type Templates, openTemplates } from './template.ts'
+import { collectRoles, type Statement } from '../iam/policy.ts'
 import { type Json, object, parse, text } from '../json.ts'
 import type { Assembly } from './assembly.ts'
 import { deploymentProblems } from './deployment-problems.ts'
+import { type Addresses, type HostedResource, identify, type TemplateResource } from './identity.ts'
 import { resourceProblems } from './supported-resources.ts'
+import { openTemplates, type Templates } from './template.ts'
 
 export interface Plan {
   readonly resources: HostedResource[]

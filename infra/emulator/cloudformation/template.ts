@@ -3,7 +3,7 @@
  * are followed lazily and no order of creation is needed.
  */
 
-import { type Json, type JsonObject, isObject, list, object, text, texts } from '../json.ts'
+import { isObject, type Json, type JsonObject, list, object, text, texts } from '../json.ts'
 import type { Stack } from './assembly.ts'
 import type { Identity, TemplateResource } from './identity.ts'
 

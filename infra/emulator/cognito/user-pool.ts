@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { type JsonObject, boolean, text, texts } from '../json.ts'
+import { boolean, type JsonObject, text, texts } from '../json.ts'
 import { ServiceError, unsupportedAction } from '../service-call.ts'
 
 export interface PoolUser {

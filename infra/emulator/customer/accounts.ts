@@ -4,19 +4,19 @@
  * (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html).
  */
 import type { Permissions } from '../iam/permissions.ts'
-import { type Access, type Statement, isAllowed, readStatements } from '../iam/policy.ts'
+import { type Access, isAllowed, readStatements, type Statement } from '../iam/policy.ts'
+import { type Credentials, createCredentials, type Principal } from '../iam/principal.ts'
+import { isObject, type Json, type JsonObject, list, object, parse, text } from '../json.ts'
 import {
   type Answer,
   type GatewayRequest,
-  ServiceError,
   jsonAnswer,
+  ServiceError,
   unsupportedAction,
   xmlAnswer,
   xmlError,
 } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
-import { type Credentials, createCredentials, type Principal } from '../iam/principal.ts'
-import { isObject, type Json, type JsonObject, list, object, parse, text } from '../json.ts'
 
 export interface CustomerRole {
   readonly arn: string

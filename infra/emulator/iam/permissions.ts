@@ -2,7 +2,7 @@ import type { Table } from '../dynamodb/table.ts'
 import type { InvocationObserver } from '../inspect.ts'
 import { type Json, type JsonObject, list, object, text } from '../json.ts'
 import { unsupportedAction } from '../service-call.ts'
-import { type Access, type Statement, isAllowed } from './policy.ts'
+import { type Access, isAllowed, type Statement } from './policy.ts'
 import type { Principal } from './principal.ts'
 
 export interface Directory {

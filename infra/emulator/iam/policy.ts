@@ -3,7 +3,7 @@
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { type Json, isObject, list, object, text, texts } from '../json.ts'
+import { isObject, type Json, list, object, text, texts } from '../json.ts'
 
 export interface Statement {
   readonly actions: readonly string[]

@@ -1,5 +1,5 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { type Json, type JsonObject, isObject, list, object, parse, text, texts } from '../json.ts'
+import { isObject, type Json, type JsonObject, list, object, parse, text, texts } from '../json.ts'
 
 export interface Mapping {
   stop(): Promise<void>

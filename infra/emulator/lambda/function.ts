@@ -2,18 +2,18 @@ import { statSync } from 'node:fs'
 import type { Assembly } from '../cloudformation/assembly.ts'
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
 import {
-  type Principal,
   createCredentials,
   credentialVariables,
   endpointVariables,
+  type Principal,
 } from '../iam/principal.ts'
 import type { InvocationObserver } from '../inspect.ts'
 import { type JsonObject, number, object, text } from '../json.ts'
 import {
   type ContainerPool,
-  type WarmContainers,
   openContainerPool,
   openWarmContainers,
+  type WarmContainers,
 } from './container-pool.ts'
 
 /** `invoke` takes and returns JSON text and never rejects: a failing function is a result. */

@@ -1,8 +1,8 @@
 /** Lambda's Invoke for operators: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
-import { type Permissions, denial } from '../iam/permissions.ts'
-import { type Answer, type GatewayRequest, ServiceError, jsonAnswer } from '../service-call.ts'
-import type { LambdaFunction } from './function.ts'
+import { denial, type Permissions } from '../iam/permissions.ts'
 import type { Principal } from '../iam/principal.ts'
+import { type Answer, type GatewayRequest, jsonAnswer, ServiceError } from '../service-call.ts'
+import type { LambdaFunction } from './function.ts'
 
 export interface InvokeServices {
   readonly permissions: Permissions

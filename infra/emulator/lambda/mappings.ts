@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { openStream } from '../dynamodb/stream-reader.ts'
-import { type Mapping, failureQueue } from './event-source-mapping.ts'
-import type { LambdaFunction } from './function.ts'
-import type { ServicesOptions, Stores } from '../stores.ts'
-import { hostQueueMapping } from './queue-mapping.ts'
-import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
 import type { Table } from '../dynamodb/table.ts'
 import { text } from '../json.ts'
+import type { ServicesOptions, Stores } from '../stores.ts'
+import { failureQueue, type Mapping } from './event-source-mapping.ts'
+import type { LambdaFunction } from './function.ts'
+import { hostQueueMapping } from './queue-mapping.ts'
+import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
 
 type MappingsOptions = ServicesOptions & Stores & { findFunction(arn: string): LambdaFunction | undefined }
 

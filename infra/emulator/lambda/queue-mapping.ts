@@ -1,7 +1,7 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type JsonObject, number, object } from '../json.ts'
-import type { QueueMessage } from '../sqs/fauxqs-queue.ts'
 import type { Queue } from '../sqs/fauxqs.ts'
+import type { QueueMessage } from '../sqs/fauxqs-queue.ts'
 import { type Mapping, readBatchItemFailures } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type StreamReader, type StreamRecord, sequenceNumberOf } from '../dynamodb/stream-reader.ts'
-import { type JsonObject, boolean, number } from '../json.ts'
+import { boolean, type JsonObject, number } from '../json.ts'
 import { stoppedErrorType } from './container-pool.ts'
 import {
   type Mapping,

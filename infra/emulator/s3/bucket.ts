@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
-import { type LockedBucket, lockProblems, openVersions, readDefaultLock } from './locked/versions.ts'
 import { type BucketCors, bucketCorsProblems, readBucketCors } from './cors.ts'
+import { type LockedBucket, lockProblems, openVersions, readDefaultLock } from './locked/versions.ts'
 
 export const bucketProblems = ({ properties }: HostedResource): string[] => [
   ...bucketCorsProblems(properties.CorsConfiguration),

@@ -1,7 +1,7 @@
 /** S3 calls of our functions, presigned links and admin commands, path-style. */
 
 import { createHash } from 'node:crypto'
-import { type Permissions, denial } from '../iam/permissions.ts'
+import { denial, type Permissions } from '../iam/permissions.ts'
 import type { Access } from '../iam/policy.ts'
 import type { Principal } from '../iam/principal.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'

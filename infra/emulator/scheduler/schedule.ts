@@ -1,6 +1,6 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
-import type { LambdaFunction } from '../lambda/function.ts'
 import { type JsonObject, object, text, unknownKeys } from '../json.ts'
+import type { LambdaFunction } from '../lambda/function.ts'
 
 /**
  * Lambda tries an asynchronous event twice more.

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { ServiceError, unsupportedAction } from '../service-call.ts'
 import { boolean, type JsonObject, number, object, text } from '../json.ts'
+import { ServiceError, unsupportedAction } from '../service-call.ts'
 
 export type Secrets = ReturnType<typeof hostSecrets>
 

@@ -11,7 +11,7 @@ import type { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/s
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { isObject } from '../json.ts'
 import type { Answer, GatewayRequest } from '../service-call.ts'
-import { type FauxqsQueue, carryGroup, openQueue } from './fauxqs-queue.ts'
+import { carryGroup, type FauxqsQueue, openQueue } from './fauxqs-queue.ts'
 
 const knownVersion = '2.4.1'
 

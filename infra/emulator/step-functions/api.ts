@@ -1,8 +1,8 @@
 import { type JsonObject, parse, text } from '../json.ts'
 import { ServiceError, unsupportedAction } from '../service-call.ts'
-import type { CallbackResult } from './tasks.ts'
 import type { ExecutionJournal } from './journal.ts'
 import { executionArn, type StateMachines } from './state-machine.ts'
+import type { CallbackResult } from './tasks.ts'
 
 export type CallStates = (action: string, body: JsonObject) => Promise<JsonObject>
 

@@ -1,7 +1,7 @@
 import {
+  isObject,
   type Json,
   type JsonObject,
-  isObject,
   list,
   number,
   object,

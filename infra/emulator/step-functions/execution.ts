@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Definition, TaskState } from './definition.ts'
-import { type Task, atDeadline } from './tasks.ts'
 import { type Json, parse } from '../json.ts'
+import type { Definition, TaskState } from './definition.ts'
 import type { ExecutionJournal, ExecutionRecord, ExecutionStatus, TaskOutcome } from './journal.ts'
+import { atDeadline, type Task } from './tasks.ts'
 
 export interface ExecutionOptions {
   readonly definition: Definition

@@ -1,9 +1,9 @@
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
-import { definitionProblems, readDefinition } from './definition.ts'
-import { type InvokeFunction, openTasks } from './tasks.ts'
 import { text } from '../json.ts'
+import { definitionProblems, readDefinition } from './definition.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
 import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
+import { type InvokeFunction, openTasks } from './tasks.ts'
 
 export type StateMachines = ReturnType<typeof hostStateMachines>
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Json, object, text } from '../json.ts'
-import { stoppedErrorType } from '../lambda/container-pool.ts'
 import type { InvocationResult } from '../lambda/container.ts'
-import { type TaskState, fillIn } from './definition.ts'
+import { stoppedErrorType } from '../lambda/container-pool.ts'
+import { fillIn, type TaskState } from './definition.ts'
 import type { ExecutionJournal, TaskOutcome, TaskRecord } from './journal.ts'
 
 export interface Task {

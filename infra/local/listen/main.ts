@@ -1,5 +1,5 @@
-import { failPlainly } from '../options.ts'
 import { endOnSignal } from '../interrupt.ts'
+import { failPlainly } from '../options.ts'
 import { listen } from './listen.ts'
 import { type ListenOptions, listenHelp, readListenOptions } from './options.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sign } from '../../../shared/webhook/transport/signature.ts'
-import { UsageError, readCommandLine } from '../options.ts'
+import { readCommandLine, UsageError } from '../options.ts'
 
 export interface ListenOptions {
   readonly url: string

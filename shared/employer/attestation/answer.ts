@@ -1,23 +1,23 @@
+import type { AnsweredLink } from '../../assignment/assignment.ts'
+import type { Attestation } from '../../assignment/attestation-contract.ts'
+import { deleteClaim } from '../../assignment/claim-store.ts'
+import { type BrowserTraits, digestDevice } from '../../assignment/respondent-device.ts'
+import { findAssignment } from '../../assignment/store.ts'
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
+import type { Link } from '../../link/link.ts'
 import { generateId } from '../../table/id.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import { findAssignment } from '../../assignment/store.ts'
-import { deleteClaim } from '../../assignment/claim-store.ts'
 import type { StoredContactAttempt } from '../contact/attempt-store.ts'
-import type { Link } from '../../link/link.ts'
 import {
   countAnswers,
   type SaveAttestationResult,
   saveAttestation,
   saveAttestationRefusal,
 } from './answer-store.ts'
-import type { Attestation } from '../../assignment/attestation-contract.ts'
-import { digestDevice, type BrowserTraits } from '../../assignment/respondent-device.ts'
-import type { FiledAttestation } from './facts.ts'
 import { mailDomainOf } from './contact-facts.ts'
-import type { AnsweredLink } from '../../assignment/assignment.ts'
-import { type ReportedAttestation, isReportedAttestation, toEmploymentReport } from './report.ts'
+import type { FiledAttestation } from './facts.ts'
+import { isReportedAttestation, type ReportedAttestation, toEmploymentReport } from './report.ts'
 
 /** An answer on the page of a link. */
 export interface AttestationInput {

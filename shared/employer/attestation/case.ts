@@ -1,13 +1,13 @@
-import type { PhotoUrl } from '../../verification/response.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
-import { listStoredContactAttempts } from '../contact/attempt-store.ts'
+import type { RespondentDevice } from '../../assignment/respondent-device.ts'
 import { toDocument } from '../../evidence/document.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Link } from '../../link/link.ts'
 import { listLinks } from '../../link/store.ts'
+import type { PhotoUrl } from '../../verification/response.ts'
+import { listStoredContactAttempts } from '../contact/attempt-store.ts'
 import type { EmployerCase } from '../contract.ts'
-import type { RespondentDevice } from '../../assignment/respondent-device.ts'
-import { type FiledAttestation, attestationFacts } from './facts.ts'
+import { attestationFacts, type FiledAttestation } from './facts.ts'
 
 /** What was said on the pages of links to the employer. */
 const answersOn = (links: readonly Link[]): readonly FiledAttestation[] =>

@@ -1,5 +1,5 @@
-import { Attestation } from '../../assignment/attestation-contract.ts'
 import {
+  Attestation,
   companySizes,
   compensationRates,
   employmentTypes,

@@ -1,11 +1,11 @@
+import type { Attestation, EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { FileReport } from '../../assignment/contract.ts'
+import type { AssignmentTask } from '../../assignment/list-store.ts'
+import type { ReportInput } from '../../assignment/report-store.ts'
+import { invalidRequest } from '../../http/contract/problem.ts'
 import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
-import type { Attestation, EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
-import { invalidRequest } from '../../http/contract/problem.ts'
-import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { refuseReachable } from '../contact/attempts.ts'
-import type { FileReport } from '../../assignment/contract.ts'
-import type { ReportInput } from '../../assignment/report-store.ts'
 
 /** A first answer that is a report: the other one says that there will be none from here. */
 export type ReportedAttestation = Attestation & {

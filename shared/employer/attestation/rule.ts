@@ -1,7 +1,7 @@
-import { providedValue, bodyFields, type InputRule } from '../../http/contract/text.ts'
-import type { FieldError } from '../../http/contract/problem.ts'
-import { isYes } from '../../verification/contract/employment.ts'
 import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { FieldError } from '../../http/contract/problem.ts'
+import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
+import { isYes } from '../../verification/contract/employment.ts'
 
 /** Who signs, and that the employer stands behind it: without these nobody attests anything. */
 const signature = ['/attestator/name', '/attestator/title', '/details/employerConsented'] as const

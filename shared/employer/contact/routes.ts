@@ -1,5 +1,5 @@
-import type { Route } from '../../http/contract/route.ts'
 import { byAssignment } from '../../assignment/contract.ts'
+import type { Route } from '../../http/contract/route.ts'
 import {
   ContactAttempt,
   ContactAttempts,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { text } from './text.ts'
 import type { Route } from './route.ts'
+import { text } from './text.ts'
 
 export const TokenRequest = z.object({ clientId: text(100), secret: text(200) })
 export type TokenRequest = z.infer<typeof TokenRequest>

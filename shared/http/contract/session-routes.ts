@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '../../account/contract.ts'
-import { timestamp } from './text.ts'
 import type { Route } from './route.ts'
+import { timestamp } from './text.ts'
 
 /** Who is signed in, and for how long. */
 export const Session = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
-import { optional, dateString, email, optionalText, phone, text } from '../../http/contract/text.ts'
+import { dateString, email, optional, optionalText, phone, text } from '../../http/contract/text.ts'
 
 const supplied = {
   lastname: text(100),

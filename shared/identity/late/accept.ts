@@ -1,6 +1,6 @@
-import { setting } from '../../aws/environment.ts'
-import { toDelayedMessage, send } from '../../aws/sqs.ts'
 import { decryptFor, encryptFor } from '../../aws/encryption.ts'
+import { setting } from '../../aws/environment.ts'
+import { send, toDelayedMessage } from '../../aws/sqs.ts'
 import type { Lookup } from '../lookup.ts'
 import { type LateClaim, type LateLookup, type LateTry, nextTryAtMs } from './late-lookup.ts'
 import { insertLate } from './store.ts'

@@ -1,11 +1,11 @@
 import type { Caller } from '../../account/caller.ts'
-import { Problem } from '../../http/contract/problem.ts'
 import { requireScope } from '../../http/authenticate.ts'
+import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { findLookup } from '../store.ts'
 import { sendLateTry } from './accept.ts'
 import { toLateTry } from './late-lookup.ts'
-import { findLate, expediteLate } from './store.ts'
+import { expediteLate, findLate } from './store.ts'
 
 /** Concurrent tries between read and write. */
 const rounds = 8

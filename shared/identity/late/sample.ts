@@ -1,10 +1,10 @@
 import type { Tenant } from '../../table/tenant.ts'
 import { insertUnderFreeId } from '../conclude-lookup.ts'
 import { type LateOutcome, lateOutcomes } from '../contract/sandbox.ts'
+import { digestIdNumber } from '../digest-id-number.ts'
 import { normaliseIdNumber } from '../id-number.ts'
 import type { Lookup } from '../lookup.ts'
-import { type IdentityProduct, findIdentityProduct } from '../products.ts'
-import { digestIdNumber } from '../digest-id-number.ts'
+import { findIdentityProduct, type IdentityProduct } from '../products.ts'
 import { findLookup } from '../store.ts'
 import { acceptForRetry } from './accept.ts'
 

@@ -7,8 +7,8 @@ import {
   conditionsMet,
   type Item,
   type Key,
-  present,
   type Put,
+  present,
   type QueryPage,
 } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'

@@ -1,20 +1,20 @@
 import { breakerGate, isAdmitted } from '../../http/breaker.ts'
 import {
-  type LookupOrigin,
-  breakerFor,
   afterDoubt,
   afterFailure,
   afterSuccess,
+  breakerFor,
   type Circuit,
   type CircuitChange,
-  lateAfterMs,
   claimProbe,
-  retryAfterSeconds,
   classifyResult,
   closedCircuit,
+  type LookupOrigin,
+  lateAfterMs,
+  retryAfterSeconds,
 } from './circuit.ts'
 import type { CircuitStore } from './circuit-store.ts'
-import type { RegistryResult, RegistryPort } from './port.ts'
+import type { RegistryPort, RegistryResult } from './port.ts'
 
 export type Admission =
   | { readonly kind: 'admitted' }

@@ -2,7 +2,7 @@ import { setting } from '../../aws/environment.ts'
 import type { Mode } from '../../table/tenant.ts'
 import type { Registry } from '../contract/lookup.ts'
 import { type RegistryName, registryNames } from '../products.ts'
-import { toRegistryHealth, closedCircuit } from './circuit.ts'
+import { closedCircuit, toRegistryHealth } from './circuit.ts'
 import { circuitStore } from './circuit-store.ts'
 
 const liveHealth = async (name: RegistryName, nowMs: number): Promise<Registry> =>

@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../../http/retry-after.ts'
-import { type RegistryAdapter, createResponseReader, type ParsedRecord } from './adapter.ts'
-import { postJson, type JsonExchange, type ExchangeFailure } from './post-json.ts'
-import { type RegistryResult, type RegistryPort, unavailable, unreadable } from './port.ts'
+import { createResponseReader, type ParsedRecord, type RegistryAdapter } from './adapter.ts'
+import { type RegistryPort, type RegistryResult, unavailable, unreadable } from './port.ts'
+import { type ExchangeFailure, type JsonExchange, postJson } from './post-json.ts'
 
 /** Connection, request and response together, the second try included. */
 export const registryTimeoutMs = 10_000

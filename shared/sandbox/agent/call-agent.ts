@@ -1,7 +1,7 @@
-import { setting } from '../../aws/environment.ts'
-import { type SqsMessage, maxDelaySeconds, toMessage, send } from '../../aws/sqs.ts'
-import { toVerificationKey } from '../../table/tenant.ts'
 import type { VisitMessage } from '../../assignment/workflow.ts'
+import { setting } from '../../aws/environment.ts'
+import { maxDelaySeconds, type SqsMessage, send, toMessage } from '../../aws/sqs.ts'
+import { toVerificationKey } from '../../table/tenant.ts'
 
 /** Waits at most as long as a queue can delay a message. */
 export const visitMessage = (key: VisitMessage, delaySeconds: number): SqsMessage => ({

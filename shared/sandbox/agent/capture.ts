@@ -1,20 +1,20 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { putPhoto } from '../../aws/bucket.ts'
-import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import { type Assignment, toAssignmentId } from '../../assignment/assignment.ts'
+import { putPhoto } from '../../aws/bucket.ts'
+import { deviceThumbprint, signRecord, toPendingPhoto } from '../../evidence/capture-record.ts'
 import type { CaptureRecord, DeviceKey } from '../../evidence/contract.ts'
 import type { Photo } from '../../evidence/photo.ts'
 import { savePhotoRecords } from '../../evidence/photo-store.ts'
-import { deviceThumbprint, signRecord, toPendingPhoto } from '../../evidence/capture-record.ts'
 import {
   type PlaceholderSlot,
   placeholderDigest,
-  placeholderKey,
   placeholderJpeg,
+  placeholderKey,
   placeholderSize,
 } from '../../evidence/placeholder.ts'
-import { simulatedPositionOf } from './report.ts'
 import { simulatedAgent } from '../../verification/scenario.ts'
+import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
+import { simulatedPositionOf } from './report.ts'
 
 /** Lives as long as its container. */
 interface SimulatedPhone {

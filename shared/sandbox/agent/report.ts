@@ -1,15 +1,15 @@
-import type { Product } from '../../verification/contract/product.ts'
+import { type PhotoKind, photosByKind } from '../../assignment/visit-report.ts'
+import { photoFile } from '../../evidence/photo.ts'
+import { type PlaceholderSlot, placeholderDigest } from '../../evidence/placeholder.ts'
 import { type DecidedOutcome, decidedOutcomes } from '../../verification/contract/outcome.ts'
+import type { Product } from '../../verification/contract/product.ts'
 import type { AddressReport, EmploymentReport, Report } from '../../verification/report.ts'
+import type { OmittedPart } from '../../verification/scenario.ts'
 import type {
   AddressVerification,
   EmploymentVerification,
   Verification,
 } from '../../verification/verification.ts'
-import { photoFile } from '../../evidence/photo.ts'
-import { type PhotoKind, photosByKind } from '../../assignment/visit-report.ts'
-import { type PlaceholderSlot, placeholderDigest } from '../../evidence/placeholder.ts'
-import type { OmittedPart } from '../../verification/scenario.ts'
 
 interface ReportOptions {
   readonly outcome: DecidedOutcome

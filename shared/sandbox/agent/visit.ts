@@ -1,23 +1,23 @@
-import { setting } from '../../aws/environment.ts'
-import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
-import type { AddressReport, Report } from '../../verification/report.ts'
-import {
-  type AddressVerification,
-  verificationKeyOf,
-  type Verification,
-} from '../../verification/verification.ts'
 import type { Assignment } from '../../assignment/assignment.ts'
-import { findAssignment } from '../../assignment/store.ts'
 import { claimWithoutLimit } from '../../assignment/claim-store.ts'
 import { decideVerification } from '../../assignment/end-verification.ts'
-import type { Photo } from '../../evidence/photo.ts'
-import { findingsForOutcome } from '../../assignment/visit-report.ts'
 import { fileReport, saveReturnedReport } from '../../assignment/report-store.ts'
-import { findStatedLocation } from '../../assignment/visit.ts'
+import { findAssignment } from '../../assignment/store.ts'
 import { verifindDataOf } from '../../assignment/verifind.ts'
+import { findStatedLocation } from '../../assignment/visit.ts'
+import { findingsForOutcome } from '../../assignment/visit-report.ts'
+import { setting } from '../../aws/environment.ts'
+import type { Photo } from '../../evidence/photo.ts'
+import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
+import type { AddressReport, Report } from '../../verification/report.ts'
+import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
+import {
+  type AddressVerification,
+  type Verification,
+  verificationKeyOf,
+} from '../../verification/verification.ts'
 import { capturePlaceholders, storePlaceholders } from './capture.ts'
 import { simulationOf } from './report.ts'
-import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
 
 /** `tick` gives a later time with every call. */
 interface SimulatedVisit {

@@ -4,8 +4,8 @@ import type { RecordOf } from '../../verification/verification.ts'
 import { buildInclusion } from '../trail-log/inclusion.ts'
 import type { ReceiptContent } from './contract.ts'
 import { readLookupContent } from './lookup-receipt.ts'
-import { receiptResponse, issueReceipt } from './signing.ts'
 import type { DecisionQuery, ReceiptQuery } from './routes.ts'
+import { issueReceipt, receiptResponse } from './signing.ts'
 import { readVerificationContent } from './verification-receipt.ts'
 
 interface ReceiptOptions {

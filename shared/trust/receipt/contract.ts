@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TenantMode } from '../../account/contract.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
-import { SignedJws, sha256, Inclusion } from '../trail-log/contract.ts'
+import { Inclusion, SignedJws, sha256 } from '../trail-log/contract.ts'
 
 export const Receipt = SignedJws
 

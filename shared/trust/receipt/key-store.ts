@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { ReceiptKey } from './contract.ts'
 import { database } from '../../table/driver.ts'
 import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
 import { absent, conditionsMet, type Put, type Update } from '../../table/port.ts'
+import type { ReceiptKey } from './contract.ts'
 
 /** A key of the stage's, as it is kept. */
 export interface ReceiptSigningKey {

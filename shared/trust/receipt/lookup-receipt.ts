@@ -1,8 +1,7 @@
-import { type Publication, findPublication, noPublication } from '../../event/publication.ts'
-import { toLookupResponse } from '../../identity/find-lookup.ts'
-import { type EndedLookup, isLookupUnpublished } from '../../identity/find-lookup.ts'
+import { findPublication, noPublication, type Publication } from '../../event/publication.ts'
+import { type EndedLookup, isLookupUnpublished, toLookupResponse } from '../../identity/find-lookup.ts'
 import { findIdentityProduct } from '../../identity/products.ts'
-import { type ReceiptContent, issuedAt } from './contract.ts'
+import { issuedAt, type ReceiptContent } from './contract.ts'
 import { issueReceipt, notPublishedProblem } from './signing.ts'
 
 /** What is claimed of a look-up that has ended. */

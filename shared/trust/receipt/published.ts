@@ -1,4 +1,4 @@
-import { toReceiptKey, findReceiptKeys } from './key-store.ts'
+import { findReceiptKeys, toReceiptKey } from './key-store.ts'
 
 /** Every key, whoever asks: it is all that a check needs. A file of its own, so that who asks meets nothing that signs. */
 export const getReceiptKeys = async () =>

@@ -1,9 +1,9 @@
 import {
-  type ReceiptSigningKey,
-  toReceiptKey,
+  activateReceiptKey,
   findReceiptKeys,
   markCompromised,
-  activateReceiptKey,
+  type ReceiptSigningKey,
+  toReceiptKey,
 } from './key-store.ts'
 import { generateReceiptKey, receiptKeyCacheMs } from './signing.ts'
 

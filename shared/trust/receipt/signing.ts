@@ -1,18 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { calculateJwkThumbprint, CompactSign } from 'jose'
-import { setting } from '../../aws/environment.ts'
-import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/encryption.ts'
-import {
-  type ReceiptSigningKey,
-  beginningOfTime,
-  receiptKeyAt,
-  addReceiptKey,
-  findReceiptKeys,
-} from './key-store.ts'
-import { log } from '../../aws/log.ts'
+import { CompactSign, calculateJwkThumbprint } from 'jose'
 import { cached } from '../../aws/cache.ts'
-import { ClaimsWithInclusion, receiptType, type ReceiptContent } from './contract.ts'
+import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/encryption.ts'
+import { setting } from '../../aws/environment.ts'
+import { log } from '../../aws/log.ts'
 import { Problem } from '../../http/contract/problem.ts'
+import { ClaimsWithInclusion, type ReceiptContent, receiptType } from './contract.ts'
+import {
+  addReceiptKey,
+  beginningOfTime,
+  findReceiptKeys,
+  type ReceiptSigningKey,
+  receiptKeyAt,
+} from './key-store.ts'
 
 /** Not the secret for personal data: those who hold that one sign nothing. */
 const sealKey = (): EncryptionPurpose => ({

@@ -1,10 +1,10 @@
 import { type DisputeWork, disputeStateOf } from '../../dispute/dispute.ts'
-import { statusOf, type ResultText, resultTextOf } from '../../verification/contract/outcome.ts'
-import { revisionOf, type Verification } from '../../verification/verification.ts'
-import { reportTexts as words, type ReportKind } from '../../texts/report.ts'
-import { formatUtcTime, type ReportFact, formatMoney } from './parts.ts'
 import type { Html } from '../../http/html.ts'
 import type { Mode } from '../../table/tenant.ts'
+import { type ReportKind, reportTexts as words } from '../../texts/report.ts'
+import { type ResultText, resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
+import { revisionOf, type Verification } from '../../verification/verification.ts'
+import { formatMoney, formatUtcTime, type ReportFact } from './parts.ts'
 
 const { revisions: said } = words
 

@@ -4,11 +4,11 @@ import type { EndedLookup } from '../../identity/find-lookup.ts'
 import type { Lookup } from '../../identity/lookup.ts'
 import { type Verdict as Compared, matchedFields } from '../../identity/matching/matching.ts'
 import { findIdentityProduct } from '../../identity/products.ts'
-import { consentFacts, renderTimeline } from './sections.ts'
-import { headFacts, type ReportDocument } from './document.ts'
-import { confirmed, noFinding, notConfirmed, type ResultText } from '../../verification/contract/outcome.ts'
 import { reportTexts as words } from '../../texts/report.ts'
+import { confirmed, noFinding, notConfirmed, type ResultText } from '../../verification/contract/outcome.ts'
+import { headFacts, type ReportDocument } from './document.ts'
 import { renderFacts, renderParagraph, renderSection, renderTable } from './parts.ts'
+import { consentFacts, renderTimeline } from './sections.ts'
 
 const { identity: said, asked } = words
 

@@ -1,10 +1,10 @@
-import { type Html, html } from '../../http/html.ts'
-import { reportTexts as words } from '../../texts/report.ts'
-import { renderParagraph, renderSection, formatUtcTime, renderFacts } from './parts.ts'
 import { createHash } from 'node:crypto'
-import type { ReportDocument } from './document.ts'
 import type { ActionRequest } from '../../http/action.ts'
+import { type Html, html } from '../../http/html.ts'
 import { readSiteFile } from '../../http/site.ts'
+import { reportTexts as words } from '../../texts/report.ts'
+import type { ReportDocument } from './document.ts'
+import { formatUtcTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 const { receipt: said } = words
 

@@ -1,17 +1,17 @@
-import type { PhotoCopy, ReportPhoto } from './photos.ts'
+import { fixAtShutter, metresFromStated, type StatedLocation } from '../../assignment/visit.ts'
 import { readPhoto } from '../../aws/bucket.ts'
 import {
-  type Photo,
   findPhotoOfFile,
-  photoFile,
+  type Photo,
   parsePhotoFile,
+  photoFile,
   thumbnailFile,
 } from '../../evidence/photo.ts'
-import { outsideFirst } from '../../evidence/slot-texts.ts'
 import { mediaObjectKey } from '../../evidence/placeholder.ts'
-import { metresFromStated, fixAtShutter, type StatedLocation } from '../../assignment/visit.ts'
+import { outsideFirst } from '../../evidence/slot-texts.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
+import type { PhotoCopy, ReportPhoto } from './photos.ts'
 
 /**
  * What photos may weigh together, in bytes. A function answers 6 MB at most

@@ -1,30 +1,30 @@
 import type { Consent } from '../../consent/contract.ts'
-import {
-  formatAddress,
-  fullNameOf,
-  extraFindingsOf,
-  compareFields,
-  type ComparisonInput,
-  type FieldMatch,
-} from '../../work/comparison.ts'
 import { type Html, html } from '../../http/html.ts'
+import type { LinkPurpose } from '../../link/link.ts'
 import type { Coordinates } from '../../location/position.ts'
+import { reportTexts as words } from '../../texts/report.ts'
+import type { TrailEntry } from '../../trail/contract.ts'
+import type { TrailEventType } from '../../trail/entry.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
-import { reportTexts as words } from '../../texts/report.ts'
+import {
+  type ComparisonInput,
+  compareFields,
+  extraFindingsOf,
+  type FieldMatch,
+  formatAddress,
+  fullNameOf,
+} from '../../work/comparison.ts'
 import {
   formatDate,
   formatUtcTime,
   type ReportFact,
   renderFacts,
-  renderSection,
   renderParagraph,
+  renderSection,
   renderTable,
 } from './parts.ts'
-import type { LinkPurpose } from '../../link/link.ts'
-import type { TrailEntry } from '../../trail/contract.ts'
-import type { TrailEventType } from '../../trail/entry.ts'
 
 const asked = words.asked
 

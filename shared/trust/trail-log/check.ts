@@ -1,25 +1,25 @@
 import { mapConcurrently } from '../../aws/concurrency.ts'
+import { log } from '../../aws/log.ts'
+import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, digestFacts } from '../../trail/entry.ts'
-import { hoursBetween, hoursLater, lastClosableHour, hourAt } from '../../trail/hour.ts'
+import { hourAt, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
-import { type ReceiptSigningKey, findReceiptKeys } from '../receipt/key-store.ts'
-import {
-  hashLeaves,
-  parseLeaves,
-  digestHead,
-  type StoredHead,
-  listHeads,
-  readStoredHead,
-  readLeaves,
-  readHeadOf,
-} from './log.ts'
+import { findReceiptKeys, type ReceiptSigningKey } from '../receipt/key-store.ts'
 import { listLeaves } from './leaf-store.ts'
+import {
+  digestHead,
+  hashLeaves,
+  listHeads,
+  parseLeaves,
+  readHeadOf,
+  readLeaves,
+  readStoredHead,
+  type StoredHead,
+} from './log.ts'
 import { merkleRoot } from './tree.ts'
-import { log } from '../../aws/log.ts'
-import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 
 export const logFaultKinds = {
   absent: 'the hour has no head, and later ones have',

@@ -3,17 +3,17 @@ import { log } from '../../aws/log.ts'
 import { endOfHour, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { signJws } from '../receipt/signing.ts'
 import { Head, headType } from './contract.ts'
+import { listLeaves } from './leaf-store.ts'
 import {
-  hashLeaves,
-  serialiseLeaves,
   digestHead,
+  hashLeaves,
+  listHeads,
+  readStoredHead,
   type StoredHead,
   saveHead,
   saveLeaves,
-  listHeads,
-  readStoredHead,
+  serialiseLeaves,
 } from './log.ts'
-import { listLeaves } from './leaf-store.ts'
 import { merkleRoot } from './tree.ts'
 
 /** The newest head is searched here first: an outage is seldom longer. */

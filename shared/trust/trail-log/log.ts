@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
+import { compactVerify } from 'jose'
+import * as z from 'zod/mini'
 import { BusyError } from '../../aws/errors.ts'
 import {
-  type ObjectVersion,
   listFirstVersions,
+  type ObjectVersion,
   putIfAbsent,
   readFirstVersion,
   readVersion,
 } from '../../aws/object-lock-bucket.ts'
-import { compactVerify } from 'jose'
-import * as z from 'zod/mini'
+import type { LogLeaf, Mode } from '../../table/tenant.ts'
 import type { ReceiptSigningKey } from '../receipt/key-store.ts'
 import { Head, headType } from './contract.ts'
-import type { LogLeaf, Mode } from '../../table/tenant.ts'
 import { leafHash } from './tree.ts'
 
 /* The bucket has two objects an hour, leaves and head, each written once. */

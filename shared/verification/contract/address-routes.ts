@@ -4,8 +4,8 @@ import { idInPath } from '../../http/contract/text.ts'
 import {
   AddressResponse,
   CreateAddress,
-  CreateBusinessAddress,
   CreateAddressResponse,
+  CreateBusinessAddress,
   CreateProAddress,
   proBodyLimitBytes,
 } from './address.ts'

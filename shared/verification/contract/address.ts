@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { bodyLimitBytes } from '../../http/contract/route.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
+import { bodyLimitBytes } from '../../http/contract/route.ts'
 import {
+  id,
   nullable,
   optional,
-  textOrEmpty,
-  id,
   optionalText,
   text,
+  textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
 import { degrees, nigerianLatitude, nigerianLongitude } from '../../location/contract.ts'

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
 import { masked } from '../../http/contract/mask.ts'
 import {
-  nullable,
-  optional,
-  textOrEmpty,
   anyText,
-  text,
   dateString,
   email,
   id,
+  nullable,
+  optional,
   optionalText,
   phone,
+  text,
+  textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
 import { type OrderFields, shapeFor } from './order-field.ts'

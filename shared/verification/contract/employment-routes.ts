@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { CreateEmploymentResponse, CreateEmployment, EmploymentResponse } from './employment.ts'
+import { CreateEmployment, CreateEmploymentResponse, EmploymentResponse } from './employment.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import {
-  nullable,
-  optional,
-  textOrEmpty,
   dateString,
   email,
   id,
+  nullable,
+  optional,
   optionalText,
   phone,
+  textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
 import {
   ApplicantResponse,
+  businessName,
   EventApplicant,
   ListedIdApplicant,
-  businessName,
   optionalPersonName,
   orderFields,
 } from './applicant.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, pageSchema, Page } from '../../http/contract/page.ts'
+import { instant, Page, pageSchema } from '../../http/contract/page.ts'
 import { id, text, timestamp } from '../../http/contract/text.ts'
 import { products } from './product.ts'
 import { Status } from './status.ts'

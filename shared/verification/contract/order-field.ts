@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** An answer's schema for a field; `mapped`: an answer shows it in a form or place of its own; `hidden`: none does. */
 type ShownTo = z.ZodMiniType | 'mapped' | 'hidden'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { Route } from '../../http/contract/route.ts'
 import { id, idInPath } from '../../http/contract/text.ts'
 import { decidedSubStatuses, Status } from './status.ts'
-import type { Route } from '../../http/contract/route.ts'
 
 /** How a test verification is to end, in the words of the table of outcomes. */
 export const ForceOutcome = z.object({ subStatus: z.enum(decidedSubStatuses) })

@@ -1,5 +1,5 @@
-import { providedValue, bodyFields, type InputRule } from '../../http/contract/text.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
+import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
 import {
   type ApplicantPhotoSlot,
   applicantPhotoLength,

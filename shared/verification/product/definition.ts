@@ -1,10 +1,10 @@
 import type { Scope } from '../../account/contract.ts'
 import type { InputRule } from '../../http/contract/text.ts'
-import type { PhotoUrl } from '../response.ts'
-import type { VerificationType, Product } from '../contract/product.ts'
 import type { OrderField } from '../contract/order-field.ts'
-import type { OrderContext } from '../order.ts'
 import type { DecidedOutcome } from '../contract/outcome.ts'
+import type { Product, VerificationType } from '../contract/product.ts'
+import type { OrderContext } from '../order.ts'
+import type { PhotoUrl } from '../response.ts'
 import type { Verification } from '../verification.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Product } from '../contract/product.ts'
 import type { DecidedOutcome } from '../contract/outcome.ts'
+import type { Product } from '../contract/product.ts'
 import { address } from './address.ts'
 import { addressPro } from './address-pro.ts'
 import { businessAddress } from './business-address.ts'

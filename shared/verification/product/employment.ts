@@ -1,10 +1,10 @@
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../../http/contract/text.ts'
-import { toEmploymentRecord, toCreatedEmployment } from '../response.ts'
-import { applicantRule, toUtcDay, toAcceptedRecord } from '../order.ts'
 import { type CreateEmployment, employmentFields, isYes } from '../contract/employment.ts'
-import { normaliseWords } from '../duplicate.ts'
 import { decidableOutcomes } from '../contract/outcome.ts'
+import { normaliseWords } from '../duplicate.ts'
+import { applicantRule, toAcceptedRecord, toUtcDay } from '../order.ts'
+import { toCreatedEmployment, toEmploymentRecord } from '../response.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 

@@ -1,7 +1,7 @@
 import { type EventDraft, endpointEventId } from '../../event/event.ts'
-import { isArn } from '../cloud/arn.ts'
 import type { DisableReason } from '../../event/name-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import { isArn } from '../cloud/arn.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { LastFailure } from '../endpoint/health.ts'
 

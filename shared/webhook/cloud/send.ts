@@ -1,9 +1,9 @@
-import { callWithRole, type CrossAccountCall, type CrossAccountResult } from '../../aws/cross-account.ts'
+import { type CrossAccountCall, type CrossAccountResult, callWithRole } from '../../aws/cross-account.ts'
+import type { CloudRole } from '../endpoint/endpoint.ts'
 import type { CallRecord } from '../transport/attempt.ts'
 import { type Failure, toFailure } from '../transport/failure.ts'
 import { safeText } from '../transport/response-text.ts'
 import { type CloudDestination, isFifo, parseCloudArn } from './arn.ts'
-import type { CloudRole } from '../endpoint/endpoint.ts'
 
 const callOf = (place: CloudDestination, event: SignedEvent): CrossAccountCall => {
   const where = { region: place.region, domain: partitionDomain(place.partition) }

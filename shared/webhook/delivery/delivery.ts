@@ -12,8 +12,8 @@ import {
   waitUntilMs,
 } from '../endpoint/health.ts'
 import { claimEndpointProbe, disableEndpoint, findEndpoint, recordFailure } from '../endpoint/store.ts'
-import { claimAttempt, findAttempt, markNextQueued, type StoredAttempt } from './attempt-store.ts'
 import { makeAttempt } from './attempt.ts'
+import { claimAttempt, findAttempt, markNextQueued, type StoredAttempt } from './attempt-store.ts'
 import type { Delivery, DispatcherMessage } from './message.ts'
 import { type DeliveryPorts, slowLanePorts } from './ports.ts'
 import { sendSlowDelivery } from './queue.ts'

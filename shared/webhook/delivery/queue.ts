@@ -1,5 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import { createBatchingSender, sendAll, type SqsMessage, toMessage } from '../../aws/sqs.ts'
+import { createBatchingSender, type SqsMessage, sendAll, toMessage } from '../../aws/sqs.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery } from './message.ts'

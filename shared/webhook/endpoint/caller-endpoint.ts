@@ -9,9 +9,9 @@ import {
   changeEndpoint,
   findEndpoint,
   hasNewUrl,
+  insertEndpoint,
   moveEndpoint,
   type RegistrationRefusal,
-  insertEndpoint,
   removeEndpoint,
 } from './store.ts'
 import { missingScopes } from './subscription.ts'

@@ -4,7 +4,7 @@ import type { Tenant } from '../../table/tenant.ts'
 import type { CreateWebhook, UpdateWebhook, Webhook } from '../contract.ts'
 import type { EncryptedHeader } from './header.ts'
 import { type EndpointHealth, toWebhookHealth } from './health.ts'
-import { findPublicKey, type EncryptedSecret } from './secret.ts'
+import { type EncryptedSecret, findPublicKey } from './secret.ts'
 import { defaultFiltersFor, productScopesIn } from './subscription.ts'
 
 export interface CloudRole {

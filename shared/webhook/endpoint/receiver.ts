@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import { sendToCloud } from '../cloud/send.ts'
-import { callEndpoint, type CallRecord } from '../transport/attempt.ts'
+import { type CallRecord, callEndpoint } from '../transport/attempt.ts'
 import type { DestinationRules } from '../transport/destination.ts'
 import { signedHeaders } from '../transport/signature.ts'
 import { decryptHeaders, decryptSecrets } from './encryption.ts'

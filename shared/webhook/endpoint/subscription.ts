@@ -1,11 +1,11 @@
 import type { Scope } from '../../account/contract.ts'
+import { type Event, isReadableBy, scopeOfResource } from '../../event/event.ts'
 import {
   type EventFilter,
   type EventResource,
   eventResources,
   type PayloadProfile,
 } from '../../event/name-contract.ts'
-import { type Event, isReadableBy, scopeOfResource } from '../../event/event.ts'
 
 const opens = (scope: Scope, noun: EventResource): boolean =>
   noun === 'identity' ? scope.startsWith('identities.') : scope === scopeOfResource[noun]

@@ -1,10 +1,10 @@
 import {
-  Agent as HttpAgent,
   type ClientRequest,
+  Agent as HttpAgent,
   type IncomingMessage,
   request as requestHttp,
 } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
+import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { parseRetryAfter } from '../../http/retry-after.ts'
 import { hostOf } from './destination.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withoutStage } from '../../support/names.ts'
 import type { World } from '../../support/environment.ts'
+import { withoutStage } from '../../support/names.ts'
 import { openMeter, type StoredItem, type Units } from '../dynamodb-units.ts'
 import { type FunctionUsage, functionsOf } from './functions.ts'
 import { type Invocation, invocationsOf } from './metering.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { sha256Digest, generateSecret } from '../../../shared/account/credential.ts'
+import { generateSecret, sha256Digest } from '../../../shared/account/credential.ts'
 import { issueAccessToken } from '../../../shared/account/sign-in.ts'
 import { addClient } from '../../../shared/account/store.ts'
 import { bundleFunctions, bundlePeers, bundlePlainly } from './bundles.ts'

@@ -24,9 +24,9 @@ import {
   verificationKey,
 } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
-import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
 import { address } from '../../../shared/verification/product/address.ts'
+import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import type { CreateAddress } from './order-schema.ts'
 

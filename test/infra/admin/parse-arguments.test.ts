@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Command } from '../../../functions/admin/command.ts'
-import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { options } from '../../../infra/admin/admin-command.ts'
+import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
 import { run } from './run.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPermissions } from '../../../infra/emulator/iam/permissions.ts'
 import { policyProblems, readStatements } from '../../../infra/emulator/iam/policy.ts'
+import { createAdministrator } from '../../../infra/emulator/iam/principal.ts'
 import {
   answerMail,
   callSms,
@@ -10,7 +11,6 @@ import {
   lastMessages,
   openSentMessages,
 } from '../../../infra/emulator/messages.ts'
-import { createAdministrator } from '../../../infra/emulator/iam/principal.ts'
 import { temporaryFolder } from './environment.ts'
 
 const parent = temporaryFolder()

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acquireResources, type EmulatorResources } from '../../../infra/emulator/emulator-resources.ts'
 import { openPage } from '../../../infra/local/page/page.ts'
 import { secretOf, seededClients } from '../../../infra/local/seed.ts'
-import { type EmulatorResources, acquireResources } from '../../../infra/emulator/emulator-resources.ts'
 import { html } from '../../../shared/http/html.ts'
 
 const message = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { sha256Digest, generateSecret, isSameDigest } from '../../../shared/account/credential.ts'
+import { generateSecret, isSameDigest, sha256Digest } from '../../../shared/account/credential.ts'
 
 it('draws secrets of 256 bits that never repeat', () => {
   const secrets = Array.from({ length: 1000 }, generateSecret)

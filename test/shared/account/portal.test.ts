@@ -8,13 +8,13 @@ import {
   openPortalBySecret,
   readPortalSession,
 } from '../../../shared/account/portal.ts'
-import { renewPortalSession } from '../../../shared/account/store.ts'
 import {
   idleSeconds,
   portalLinkSeconds,
   portalSeconds,
   renewedIdleEnd,
 } from '../../../shared/account/session.ts'
+import { renewPortalSession } from '../../../shared/account/store.ts'
 import { startStage } from '../table/stage.ts'
 
 let table: AsyncDisposable

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/accounts.ts'
 import type { Role } from '../../../shared/account/contract.ts'
-import { sha256Digest, generateSecret } from '../../../shared/account/credential.ts'
+import { generateSecret, sha256Digest } from '../../../shared/account/credential.ts'
 import { findCaller, findPerson } from '../../../shared/account/find-caller.ts'
-import { createSession } from '../../../shared/account/sign-in.ts'
 import { deleteSession, renewSession, revokeRoles } from '../../../shared/account/person-store.ts'
 import {
-  signInReturnPath,
-  sessionEndsAt,
   renewedIdleEnd,
+  sessionEndsAt,
   signInCookie,
+  signInReturnPath,
 } from '../../../shared/account/session.ts'
+import { createSession } from '../../../shared/account/sign-in.ts'
 import { startTable } from '../../support/table.ts'
 
 const minuteMs = 60_000

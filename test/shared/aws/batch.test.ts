@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { processStreamBatch, processMessages } from '../../../shared/aws/batch.ts'
+import { processMessages, processStreamBatch } from '../../../shared/aws/batch.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
 
 let printed: MockInstance

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Fault } from '../../../shared/aws/errors.ts'
 import { decryptFor, encryptFor } from '../../../shared/aws/encryption.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 

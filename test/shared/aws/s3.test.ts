@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { photoExists, listObjects, putPhoto, readPhoto } from '../../../shared/aws/bucket.ts'
+import { listObjects, photoExists, putPhoto, readPhoto } from '../../../shared/aws/bucket.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
 import { listFirstVersions, putIfAbsent } from '../../../shared/aws/object-lock-bucket.ts'
-import { callS3, presignUrl, bucketUrl } from '../../../shared/aws/s3.ts'
+import { bucketUrl, callS3, presignUrl } from '../../../shared/aws/s3.ts'
 
 /* What S3 answers now and then, which no engine here does when it is wanted. */
 

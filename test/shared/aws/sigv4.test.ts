@@ -3,7 +3,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, it } from 'vitest'
 import type { Credentials } from '../../../shared/aws/credentials.ts'
-import { createUrlSigner, createSigner } from '../../../shared/aws/sigv4.ts'
+import { createSigner, createUrlSigner } from '../../../shared/aws/sigv4.ts'
 
 interface Signed {
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toDelayedMessage, toMessage, delaySecondsUntil } from '../../../shared/aws/sqs.ts'
+import { delaySecondsUntil, toDelayedMessage, toMessage } from '../../../shared/aws/sqs.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 

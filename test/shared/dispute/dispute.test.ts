@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Assignment, toAssignmentId, parseAssignmentId } from '../../../shared/assignment/assignment.ts'
+import { type Assignment, parseAssignmentId, toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import { parseObjection } from '../../../shared/dispute/applicant-page.ts'
 import {
-  type DisputeWork,
-  buildDisputeWork,
-  disputeStateOf,
   applicantViewOf,
-  sameObjection,
+  buildDisputeWork,
+  type DisputeWork,
+  disputeStateOf,
   findDisputeRefusal,
+  sameObjection,
 } from '../../../shared/dispute/dispute.ts'
 import { decidedOutcomes, type Outcome } from '../../../shared/verification/contract/outcome.ts'
 import { address } from '../../../shared/verification/product/address.ts'

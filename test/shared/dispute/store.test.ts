@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReviewDecision } from '../../../shared/assignment/assignment.ts'
-import { type DisputeWork, buildDisputeWork } from '../../../shared/dispute/dispute.ts'
+import { listDue } from '../../../shared/assignment/list-store.ts'
+import { buildDisputeWork, type DisputeWork } from '../../../shared/dispute/dispute.ts'
 import {
   addDispute,
   findDispute,
@@ -8,11 +9,10 @@ import {
   reviseDecision,
   upholdDecision,
 } from '../../../shared/dispute/store.ts'
-import { listDue } from '../../../shared/assignment/list-store.ts'
 import { findLateWork } from '../../../shared/overview/find-stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/work.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { openKey, verificationKey, omitKeyAttributes } from '../../../shared/table/keys.ts'
+import { omitKeyAttributes, openKey, verificationKey } from '../../../shared/table/keys.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { findRevision, listRevisions } from '../../../shared/verification/revision-store.ts'
 import {
@@ -20,7 +20,7 @@ import {
   markPublished,
   transitionVerification,
 } from '../../../shared/verification/store.ts'
-import type { verificationKeyOf, Verification } from '../../../shared/verification/verification.ts'
+import type { Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 

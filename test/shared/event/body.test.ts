@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toEventBytes } from '../../../shared/event/envelope.ts'
 import type { Envelope } from '../../../shared/event/contract.ts'
+import { toEventBytes } from '../../../shared/event/envelope.ts'
 import { address, businessAddress, employment } from './envelopes.ts'
 import { lateAnswers, lateEnvelope } from './late-envelopes.ts'
 

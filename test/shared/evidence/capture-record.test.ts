@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { CaptureRecord, DeviceKey } from '../../../shared/evidence/contract.ts'
-import { photoFile, parsePhotoFile, estimateTakenAt, thumbnailFile } from '../../../shared/evidence/photo.ts'
 import {
   deviceThumbprint,
-  isSignedBy,
   importDeviceKey,
-  readRecord,
-  isSameStatement,
-  toPendingPhoto,
-  parseStatements,
   isReplacement,
+  isSameStatement,
+  isSignedBy,
+  parseStatements,
+  readRecord,
+  toPendingPhoto,
 } from '../../../shared/evidence/capture-record.ts'
+import type { CaptureRecord, DeviceKey } from '../../../shared/evidence/contract.ts'
+import { estimateTakenAt, parsePhotoFile, photoFile, thumbnailFile } from '../../../shared/evidence/photo.ts'
 import type { Problem } from '../../../shared/http/contract/problem.ts'
 import { operationExamples } from '../../../shared/openapi/examples.ts'
 import { parseEvidenceKey } from '../../../shared/verification/report.ts'

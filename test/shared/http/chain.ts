@@ -6,8 +6,8 @@ import { type FieldError, type ProblemCode, problems } from '../../../shared/htt
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
 import type {
-  IdempotencyState,
   IdempotencyKey,
+  IdempotencyState,
   StoredResponse,
 } from '../../../shared/http/idempotency-store.ts'
 import type { WorkPorts } from '../../../shared/http/ports.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
-import { refundUnits, consumeUnits } from '../../../shared/http/rate-limit-store.ts'
+import { consumeUnits, refundUnits } from '../../../shared/http/rate-limit-store.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
 import { openWorld, refused, routes, send } from './chain.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  deleteInProgress,
   eraseStoredResponses,
   saveInProgress,
-  deleteInProgress,
   saveResponse,
 } from '../../../shared/http/idempotency-store.ts'
 import { startTable } from '../../support/table.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { ActionRequest, ActionResponse } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { ActionRequest, ActionResponse } from '../../../shared/http/action.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { answered, openWorld, refused, request, routes, send, startMs, type World } from './chain.ts'
 

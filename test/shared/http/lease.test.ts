@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  consumeLease,
   type LeaseRequest,
+  type LimitLease,
   nextLeaseRequest,
   toGrantedLease,
-  type LimitLease,
-  consumeLease,
 } from '../../../shared/http/lease.ts'
 
 /** A limit as the table keeps it, and containers that take of it. */

@@ -1,5 +1,5 @@
-import { serve } from '../../../shared/http/api.ts'
 import type { ActionRequest } from '../../../shared/http/action.ts'
+import { serve } from '../../../shared/http/api.ts'
 import { openWorld, routes } from './chain.ts'
 
 export const cup = { id: 7, name: 'cup' }

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { setCookieHeader } from '../../../shared/http/cookie.ts'
-import type { Action } from '../../../shared/http/action.ts'
 import { answered, caller, openWorld, portalToken, request, routes, send, token } from './chain.ts'
 
 /* As in a stage: over https. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import {
-  refundOne,
-  rateLimitHeaders,
-  isExhausted,
   consumeLeased,
   consumeOne,
+  isExhausted,
+  rateLimitHeaders,
+  refundOne,
 } from '../../../shared/http/rate-limit.ts'
 import { consumeUnits } from '../../../shared/http/rate-limit-store.ts'
 import { startTable } from '../../support/table.ts'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
 import { BusyError } from '../../../shared/aws/errors.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Action } from '../../../shared/http/action.ts'
 import { maxLogEntriesPerMinute } from '../../../shared/http/request-log.ts'
 import { caller, openWorld, request, routes, send, startMs } from './chain.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWellFormed, normaliseIdNumber } from '../../../shared/identity/id-number.ts'
 import {
-  type IdentityProduct,
   findIdentityProduct,
+  type IdentityProduct,
   identityProducts,
 } from '../../../shared/identity/products.ts'
 

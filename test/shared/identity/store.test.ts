@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LateLookup } from '../../../shared/identity/late/late-lookup.ts'
 import {
-  insertLate,
   concludeLate,
-  forEachLate,
-  findLate,
   expediteLate,
+  findLate,
+  forEachLate,
+  insertLate,
   postponeLate,
   removeLate,
 } from '../../../shared/identity/late/store.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { formatCsv } from '../../../infra/admin/table.ts'
 import { ledgerCsv, ledgerSums } from '../../../infra/admin/ledger.ts'
-import { toCappedReservation, spendCapProblem } from '../../../shared/ledger/spend-cap.ts'
-import { type Charge, toLedgerLine, monthOf } from '../../../shared/ledger/line.ts'
-import { type PriceList, digestPriceList } from '../../../shared/ledger/price.ts'
-import { sumByProduct, sumAmounts } from '../../../shared/ledger/sum.ts'
+import { formatCsv } from '../../../infra/admin/table.ts'
+import { type Charge, monthOf, toLedgerLine } from '../../../shared/ledger/line.ts'
+import { digestPriceList, type PriceList } from '../../../shared/ledger/price.ts'
+import { spendCapProblem, toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
+import { sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
 
 process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 

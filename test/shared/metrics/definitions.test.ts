@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { TenantMode } from '../../../shared/account/contract.ts'
 import { matchStatuses } from '../../../shared/identity/matching/matching.ts'
 import { identityProducts as lookedUp, registryNames } from '../../../shared/identity/products.ts'
-import { products as ordered } from '../../../shared/verification/contract/product.ts'
-import { isFinal, type Outcome, outcomes } from '../../../shared/verification/contract/outcome.ts'
 import { type Metric, metrics } from '../../../shared/metrics/definitions.ts'
+import { isFinal, type Outcome, outcomes } from '../../../shared/verification/contract/outcome.ts'
+import { products as ordered } from '../../../shared/verification/contract/product.ts'
 
 const all: readonly [string, Metric][] = Object.entries(metrics)
 const root = new URL('../../../', import.meta.url).pathname

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { emitMetrics, toMeasurement, toEmfLine } from '../../../shared/metrics/emit.ts'
+import { emitMetrics, toEmfLine, toMeasurement } from '../../../shared/metrics/emit.ts'
 
 const at = Date.parse('2026-11-20T10:00:00.000Z')
 const lineOf = (...measurements: ReturnType<typeof toMeasurement>[]) =>

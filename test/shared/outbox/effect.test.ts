@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   effectsOf,
   effectsOfAssignment,
-  effectsOfStaleVerification,
   effectsOfOverdueLookup,
+  effectsOfStaleVerification,
   effectsOfVerification,
 } from '../../../shared/outbox/effect.ts'
 import { address } from '../../../shared/verification/product/address.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
 import {
-  toDeliveryId,
-  parseStuckId,
-  toStuckId,
   isUnsent,
+  parseStuckId,
   stuckVerification,
   stuckWork,
+  toDeliveryId,
+  toStuckId,
 } from '../../../shared/overview/stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/work.ts'
 import { address } from '../../../shared/verification/product/address.ts'

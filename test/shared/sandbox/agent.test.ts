@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { photoFile, parsePhotoFile } from '../../../shared/evidence/photo.ts'
+import { parsePhotoFile, photoFile } from '../../../shared/evidence/photo.ts'
 import {
+  mediaObjectKey,
   type PlaceholderSlot,
   placeholderDigest,
-  mediaObjectKey,
 } from '../../../shared/evidence/placeholder.ts'
 import drawings from '../../../shared/evidence/placeholders.json' with { type: 'json' }
 import { simulationOf } from '../../../shared/sandbox/agent/report.ts'
-import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/verification/scenario.ts'
-import { type Product, products } from '../../../shared/verification/contract/product.ts'
 import { type DecidedOutcome, decidableOutcomes } from '../../../shared/verification/contract/outcome.ts'
+import { type Product, products } from '../../../shared/verification/contract/product.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
+import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/verification/scenario.ts'
 
 const slotsOf = (product: Product, outcome: DecidedOutcome) => simulationOf[product].slots({ outcome })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { StatsEntry } from '../../../shared/stats/entry.ts'
-import { saveDayStats, saveDueDayStats, saveStats, readDayStats } from '../../../shared/stats/store.ts'
+import { readDayStats, saveDayStats, saveDueDayStats, saveStats } from '../../../shared/stats/store.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
 import { startTable } from '../../support/table.ts'
 

@@ -1,15 +1,15 @@
 import { expect, expectTypeOf, it } from 'vitest'
-import type { FrozenEvent } from '../../../shared/event/store.ts'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
 import type { StoredContactAttempt as ContactAttempt } from '../../../shared/employer/contact/attempt-store.ts'
+import type { FrozenEvent } from '../../../shared/event/store.ts'
 import type { SentDocument } from '../../../shared/evidence/document.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
-import type { Link } from '../../../shared/link/link.ts'
 import type { TimedPosition } from '../../../shared/evidence/reuse-store.ts'
 import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
+import type { Link } from '../../../shared/link/link.ts'
+import { type storageByKind, storageOf } from '../../../shared/table/attribute-storage.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
-import { storageOf, type storageByKind } from '../../../shared/table/attribute-storage.ts'
 import type { addressFields } from '../../../shared/verification/contract/address.ts'
 import type { employmentFields } from '../../../shared/verification/contract/employment.ts'
 import type { OrderField } from '../../../shared/verification/contract/order-field.ts'
@@ -66,8 +66,8 @@ it('takes what nobody has said for personal, but for the table’s own', () => {
     'encrypted',
   ])
   expect([storageOf('verification', 'nickname'), storageOf('verification', 'constructor')]).toEqual([
-    'together',
-    'together',
+    'encryptedTogether',
+    'encryptedTogether',
   ])
   expect(
     ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => storageOf('link', name)),

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storageByKind } from '../../../shared/table/attribute-storage.ts'
 import {
-  dataKeyRetentionDays,
   dataKeyCacheMs,
   dataKeyLeadMs,
   dataKeyPeriodDays,
+  dataKeyRetentionDays,
 } from '../../../shared/table/data-key.ts'
 import {
   createFirstDataKey,
   rotateDataKey,
   rotateDataKeyIfDue,
 } from '../../../shared/table/data-key-rotation.ts'
-import { findDataKeys } from '../../../shared/table/data-key-store.ts'
-import { clearDataKeyCache, getDecryptionKey, getEncryptionKey } from '../../../shared/table/data-keys.ts'
+import {
+  clearDataKeyCache,
+  findDataKeys,
+  getDecryptionKey,
+  getEncryptionKey,
+} from '../../../shared/table/data-key-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { dataKey } from '../../../shared/table/keys.ts'
 import { retentionDays } from '../../../shared/table/retention.ts'
-import { storageByKind } from '../../../shared/table/attribute-storage.ts'
 import { startStage } from './stage.ts'
 
 let stage: AsyncDisposable

@@ -47,7 +47,7 @@ describe('a stage with a key', () => {
   beforeAll(async () => {
     const before = Date.now()
     await rotateDataKey(before)
-    const { clearDataKeyCache: forgetDataKeys } = await import('../../../shared/table/data-keys.ts')
+    const { clearDataKeyCache: forgetDataKeys } = await import('../../../shared/table/data-key-store.ts')
     forgetDataKeys()
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { minIdAt, generateId } from '../../../shared/table/id.ts'
+import { generateId, minIdAt } from '../../../shared/table/id.ts'
 
 const times = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2080-01-01') })
 const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })

@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { clearDataKeyCache } from '../../../shared/table/data-keys.ts'
+import { clearDataKeyCache } from '../../../shared/table/data-key-store.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
 import { startTable } from '../../support/table.ts'
 import { openAwsEndpoint } from '../aws/endpoint.ts'

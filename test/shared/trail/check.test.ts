@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findTrailBreak } from '../../../shared/trail/check.ts'
 import type { TrailBreak, TrailEntry } from '../../../shared/trail/contract.ts'
-import { nextEntry, digestEntry, digestFacts, trailStart } from '../../../shared/trail/entry.ts'
+import { digestEntry, digestFacts, nextEntry, trailStart } from '../../../shared/trail/entry.ts'
 import { facts, key, trails } from './trails.ts'
 
 const found = (entries: readonly TrailEntry[]) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { type TrailEntry, trailEventTypes } from '../../../shared/trail/contract.ts'
-import { nextEntry, type Facts, trailStart } from '../../../shared/trail/entry.ts'
+import { type Facts, nextEntry, trailStart } from '../../../shared/trail/entry.ts'
 
 export const key = { organisationId: 12, mode: 'live', verificationId: 7_000_000_000_000_001 } as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseErasureMark, erasureMarkKey } from '../../../shared/trust/erasure-mark.ts'
+import { erasureMarkKey, parseErasureMark } from '../../../shared/trust/erasure-mark.ts'
 
 const key = { organisationId: 12, mode: 'live', verificationId: 890_919_343_756_074 } as const
 const at = '2026-11-22T11:19:51.502Z'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listUnerasedCopies } from '../../../shared/table/erasure-limits.ts'
 import { retainedData } from '../../../shared/table/retained-data.ts'
-import { exportedKinds, exportExclusions } from '../../../shared/trust/export-exclusions.ts'
+import { exportExclusions, exportedKinds } from '../../../shared/trust/export-exclusions.ts'
 
 it('leaves each kind of kept data either in an export or out of it for a reason', () => {
   const out = Object.keys(exportExclusions)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { toEventDraft } from '../../../shared/event/event.ts'
 import { freezeEvent } from '../../../shared/event/freeze-store.ts'
-import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { insertLookup } from '../../../shared/identity/store.ts'
-import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { chargeWrites } from '../../../shared/ledger/line-store.ts'
+import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { findSpend, reservePrice } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
@@ -19,7 +19,7 @@ import {
   findVerification,
   transitionVerification,
 } from '../../../shared/verification/store.ts'
-import { verificationKeyOf, type Verification } from '../../../shared/verification/verification.ts'
+import { type Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { watchCounts } from '../../support/metric-lines.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'

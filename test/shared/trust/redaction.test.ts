@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toExportItem, redactOthers } from '../../../shared/trust/export-files.ts'
+import { redactOthers, toExportItem } from '../../../shared/trust/export-files.ts'
 
 it('shows an item without its place in the table, and until when it is kept as a time', () => {
   const item: object = {

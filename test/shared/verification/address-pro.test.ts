@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { applicantPhotoRule } from '../../../shared/verification/product/address-pro.ts'
 import { applicantPhotoLimitBytes } from '../../../shared/verification/contract/address.ts'
+import { applicantPhotoRule } from '../../../shared/verification/product/address-pro.ts'
 
 const wrongIn = (addressExtraData: unknown) =>
   applicantPhotoRule({ params: {}, nowMs: 0, body: { addressExtraData } }).map(({ pointer, code }) => [

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { Status } from '../../../shared/verification/contract/status.ts'
 import {
   decidedOutcomes,
   isFinal,
@@ -7,6 +6,7 @@ import {
   outcomes,
   statusOf,
 } from '../../../shared/verification/contract/outcome.ts'
+import { Status } from '../../../shared/verification/contract/status.ts'
 import { definitionOf, isDecidable } from '../../../shared/verification/product/definitions.ts'
 import { type Transition, transitions } from '../../../shared/verification/transition.ts'
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { extraFindingsOf, compareFields, visitedPositionOf } from '../../../shared/work/comparison.ts'
 import { findStatedLocation } from '../../../shared/assignment/visit.ts'
 import { stateById } from '../../../shared/location/location.ts'
 import { AddressRecord } from '../../../shared/verification/contract/address.ts'
 import { toAddressRecord } from '../../../shared/verification/response.ts'
 import type { AddressVerification, ClaimedProperty } from '../../../shared/verification/verification.ts'
+import { compareFields, extraFindingsOf, visitedPositionOf } from '../../../shared/work/comparison.ts'
 import { address } from '../../support/reports.ts'
 
 const recordOf = (verification: AddressVerification) =>

@@ -1,5 +1,5 @@
-import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { serve } from '../../../../shared/http/api.ts'
 import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { addressDocument, readVisit } from '../../../../shared/trust/report/address-report.ts'
 import { reportResponse } from '../../../../shared/trust/report/page.ts'

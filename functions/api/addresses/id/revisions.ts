@@ -1,8 +1,8 @@
 import { listCallerRevisions } from '../../../../shared/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
-import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { serve } from '../../../../shared/http/api.ts'
 import { toAddressRecord } from '../../../../shared/verification/response.ts'
 
 const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {

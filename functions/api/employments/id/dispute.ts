@@ -1,7 +1,7 @@
 import { disputeDecision } from '../../../../shared/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
-import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { serve } from '../../../../shared/http/api.ts'
 
 const disputeEmployment: Action<typeof disputeRoutes.disputeEmployment> = call =>
   disputeDecision('employment', call)

@@ -1,5 +1,5 @@
-import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { serve } from '../../../../shared/http/api.ts'
 import { getEndedLookup } from '../../../../shared/identity/find-lookup.ts'
 import { issueLookupReceipt } from '../../../../shared/trust/receipt/lookup-receipt.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'

@@ -1,16 +1,16 @@
-import { listRecentOutcomes } from '../../../../shared/assignment/report-store.ts'
+import { getTask, isReviewer } from '../../../../shared/assignment/access.ts'
 import { isBackCheckOf } from '../../../../shared/assignment/assignment.ts'
-import { isReviewer, getTask } from '../../../../shared/assignment/access.ts'
-import { toReviewAssignment, toAgentAssignment } from '../../../../shared/work/assignment-response.ts'
+import { listRecentOutcomes } from '../../../../shared/assignment/report-store.ts'
 import { findEmployerCase } from '../../../../shared/employer/attestation/case.ts'
-import { findApplicantStatement } from '../../../../shared/link/applicant.ts'
-import { operationsRoutes } from '../../../../shared/work/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
-import { toProperty } from '../../../../shared/work/property.ts'
-import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../shared/http/api.ts'
+import { Problem } from '../../../../shared/http/contract/problem.ts'
+import { findApplicantStatement } from '../../../../shared/link/applicant.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
+import { toAgentAssignment, toReviewAssignment } from '../../../../shared/work/assignment-response.ts'
+import { toProperty } from '../../../../shared/work/property.ts'
+import { operationsRoutes } from '../../../../shared/work/routes.ts'
 
 /** An agent cannot read another agent's work. */
 const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ caller, params, nowMs }) => {

@@ -1,6 +1,6 @@
 import { openPortalByLink } from '../../../../shared/account/portal.ts'
-import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { Problem } from '../../../../shared/http/contract/problem.ts'
 import { sameOriginOnly } from '../../../../shared/http/cookie.ts'
 import { publicPorts, servePublic } from '../../../../shared/http/serve.ts'
 import { portalOpenedResponse } from '../../../../shared/portal/response.ts'

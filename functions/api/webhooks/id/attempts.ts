@@ -1,6 +1,6 @@
-import { serve } from '../../../../shared/http/api.ts'
-import { encodeCursor, decodeCursor } from '../../../../shared/http/cursor.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { serve } from '../../../../shared/http/api.ts'
+import { decodeCursor, encodeCursor } from '../../../../shared/http/cursor.ts'
 import {
   attemptListKeyPattern,
   listEndpointAttempts,

@@ -1,5 +1,5 @@
-import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
+import { serve } from '../../../../shared/http/api.ts'
 import { toAttemptResponse } from '../../../../shared/webhook/delivery/attempt.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { handleRecovery } from '../../../../shared/webhook/delivery/release.ts'

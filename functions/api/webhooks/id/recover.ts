@@ -1,6 +1,6 @@
+import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { invalidRequest } from '../../../../shared/http/contract/problem.ts'
-import type { Action } from '../../../../shared/http/action.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, toRecovery } from '../../../../shared/webhook/delivery/resumption.ts'
 import { getEnabledEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'

@@ -1,4 +1,4 @@
-import { type ResponseOf, callApi } from '../ui/api.ts'
+import { callApi, type ResponseOf } from '../ui/api.ts'
 import { Table } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
 import { PortalPage } from './display.tsx'

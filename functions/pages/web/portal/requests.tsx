@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type ResponseOf, callApi } from '../ui/api.ts'
+import { callApi, type ResponseOf } from '../ui/api.ts'
 import { Choose } from '../ui/page.tsx'
 import { DateTime, PortalPage, Tag } from './display.tsx'
 import { PagedList } from './paged-list.tsx'

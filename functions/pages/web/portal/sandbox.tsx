@@ -6,7 +6,7 @@ import {
   statusOf,
 } from '../../../../shared/verification/contract/outcome.ts'
 import type { Product } from '../../../../shared/verification/contract/product.ts'
-import { type RequestOf, callApi } from '../ui/api.ts'
+import { callApi, type RequestOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { ActionButton, PortalPage } from './display.tsx'
 import { sentWords } from './event.tsx'

@@ -1,8 +1,8 @@
 import { createContext } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
-import { type ResponseOf, callApi, isSessionExpired, errorMessage } from '../ui/api.ts'
-import { ErrorLine, useMutation } from '../ui/query.tsx'
+import { callApi, errorMessage, isSessionExpired, type ResponseOf } from '../ui/api.ts'
 import { hashUrl, Page } from '../ui/page.tsx'
+import { ErrorLine, useMutation } from '../ui/query.tsx'
 import { fieldValue } from './display.tsx'
 
 export type Session = ResponseOf<'GET /v1/portal/session'>

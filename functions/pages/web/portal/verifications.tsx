@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { statusTexts } from '../../../../shared/verification/contract/outcome.ts'
-import { type ResponseOf, callApi } from '../ui/api.ts'
+import { callApi, type ResponseOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { DateTime, PortalPage, Tag } from './display.tsx'
 import { PagedList } from './paged-list.tsx'

@@ -1,15 +1,15 @@
 /** A bucket with versions and Object Lock. */
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
-import { type Answer, type GatewayRequest, escapeXml, xmlAnswer, xmlError } from '../../service-call.ts'
+import { type Answer, escapeXml, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
 import {
-  type VersionPage,
-  type LockedBucket,
-  type Version,
   isUnderRetention,
   isWeakerRetention,
+  type LockedBucket,
   retentionFrom,
   retentionIn,
+  type Version,
+  type VersionPage,
 } from './versions.ts'
 
 interface ObjectRequest {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { decideRetry, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
 import {
-  nextPhotoState,
   isUnsent,
+  nextPhotoState,
   type PhotoEvent,
   photoStates,
 } from '../../../../functions/pages/web/work/queue/photo-state.ts'
-import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
+import { decideRetry, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
 import { inOrder, wantedPhotos } from '../../../../functions/pages/web/work/visit/about.ts'
+import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
 import { FileReport } from '../../../../shared/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
 

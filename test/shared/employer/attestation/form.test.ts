@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
-import { parseAttestationForm as readTyped, questions } from '../../../../shared/employer/attestation/form.ts'
+import { questions, parseAttestationForm as readTyped } from '../../../../shared/employer/attestation/form.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 
 const today = '2026-11-21'

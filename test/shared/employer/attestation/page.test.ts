@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  parseAttestationForm as readTyped,
   type AttestationPageData,
   attestForm,
   questions,
+  parseAttestationForm as readTyped,
 } from '../../../../shared/employer/attestation/form.ts'
 import { markup } from '../../../hostile/markup.ts'
 import { texts } from '../../../hostile/values.ts'

@@ -8,7 +8,7 @@ import {
   type Verdict,
   verdictOf as verdictIn,
 } from '../../../../shared/identity/matching/matching.ts'
-import { nameRules, type Names } from '../../../../shared/identity/matching/name-rules.ts'
+import { type Names, nameRules } from '../../../../shared/identity/matching/name-rules.ts'
 import { type Country, kenya, nigeria } from '../../../../shared/identity/product/country.ts'
 import { bioVectors, nameVectors } from './matching-vectors.ts'
 

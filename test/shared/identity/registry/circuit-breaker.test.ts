@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withCircuitBreaker } from '../../../../shared/identity/registry/circuit-breaker.ts'
-import { circuitStore, type CircuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import {
   doubtfulProbeMs,
   doubtQuietMs,
@@ -9,6 +7,8 @@ import {
   probeIntervalMs,
   toRegistryHealth,
 } from '../../../../shared/identity/registry/circuit.ts'
+import { withCircuitBreaker } from '../../../../shared/identity/registry/circuit-breaker.ts'
+import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import {
   type RegistryPort,
   type RegistryResult,

@@ -1,21 +1,21 @@
-import { breakerGate } from '../../../../shared/http/breaker.ts'
 import { describe, expect, it } from 'vitest'
+import { breakerGate } from '../../../../shared/http/breaker.ts'
 import {
-  breakerFor,
   afterDoubt,
   afterFailure,
   afterSuccess,
+  breakerFor,
   type Circuit,
+  claimProbe,
+  classifyResult,
+  closedCircuit,
   type DoubtfulAnswer,
   doubtfulProbeMs,
   doubtQuietMs,
   doubtWindowMs,
   failureThreshold,
   probeIntervalMs,
-  claimProbe,
   retryAfterSeconds,
-  classifyResult,
-  closedCircuit,
 } from '../../../../shared/identity/registry/circuit.ts'
 
 const nowMs = Date.parse('2026-11-20T10:00:00.000Z')

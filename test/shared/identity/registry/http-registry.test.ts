@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type RegistrySimulator,
   foundReply,
+  type RegistrySimulator,
   simulatedPerson,
   startRegistrySimulator,
 } from '../../../../infra/local/registry-simulator.ts'

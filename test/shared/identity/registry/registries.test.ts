@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { GuardedRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import {
   type RegistryResult,
-  unavailable,
   type UnavailableReason,
+  unavailable,
   unknownPerson,
   unreadable,
 } from '../../../../shared/identity/registry/port.ts'

@@ -3,8 +3,8 @@ import { type LinkPurpose, purposes } from '../../../../shared/link/link.ts'
 import {
   composeEmail,
   composeSms,
-  maxSmsParts,
   countSmsParts,
+  maxSmsParts,
 } from '../../../../shared/link/message/compose.ts'
 import { englishTexts } from '../../../../shared/texts/english.ts'
 import { address } from '../../../../shared/verification/product/address.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { purposes } from '../../../../shared/link/link.ts'
+import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
 import {
   addLink,
   answerLink,
@@ -12,7 +13,6 @@ import {
   revokeLink,
 } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
-import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { transitionVerification } from '../../../../shared/verification/store.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'

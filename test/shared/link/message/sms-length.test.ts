@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toGsmText, countSmsParts } from '../../../../shared/link/message/compose.ts'
+import { countSmsParts, toGsmText } from '../../../../shared/link/message/compose.ts'
 
 it.each([
   ['a'.repeat(160), 1],

@@ -5,9 +5,9 @@ import { flagsVersion } from '../../../../shared/assignment/assignment.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
 import {
   decidableOutcomes,
+  type Outcome,
   outcomes,
   statusOf,
-  type Outcome,
 } from '../../../../shared/verification/contract/outcome.ts'
 import { transitionsVersion } from '../../../../shared/verification/transition.ts'
 

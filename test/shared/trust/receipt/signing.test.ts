@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { beginningOfTime, receiptKeyAt, findReceiptKeys } from '../../../../shared/trust/receipt/key-store.ts'
+import { beginningOfTime, findReceiptKeys, receiptKeyAt } from '../../../../shared/trust/receipt/key-store.ts'
 import {
   markKeyCompromised,
   receiptKeyLeadMs,

@@ -1,6 +1,6 @@
 import { noPublication } from '../../../../shared/event/publication.ts'
 import type { ReceiptClaims } from '../../../../shared/trust/receipt/contract.ts'
-import { toReceiptKey, findReceiptKeys } from '../../../../shared/trust/receipt/key-store.ts'
+import { findReceiptKeys, toReceiptKey } from '../../../../shared/trust/receipt/key-store.ts'
 import { toVerificationClaims } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
 import type { AddressVerification } from '../../../../shared/verification/verification.ts'

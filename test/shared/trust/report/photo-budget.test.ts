@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
   choosePhotoCopies,
-  type StoredSize,
   photosLimitBytes,
+  type StoredSize,
 } from '../../../../shared/trust/report/read-photos.ts'
 
 const kept = (whole: number, small?: number): StoredSize => ({

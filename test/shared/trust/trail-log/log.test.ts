@@ -9,15 +9,15 @@ import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
 import type { Head } from '../../../../shared/trust/trail-log/contract.ts'
 import { buildInclusion } from '../../../../shared/trust/trail-log/inclusion.ts'
 import {
-  parseLeaves,
   digestHead,
   listHeads,
+  parseLeaves,
   readHead,
-  readStoredHead,
   readLeaves,
+  readStoredHead,
 } from '../../../../shared/trust/trail-log/log.ts'
-import { watchCounts } from '../../../support/metric-lines.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
+import { watchCounts } from '../../../support/metric-lines.ts'
 import { brokenHeads } from '../../../support/receipts.ts'
 import { publishedKeys, startStage } from '../receipt/stage.ts'
 

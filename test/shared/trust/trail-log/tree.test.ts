@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { leafHash, inclusionPath, merkleRoot } from '../../../../shared/trust/trail-log/tree.ts'
+import { inclusionPath, leafHash, merkleRoot } from '../../../../shared/trust/trail-log/tree.ts'
 import { rootBy } from '../../../support/receipts.ts'
 
 /* The leaves and roots that implementations of RFC 6962 have tried each other with since the first of them. */

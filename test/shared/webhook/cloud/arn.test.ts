@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { validateCloudDestination, parseCloudArn } from '../../../../shared/webhook/cloud/arn.ts'
+import { parseCloudArn, validateCloudDestination } from '../../../../shared/webhook/cloud/arn.ts'
 
 const queue = 'arn:aws:sqs:eu-west-1:444455556666:orders'
 const bus = 'arn:aws:events:af-south-1:444455556666:event-bus/checks'

@@ -3,9 +3,9 @@ import { parseCloudArn } from '../../../../shared/webhook/cloud/arn.ts'
 import {
   outcomeOf,
   putEventsInput,
+  type SignedEvent,
   sendMessageInput,
   sessionPolicy,
-  type SignedEvent,
 } from '../../../../shared/webhook/cloud/send.ts'
 
 const place = (arn: string) => parseCloudArn(arn)!

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { callEndpoint, type CallRecord } from '../../../../shared/webhook/transport/attempt.ts'
+import { type CallRecord, callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import type { TurnedClock } from './clock.ts'
 

@@ -6,7 +6,7 @@ import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.t
 import { toResumption } from '../../../../shared/webhook/delivery/resumption.ts'
 import { type Endpoint, toEndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { changeEndpoint, findEndpoint, removeEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
-import { seededRandom, turnedClock, type TurnedClock } from './clock.ts'
+import { seededRandom, type TurnedClock, turnedClock } from './clock.ts'
 import {
   attemptAt,
   type Behaviour,

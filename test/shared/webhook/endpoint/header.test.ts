@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeHeaders, type EncryptedHeader } from '../../../../shared/webhook/endpoint/header.ts'
+import { type EncryptedHeader, mergeHeaders } from '../../../../shared/webhook/endpoint/header.ts'
 
 const encrypted = (name: string, word = name): EncryptedHeader => ({ name, encrypted: Buffer.from(word) })
 const endpoint = { url: 'https://hooks.acme.example/in', headers: [encrypted('x-one'), encrypted('x-two')] }

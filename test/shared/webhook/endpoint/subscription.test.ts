@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import {
   endpointEventId,
-  parseEndpointEventId,
-  isSubscribed,
-  isReadableBy,
   eventSequence,
+  isReadableBy,
+  isSubscribed,
+  parseEndpointEventId,
   scopeOfEvent,
 } from '../../../../shared/event/event.ts'
 import {
   defaultFiltersFor,
   missingScopes,
-  productScopesIn,
   payloadProfileFor,
+  productScopesIn,
 } from '../../../../shared/webhook/endpoint/subscription.ts'
 
 it.each([

@@ -1,5 +1,5 @@
-import { Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
+import { Problem } from '../../../../../shared/http/contract/problem.ts'
 import { servePublic } from '../../../../../shared/http/serve.ts'
 import { lgas, stateById } from '../../../../../shared/location/location.ts'
 import { locationsRoutes } from '../../../../../shared/location/routes.ts'

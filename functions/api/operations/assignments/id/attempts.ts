@@ -1,8 +1,8 @@
 import {
-  toContactAttempt,
   attemptRule,
   readContactAttempts,
   recordContactFor,
+  toContactAttempt,
 } from '../../../../../shared/employer/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'

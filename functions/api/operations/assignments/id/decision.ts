@@ -1,9 +1,9 @@
 import { parseAssignmentId } from '../../../../../shared/assignment/assignment.ts'
 import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
-import { decideReport } from '../../../../../shared/work/review.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { decideReport } from '../../../../../shared/work/review.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
 const decideAssignment: Action<typeof operationsRoutes.decideAssignment> = ({
   caller,

@@ -1,5 +1,5 @@
-import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import { readLinks, sendLink as send } from '../../../../../shared/employer/contact/links.ts'
+import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/api.ts'
 

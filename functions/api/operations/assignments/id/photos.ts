@@ -1,15 +1,15 @@
 import type { Caller } from '../../../../../shared/account/caller.ts'
 import {
   getHeldTask,
-  isReviewer,
   getReviewableTask,
   getTask,
+  isReviewer,
 } from '../../../../../shared/assignment/access.ts'
+import { linkSeconds, photoUrls } from '../../../../../shared/evidence/file-token.ts'
 import { toPhoto } from '../../../../../shared/evidence/photo.ts'
 import { findPhotos } from '../../../../../shared/evidence/photo-store.ts'
 import { recordPhotos as record } from '../../../../../shared/evidence/record-photos.ts'
 import { evidenceRoutes } from '../../../../../shared/evidence/routes.ts'
-import { linkSeconds, photoUrls } from '../../../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/api.ts'
 

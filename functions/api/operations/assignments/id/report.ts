@@ -1,8 +1,8 @@
 import { employerReportRule } from '../../../../../shared/employer/attestation/rule.ts'
-import { submitReport } from '../../../../../shared/work/file-report.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { submitReport } from '../../../../../shared/work/file-report.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
 const fileReport: Action<typeof operationsRoutes.fileReport> = async ({ caller, params, body, nowMs }) => ({
   status: 200,

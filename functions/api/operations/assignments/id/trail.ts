@@ -1,9 +1,9 @@
 import { getReviewableAssignment } from '../../../../../shared/assignment/access.ts'
-import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/api.ts'
 import { toCheckedTrail } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
 /** The last entry of the response is this reading. */
 const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({

@@ -1,18 +1,18 @@
 import { simulateConclusion } from '../../../../../shared/dispute/conclude.ts'
-import { simulateVisit } from '../../../../../shared/sandbox/agent/visit.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
-import type { Action } from '../../../../../shared/http/action.ts'
+import { simulateVisit } from '../../../../../shared/sandbox/agent/visit.ts'
 import { getTestVerification } from '../../../../../shared/verification/actions.ts'
-import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
 import {
   type DecidedOutcome,
   decidableOutcomes,
   describeOutcome,
-  isFinal,
   findOutcome,
+  isFinal,
   statusOf,
 } from '../../../../../shared/verification/contract/outcome.ts'
+import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
 
 const outcomeOf = (subStatus: string, possible: readonly DecidedOutcome[]): DecidedOutcome => {
   const outcome = findOutcome(subStatus, possible)

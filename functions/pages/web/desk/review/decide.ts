@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
+import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 

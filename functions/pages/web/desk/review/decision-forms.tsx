@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { statusOf } from '../../../../../shared/verification/contract/outcome.ts'
-import type { Review, DecideRequest } from '../../../../../shared/work/contract.ts'
+import type { DecideRequest, Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { usePerson } from '../../ui/query.tsx'

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
-import { BackForm, RejectForm, PendingRejection } from './decision-forms.tsx'
-import { type Draft, type DecisionCallbacks, useDecision } from './decide.ts'
+import { ErrorNotice } from '../../ui/query.tsx'
+import { type DecisionCallbacks, type Draft, useDecision } from './decide.ts'
+import { BackForm, PendingRejection, RejectForm } from './decision-forms.tsx'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
-import { ErrorNotice } from '../../ui/query.tsx'
 
 interface DecisionProps extends DecisionCallbacks {
   readonly file: CaseFile

@@ -1,8 +1,8 @@
-import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
-import { metresBetween, type Coordinates } from '../../../../../shared/location/position.ts'
-import type { CaseFile } from './open-case.ts'
+import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import { type Photo, statedIn } from './evidence.ts'
+import type { CaseFile } from './open-case.ts'
 
 type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
 

@@ -1,16 +1,16 @@
 import { formatDistance } from '../../ui/format.ts'
+import type { Photo } from './evidence.ts'
 import {
-  type MapLayout,
-  layoutMap,
+  directionTo,
+  groupMarks,
   height,
+  layoutMap,
+  type MapLayout,
   type Mark,
   toMapItems,
-  groupMarks,
-  directionTo,
   width,
 } from './evidence-map.ts'
 import type { CaseFile } from './open-case.ts'
-import type { Photo } from './evidence.ts'
 
 const half = 4.5
 

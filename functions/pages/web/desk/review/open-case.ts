@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AssignmentResponse, Review } from '../../../../../shared/work/contract.ts'
-import { callApi, ApiProblem, serverNowMs, errorMessage } from '../../ui/api.ts'
+import { ApiProblem, callApi, errorMessage, serverNowMs } from '../../ui/api.ts'
 import { formatTimeOfDay } from '../../ui/format.ts'
 
 export interface CaseFile extends AssignmentResponse {

@@ -4,13 +4,13 @@ import type {
   contactSources,
   RecordContactAttempt,
 } from '../../../../../shared/employer/contract.ts'
-import type { Answers, Question } from '../visit/answers.ts'
-import { missingWords, sendDraft, useDraft, written } from './draft.ts'
 import { callApi } from '../../ui/api.ts'
 import type { EmployerContact } from '../../ui/employer-contact.ts'
-import { hashUrl, Heading } from '../../ui/page.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { Heading, hashUrl } from '../../ui/page.tsx'
+import type { Answers, Question } from '../visit/answers.ts'
 import { Fields } from '../visit/field.tsx'
+import { missingWords, sendDraft, useDraft, written } from './draft.ts'
 import { LoadError, MissingEffort, type StepProps } from './employer-data.tsx'
 import { SendButton } from './send-button.tsx'
 

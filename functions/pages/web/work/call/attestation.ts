@@ -1,7 +1,7 @@
 import type {
-  employmentConfirmations,
   companySizes,
   compensationRates,
+  employmentConfirmations,
   employmentTypes,
   sources,
   terminations,

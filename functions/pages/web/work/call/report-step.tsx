@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import { callApi } from '../../ui/api.ts'
-import { hashUrl, Heading } from '../../ui/page.tsx'
+import { Heading, hashUrl } from '../../ui/page.tsx'
 import { markCallSent } from '../storage/calls.ts'
 import { personOf } from '../visit/about.ts'
-import { Confirmed } from '../visit/parts.tsx'
 import { Field, Fields } from '../visit/field.tsx'
+import { Confirmed } from '../visit/parts.tsx'
 import {
   asked,
   attestedOf,

@@ -1,11 +1,11 @@
+import type { CaptureRecord, Slot } from '../../../../../shared/evidence/contract.ts'
 import { observeResponses } from '../../ui/api.ts'
 import { localDatabase } from '../storage/database.ts'
-import type { CaptureRecord, Slot } from '../../../../../shared/evidence/contract.ts'
 import { base64url, getDevice } from '../storage/person.ts'
-import { savePhoto } from '../storage/visits.ts'
 import type { Device, Visit } from '../storage/records.ts'
-import { lastFixes } from './position.ts'
+import { savePhoto } from '../storage/visits.ts'
 import { shrink } from './camera.ts'
+import { lastFixes } from './position.ts'
 
 /** The `date` header has whole seconds (RFC 9110 §5.6.7): on average it is half a second older. */
 const halfSecondMs = 500

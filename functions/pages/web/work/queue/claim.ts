@@ -1,12 +1,12 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { positionNow } from '../capture/position.ts'
-import { updateCall, deleteCall } from '../storage/calls.ts'
+import { deleteCall, updateCall } from '../storage/calls.ts'
 import { removeFromOpen } from '../storage/person.ts'
 import type { Call, Visit } from '../storage/records.ts'
-import { updateVisit, deleteVisit } from '../storage/visits.ts'
+import { deleteVisit, updateVisit } from '../storage/visits.ts'
+import { downloadCall, downloadVisit } from './refresh.ts'
 import { withTimeout } from './retry.ts'
-import { downloadVisit, downloadCall } from './refresh.ts'
 import { sync } from './sync.ts'
 
 const timeoutMs = 30_000

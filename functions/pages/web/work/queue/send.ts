@@ -1,19 +1,19 @@
 import type * as z from 'zod/mini'
 import type { RecordedPhotos } from '../../../../../shared/evidence/contract.ts'
-import { NetworkError, callApi, ApiProblem, isSessionExpired } from '../../ui/api.ts'
-import { withTimeout, decideRetry, OtherPersonError } from './retry.ts'
+import { ApiProblem, callApi, isSessionExpired, NetworkError } from '../../ui/api.ts'
 import { sha256Of } from '../capture/take.ts'
 import { enrol } from '../storage/person.ts'
+import type { Photo, Visit } from '../storage/records.ts'
 import {
+  findVisit,
   listPhotos,
+  listVisits,
+  markVisitSent,
   updatePhotoState,
   updateVisit,
-  markVisitSent,
-  findVisit,
-  listVisits,
 } from '../storage/visits.ts'
-import type { Photo, Visit } from '../storage/records.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
+import { decideRetry, OtherPersonError, withTimeout } from './retry.ts'
 
 type PhotoUpload = NonNullable<z.infer<typeof RecordedPhotos>['data'][number]['upload']>
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { isSessionExpired, ApiProblem } from '../../ui/api.ts'
+import { ApiProblem, isSessionExpired } from '../../ui/api.ts'
 import { enrol } from '../storage/person.ts'
-import { retryDelayMs, OtherPersonError } from './retry.ts'
 import { refresh } from './refresh.ts'
+import { OtherPersonError, retryDelayMs } from './retry.ts'
 import { sendAll } from './send.ts'
 
 export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'

@@ -1,6 +1,6 @@
-import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/work/contract.ts'
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import type { DeviceKey, Slot } from '../../../../../shared/evidence/contract.ts'
+import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/work/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
 import type { Answers } from '../visit/answers.ts'
 

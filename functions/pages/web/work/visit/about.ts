@@ -1,7 +1,7 @@
-import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import type { About } from './answers.ts'
 import type { Slot } from '../../../../../shared/evidence/contract.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import type { About } from './answers.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>
   [applicant.firstname, applicant.middlename, applicant.lastname].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { updateVisit } from '../storage/visits.ts'
 import { Heading } from '../../ui/page.tsx'
+import { updateVisit } from '../storage/visits.ts'
 import { aboutOf } from './about.ts'
 import {
   type Answers,
@@ -12,7 +12,7 @@ import {
   placeQuestions,
 } from './answers.ts'
 import { Field, Fields } from './field.tsx'
-import { type StepProps, Next } from './parts.tsx'
+import { Next, type StepProps } from './parts.tsx'
 
 /** The answers; each is stored the moment it is given. */
 const useAnswers = ({ visit }: StepProps) => {

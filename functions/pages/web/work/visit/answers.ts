@@ -1,4 +1,4 @@
-import type { Position, FileReport } from '../../../../../shared/assignment/contract.ts'
+import type { FileReport, Position } from '../../../../../shared/assignment/contract.ts'
 
 /** Answers as typed or chosen, by the name of the question. */
 export type Answers = Readonly<Record<string, string>>

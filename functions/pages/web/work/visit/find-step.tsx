@@ -1,11 +1,11 @@
-import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
-import { describeProperty, formatDistance, formatDue, formatDateTime } from '../../ui/format.ts'
+import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract.ts'
+import { describeProperty, formatDateTime, formatDistance, formatDue } from '../../ui/format.ts'
+import { Heading } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
-import { Heading } from '../../ui/page.tsx'
-import { areaOf, mapUrl, personOf, metresTo } from './about.ts'
-import { Next, PhoneNumber, type HeldVisit, type StepProps } from './parts.tsx'
+import { areaOf, mapUrl, metresTo, personOf } from './about.ts'
+import { type HeldVisit, Next, PhoneNumber, type StepProps } from './parts.tsx'
 
 const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }) => (
   <section aria-labelledby="who">

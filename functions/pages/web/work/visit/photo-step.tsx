@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { hashUrl, Heading } from '../../ui/page.tsx'
+import { Heading, hashUrl } from '../../ui/page.tsx'
 import { closeCamera, openCamera, pictureOf } from '../capture/camera.ts'
 import { takeVisitPhoto } from '../capture/take.ts'
-import type { Photo } from '../storage/records.ts'
-import { sync } from '../queue/sync.ts'
-import { type HeldVisit, PositionStatus, Thumbnail, type StepProps, Next } from './parts.tsx'
-import { type WantedPhoto, aboutOf, wantedPhotos } from './about.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
+import { sync } from '../queue/sync.ts'
+import type { Photo } from '../storage/records.ts'
+import { aboutOf, type WantedPhoto, wantedPhotos } from './about.ts'
+import { type HeldVisit, Next, PositionStatus, type StepProps, Thumbnail } from './parts.tsx'
 
 interface PhotoStepProps {
   readonly visit: HeldVisit

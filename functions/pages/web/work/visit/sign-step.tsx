@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { hashUrl, Heading } from '../../ui/page.tsx'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
+import { Heading, hashUrl } from '../../ui/page.tsx'
 import { positionNow } from '../capture/position.ts'
-import { updateVisit } from '../storage/visits.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
+import { updateVisit } from '../storage/visits.ts'
 import { aboutOf, wantedPhotos } from './about.ts'
 import { findingsQuestions, missingIn, reportOf } from './answers.ts'
-import { type StepProps, PositionStatus, Confirmed } from './parts.tsx'
+import { Confirmed, PositionStatus, type StepProps } from './parts.tsx'
 
 const Summary = ({ visit, photos }: StepProps) => {
   const about = aboutOf(visit.work)

@@ -1,5 +1,5 @@
-import { evidenceRoutes } from '../../../../../../shared/evidence/routes.ts'
 import { acceptPhoto as take } from '../../../../../../shared/evidence/accept-photo.ts'
+import { evidenceRoutes } from '../../../../../../shared/evidence/routes.ts'
 import type { Action } from '../../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../../shared/http/api.ts'
 
