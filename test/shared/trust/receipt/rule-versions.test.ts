@@ -31,7 +31,7 @@ const rules: Readonly<Record<string, Rules>> = {
   matching: {
     version: matchingVersion,
     files: 'shared/identity/matching/*.ts',
-    digests: ['f7666ce273157de55c3795898ba442b2b06812ead199ff75379dd52d7effa180'],
+    digests: ['59a4d7aef06d3819e261142da7d33c9e9a9ac6274c364c8df04383e71ec5aca6'],
   },
   transitions: {
     version: transitionsVersion,
@@ -48,7 +48,7 @@ const rules: Readonly<Record<string, Rules>> = {
   flags: {
     version: flagsVersion,
     files: 'shared/assignment/{flags,verifind,visit}.ts',
-    digests: ['05712e2534723e8543a158431742ea54640d5205f037375169459ea86bd1107e'],
+    digests: ['b555b5a47782d3ce6a78b20e1639e358dc81a00d1a439f8c3bea1f612839eff5'],
   },
 }
 
