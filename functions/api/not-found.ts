@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { Problem } from '../../shared/http/contract/problem.ts'
-import { toProblemResponse } from '../../shared/http/serve.ts'
+import { toProblemResponse } from '../../shared/http/problem-response.ts'
 
 const nothingHere = new Problem('not_found', 'No path of this API matches; see /v1/openapi.json.')
 

@@ -1,5 +1,5 @@
 import { processMessages } from '../../shared/aws/batch.ts'
-import { dispatch } from '../../shared/webhook/delivery/delivery.ts'
+import { dispatch } from '../../shared/webhook/delivery/dispatch.ts'
 import type { DispatcherMessage } from '../../shared/webhook/delivery/message.ts'
 
 /**

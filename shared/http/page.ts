@@ -3,14 +3,8 @@ import type { ActionsOf, Routes } from './action.ts'
 import { type Problem, problems } from './contract/problem.ts'
 import { type Html, html } from './html.ts'
 import { parseInput, readFormFile } from './parse-input.ts'
-import {
-  type ApiHandler,
-  chooseAction,
-  commonHeaders,
-  createHandler,
-  type ProblemResponder,
-  publicPorts,
-} from './serve.ts'
+import { commonHeaders, type ProblemResponder } from './problem-response.ts'
+import { type ApiHandler, chooseAction, createHandler, publicPorts } from './serve.ts'
 import { readSiteFile } from './site.ts'
 
 /** Headers of every HTML page; `sources` are what its content security policy allows beyond nothing. */

@@ -1,8 +1,9 @@
 import { operatorOrganisationId } from '../account/caller.ts'
 import type { MiddlewareRequest } from './action.ts'
 import type { Ports } from './ports.ts'
+import { toPublicProblem } from './problem-response.ts'
 import type { RequestLogEntry } from './request-log-store.ts'
-import { type RequestObserver, toPublicProblem } from './serve.ts'
+import type { RequestObserver } from './serve.ts'
 
 /** Enough to see what is wrong with a form. Pointers are the schemas' words, never a caller's. */
 const maxPointers = 20

@@ -3,7 +3,6 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import * as z from 'zod/mini'
 import { setting } from '../aws/environment.ts'
-import { BusyError } from '../aws/errors.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import type {
@@ -16,10 +15,16 @@ import type {
   Routes,
   RulesOf,
 } from './action.ts'
-import { Problem, type ProblemBody, problems } from './contract/problem.ts'
+import { Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
+import {
+  commonHeaders,
+  type ProblemResponder,
+  toProblemResponse,
+  toPublicProblem,
+} from './problem-response.ts'
 
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
@@ -46,14 +51,6 @@ export const publicPorts: PublicPorts = {
   sourceDigestOf: digestSourceAddress,
 }
 
-/** Headers of every response. */
-export const commonHeaders = (requestId: string) => ({
-  'content-type': 'application/json',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'x-request-id': requestId,
-})
-
 /** Only fields that the route's schema declares leave the service. */
 const toHttpResponse = (
   { route, requestId }: RequestContext,
@@ -69,48 +66,6 @@ const toHttpResponse = (
   const schema = route!.answers[status]
   return { ...response, body: content ?? (schema ? JSON.stringify(z.parse(schema, body)) : '') }
 }
-
-const unknown = new Problem('internal', 'The failure has been recorded; quote the requestId if it persists.')
-
-const busy = new Problem('unavailable', 'A concurrent update conflicted. The request itself is valid.', {
-  headers: { 'retry-after': '1' },
-})
-
-/** What the caller may see of an error. */
-export const toPublicProblem = (error: unknown): Problem => {
-  if (error instanceof Problem) return error
-  return error instanceof BusyError ? busy : unknown
-}
-
-/** A problem as `application/problem+json` (RFC 9457). */
-export const toProblemResponse = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
-  const { code, message } = problem
-  const { status, title, retryable } = problems[code]
-  const body: ProblemBody = {
-    type: `urn:problem:${code}`,
-    title,
-    status,
-    detail: message,
-    code,
-    requestId,
-    retryable,
-    ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
-    message,
-    statusCode: status,
-  }
-  return {
-    statusCode: status,
-    headers: {
-      ...commonHeaders(requestId),
-      link: ['</v1/docs/error-codes#', code, '>; rel="help"'].join(''),
-      ...problem.headers,
-      'content-type': 'application/problem+json',
-    },
-    body: JSON.stringify(body),
-  }
-}
-
-export type ProblemResponder = typeof toProblemResponse
 
 /** Shows a Problem to the caller; anything else is logged and becomes 503 or 500 without detail. */
 const handleProblems = (

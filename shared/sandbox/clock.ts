@@ -1,63 +1,15 @@
-import { expireVerification, markDelayed } from '../assignment/deadline.ts'
 import type { ActionRequest } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../http/contract/text.ts'
 import { moveLookupClock } from '../identity/late/move-clock.ts'
 import { getTestVerification } from '../verification/actions.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
-import { scenarioOf, simulatedReviewer } from '../verification/scenario.ts'
-import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { type ClockMoveResult, moveToFiveDays, moveToNextAttempt } from '../webhook/delivery/move-clock.ts'
-import { callAgent } from './agent/call-agent.ts'
 import type { clockRoutes, MoveClock, VerificationTime } from './routes.ts'
+import { advanceTo, verificationPoints } from './verification-clock.ts'
 
 type ClockCall = ActionRequest<typeof clockRoutes.moveTestClock>
 type ClockMove = (call: ClockCall) => Promise<ClockMoveResult>
-
-/** A point in a verification's time. */
-interface VerificationPoint {
-  /** When it was reached, ISO 8601; absent if it was not. */
-  reachedAt(verification: Verification): string | undefined
-  /** Brings what leads there. It changes nothing once that is there or can no longer come. */
-  reach(verification: Verification, nowMs: number): Promise<unknown>
-}
-
-/*
- * Nobody can move Step Functions' time. So the calls that it would have made then are made now; when its own time comes,
- * they change nothing.
- */
-const verificationPoints: Readonly<Record<VerificationTime, VerificationPoint>> = {
-  visited: {
-    reachedAt: ({ decidedBy, updatedAt }) => (decidedBy === simulatedReviewer ? updatedAt : undefined),
-    reach: async verification => {
-      if (scenarioOf(verification).isNobody) throw new Problem('nothing_waits', 'Nobody comes to this one.')
-      await callAgent(verificationKeyOf(verification), 0)
-    },
-  },
-  delayed: {
-    reachedAt: ({ delayedAt }) => delayedAt,
-    reach: (verification, nowMs) => markDelayed(verificationKeyOf(verification), nowMs),
-  },
-  expired: {
-    reachedAt: ({ outcome, updatedAt }) => (outcome === 'expired' ? updatedAt : undefined),
-    // Every verification that expires was late before.
-    reach: async (verification, nowMs) => {
-      if (!verification.delayedAt) await markDelayed(verificationKeyOf(verification), nowMs)
-      await expireVerification(verificationKeyOf(verification), nowMs)
-    },
-  },
-}
-
-/** Brings an open order to a point in its time, as if nobody had come before. */
-export const advanceTo = async (
-  verification: Verification,
-  to: VerificationTime,
-  nowMs: number,
-): Promise<void> => {
-  const { reachedAt, reach } = verificationPoints[to]
-  if (!isFinal(verification.outcome) && reachedAt(verification) === undefined)
-    await reach(verification, nowMs)
-}
 
 const moveVerification =
   (to: VerificationTime): ClockMove =>

@@ -13,7 +13,6 @@ import { transitionVerification } from '../verification/store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import { callAgent } from './agent/call-agent.ts'
-import { advanceTo } from './clock.ts'
 import {
   type SendSample,
   sampleIdentities,
@@ -21,6 +20,7 @@ import {
   sampleTypes,
   sampleVerifications,
 } from './routes.ts'
+import { advanceTo } from './verification-clock.ts'
 
 /** An outcome (`accepted` is the start), or past the due time. */
 export type SamplePoint = Outcome | 'delayed'

@@ -275,7 +275,7 @@ it('is reported with how the employer was tried, and names nobody who worked on 
     'The employer said that the applicant worked there.',
     'Said to our agent, by telephone, then UTC.',
     'Attempts to reach the employer',
-    'WhenHowWhat came of itContact from',
+    'WhenHowResultContact from',
     'then UTC | Telephone | no answer | your order',
     'then UTC | Telephone | wrong number | your order',
   ])

@@ -14,11 +14,9 @@ import {
 import { claimEndpointProbe, disableEndpoint, findEndpoint, recordFailure } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
 import { claimAttempt, findAttempt, markNextQueued, type StoredAttempt } from './attempt-store.ts'
-import type { Delivery, DispatcherMessage } from './message.ts'
-import { type DeliveryPorts, slowLanePorts } from './ports.ts'
-import { sendSlowDelivery } from './queue.ts'
-import { runRecovery } from './recovery.ts'
-import { handleRecovery, releaseWaiting } from './release.ts'
+import type { Delivery } from './message.ts'
+import type { DeliveryPorts } from './ports.ts'
+import { handleRecovery } from './release.ts'
 
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
   send([toDelayedMessage(delivery, now())])
@@ -122,16 +120,4 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   const made = await makeAttempt(delivery, endpoint, event, ports)
   await recordHealth(endpoint, made, ports)
   return afterMade(delivery, endpoint, made, ports)
-}
-
-/** Ports of the first lane. Deliveries to slow receivers leave it. */
-const firstLanePorts: DeliveryPorts = { ...slowLanePorts, divert: sendSlowDelivery }
-
-/** Handles a message of the queue `deliveries`. */
-export const dispatch = (
-  message: DispatcherMessage,
-  ports: DeliveryPorts = firstLanePorts,
-): Promise<void> => {
-  if (!('kind' in message)) return deliver(message, ports)
-  return message.kind === 'recovery' ? runRecovery(message, ports) : releaseWaiting(message, ports)
 }

@@ -1,5 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import { createBatchingSender, type SqsMessage, sendAll, toMessage } from '../../aws/sqs.ts'
+import { type SqsMessage, sendAll, toMessage } from '../../aws/sqs.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery } from './message.ts'
@@ -44,11 +44,3 @@ export const slowDelivery = (delivery: Delivery): SqsMessage => {
   const { group, ...message } = toMessage(delivery)
   return { ...message, group: `${group}-${delivery.endpointId % slowGroups}`, isInTurn: true }
 }
-
-/**
- * A burst for one endpoint is one group. SQS takes 300 requests a second of a group, however many messages they hold
- * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/troubleshooting-fifo-throttling-issues.html).
- */
-const sendInTurn = createBatchingSender(messages => sendAll(setting('SLOW_DELIVERIES_QUEUE_URL'), messages))
-
-export const sendSlowDelivery = (delivery: Delivery): Promise<void> => sendInTurn(slowDelivery(delivery))

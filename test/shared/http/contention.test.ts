@@ -39,7 +39,7 @@ it.each([
   async (error, work) => {
     const { answer, lines } = await answerTo(error, work)
     expect(answer).toEqual(
-      refused('unavailable', 'A concurrent update conflicted. The request itself is valid.', {
+      refused('unavailable', 'A concurrent update conflicted. The request is valid.', {
         headers: { 'retry-after': '1' },
       }),
     )

@@ -39,7 +39,7 @@ const inFlight = refused('request_in_flight', 'Try again when the first request 
   headers: { 'retry-after': '1' },
 })
 const reused = refused('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
-const failed = refused('internal', 'The failure has been recorded; quote the requestId if it persists.')
+const failed = refused('internal', 'The failure is logged. Quote the requestId if it persists.')
 const busy = refused('unavailable', 'Busy.')
 const fail = async () => {
   throw new Error('lost')

@@ -136,7 +136,7 @@ describe('a failure of ours', () => {
   ])('is answered without detail, and logged in one line without data: %s', async (error, name) => {
     const { handler, lines, faults } = failing(error)
     expect(await send(handler)).toEqual(
-      refused('internal', 'The failure has been recorded; quote the requestId if it persists.'),
+      refused('internal', 'The failure is logged. Quote the requestId if it persists.'),
     )
     expect(lines).toEqual([
       {

@@ -229,7 +229,7 @@ describe('the report of an employment', () => {
       'The employer said that the applicant worked there.',
       'Said on our page, by a link that was sent to them, 20 November 2026, 12:02 UTC.',
       'Attempts to reach the employer',
-      'WhenHowWhat came of itContact from',
+      'WhenHowResultContact from',
       '19 November 2026, 13:15 UTC | Telephone | no answer | your order',
       '20 November 2026, 11:00 UTC | Email | reached | a register',
     ])

@@ -1,0 +1,53 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { BusyError } from '../aws/errors.ts'
+import { Problem, type ProblemBody, problems } from './contract/problem.ts'
+
+/** Headers of every response. */
+export const commonHeaders = (requestId: string) => ({
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+})
+
+const unknown = new Problem('internal', 'The failure is logged. Quote the requestId if it persists.')
+
+const busy = new Problem('unavailable', 'A concurrent update conflicted. The request is valid.', {
+  headers: { 'retry-after': '1' },
+})
+
+/** What the caller may see of an error. */
+export const toPublicProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  return error instanceof BusyError ? busy : unknown
+}
+
+/** A problem as `application/problem+json` (RFC 9457). */
+export const toProblemResponse = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
+  const { code, message } = problem
+  const { status, title, retryable } = problems[code]
+  const body: ProblemBody = {
+    type: `urn:problem:${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    requestId,
+    retryable,
+    ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+    message,
+    statusCode: status,
+  }
+  return {
+    statusCode: status,
+    headers: {
+      ...commonHeaders(requestId),
+      link: '</v1/docs/error-codes#'.concat(code, '>; rel="help"'),
+      ...problem.headers,
+      'content-type': 'application/problem+json',
+    },
+    body: JSON.stringify(body),
+  }
+}
+
+export type ProblemResponder = typeof toProblemResponse
