@@ -8,10 +8,10 @@ import { Hour } from '../../shared/trust/trail-log/contract.ts'
 import { decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
 import type { AdminTarget } from './target.ts'
 
-/** Values of the given options, by their fields. */
-export type CommandOptions = Readonly<Record<string, unknown>>
-
-export interface CommandContext {
+export interface AdminCall {
+  /** Values of the given options, by their fields. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly place: AdminTarget
   /** Remove, instead of a dry run. */
   readonly isSure: boolean
   log(line: string): void
@@ -25,14 +25,12 @@ export interface AdminCommand {
   readonly details?: string
   readonly required?: readonly OptionName[]
   readonly optional?: readonly OptionName[]
-  /** Options of a working example. */
+  /** What a working example has beside the required options. */
   readonly example?: string
   /** A dry run unless `--yes` is given. */
   readonly isDryRunByDefault?: true
   /** The administer function's command, or code that runs here. */
-  readonly run:
-    | Command['command']
-    | ((given: CommandOptions, place: AdminTarget, how: CommandContext) => Promise<object>)
+  readonly run: Command['command'] | ((call: AdminCall) => Promise<object>)
   /** Key of a list that is read page by page, as long as there is a `next`. */
   readonly pagedList?: string
   /** A command that the code here invokes, if no other admin command does. */
@@ -41,6 +39,9 @@ export interface AdminCommand {
   show?(answer: never): string
   csv?(answer: never): string
 }
+
+/** By name. */
+export type CommandGroup = Readonly<Record<string, Omit<AdminCommand, 'name'>>>
 
 type ReadOptions = (text: string) => unknown
 
@@ -71,13 +72,11 @@ const hour = read(existingHour, 'an hour in UTC, as 2026-11-22T09')
 
 const oneOf = (known: readonly string[]): ReadOptions => read(z.enum(known), `one of ${known.join(', ')}`)
 
-const someOf =
-  (known: readonly string[]): ReadOptions =>
-  list => {
-    const unknown = list.split(',').filter(word => !known.includes(word))
-    if (unknown.length > 0) throw new Error(`expected any of ${known.join(', ')}, not ${unknown.join(', ')}`)
-    return list.split(',')
-  }
+const someScopes: ReadOptions = list => {
+  const unknown = list.split(',').filter(word => !scopes.some(scope => scope === word))
+  if (unknown.length > 0) throw new Error(`expected any of ${scopes.join(', ')}, not ${unknown.join(', ')}`)
+  return list.split(',')
+}
 
 const json: ReadOptions = text => {
   try {
@@ -87,50 +86,46 @@ const json: ReadOptions = text => {
   }
 }
 
-/** @param field of the function's command: `subject.phone` */
-const option = (field: string, value: string, about: string, read: ReadOptions) => ({
-  field,
-  value,
-  about,
-  read,
+/** @param field of the function's command: `subject.phone` @param example where a command requires the option */
+const option = (field: string, value: string, about: string, read: ReadOptions, example = '') => ({
+  ...{ field, value, about, read, example },
 })
 
 const outcomes = Object.keys(decidedOutcomes)
+const scopesHelp = `What a client may do: ${scopes.join(', ')}.`
+const anchorHelp = 'The end of an earlier check: nothing before it may have changed or gone since.'
+const kid = 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'
+const then = '2026-11-22T01:30:00Z'
 
 /** One option has one meaning in all commands. */
 export const options = {
-  organisation: option('organisationId', 'ID', 'The organisation.', id),
-  mode: option('mode', 'test|live', 'The mode.', oneOf(TenantMode.options)),
-  name: option('name', 'NAME', 'What it is called.', text),
+  organisation: option('organisationId', 'ID', 'The organisation.', id, '1'),
+  mode: option('mode', 'test|live', 'The mode.', oneOf(TenantMode.options), 'live'),
+  name: option('name', 'NAME', 'What it is called.', text, 'Acme'),
   mail: option('alertAddress', 'ADDRESS', 'An email address.', text),
-  client: option('clientId', 'ID', 'The client.', text),
-  scopes: option('scopes', 'A,B', `What a client may do: ${scopes.join(', ')}.`, someOf(scopes)),
-  amount: option('amount', 'NGN', 'How much, in whole naira.', amount),
-  month: option('month', 'MONTH', 'The month in UTC: 2026-11.', month),
-  person: option('personId', 'ID', "The person: the issuer's subject.", text),
-  group: option('group', 'GROUP', 'What the person is.', oneOf(roles)),
-  verification: option('verificationId', 'ID', 'The verification or look-up.', id),
-  outcome: option('outcome', 'OUTCOME', `How it ends: ${outcomes.join(', ')}.`, oneOf(outcomes)),
+  client: option('clientId', 'ID', 'The client.', text, 'live-1'),
+  scopes: option('scopes', 'A,B', scopesHelp, someScopes, 'addresses,webhooks'),
+  amount: option('amount', 'NGN', 'How much, in whole naira.', amount, '500000'),
+  month: option('month', 'MONTH', 'The month in UTC: 2026-11.', month, '2026-11'),
+  person: option('personId', 'ID', "The person: the issuer's subject.", text, 'agent-3'),
+  group: option('group', 'GROUP', 'What the person is.', oneOf(roles), 'agent'),
+  verification: option('verificationId', 'ID', 'The verification or look-up.', id, '42'),
+  outcome: option('outcome', 'OUTCOME', `How it ends: ${outcomes.join(', ')}.`, oneOf(outcomes), 'verified'),
   comment: option('adminComment', 'TEXT', 'What the customer reads beside it.', text),
   phone: option('subject.phone', 'NUMBER', "The person's phone number.", text),
   'id-number': option('subject.idNumber', 'NUMBER', "The person's id number.", text),
   after: option('after', 'JSON', 'Where an earlier answer ended: its `next`.', json),
-  endpoint: option('endpointId', 'ID', 'The webhook endpoint.', id),
-  since: option('since', 'TIME', 'From when on, in UTC.', time),
+  endpoint: option('endpointId', 'ID', 'The webhook endpoint.', id, '7'),
+  since: option('since', 'TIME', 'From when on, in UTC.', time, then),
   until: option('until', 'TIME', 'Until when; now unless given.', time),
-  kid: option('kid', 'KID', 'The key, as `receipt-keys list` lists it.', text),
-  queue: option('queue', 'NAME', 'The queue, as `deliveries failed` lists it.', text),
+  kid: option('kid', 'KID', 'The key, as `receipt-keys list` lists it.', text, kid),
+  queue: option('queue', 'NAME', 'The queue, as `deliveries failed` lists it.', text, 'deliveries'),
   'from-hour': option('fromHour', 'HOUR', 'The first hour in UTC: 2026-11-22T09.', hour),
   'to-hour': option('toHour', 'HOUR', 'The last hour; the first alone unless given.', hour),
-  file: option('file', 'FILE', 'A trail as JSON.', text),
-  out: option('out', 'FILE', 'The archive to write; it must not exist yet.', text),
-  place: option(
-    'place',
-    'N:DIGEST',
-    'The end of an earlier check: nothing before it may have changed or gone since.',
-    text,
-  ),
-  to: option('to', 'TIME', `To which point in time, in UTC: of the last ${recoveryDays} days.`, time),
+  file: option('file', 'FILE', 'A trail as JSON.', text, 'trail.json'),
+  out: option('out', 'FILE', 'The archive to write; it must not exist yet.', text, 'person.zip'),
+  place: option('place', 'N:DIGEST', anchorHelp, text),
+  to: option('to', 'TIME', `To which point in time, in UTC: of the last ${recoveryDays} days.`, time, then),
 }
 
 export type OptionName = keyof typeof options

@@ -1,16 +1,28 @@
-import type { AdminCommand } from './admin-command.ts'
+import type { AdminCommand, CommandGroup } from './admin-command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { recordCommands } from './commands/records.ts'
-import { stageCommands } from './commands/stages.ts'
+import { runSmokeTest } from './smoke-test.ts'
 
-export const adminCommands: readonly AdminCommand[] = [
+export const stageCommands: CommandGroup = {
+  'stage show': { summary: 'Where the stage’s API is found.', run: 'showStage' },
+  walk: {
+    summary: 'Walks a test verification through the stage, from a client’s token to its event.',
+    details:
+      'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
+    run: runSmokeTest,
+  },
+  empty: {
+    summary: 'Empties a stage that keeps no data, so that `cdk destroy` leaves nothing.',
+    details:
+      'Deletes the photos and ends the workflows that wait for people; CloudFormation would leave both. Refused for a stage that keeps its data.',
+    example: '--stage dev',
+    isDryRunByDefault: true,
+    run: async call => (await import('./empty.ts')).emptyStage(call),
+  },
+}
+
+export const adminCommands: readonly AdminCommand[] = Object.entries({
   ...accountCommands,
   ...recordCommands,
   ...stageCommands,
-]
-
-export const findAdminCommand = (words: readonly string[]): AdminCommand | undefined =>
-  adminCommands.find(command => command.name.split(' ').every((word, place) => words[place] === word))
-
-export const commandsOfGroup = (noun: string): readonly AdminCommand[] =>
-  adminCommands.filter(({ name }) => name.split(' ')[0] === noun)
+}).map(([name, command]) => ({ name, ...command }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { RefusedError } from './exit.ts'
+import { RefusedError } from './target.ts'
 
 export interface Archive {
   add(name: string, bytes: Uint8Array): void
@@ -11,19 +11,17 @@ export interface Archive {
   [Symbol.dispose](): void
 }
 
-/** Images are compressed already. */
-const isPacked = (name: string): boolean => /\/(photos|uploads)\//.test(name)
-
-const refusalOf = (error: unknown, file: string): Error =>
-  (error as { code?: string }).code === 'EEXIST'
-    ? new RefusedError(`${file} is there already, and is not written over`)
-    : new RefusedError(`${file} cannot be written: ${(error as Error).message}`)
-
-const tried = <Result>(file: string, act: () => Result): Result => {
+/** @throws RefusedError */
+const attempt = <Result>(file: string, act: () => Result): Result => {
   try {
     return act()
   } catch (error) {
-    throw refusalOf(error, file)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new RefusedError(
+      code === 'EEXIST'
+        ? `${file} is there already, and is not written over`
+        : `${file} cannot be written: ${message}`,
+    )
   }
 }
 
@@ -33,7 +31,7 @@ const tried = <Result>(file: string, act: () => Result): Result => {
  */
 export const openArchive = (file: string): Archive => {
   const temporary = `${file}.${randomUUID()}.part`
-  const descriptor = tried(file, () => openSync(temporary, 'wx', 0o600))
+  const descriptor = attempt(file, () => openSync(temporary, 'wx', 0o600))
   let isOpen = true
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -46,7 +44,9 @@ export const openArchive = (file: string): Archive => {
   }
   return {
     add: (name, bytes) => {
-      const entry = isPacked(name) ? new ZipPassThrough(name) : new ZipDeflate(name)
+      // Images are compressed already.
+      const isPacked = /\/(photos|uploads)\//.test(name)
+      const entry = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name)
       zip.add(entry)
       entry.push(bytes, true)
     },
@@ -55,7 +55,7 @@ export const openArchive = (file: string): Archive => {
       fsyncSync(descriptor)
       close()
       // Unlike a rename, a link does not replace a file.
-      tried(file, () => linkSync(temporary, file))
+      attempt(file, () => linkSync(temporary, file))
     },
     [Symbol.dispose]: () => {
       close()

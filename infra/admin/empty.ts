@@ -15,9 +15,8 @@ import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
 import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import type { CommandContext, CommandOptions } from './admin-command.ts'
-import { RefusedError } from './exit.ts'
-import { type AdminTarget, awsClientConfig, describeUnreachable } from './target.ts'
+import type { AdminCall } from './admin-command.ts'
+import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './target.ts'
 
 /** Concurrency that both services accept. */
 const atOnce = 20
@@ -31,10 +30,13 @@ const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise
 const findBucket = async (client: S3Client, given: string): Promise<string | undefined> => {
   const name = given.replace(Aws.REGION, await client.config.region())
   const [start = '', end = ''] = name.split(Aws.ACCOUNT_ID)
-  const isOurs = (found: string): boolean =>
-    found.startsWith(start) && found.endsWith(end) && /^\d{12}$/.test(found.slice(start.length, -end.length))
   const { Buckets = [] } = await client.send(new ListBucketsCommand({}))
-  return Buckets.flatMap(({ Name = '' }) => (isOurs(Name) ? [Name] : []))[0]
+  return Buckets.map(({ Name = '' }) => Name).find(
+    found =>
+      found.startsWith(start) &&
+      found.endsWith(end) &&
+      /^\d{12}$/.test(found.slice(start.length, -end.length)),
+  )
 }
 
 /** CloudFormation deletes no bucket that holds something. */
@@ -49,9 +51,7 @@ const emptyBucket = async (client: S3Client, stage: Stage, isSure: boolean): Pro
   return count
 }
 
-/**
- * Deletes every version and delete marker, past locks of the mode GOVERNANCE, the only ones in such a stage.
- */
+/** Deletes every version and delete marker, past locks of the mode GOVERNANCE, the only ones in such a stage. */
 const emptyLog = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
   const Bucket = await findBucket(client, trailLogBucketName(stage))
   if (Bucket === undefined) return 0
@@ -89,13 +89,6 @@ const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promi
   return arns.length
 }
 
-export interface EmptyStageResult {
-  readonly dryRun: boolean
-  readonly stage: string
-  readonly objects: number
-  readonly waits: number
-}
-
 const stageOf = ({ stage }: AdminTarget): Stage => {
   if (!stage)
     throw new UsageError(
@@ -106,23 +99,14 @@ const stageOf = ({ stage }: AdminTarget): Stage => {
   return stage
 }
 
-/**
- * Removes what CloudFormation would leave. Repeating it is harmless. @throws RefusedError for a stage that keeps
- * its data; UnreachableError
- */
-export const emptyStage = async (
-  _given: CommandOptions,
-  place: AdminTarget,
-  { isSure }: CommandContext,
-): Promise<EmptyStageResult> => {
+/** Removes what CloudFormation would leave. Repeating it is harmless. @throws RefusedError for a stage that keeps its data; UnreachableError */
+export const emptyStage = async ({ place, isSure }: AdminCall) => {
   const stage = stageOf(place)
   const settings = { ...awsClientConfig(place), maxAttempts: 10 }
-  try {
+  return askAws(place, async () => {
     const client = new S3Client({ ...settings, forcePathStyle: true })
     const objects = (await emptyBucket(client, stage, isSure)) + (await emptyLog(client, stage, isSure))
     const waits = await endWaits(new SFNClient(settings), stage, isSure)
     return { dryRun: !isSure, stage: stage.name, objects, waits }
-  } catch (error) {
-    throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)
-  }
+  })
 }

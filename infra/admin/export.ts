@@ -6,153 +6,94 @@ import type { ExportChunk, ExportPage } from '../../shared/trust/export.ts'
 import { exportExclusions } from '../../shared/trust/export-exclusions.ts'
 import { redactionMarker } from '../../shared/trust/export-files.ts'
 import type { SubjectPage, SubjectRecord } from '../../shared/trust/subject.ts'
-import type { CommandOptions } from './admin-command.ts'
-import { type Archive, openArchive } from './archive.ts'
-import { RefusedError } from './exit.ts'
-import { invoke } from './invoke.ts'
-import { type AdminTarget, targetName } from './target.ts'
-
-interface FoundRecords {
-  readonly found: readonly SubjectRecord[]
-  readonly next: SubjectPage['next']
-}
-
-/** Holds no personal data. */
-export interface ExportSummary {
-  readonly file: string
-  readonly verifications: readonly (SubjectRecord & { readonly files: number; readonly bytes: number })[]
-}
+import type { AdminCall } from './admin-command.ts'
+import { openArchive } from './archive.ts'
+import { wrap } from './table.ts'
+import { type AdminTarget, invoke, RefusedError, targetName } from './target.ts'
 
 /** Reads all pages of the search. @throws RefusedError */
-const findAll = async (place: AdminTarget, naming: CommandOptions): Promise<readonly SubjectRecord[]> => {
+const findAll = async (place: AdminTarget, naming: object): Promise<readonly SubjectRecord[]> => {
   const found: SubjectRecord[] = []
   let after: SubjectPage['next'] = null
   do {
     const answer = await invoke(place, { command: 'find', ...naming, ...(after && { after }) })
-    const { found: more, next } = answer as FoundRecords
-    found.push(...more)
-    after = next
+    const page = answer as Pick<SubjectPage, 'next'> & { readonly found: readonly SubjectRecord[] }
+    found.push(...page.found)
+    after = page.next
   } while (after)
   if (found.length === 0) throw new RefusedError('nothing is kept of such a person')
   return found
 }
 
-const addOne = async (
-  place: AdminTarget,
-  key: VerificationKey,
-  archive: Archive,
-): Promise<readonly IndexEntry[]> => {
-  const files: IndexEntry[] = []
-  await collectFiles(place, key, ({ bytes, name: own, until: kept, ...about }) => {
-    const { verificationId } = key
-    const name = `${verificationId}/${own}`
-    archive.add(name, bytes)
-    files.push({ name, verificationId, ...about, kept })
-  })
-  return files
-}
-
-/** @throws RefusedError where nothing is found, or the file exists; UnreachableError */
-export const exportAll = async (
-  { out, ...naming }: CommandOptions,
-  place: AdminTarget,
-): Promise<ExportSummary> => {
+/** The answer holds no personal data. @throws RefusedError where nothing is found, or the file exists; UnreachableError */
+export const exportAll = async ({ given: { out, ...naming }, place }: AdminCall) => {
   const file = String(out)
   if (existsSync(file)) throw new RefusedError(`${file} is there already, and is not written over`)
   const exportedAt = new Date().toISOString()
   const { organisationId, mode } = naming as unknown as VerificationKey
   const found = await findAll(place, naming)
   using archive = openArchive(file)
-  const lists: IndexEntry[][] = []
+  const files: IndexEntry[] = []
   for (const { verificationId } of found)
-    lists.push([...(await addOne(place, { organisationId, mode, verificationId }, archive))])
+    await collectFiles(place, { organisationId, mode, verificationId }, ({ bytes, name: own, ...about }) => {
+      const name = `${verificationId}/${own}`
+      archive.add(name, bytes)
+      files.push({ name, verificationId, ...about })
+    })
   const stage = targetName(place)
-  const contents: ArchiveContents = {
-    ...{ stage, exportedAt, organisationId, mode },
-    verifications: found,
-    files: lists.flat(),
-  }
+  const contents = { stage, exportedAt, organisationId, mode, verifications: found, files }
   archive.add('index.json', Buffer.from(buildIndex(contents)))
   archive.add('README.txt', Buffer.from(buildReadme(contents)))
   archive.finish()
-  const verifications = found.map((one, index) => ({
-    ...one,
-    files: lists[index]!.length,
-    bytes: lists[index]!.reduce((sum, { size }) => sum + size, 0),
-  }))
+  const verifications = found.map(one => {
+    const own = files.filter(({ verificationId }) => verificationId === one.verificationId)
+    return { ...one, files: own.length, bytes: own.reduce((sum, { size }) => sum + size, 0) }
+  })
   return { file, verifications }
-}
-
-interface CollectedFile extends Omit<ExportChunk, 'offset' | 'base64'> {
-  readonly bytes: Uint8Array
-  readonly what: string
-  readonly holds: string
-  readonly until: string
-}
-
-interface PartialFile {
-  readonly piece: ExportChunk
-  readonly parts: readonly Buffer[]
 }
 
 const changed = ({ name }: ExportChunk) =>
   new RefusedError(`${name} changed while it was read: the same once more`)
 
-/** @throws RefusedError where the piece does not follow */
-const grown = (begun: PartialFile | undefined, piece: ExportChunk): PartialFile => {
-  const part = Buffer.from(piece.base64, 'base64')
-  if (piece.offset === 0) {
-    if (begun) throw changed(begun.piece)
-    return { piece, parts: [part] }
-  }
-  const follows = begun?.piece.name === piece.name && begun.piece.sha256 === piece.sha256
-  if (!follows) throw changed(piece)
-  return { piece, parts: [...begun.parts, part] }
-}
-
-const wholeOf = ({ piece, parts }: PartialFile): CollectedFile | undefined => {
-  const bytes = Buffer.concat(parts)
+/** @throws RefusedError */
+const toFile = (piece: ExportChunk, bytes: Buffer) => {
   const { kind, name, keptUntil, size, sha256 } = piece
-  if (bytes.length < size) return undefined
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(piece)
-  const { what, holds, until } = retainedData[kind]
-  return { kind, name, keptUntil, size, sha256, bytes, what, holds, until }
+  const { what, holds, until: kept } = retainedData[kind]
+  return { kind, name, keptUntil, size, sha256, what, holds, kept, bytes }
 }
 
 /** Reads all files of a verification, page by page. @throws RefusedError, UnreachableError */
-export const collectFiles = async (
+const collectFiles = async (
   place: AdminTarget,
   key: VerificationKey,
-  take: (file: CollectedFile) => void,
+  take: (file: ReturnType<typeof toFile>) => void,
 ): Promise<void> => {
-  let begun: PartialFile | undefined
+  let begun: { readonly piece: ExportChunk; readonly bytes: Buffer } | undefined
   let page: ExportPage['next'] = null
   do {
-    const command = { command: 'export', ...key, ...(page && { page }) }
-    const answer = (await invoke(place, command)) as ExportPage
-    for (const piece of answer.pieces) {
-      begun = grown(begun, piece)
-      const whole = wholeOf(begun)
-      if (!whole) continue
-      take(whole)
-      begun = undefined
+    const answer = await invoke(place, { command: 'export', ...key, ...(page && { page }) })
+    const { pieces, next } = answer as ExportPage
+    for (const piece of pieces) {
+      const follows = begun?.piece.name === piece.name && begun.piece.sha256 === piece.sha256
+      if (piece.offset > 0 && !follows) throw changed(piece)
+      if (piece.offset === 0 && begun) throw changed(begun.piece)
+      const bytes: Buffer = Buffer.concat([begun?.bytes ?? Buffer.of(), Buffer.from(piece.base64, 'base64')])
+      begun = bytes.length < piece.size ? { piece, bytes } : undefined
+      if (!begun) take(toFile(piece, bytes))
     }
-    page = answer.next
+    page = next
   } while (page)
   if (begun) throw changed(begun.piece)
 }
 
-export interface IndexEntry extends Omit<CollectedFile, 'bytes' | 'until'> {
+/** `kept` is the rule behind `keptUntil`. */
+export interface IndexEntry extends Omit<ReturnType<typeof toFile>, 'bytes'> {
   readonly verificationId: number
-  /** The rule behind `keptUntil`. */
-  readonly kept: string
 }
 
 interface ArchiveContents {
-  readonly stage: string
   readonly exportedAt: string
-  readonly organisationId: number
-  readonly mode: string
   readonly verifications: readonly object[]
   readonly files: readonly IndexEntry[]
 }
@@ -168,7 +109,7 @@ const notIncluded = () =>
 const buildIndex = ({ files, ...about }: ArchiveContents): string =>
   `${JSON.stringify({ format: 1, ...about, others: ofOthers, files, notIncluded: notIncluded() }, null, 2)}\n`
 
-const paragraph = (text: string): string => (text.match(/\S.{0,78}(?=\s|$)/g) ?? []).join('\n')
+const paragraph = (text: string): string => wrap(text, 79).join('\n')
 
 const kindsIn = (files: readonly IndexEntry[]): readonly string[] => [
   ...new Map(

@@ -1,11 +1,22 @@
 import { type AdminCommand, options } from './admin-command.ts'
 import { adminCommands } from './admin-commands.ts'
-import { exitCodes } from './exit.ts'
 import { globalOptions, isTaken } from './parse-arguments.ts'
+import { wrap } from './table.ts'
+
+export const exitCodes = {
+  0: 'done, or shown by a dry run',
+  1: 'refused or failed: the service says why',
+  2: 'not understood: everything that is wrong is named',
+  3: 'not reached: no local environment, stage or credentials',
+  4: 'in progress: run the same command again later',
+} as const
+export type ExitCode = keyof typeof exitCodes
 
 const program = 'npm run admin --'
 
-const listOf = (entries: readonly (readonly [string, string])[]): readonly string[] => {
+type HelpLine = readonly [string, string]
+
+const listLines = (entries: readonly HelpLine[]): readonly string[] => {
   const width = Math.max(...entries.map(([name]) => name.length)) + 2
   return entries.flatMap(([name, about]) => {
     const [first = '', ...others] = wrap(about, 98 - width)
@@ -13,29 +24,19 @@ const listOf = (entries: readonly (readonly [string, string])[]): readonly strin
   })
 }
 
-const wrap = (text: string, width: number): readonly string[] =>
-  text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)`, 'g')) ?? []
-
-interface HelpEntry {
-  readonly value?: string
-  readonly about: string
-}
-
-const optionLine = (
-  name: string,
-  { value, about }: HelpEntry,
-  isNeeded = false,
-): readonly [string, string] => [
-  `--${name}${value === undefined ? '' : ` ${value}`}`,
-  isNeeded ? `${about} Needed.` : about,
+const optionLine = (name: string, { value = '', about }: { value?: string; about: string }): HelpLine => [
+  `--${name} ${value}`.trimEnd(),
+  about,
 ]
 
-const general = (command?: AdminCommand): readonly (readonly [string, string])[] =>
+const generalLines = (command?: AdminCommand): readonly HelpLine[] =>
   Object.entries(globalOptions)
     .filter(([name]) => command === undefined || isTaken(name, command))
     .map(([name, explained]) => optionLine(name, explained))
 
-const exampleOf = ({ name, example = '' }: AdminCommand): string => `${program} ${name} ${example}`.trimEnd()
+/** The words and options of a working call. */
+export const exampleOf = ({ name, required = [], example = '' }: AdminCommand): string =>
+  [name, ...required.map(option => `--${option} ${options[option].example}`), example].join(' ').trimEnd()
 
 /** Breaks a long command before its last option. */
 const shellLines = (command: string): readonly string[] => {
@@ -46,18 +47,16 @@ const shellLines = (command: string): readonly string[] => {
 
 export const formatHelp = (command: AdminCommand): string => {
   const { summary, details, required = [], optional = [], isDryRunByDefault } = command
-  const own = [
-    ...required.map(name => optionLine(name, options[name], true)),
-    ...optional.map(name => optionLine(name, options[name])),
-  ]
+  const needed = required.map(name => ({ ...options[name], name, about: `${options[name].about} Needed.` }))
+  const own = [...needed, ...optional.map(name => ({ ...options[name], name }))]
   return [
     ...wrap(summary, 98),
     ...(details === undefined ? [] : wrap(details, 98)),
     ...(isDryRunByDefault ? ['A dry run that shows what would be removed, unless --yes is given.'] : []),
     '',
-    ...shellLines(exampleOf(command)),
+    ...shellLines(`${program} ${exampleOf(command)}`),
     '',
-    ...listOf([...own, ...general(command)]),
+    ...listLines([...own.map(option => optionLine(option.name, option)), ...generalLines(command)]),
   ].join('\n')
 }
 
@@ -66,12 +65,12 @@ export const formatAllHelp = (shown: readonly AdminCommand[] = adminCommands): s
     `${program} COMMAND [--OPTION VALUE …]`,
     'Administers the running local environment, or with --stage and your AWS credentials a stage.',
     '',
-    ...listOf(shown.map(({ name, summary }) => [name, summary])),
+    ...listLines(shown.map(({ name, summary }) => [name, summary])),
     '',
     `${program} COMMAND --help explains one, with an example.`,
     '',
-    ...listOf(general()),
+    ...listLines(generalLines()),
     '',
     'exit codes',
-    ...listOf(Object.entries(exitCodes)),
+    ...listLines(Object.entries(exitCodes)),
   ].join('\n')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../local/options.ts'
-import { type AdminCommand, type CommandOptions, options } from './admin-command.ts'
-import { type AdminTarget, deployedStages, stageTarget } from './target.ts'
+import { type AdminCall, type AdminCommand, options } from './admin-command.ts'
+import { deployedStages, stageTarget } from './target.ts'
 
 /** Options of every admin command. */
 export const globalOptions = {
@@ -17,18 +17,15 @@ export const globalOptions = {
   help: { about: 'Explains.' },
 } as const
 
-export interface ParsedCommand {
-  readonly given: CommandOptions
-  readonly place: AdminTarget
+export interface ParsedCommand extends Omit<AdminCall, 'log'> {
   readonly isJson: boolean
   readonly isCsv: boolean
-  readonly isSure: boolean
 }
 
 interface RawArguments {
   readonly words: readonly string[]
   /** By option, every given value; `true` for an option without one. */
-  readonly values: ReadonlyMap<string, readonly (string | true)[]>
+  readonly values: ReadonlyMap<string, readonly (string | boolean)[]>
 }
 
 const flags: readonly string[] = ['json', 'csv', 'yes', 'help']
@@ -37,24 +34,21 @@ export const splitArguments = (args: readonly string[]): RawArguments => {
   // An unknown option takes its value with it.
   const unknown = args.flatMap(word => /^--(\w[\w-]*)$/.exec(word)?.[1] ?? [])
   const names = [...Object.keys(options), ...Object.keys(globalOptions), ...unknown]
-  const types = names.map(name => [name, { type: flags.includes(name) ? 'boolean' : 'string' }] as const)
-  const { tokens, positionals } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(types),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
+  const types = names.map(name => {
+    const type = flags.includes(name) ? ('boolean' as const) : ('string' as const)
+    return [name, { type, multiple: true }] as const
   })
-  const values = new Map<string, (string | true)[]>()
-  for (const token of tokens)
-    if (token.kind === 'option')
-      values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? true])
-  return { words: positionals, values }
+  const understood = { strict: false, allowPositionals: true, options: Object.fromEntries(types) } as const
+  const { values, positionals } = parseArgs({ ...understood, args: [...args] })
+  return {
+    words: positionals,
+    values: new Map(Object.entries(values).map(([name, given]) => [name, [given ?? true].flat()])),
+  }
 }
 
 /** @throws Error that says what is wrong */
 const readValue = <Value>(
-  [value, ...others]: readonly (string | true)[],
+  [value, ...others]: readonly (string | boolean)[],
   read: (text: string) => Value,
 ): Value => {
   if (others.length > 0) throw new Error('given more than once')
@@ -105,13 +99,8 @@ export const parseOptions = (command: AdminCommand, { words, values }: RawArgume
   }
   const [stage, region] = [read('stage', stageTarget), read('region', String)]
   const port = read('port', parsePort) ?? Number(process.env.PORT ?? 3000)
-  if (values.has('json') && values.has('csv')) problems.push('--csv: not beside --json')
+  const [isJson, isCsv] = [values.has('json'), values.has('csv')]
+  if (isJson && isCsv) problems.push('--csv: not beside --json')
   if (problems.length > 0) throw new UsageError(problems.join('\n'))
-  return {
-    given,
-    place: stage === undefined ? { stage, port } : { stage, region },
-    isJson: values.has('json'),
-    isCsv: values.has('csv'),
-    isSure: values.has('yes'),
-  }
+  return { given, place: { stage, region, port }, isSure: values.has('yes'), isJson, isCsv }
 }

@@ -14,9 +14,8 @@ import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/options.ts'
 import type { Stage } from '../stages.ts'
-import type { CommandOptions } from './admin-command.ts'
-import { IncompleteError, RefusedError } from './exit.ts'
-import { type AdminTarget, awsClientConfig, describeUnreachable } from './target.ts'
+import type { AdminCall } from './admin-command.ts'
+import { askAws, awsClientConfig, IncompleteError, RefusedError } from './target.ts'
 
 /** A table at a point in time, and the one that the stage uses. */
 interface RestoreRun {
@@ -27,25 +26,25 @@ interface RestoreRun {
   readonly setting: string
 }
 
-/** `2026-11-22T01:30:00.000Z` → `20261122t013000` */
-const suffixOf = (to: string): string => to.slice(0, 19).replace(/[-:]/g, '').toLowerCase()
-
-const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promise<RestoreRun> => {
+const toRestoreRun = async ({ given, place: { stage } }: AdminCall): Promise<RestoreRun> => {
   if (!stage)
     throw new UsageError(
       '--stage: it is needed; the local environment’s data is its --data folder, which can be copied',
     )
   // Imports CDK, which takes a second to load.
   const { tableName } = await import('../names.ts')
-  const setting = `data-${suffixOf(String(to))}`
+  const to = new Date(String(given.to))
+  // `2026-11-22T01:30:00.000Z` → `20261122t013000`
+  const suffix = to.toISOString().slice(0, 19).replace(/[-:]/g, '').toLowerCase()
+  const setting = `data-${suffix}`
   const from = tableName(stage)
   const table = tableName({ ...stage, table: setting })
   if (table === from) throw new RefusedError(`the stage ${stage.name} lives on ${table} already`)
-  return { stage, to: new Date(String(to)), from, table, setting }
+  return { stage, to, from, table, setting }
 }
 
-export const restorePlan = async (given: CommandOptions, place: AdminTarget) => {
-  const { stage, to, from, table, setting } = await restoreOf(given, place)
+export const restorePlan = async (call: AdminCall) => {
+  const { stage, to, from, table, setting } = await toRestoreRun(call)
   const { name, prefix, keepsData } = stage
   const command = (words: string) => `   npm run admin -- ${words} --stage ${name}`
   const steps = [
@@ -66,9 +65,7 @@ export const restorePlan = async (given: CommandOptions, place: AdminTarget) => 
   return { stage: name, from, table, setting, steps }
 }
 
-type Client = Pick<DynamoDBClient, 'send'>
-
-const describe = async (client: Client, table: string): Promise<TableDescription | undefined> => {
+const describe = async (client: DynamoDBClient, table: string): Promise<TableDescription | undefined> => {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: table }))).Table
   } catch (error) {
@@ -81,7 +78,7 @@ const describe = async (client: Client, table: string): Promise<TableDescription
 const [settleTries, settleMs] = [30, 2000]
 
 /** @throws IncompleteError */
-const settled = async (client: Client, { table }: RestoreRun): Promise<TableDescription> => {
+const settled = async (client: DynamoDBClient, { table }: RestoreRun): Promise<TableDescription> => {
   for (let tries = 0; tries < settleTries; tries++) {
     const found = await describe(client, table)
     if (found?.TableStatus === 'ACTIVE') return found
@@ -98,44 +95,41 @@ const settled = async (client: Client, { table }: RestoreRun): Promise<TableDesc
  */
 const fittings = {
   stream: {
-    isThere: async (client: Client, restore: RestoreRun) =>
+    isThere: async (client: DynamoDBClient, restore: RestoreRun) =>
       (await settled(client, restore)).StreamSpecification?.StreamEnabled === true,
-    command: ({ table }: RestoreRun) =>
+    command: (TableName: string) =>
       new UpdateTableCommand({
-        TableName: table,
+        TableName,
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       }),
   },
   deletionProtection: {
-    isThere: async (client: Client, restore: RestoreRun) =>
+    isThere: async (client: DynamoDBClient, restore: RestoreRun) =>
       !restore.stage.deletionProtection ||
       (await settled(client, restore)).DeletionProtectionEnabled === true,
-    command: ({ table }: RestoreRun) =>
-      new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }),
+    command: (TableName: string) => new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }),
   },
   timeToLive: {
-    isThere: async (client: Client, { table }: RestoreRun) => {
-      const command = new DescribeTimeToLiveCommand({ TableName: table })
-      const status = (await client.send(command)).TimeToLiveDescription?.TimeToLiveStatus
-      return status === 'ENABLED' || status === 'ENABLING'
+    isThere: async (client: DynamoDBClient, { table: TableName }: RestoreRun) => {
+      const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+      return ['ENABLED', 'ENABLING'].includes(TimeToLiveDescription?.TimeToLiveStatus ?? '')
     },
-    command: ({ table }: RestoreRun) =>
+    command: (TableName: string) =>
       new UpdateTimeToLiveCommand({
-        TableName: table,
+        TableName,
         TimeToLiveSpecification: { Enabled: true, AttributeName: tableSchema.expiry },
       }),
   },
   pointInTimeRecovery: {
-    isThere: async (client: Client, { table }: RestoreRun) => {
-      const command = new DescribeContinuousBackupsCommand({ TableName: table })
-      const { ContinuousBackupsDescription } = await client.send(command)
-      return (
-        ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED'
+    isThere: async (client: DynamoDBClient, { table: TableName }: RestoreRun) => {
+      const { ContinuousBackupsDescription: found } = await client.send(
+        new DescribeContinuousBackupsCommand({ TableName }),
       )
+      return found?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED'
     },
-    command: ({ table }: RestoreRun) =>
+    command: (TableName: string) =>
       new UpdateContinuousBackupsCommand({
-        TableName: table,
+        TableName,
         PointInTimeRecoverySpecification: {
           PointInTimeRecoveryEnabled: true,
           RecoveryPeriodInDays: recoveryDays,
@@ -144,46 +138,25 @@ const fittings = {
   },
 } as const
 
-type FittingTable = keyof typeof fittings
-
-const fitOut = async (client: Client, restore: RestoreRun): Promise<readonly FittingTable[]> => {
-  const fitted: FittingTable[] = []
-  for (const [name, { isThere, command }] of Object.entries(fittings)) {
-    if (await isThere(client, restore)) continue
-    await client.send(command(restore) as UpdateTableCommand)
-    fitted.push(name as FittingTable)
-  }
-  return fitted
-}
-
-export interface RestoreResult {
-  readonly table: string
-  readonly setting: string
-  readonly fitted: readonly FittingTable[]
-}
-
-const begin = async (client: Client, { from, table, to }: RestoreRun): Promise<void> => {
-  const names = { SourceTableName: from, TargetTableName: table }
-  await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: to }))
-}
-
 /**
  * Restores the table under a new name and completes its settings. The stream comes first and begins empty, so
  * that no old change is published again. @throws IncompleteError while it is in progress
  */
-const make = async (client: Client, restore: RestoreRun): Promise<RestoreResult> => {
-  const { table, setting } = restore
-  if (!(await describe(client, table))) await begin(client, restore)
-  await settled(client, restore)
-  return { table, setting, fitted: await fitOut(client, restore) }
-}
-
-export const restoreTable = async (given: CommandOptions, place: AdminTarget): Promise<RestoreResult> => {
-  const restore = await restoreOf(given, place)
-  try {
-    return await make(new DynamoDBClient(awsClientConfig(place)), restore)
-  } catch (error) {
-    if (error instanceof IncompleteError) throw error
-    throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)
-  }
+export const restoreTable = async (call: AdminCall) => {
+  const restore = await toRestoreRun(call)
+  const { table, setting, from, to } = restore
+  return askAws(call.place, async () => {
+    const client = new DynamoDBClient(awsClientConfig(call.place))
+    const names = { SourceTableName: from, TargetTableName: table }
+    if (!(await describe(client, table)))
+      await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: to }))
+    await settled(client, restore)
+    const fitted: string[] = []
+    for (const [name, { isThere, command }] of Object.entries(fittings)) {
+      if (await isThere(client, restore)) continue
+      await client.send(command(table) as UpdateTableCommand)
+      fitted.push(name)
+    }
+    return { table, setting, fitted }
+  })
 }

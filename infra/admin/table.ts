@@ -2,6 +2,10 @@
 const widest = 100
 const gap = '  '
 
+/** Breaks a text at spaces, and a longer word where the line ends. */
+export const wrap = (text: string, width: number): readonly string[] =>
+  text.match(new RegExp(`\\S.{0,${width - 1}}(?=\\s|$)|\\S{${width}}`, 'g')) ?? ['']
+
 /** Customers' text cannot control a terminal or break a line. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�')
 
@@ -9,17 +13,6 @@ const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(textOf).join(' ')
   return plain(typeof value === 'object' ? JSON.stringify(value) : String(value))
-}
-
-const linesOf = (text: string, width: number): readonly string[] => {
-  const lines: string[] = []
-  for (let rest = text; ; ) {
-    if (rest.length <= width) return [...lines, rest]
-    const space = rest.lastIndexOf(' ', width)
-    const end = space > 0 ? space : width
-    lines.push(rest.slice(0, end))
-    rest = rest.slice(space > 0 ? end + 1 : end)
-  }
 }
 
 /** Narrows the widest column until all fit. */
@@ -33,21 +26,12 @@ const fit = (widths: readonly number[]): readonly number[] => {
   return fitted
 }
 
-const lineOf = (cells: readonly string[], widths: readonly number[]): string =>
-  cells
-    .map((cell, column) => cell.padEnd(widths[column]!))
-    .join(gap)
-    .trimEnd()
-
 const rowLines = (cells: readonly string[], widths: readonly number[]): readonly string[] => {
-  const wrapped = cells.map((cell, column) => linesOf(cell, widths[column]!))
-  const height = Math.max(...wrapped.map(lines => lines.length))
-  return [...Array(height).keys()].map(line =>
-    lineOf(
-      wrapped.map(lines => lines[line] ?? ''),
-      widths,
-    ),
+  const wrapped = cells.map((cell, column) => wrap(cell, widths[column]!))
+  const lines = Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, line) =>
+    wrapped.map((own, column) => (own[line] ?? '').padEnd(widths[column]!)),
   )
+  return lines.map(line => line.join(gap).trimEnd())
 }
 
 const render = (rows: readonly (readonly string[])[]): string => {
@@ -65,27 +49,23 @@ export const formatTable = (columns: readonly string[], rows: readonly TableRow[
     : render([columns, ...rows.map(row => columns.map(column => textOf(row[column])))])
 
 /** One field a line, including the fields of nested objects. */
-export const formatFields = (thing: TableRow): string => {
-  const rows = Object.entries(thing).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, textOf(one)])
-      : [[name, textOf(value)]],
+export const formatFields = (thing: object): string =>
+  render(
+    Object.entries(thing).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, textOf(one)])
+        : [[name, textOf(value)]],
+    ),
   )
-  return render(rows)
-}
 
-/** A value is one line, so that `next` can be copied. */
-const valueLine = ([name, value]: readonly [string, unknown]): string => `${name}  ${JSON.stringify(value)}`
-
+/** A list as a table; any other value is one line, so that `next` can be copied. */
 export const rows =
   (list: string, ...columns: readonly string[]) =>
   (answer: never): string => {
-    const { [list]: found, ...rest } = answer as Readonly<Record<string, unknown>>
-    const table = formatTable(columns, found as readonly TableRow[])
-    return [table, ...Object.entries(rest).map(valueLine)].join('\n')
+    const { [list]: found, ...rest } = answer as TableRow
+    const others = Object.entries(rest).map(([name, value]) => `${name}  ${JSON.stringify(value)}`)
+    return [formatTable(columns, found as readonly TableRow[]), ...others].join('\n')
   }
-
-export const fields = (answer: never): string => formatFields(answer)
 
 /** What a spreadsheet would calculate, or break a line at: https://owasp.org/www-community/attacks/CSV_Injection */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)

@@ -1,11 +1,24 @@
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { type Announcement, announcedAt } from '../local/announcement.ts'
 import { isStageName, type Stage, stages } from '../stages.ts'
-import { UnreachableError } from './exit.ts'
 
-export type AdminTarget =
-  | { readonly stage: Stage; readonly region: string | undefined }
-  | { readonly stage: undefined; readonly port: number }
+/** The service would not do it, or it failed; the message says why. */
+export class RefusedError extends Error {}
+
+/** Nobody was there to do it, or nobody could be asked. */
+export class UnreachableError extends Error {}
+
+/** In progress at AWS; the same command continues later. */
+export class IncompleteError extends Error {}
+
+/** The local environment on a port, unless there is a stage. */
+export interface AdminTarget {
+  readonly stage: Stage | undefined
+  readonly region: string | undefined
+  readonly port: number
+}
+
+export const deployedStages = Object.keys(stages).filter(name => name !== 'local')
 
 /** @throws Error that names the stages */
 export const stageTarget = (name: string): Stage => {
@@ -13,7 +26,10 @@ export const stageTarget = (name: string): Stage => {
   return stages[name]
 }
 
-export const deployedStages = Object.keys(stages).filter(name => name !== 'local')
+const noLocalEnvironment = (port: number) =>
+  new UnreachableError(
+    `no local environment runs on port ${port}: npm start, --port for another, or --stage for a stage`,
+  )
 
 /** @throws UnreachableError */
 export const localTarget = (port: number): Announcement => {
@@ -22,22 +38,19 @@ export const localTarget = (port: number): Announcement => {
   return announced
 }
 
-const noLocalEnvironment = (port: number) =>
-  new UnreachableError(
-    `no local environment runs on port ${port}: npm start, --port for another, or --stage for a stage`,
-  )
-
-export const awsClientConfig = (
-  place: AdminTarget,
-): Pick<LambdaClientConfig, 'region' | 'endpoint' | 'credentials'> => {
-  if (place.stage) return place.region === undefined ? {} : { region: place.region }
-  const { gateway, accessKeyId } = localTarget(place.port)
+export const awsClientConfig = ({
+  stage,
+  region,
+  port,
+}: AdminTarget): Pick<LambdaClientConfig, 'region' | 'endpoint' | 'credentials'> => {
+  if (stage) return region === undefined ? {} : { region }
+  const { gateway, accessKeyId } = localTarget(port)
   // The emulator identifies callers by their access key.
   return { region: 'local', endpoint: gateway, credentials: { accessKeyId, secretAccessKey: 'local' } }
 }
 
-export const targetName = (place: AdminTarget): string =>
-  place.stage ? `the stage ${place.stage.name}` : `the local environment on port ${place.port}`
+export const targetName = ({ stage, port }: AdminTarget): string =>
+  stage ? `the stage ${stage.name}` : `the local environment on port ${port}`
 
 /** Describes an error before the service was reached; undefined for any other. */
 export const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
@@ -51,4 +64,42 @@ export const describeUnreachable = (error: Error, place: AdminTarget): Unreachab
   if (error.message === 'Region is missing')
     return new UnreachableError(`--region or AWS_REGION says where ${targetName(place)} is`)
   return undefined
+}
+
+/** Does something at AWS. @throws RefusedError in its words, UnreachableError, IncompleteError */
+export const askAws = async <Result>(place: AdminTarget, act: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof IncompleteError || error instanceof UnreachableError) throw error
+    throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)
+  }
+}
+
+const functionAt = async ({ stage, port }: AdminTarget): Promise<string> => {
+  if (!stage) return localTarget(port).administerFunction
+  // Imports CDK, which takes a second to load.
+  const { functionName } = await import('../names.ts')
+  return functionName(stage, 'admin/administer')
+}
+
+/** Permission is IAM's, the audit CloudTrail's. @throws RefusedError in the service's words, UnreachableError */
+export const invoke = async (place: AdminTarget, command: object): Promise<object> => {
+  const FunctionName = await functionAt(place)
+  // Loaded here, because AWS's client takes a while.
+  const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda')
+  const { Payload, FunctionError } = await askAws(place, async () => {
+    // Sent once: a retry after a lost response could create a second client.
+    const client = new LambdaClient({ ...awsClientConfig(place), maxAttempts: 1 })
+    const sent = client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(command) }))
+    return sent.catch((error: Error) => {
+      if (error.name !== 'ResourceNotFoundException') throw error
+      throw new UnreachableError(
+        `${targetName(place)} is not there: it is not deployed in this account and region`,
+      )
+    })
+  })
+  const answer = JSON.parse(Buffer.from(Payload ?? '{}').toString()) as { readonly errorMessage?: string }
+  if (FunctionError !== undefined) throw new RefusedError(answer.errorMessage ?? 'the function failed')
+  return answer
 }

@@ -2,20 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { Command } from '../../../functions/admin/command.ts'
 import { options } from '../../../infra/admin/admin-command.ts'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
+import { exampleOf } from '../../../infra/admin/help.ts'
 import { parseOptions, splitArguments } from '../../../infra/admin/parse-arguments.ts'
 import { run } from './run.ts'
 
 const longest = (text: string): number => Math.max(...text.split('\n').map(line => line.length))
-const exampleWords = (example: string) => example.split(' ').filter(word => word !== '')
 
 describe('the list of commands', () => {
   it.each(adminCommands.map(command => [command.name, command] as const))(
     'has an example of %s that is understood',
     (_words, command) => {
-      const { given } = parseOptions(
-        command,
-        splitArguments([...command.name.split(' '), ...exampleWords(command.example ?? '')]),
-      )
+      const { given } = parseOptions(command, splitArguments(exampleOf(command).split(' ')))
       if (typeof command.run !== 'string') return
       expect(Command.safeParse({ command: command.run, ...given }).error).toBeUndefined()
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerCsv, ledgerSums } from '../../../infra/admin/ledger.ts'
+import { ledgerCsv, ledgerSums } from '../../../infra/admin/commands/accounts.ts'
 import { formatCsv } from '../../../infra/admin/table.ts'
 import { type Charge, monthOf, toLedgerLine } from '../../../shared/ledger/line.ts'
 import { digestPriceList, type PriceList } from '../../../shared/ledger/price.ts'

@@ -3,12 +3,15 @@ import * as z from 'zod/mini'
 import { findTrailBreak } from '../../shared/trail/check.ts'
 import { Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
 import type { TrailEntryRef } from '../../shared/trail/entry.ts'
+import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
 import { UsageError } from '../local/options.ts'
+import type { AdminCall } from './admin-command.ts'
+import { invoke, RefusedError } from './target.ts'
 
 /** Fields that a digest does not cover are refused. */
-const Exported = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
+const ExportedTrail = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
 
-const placeOf = (text: string): TrailEntryRef => {
+const parseAnchor = (text: string): TrailEntryRef => {
   const [, n, digest] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(text) ?? []
   if (digest === undefined) throw new UsageError(`${text}: expected a place as an earlier check printed it`)
   return { n: Number(n), digest }
@@ -27,7 +30,7 @@ const refusalOf = ({ issues }: z.core.$ZodError): Error => {
   return isEntry ? brokenAt({ place: index + 1, kind: 'altered', reason }) : new Error(`no trail: ${reason}`)
 }
 
-const jsonIn = (file: string): unknown => {
+const readJson = (file: string): unknown => {
   const text = readFileSync(file, 'utf8')
   try {
     return JSON.parse(text)
@@ -36,20 +39,10 @@ const jsonIn = (file: string): unknown => {
   }
 }
 
-/** `last` is the position to pass to a later check. */
-export interface TrailCheck {
-  readonly ok: true
-  readonly entries: number
-  readonly last?: string
-}
-
-/**
- * Checks an exported trail offline. @param place the `last` of an earlier check, such as `12:3f0c…` @throws
- * Error that says where it is broken
- */
-export const checkTrail = (file: string, place: string | undefined): TrailCheck => {
-  const anchor = place === undefined ? undefined : placeOf(place)
-  const parsed = z.safeParse(Exported, jsonIn(file))
+/** Checks an exported trail offline, from the `last` of an earlier check, if given. @throws Error that says where it is broken */
+export const checkTrail = async ({ given: { file, place } }: AdminCall) => {
+  const anchor = place === undefined ? undefined : parseAnchor(String(place))
+  const parsed = z.safeParse(ExportedTrail, readJson(String(file)))
   if (!parsed.success) throw refusalOf(parsed.error)
   const { entries, ...key } = parsed.data
   const broken = findTrailBreak(key, entries, anchor)
@@ -58,5 +51,23 @@ export const checkTrail = (file: string, place: string | undefined): TrailCheck 
   return { ok: true, entries: entries.length, ...(last && { last: `${last.n}:${last.digest}` }) }
 }
 
-export const checkedLines = ({ entries, last }: TrailCheck): string =>
+export const showTrailCheck = ({ entries, last }: Awaited<ReturnType<typeof checkTrail>>): string =>
   [`ok, ${entries} ${entries === 1 ? 'entry' : 'entries'}`, ...(last ? [last] : [])].join('\n')
+
+export interface LogChecked {
+  readonly heads: number
+  readonly entries: number
+  readonly findings?: readonly (LogFinding & { readonly why: string })[]
+}
+
+/** @throws RefusedError that names every finding */
+export const checkTrailLog = async ({ given, place }: AdminCall): Promise<LogChecked> => {
+  const answer = (await invoke(place, { command: 'checkTrailLog', ...given })) as LogChecked
+  const { findings = [], ...rest } = answer
+  const lines = findings.map(({ hour, fault, why, organisationId, mode, verificationId, n }) => {
+    const entry = n === undefined ? '' : `, entry ${n} of ${organisationId} ${mode} ${verificationId}`
+    return `${hour}${entry} (${fault}): ${why}`
+  })
+  if (lines.length > 0) throw new RefusedError(lines.join('\n'))
+  return rest
+}
