@@ -24,6 +24,7 @@ import {
   verificationKey,
 } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
+import { AddressResponse, CreateAddressResponse } from '../../../shared/verification/contract/address.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response.ts'
@@ -132,14 +133,14 @@ export const createAddress = async (body: CreateAddress, caller: Caller) => {
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   }
   await database.send(new TransactWriteCommand({ TransactItems: [{ Put: verification }, { Put: guard }] }))
-  return toCreatedAddress(record, false)
+  return CreateAddressResponse.parse(toCreatedAddress(record, false))
 }
 
 /** Reads an order of the caller. */
 export const readAddress = async (id: number, caller: Caller) => {
   const Key = verificationKey(caller, id)
   const { Item } = await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
-  return Item && toAddressResponse(Item as AddressVerification, key => key)
+  return Item && AddressResponse.parse(toAddressResponse(Item as AddressVerification, key => key))
 }
 
 /** The one line that every contestant logs for a request. */
