@@ -1,8 +1,9 @@
 import type { EmploymentConfirmation } from '../assignment/attestation-contract.ts'
 import type { Findings } from '../assignment/contract.ts'
 import type { Coordinates } from '../location/position.ts'
-import type { AddressRecord } from '../verification/contract/address.ts'
+import type { AddressRecord, addressFields } from '../verification/contract/address.ts'
 import type { EmploymentRecord } from '../verification/contract/employment.ts'
+import type { FieldShape } from '../verification/contract/order-field.ts'
 
 /* One rule for the desk and for the customer's report. */
 
@@ -85,10 +86,17 @@ interface NamedField {
 export const fullNameOf = ({ firstname, middlename, lastname }: NamedField): string =>
   [firstname, middlename, lastname].filter(Boolean).join(' ')
 
-/** In one line. */
-export const formatAddress = ({
-  location: { street, landmark, city, lgaName, stateName },
-}: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
+/** In one line: a new field of the location that customers are shown does not compile without its place there. */
+const lineParts: Readonly<Record<keyof FieldShape<typeof addressFields, 'customer'>, true>> = {
+  street: true,
+  landmark: true,
+  city: true,
+}
+
+export const formatAddress = ({ location }: AddressRecord): string => {
+  const ordered = (Object.keys(lineParts) as (keyof typeof lineParts)[]).map(part => location[part])
+  return [...ordered, location.lgaName, location.stateName].filter(Boolean).join(', ')
+}
 
 /** Undefined where the device gave no position and the ordered one is in the record. */
 export const visitedPositionOf = ({ location }: AddressRecord): Coordinates | undefined => {

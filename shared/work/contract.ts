@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 import { Findings, grounds, Position, parties } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
-import { idInQuery, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
+import { idInQuery, nullable, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
 import {
   AddressRecord,
+  addressFields,
   applicantPhotoSlots,
-  buildingStatuses,
-  buildingTypes,
-  buildingUses,
-  businessTypes,
+  businessFields,
+  propertyFields,
 } from '../verification/contract/address.ts'
-import { EmploymentRecord } from '../verification/contract/employment.ts'
+import { applicantFields } from '../verification/contract/applicant.ts'
+import { EmploymentRecord, employmentFields } from '../verification/contract/employment.ts'
+import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
 import { decidedSubStatuses, Status } from '../verification/contract/status.ts'
 
@@ -29,19 +30,11 @@ export const AssignmentFilter = z.object({
 export type AssignmentFilter = z.infer<typeof AssignmentFilter>
 
 const text = z.string()
-const nullableTime = z.nullable(timestamp)
-
-const WorkApplicant = z.object({
-  firstname: text,
-  middlename: text,
-  lastname: text,
-  phone: text,
-})
+const nullableText = nullable(text)
+const nullableTime = nullable(timestamp)
 
 const WorkPlace = z.object({
-  street: text,
-  landmark: text,
-  city: text,
+  ...shapeFor(addressFields, 'agent', ['street', 'landmark', 'city']),
   lgaId: z.int(),
   lgaName: text,
   stateId: z.int(),
@@ -51,18 +44,11 @@ const WorkPlace = z.object({
   longitude: z.number(),
 })
 
-const WorkBusiness = z.object({
-  businessName: text,
-  businessType: z.enum(businessTypes),
-  canContactPoc: z.boolean(),
-})
-
 const WorkEmployer = z.object({
   name: text,
   phone: text,
   email: text,
-  contactPersonName: text,
-  canContactPoc: z.boolean(),
+  ...shapeFor(employmentFields, 'agent'),
 })
 
 /** No id number, date of birth or customer: a visit does not need them. */
@@ -75,40 +61,32 @@ const work = {
   isLate: z.boolean(),
   isMine: z.boolean(),
   leaseUntil: nullableTime,
-  applicant: WorkApplicant,
-  place: z.nullable(WorkPlace),
-  business: z.nullable(WorkBusiness),
-  employer: z.nullable(WorkEmployer),
+  applicant: z.object(shapeFor(applicantFields, 'agent')),
+  place: nullable(WorkPlace),
+  business: nullable(z.object(shapeFor(businessFields, 'agent', ['businessName', 'businessType']))),
+  employer: nullable(WorkEmployer),
   /** False for employments and back-checks. */
   takesPhotos: z.boolean(),
-  returned: z.nullable(z.object({ at: timestamp, comment: text })),
+  returned: nullable(z.object({ at: timestamp, comment: text })),
 }
 
 const Waiting = z.object({
   agent: text,
   reportedAt: timestamp,
   flags: z.int(),
-  reviewer: z.nullable(text),
+  reviewer: nullableText,
   reviewUntil: nullableTime,
   /** Who proposed the pending rejection. */
-  stagedBy: z.nullable(text),
+  stagedBy: nullableText,
   /** `isBarred`: the caller had a part in the disputed decision. */
-  disputed: z.nullable(z.object({ by: z.enum(parties), isBarred: z.boolean() })),
+  disputed: nullable(z.object({ by: z.enum(parties), isBarred: z.boolean() })),
 })
 
 /** `waiting` is set in the list of reports. */
-export const WorkItem = z.object({ ...work, waiting: z.nullable(Waiting) })
+export const WorkItem = z.object({ ...work, waiting: nullable(Waiting) })
 export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = pageSchema(WorkItem)
-
-/** Not told to the employer. */
-const ClaimedJob = z.object({
-  jobTitle: z.nullable(text),
-  startDate: z.nullable(text),
-  endDate: z.nullable(text),
-  currentlyEmployed: z.boolean(),
-})
 
 const Objection = z.object({
   by: z.enum(parties),
@@ -119,67 +97,66 @@ const Objection = z.object({
   /** The disputed decision, in the customer's words. */
   outcome: text,
   decidedAt: timestamp,
-  decidedBy: z.nullable(text),
-  adminComment: z.nullable(text),
+  decidedBy: nullableText,
+  adminComment: nullableText,
 })
 
 /** For reviewers only. */
 export const Review = z.object({
-  objection: z.nullable(Objection),
+  objection: nullable(Objection),
   agent: text,
   claimedAt: timestamp,
   reportedAt: timestamp,
-  reviewer: z.nullable(text),
+  reviewer: nullableText,
   /** No other reviewer has it until then. */
   reviewUntil: nullableTime,
-  findings: z.nullable(Findings),
+  findings: nullable(Findings),
   /** Hints, never a reason by themselves. */
-  flags: z.array(z.object({ code: text, reason: text, slot: z.nullable(text) })),
+  flags: z.array(z.object({ code: text, reason: text, slot: nullableText })),
   /** The record as an approval would make it. */
   found: z.union([AddressRecord, EmploymentRecord]),
-  rcNumber: z.nullable(text),
-  job: z.nullable(ClaimedJob),
-  employerCase: z.nullable(EmployerCase),
+  ...shapeFor(addressFields, 'reviewer'),
+  ...shapeFor(businessFields, 'reviewer'),
+  /** Not told to the employer. */
+  job: nullable(z.object(shapeFor(employmentFields, 'reviewer', ['jobTitle']))),
+  employerCase: nullable(EmployerCase),
   /** As the reason of a rejection; null where everything was confirmed. */
-  suggestedReason: z.nullable(text),
+  suggestedReason: nullableText,
   returns: z.array(z.object({ at: timestamp, by: text, comment: text })),
   /** The agent's last ten reports. */
   agentRecord: z.array(
     z.object({
       at: timestamp,
       judgedBy: z.enum(['review', 'back-check']),
-      found: z.nullable(text),
+      found: nullableText,
       outcome: text,
       agrees: z.boolean(),
     }),
   ),
-  staged: z.nullable(z.object({ reason: text, by: text, at: timestamp, adminComment: z.nullable(text) })),
+  staged: nullable(z.object({ reason: text, by: text, at: timestamp, adminComment: nullableText })),
 })
 export type Review = z.infer<typeof Review>
 
 const ApplicantWord = z.object({
   consent: z.enum(['given', 'refused']),
   saidAt: timestamp,
-  time: z.nullable(text),
-  phone: z.nullable(text),
+  time: nullableText,
+  phone: nullableText,
   /** Free text: a landmark, a Plus Code, directions. */
-  place: z.nullable(text),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
+  place: nullableText,
+  latitude: nullable(z.number()),
+  longitude: nullable(z.number()),
   hasMoved: z.boolean(),
-  newAddress: z.nullable(text),
+  newAddress: nullableText,
 })
 export type ApplicantStatementView = z.infer<typeof ApplicantWord>
 
 /** What the applicant says and shows of the building, stated with the order. */
 export const Property = z.object({
-  houseNumber: z.nullable(text),
-  generalDescription: text,
-  buildingDescription: z.enum(buildingUses),
-  buildingType: z.enum(buildingTypes),
-  buildingStatus: z.enum(buildingStatuses),
-  buildingColour: text,
-  hasGateAndFence: z.boolean(),
+  ...shapeFor(propertyFields, 'agent', [
+    ...(['houseNumber', 'generalDescription', 'buildingDescription', 'buildingType'] as const),
+    ...(['buildingStatus', 'buildingColour'] as const),
+  ]),
   photos: z.array(
     z.object({
       slot: z.enum(applicantPhotoSlots),
@@ -187,7 +164,7 @@ export const Property = z.object({
       height: z.int(),
       photoUrl: text,
       /** Base64 of a small JPEG, which a phone can store for places without a network. */
-      thumbnail: z.nullable(text),
+      thumbnail: nullableText,
     }),
   ),
 })
@@ -196,9 +173,9 @@ export type Property = z.infer<typeof Property>
 /** `review` is for reviewers only, and null before the report. */
 export const AssignmentResponse = z.object({
   ...work,
-  applicantSays: z.nullable(ApplicantWord),
-  property: z.nullable(Property),
-  review: z.nullable(Review),
+  applicantSays: nullable(ApplicantWord),
+  property: nullable(Property),
+  review: nullable(Review),
 })
 export type AssignmentResponse = z.infer<typeof AssignmentResponse>
 
@@ -226,5 +203,5 @@ export const DecisionResponse = z.object({
   id: z.string(),
   way: z.enum(['claimed', 'reported', 'decided']),
   isStaged: z.boolean(),
-  status: z.nullable(Status),
+  status: nullable(Status),
 })

@@ -1,46 +1,24 @@
+import type * as z from 'zod/mini'
 import { readPhoto } from '../aws/bucket.ts'
 import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 import { evidenceKey } from '../verification/report.ts'
 import type { PhotoUrl } from '../verification/response.ts'
-import type { AddressVerification, ApplicantPhoto, Verification } from '../verification/verification.ts'
+import type { Verification } from '../verification/verification.ts'
 import type { Property } from './contract.ts'
 
-/** By link, and as bytes that a phone can store. */
-interface PhotoAccess {
-  readonly urlOf: PhotoUrl
-  readonly withThumbnails: boolean
-}
+export type PropertyInput = z.input<typeof Property>
 
-const thumbnailOf = async (
-  verification: AddressVerification,
-  photo: ApplicantPhoto,
-): Promise<string | null> => {
-  const bytes = await readPhoto(evidenceKey(verification, thumbnailFile(photo)))
-  return bytes?.toString('base64') ?? null
-}
-
-const shownPhoto = async (
-  verification: AddressVerification,
-  photo: ApplicantPhoto,
-  { urlOf, withThumbnails }: PhotoAccess,
-): Promise<Property['photos'][number]> => ({
-  slot: photo.slot,
-  width: photo.width,
-  height: photo.height,
-  photoUrl: urlOf(evidenceKey(verification, photoFile(photo))),
-  thumbnail: withThumbnails ? await thumbnailOf(verification, photo) : null,
-})
-
-/** Null where the order states no property. */
+/** Photos by link and, with thumbnails, as bytes that a phone can store. Undefined where the order states no property. */
 export const toProperty = async (
   verification: Verification,
-  showing: PhotoAccess,
-): Promise<Property | null> => {
-  if (verification.product === 'employment' || !verification.property) return null
-  const { photos, drawnUnder: _, houseNumber = null, ...said } = verification.property
-  return {
-    ...said,
-    houseNumber,
-    photos: await Promise.all(photos.map(photo => shownPhoto(verification, photo, showing))),
-  }
+  { urlOf, withThumbnails }: { readonly urlOf: PhotoUrl; readonly withThumbnails: boolean },
+): Promise<PropertyInput | undefined> => {
+  if (verification.product === 'employment' || !verification.property) return undefined
+  const shown = verification.property.photos.map(async photo => {
+    const photoUrl = urlOf(evidenceKey(verification, photoFile(photo)))
+    if (!withThumbnails) return { ...photo, photoUrl }
+    const bytes = await readPhoto(evidenceKey(verification, thumbnailFile(photo)))
+    return { ...photo, photoUrl, thumbnail: bytes?.toString('base64') }
+  })
+  return { ...verification.property, photos: await Promise.all(shown) }
 }

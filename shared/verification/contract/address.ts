@@ -19,47 +19,30 @@ import {
   ListedIdApplicant,
   orderFields,
 } from './applicant.ts'
-import { type OrderFields, shapeFor } from './order-field.ts'
+import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
 import { Status } from './status.ts'
 
+const nullableText = nullable(z.string())
 const { customerReference, ...terms } = orderFields
+
+const mapped = { stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' } as const
 
 /** Fields of every order of an address, beside its applicant and its coordinates. */
 const streetFields = {
   customerReference,
-  street: {
-    schema: text(200),
-    stored: 'encrypted',
-    customer: z.string(),
-    agent: z.string(),
-    reviewer: 'hidden',
-  },
-  lgaName: { schema: text(60), stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' },
-  stateName: { schema: text(60), stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' },
-  landmark: {
-    schema: optionalText(200),
-    stored: 'encrypted',
-    customer: textOrEmpty,
-    agent: textOrEmpty,
-    reviewer: 'hidden',
-  },
-  city: {
-    schema: text(100),
-    stored: 'encrypted',
-    customer: z.string(),
-    agent: z.string(),
-    reviewer: 'hidden',
-  },
+  street: { ...encrypted, schema: text(200), customer: z.string(), agent: z.string() },
+  lgaName: { ...mapped, schema: text(60) },
+  stateName: { ...mapped, schema: text(60) },
+  landmark: { ...encrypted, schema: optionalText(200), customer: textOrEmpty, agent: textOrEmpty },
+  city: { ...encrypted, schema: text(100), customer: z.string(), agent: z.string() },
   ...terms,
 } as const satisfies OrderFields
-
-const coordinateField = { stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' } as const
 
 /** Fields of an address order; without coordinates its location is the centre of the LGA or state. */
 export const addressFields = {
   ...streetFields,
-  latitude: { ...coordinateField, schema: optional(degrees(90)) },
-  longitude: { ...coordinateField, schema: optional(degrees(180)) },
+  latitude: { ...mapped, schema: optional(degrees(90)) },
+  longitude: { ...mapped, schema: optional(degrees(180)) },
 } as const satisfies OrderFields
 
 export const CreateAddress = z.object({
@@ -72,34 +55,15 @@ export const businessTypes = ['Formal', 'Informal'] as const
 
 /** Fields of a business address order, stored together as `business`. */
 export const businessFields = {
-  canContactPoc: {
-    schema: z.boolean(),
-    stored: 'encrypted',
-    customer: z.boolean(),
-    agent: z.boolean(),
-    reviewer: 'hidden',
-  },
-  rcNumber: {
-    schema: text(50),
-    stored: 'encrypted',
-    customer: z.string(),
-    agent: 'hidden',
-    reviewer: 'mapped',
-  },
+  canContactPoc: { ...encrypted, schema: z.boolean(), customer: z.boolean(), agent: z.boolean() },
+  rcNumber: { ...encrypted, schema: text(50), customer: z.string(), reviewer: nullableText },
   businessType: {
+    ...encrypted,
     schema: z.enum(businessTypes),
-    stored: 'encrypted',
     customer: z.enum(businessTypes),
     agent: z.enum(businessTypes),
-    reviewer: 'hidden',
   },
-  businessName: {
-    schema: businessName(200),
-    stored: 'encrypted',
-    customer: z.string(),
-    agent: z.string(),
-    reviewer: 'hidden',
-  },
+  businessName: { ...encrypted, schema: businessName(200), customer: z.string(), agent: z.string() },
 } as const satisfies OrderFields
 
 export const CreateBusinessAddress = z.object({
@@ -142,7 +106,6 @@ const order = {
 
 const OrderedBusiness = z.object(shapeFor(businessFields, 'customer', ['businessName', 'businessType']))
 
-const nullableText = nullable(z.string())
 const nullableBoolean = nullable(z.boolean())
 const nullableNumber = nullable(z.number())
 const nullableTime = nullable(timestamp)
@@ -272,69 +235,21 @@ const photo = optional(
   }),
 )
 
-const photoField = {
-  schema: photo,
-  stored: 'mapped',
-  customer: 'hidden',
-  agent: 'mapped',
-  reviewer: 'hidden',
-} as const
+const photoField = { ...mapped, schema: photo, customer: 'hidden' } as const
 
 /** What the applicant says and shows of the house, stored together as `property`. */
 export const propertyFields = {
-  houseNumber: {
-    schema: optionalText(30),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: nullableText,
-    reviewer: 'hidden',
-  },
+  houseNumber: { ...encrypted, schema: optionalText(30), agent: nullableText },
   /** What helps to find the house. */
-  generalDescription: {
-    schema: text(1000),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: z.string(),
-    reviewer: 'hidden',
-  },
+  generalDescription: { ...encrypted, schema: text(1000), agent: z.string() },
   /** Where the applicant confirmed on a map that the house is, in degrees (WGS 84). */
-  latitude: { ...coordinateField, schema: nigerianLatitude },
-  longitude: { ...coordinateField, schema: nigerianLongitude },
-  buildingDescription: {
-    schema: z.enum(buildingUses),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: z.enum(buildingUses),
-    reviewer: 'hidden',
-  },
-  hasGateAndFence: {
-    schema: z.boolean(),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: z.boolean(),
-    reviewer: 'hidden',
-  },
-  buildingStatus: {
-    schema: z.enum(buildingStatuses),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: z.enum(buildingStatuses),
-    reviewer: 'hidden',
-  },
-  buildingType: {
-    schema: z.enum(buildingTypes),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: z.enum(buildingTypes),
-    reviewer: 'hidden',
-  },
-  buildingColour: {
-    schema: text(50),
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: z.string(),
-    reviewer: 'hidden',
-  },
+  latitude: { ...mapped, schema: nigerianLatitude },
+  longitude: { ...mapped, schema: nigerianLongitude },
+  buildingDescription: { ...encrypted, schema: z.enum(buildingUses), agent: z.enum(buildingUses) },
+  hasGateAndFence: { ...encrypted, schema: z.boolean(), agent: z.boolean() },
+  buildingStatus: { ...encrypted, schema: z.enum(buildingStatuses), agent: z.enum(buildingStatuses) },
+  buildingType: { ...encrypted, schema: z.enum(buildingTypes), agent: z.enum(buildingTypes) },
+  buildingColour: { ...encrypted, schema: text(50), agent: z.string() },
   applicantPhoto1: photoField,
   applicantPhoto2: photoField,
   applicantPhoto3: photoField,

@@ -14,10 +14,10 @@ import {
   textOrEmpty,
   timestamp,
 } from '../../http/contract/text.ts'
-import { type OrderFields, shapeFor } from './order-field.ts'
+import { encrypted, hidden, type OrderFields, shapeFor } from './order-field.ts'
 
 /** What nobody sees, or what turns the direction of what follows: two names would look like one, or like another. */
-const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
+const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
 
 const promise = (needed: string) => ({
   description: `At least one ${needed}; no invisible characters and no marks of direction.`,
@@ -26,7 +26,7 @@ const ofPersonPromise = promise('letter')
 
 /** Text without hidden characters and with at least one of `needed`; an empty one is for the length to refuse. */
 const readable = (needed: string, message: string) =>
-  z.regex(new RegExp(`^(?:(?=.*${needed})[^${hidden}]*)?$`, 'su'), message)
+  z.regex(new RegExp(`^(?:(?=.*${needed})[^${invisible}]*)?$`, 'su'), message)
 
 const ofPerson = readable(
   String.raw`\p{L}`,
@@ -53,69 +53,34 @@ export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
 /** Fields of an applicant, stored together as `applicant`; of the id number, a keyed digest and its last four characters. */
 const personFields = {
   firstname: {
+    ...encrypted,
     schema: personName(100),
-    stored: 'encrypted',
     customer: masked('initials', z.string()),
     agent: z.string(),
-    reviewer: 'hidden',
   },
   middlename: {
+    ...encrypted,
     schema: optionalPersonName(100),
-    stored: 'encrypted',
     customer: masked('initials', textOrEmpty),
     agent: textOrEmpty,
-    reviewer: 'hidden',
   },
   lastname: {
+    ...encrypted,
     schema: personName(100),
-    stored: 'encrypted',
     customer: masked('initials', z.string()),
     agent: z.string(),
-    reviewer: 'hidden',
   },
-  phone: {
-    schema: phone,
-    stored: 'encrypted',
-    customer: masked('last-four', z.string()),
-    agent: z.string(),
-    reviewer: 'hidden',
-  },
-  dob: {
-    schema: optional(dateString),
-    stored: 'encrypted',
-    customer: masked('date-form', textOrEmpty),
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
-  gender: {
-    schema: optionalText(20),
-    stored: 'encrypted',
-    customer: textOrEmpty,
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
-  email: {
-    schema: optional(email),
-    stored: 'encrypted',
-    customer: masked('mailbox', nullable(z.string())),
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
-  idNumber: {
-    schema: optionalText(50),
-    stored: 'mapped',
-    customer: 'hidden',
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
+  phone: { ...encrypted, schema: phone, customer: masked('last-four', z.string()), agent: z.string() },
+  dob: { ...encrypted, schema: optional(dateString), customer: masked('date-form', textOrEmpty) },
+  gender: { ...encrypted, schema: optionalText(20), customer: textOrEmpty },
+  email: { ...encrypted, schema: optional(email), customer: masked('mailbox', nullable(z.string())) },
+  idNumber: { ...hidden, schema: optionalText(50), stored: 'mapped' },
 } as const satisfies OrderFields
-
-const idTypeField = { stored: 'encrypted', customer: 'hidden', agent: 'hidden', reviewer: 'hidden' } as const
 
 /** Applicant of a street-address verification (interface §4.1: `idType` is free text there). */
 export const applicantFields = {
   ...personFields,
-  idType: { ...idTypeField, schema: optionalText(50) },
+  idType: { ...encrypted, schema: optionalText(50) },
 } as const satisfies OrderFields
 
 export const AddressApplicant = z.object(shapeFor(applicantFields, 'schema'))
@@ -129,40 +94,20 @@ export type ApplicantInput = z.infer<typeof AddressApplicant>
 
 /** Fields of every order, of whichever product. */
 export const orderFields = {
-  customerReference: {
-    schema: text(100),
-    stored: 'plain',
-    customer: 'mapped',
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
+  customerReference: { ...hidden, schema: text(100), stored: 'plain', customer: 'mapped' },
   /** True orders a second check even if an equal order was accepted within 30 days. */
-  allowRevisit: {
-    schema: optional(z.boolean()),
-    stored: 'dropped',
-    customer: 'hidden',
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
+  allowRevisit: { ...hidden, schema: optional(z.boolean()), stored: 'dropped' },
   applicantLink: {
+    ...hidden,
+    stored: 'plain',
     schema: optional(
       z.boolean().register(z.globalRegistry, {
         description:
           'True sends the applicant a link to a page: who asks and why, their consent, a time that suits. It needs a mobile `phone` or an `email`; in test mode nothing leaves the service.',
       }),
     ),
-    stored: 'plain',
-    customer: 'hidden',
-    agent: 'hidden',
-    reviewer: 'hidden',
   },
-  consent: {
-    schema: consent,
-    stored: 'encrypted',
-    customer: 'hidden',
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
+  consent: { ...encrypted, schema: consent },
 } as const satisfies OrderFields
 
 const { email: shownEmail, ...shown } = shapeFor(applicantFields, 'customer', [

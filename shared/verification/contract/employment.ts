@@ -19,7 +19,7 @@ import {
   optionalPersonName,
   orderFields,
 } from './applicant.ts'
-import { type OrderFields, shapeFor } from './order-field.ts'
+import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
 import { Status } from './status.ts'
 
 /** The words that people send for a yes and for a no, as they are written: small, capitalised, in capitals. */
@@ -45,77 +45,37 @@ const { customerReference, ...terms } = orderFields
 /** Fields of an employment order. */
 export const employmentFields = {
   customerReference,
-  employerName: {
-    schema: businessName(200),
-    stored: 'encrypted',
-    customer: 'mapped',
-    agent: 'mapped',
-    reviewer: 'hidden',
-  },
-  employerEmail: {
-    schema: email,
-    stored: 'encrypted',
-    customer: 'mapped',
-    agent: 'mapped',
-    reviewer: 'hidden',
-  },
-  employerPhone: {
-    schema: phone,
-    stored: 'encrypted',
-    customer: 'mapped',
-    agent: 'mapped',
-    reviewer: 'hidden',
-  },
+  employerName: { ...encrypted, schema: businessName(200), customer: 'mapped', agent: 'mapped' },
+  employerEmail: { ...encrypted, schema: email, customer: 'mapped', agent: 'mapped' },
+  employerPhone: { ...encrypted, schema: phone, customer: 'mapped', agent: 'mapped' },
   startDate: {
+    ...encrypted,
     schema: optional(dateString),
-    stored: 'encrypted',
     customer: unmasked(nullableTime),
-    agent: 'hidden',
     reviewer: nullableText,
   },
   endDate: {
+    ...encrypted,
     schema: optional(dateString),
-    stored: 'encrypted',
     customer: unmasked(nullableTime),
-    agent: 'hidden',
     reviewer: nullableText,
   },
-  jobTitle: {
-    schema: optionalText(100),
-    stored: 'encrypted',
-    customer: textOrEmpty,
-    agent: 'hidden',
-    reviewer: nullableText,
-  },
+  jobTitle: { ...encrypted, schema: optionalText(100), customer: textOrEmpty, reviewer: nullableText },
   currentlyEmployed: {
+    ...encrypted,
     schema: optional(IsYes),
-    stored: 'encrypted',
     customer: unmasked(z.boolean()),
-    agent: 'hidden',
     reviewer: z.boolean(),
   },
   contactPersonName: {
+    ...encrypted,
     schema: optionalPersonName(200),
-    stored: 'encrypted',
     customer: 'mapped',
     agent: textOrEmpty,
-    reviewer: 'hidden',
   },
   /** The customer's reference for the applicant's consent, answered as it was given. */
-  consentReference: {
-    schema: optionalText(100),
-    stored: 'encrypted',
-    customer: 'mapped',
-    agent: 'hidden',
-    reviewer: 'hidden',
-  },
-  canContactPoc: {
-    schema: optional(z.boolean()),
-    stored: 'encrypted',
-    customer: 'mapped',
-    agent: z.boolean(),
-    reviewer: 'hidden',
-  },
+  consentReference: { ...encrypted, schema: optionalText(100), customer: 'mapped' },
+  canContactPoc: { ...encrypted, schema: optional(z.boolean()), customer: 'mapped', agent: z.boolean() },
   ...terms,
 } as const satisfies OrderFields
 

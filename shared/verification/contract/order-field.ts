@@ -30,6 +30,10 @@ export type OrderField = (StoredField | MappedField) & {
 
 export type OrderFields = Readonly<Record<string, OrderField>>
 
+/** Shown to nobody but those whom an entry names. */
+export const hidden = { customer: 'hidden', agent: 'hidden', reviewer: 'hidden' } as const
+export const encrypted = { ...hidden, stored: 'encrypted' } as const
+
 type FieldAudience = 'schema' | 'customer' | 'agent' | 'reviewer'
 
 export type FieldShape<Fields extends OrderFields, To extends FieldAudience> = {

@@ -1,4 +1,6 @@
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
+import type { addressFields } from '../../../../../shared/verification/contract/address.ts'
+import type { FieldShape } from '../../../../../shared/verification/contract/order-field.ts'
 import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract.ts'
 import { describeProperty, formatDateTime, formatDistance, formatDue } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
@@ -6,6 +8,11 @@ import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
 import { areaOf, mapUrl, metresTo, personOf } from './about.ts'
 import { type HeldVisit, Next, PhoneNumber, type StepProps } from './parts.tsx'
+
+type PlaceField = keyof FieldShape<typeof addressFields, 'agent'>
+/** Names of lines under the address; null for what stands in it. A new field of the place does not compile without. */
+const placeNames: Readonly<Record<PlaceField, string | null>> = { street: null, city: null, landmark: 'Near' }
+const placeLines = Object.entries(placeNames) as readonly (readonly [PlaceField, string | null])[]
 
 const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }) => (
   <section aria-labelledby="who">
@@ -89,7 +96,15 @@ export const FindStep = ({ visit, photos }: StepProps) => {
         <br />
         {areaOf(work)}
       </address>
-      {work.place!.landmark && <p>Near: {work.place!.landmark}</p>}
+      {placeLines.map(
+        ([field, name]) =>
+          name !== null &&
+          work.place![field] && (
+            <p key={field}>
+              {name}: {work.place![field]}
+            </p>
+          ),
+      )}
       <p class="quiet">
         {formatDue(work.dueAt, Date.now())}
         {metres !== undefined && ` · about ${formatDistance(metres)} from here`}
