@@ -2,7 +2,9 @@ import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { disputeRoutes } from '../shared/dispute/routes.ts'
 import type { clockRoutes, sampleRoutes } from '../shared/sandbox/routes.ts'
+import type { addressRecordRoutes } from '../shared/verification/contract/address-record-routes.ts'
 import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
+import type { describedAddressRoutes } from '../shared/verification/contract/described-address-routes.ts'
 import type { employmentsRoutes } from '../shared/verification/contract/employment-routes.ts'
 import { products } from '../shared/verification/contract/product.ts'
 import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
@@ -65,6 +67,8 @@ const paths = (
   bind: Bindings,
 ): PathsOf<
   typeof addressesRoutes &
+    typeof describedAddressRoutes &
+    typeof addressRecordRoutes &
     typeof employmentsRoutes &
     typeof disputeRoutes &
     typeof sandboxRoutes &

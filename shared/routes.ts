@@ -16,7 +16,9 @@ import { clockRoutes, sampleRoutes } from './sandbox/routes.ts'
 import { receiptRoutes } from './trust/receipt/routes.ts'
 import { identityReportRoutes } from './trust/report/identity-routes.ts'
 import { reportRoutes } from './trust/report/routes.ts'
+import { addressRecordRoutes } from './verification/contract/address-record-routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
+import { describedAddressRoutes } from './verification/contract/described-address-routes.ts'
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
@@ -31,6 +33,8 @@ export const routes = {
   ...authenticationRoutes,
   ...sessionRoutes,
   ...addressesRoutes,
+  ...describedAddressRoutes,
+  ...addressRecordRoutes,
   ...employmentsRoutes,
   ...disputeRoutes,
   ...identitiesRoutes,

@@ -1,8 +1,9 @@
 import { withConsentRule } from '../../shared/consent/consent-rule.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { serve } from '../../shared/http/api.ts'
-import { createVerification, listCallerVerifications } from '../../shared/verification/actions.ts'
 import { employmentsRoutes } from '../../shared/verification/contract/employment-routes.ts'
+import { listCallerVerifications } from '../../shared/verification/list.ts'
+import { createVerification } from '../../shared/verification/place-order.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 
 const createEmployment: Action<typeof employmentsRoutes.createEmployment> = call =>

@@ -12,7 +12,7 @@ import {
   buildingTypes,
   buildingUses,
   proBodyLimitBytes,
-} from '../../shared/verification/contract/address.ts'
+} from '../../shared/verification/contract/property.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { maxRevisions } from '../../shared/verification/verification.ts'

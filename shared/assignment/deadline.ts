@@ -1,6 +1,6 @@
 import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { type TransitionChanges, transitionVerification } from '../verification/store.ts'
+import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
 
 /** Names the actor where no person acts. */
 const service = 'service'

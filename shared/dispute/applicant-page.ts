@@ -16,7 +16,7 @@ import {
 import { findOrganisationName, noticeResponse, redirectToPage } from '../link/page.ts'
 import { resolveDecidedLink } from '../link/resolve.ts'
 import { englishTexts } from '../texts/english.ts'
-import { isDecidable } from '../verification/product/definitions.ts'
+import { isDecidable } from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
 import { mostReason, Reason } from './contract.ts'
 import { type ApplicantView, applicantViewOf } from './dispute.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { grounds, parties } from '../assignment/contract.ts'
 import { id, optional, text, timestamp } from '../http/contract/text.ts'
-import { AddressRecord } from '../verification/contract/address.ts'
+import { AddressRecord } from '../verification/contract/address-record.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
 

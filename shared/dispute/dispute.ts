@@ -8,7 +8,7 @@ import {
   isFinal,
   statusOf,
 } from '../verification/contract/outcome.ts'
-import { definitionOf } from '../verification/product/definitions.ts'
+import { collectionOf } from '../verification/contract/product.ts'
 import {
   maxRevisions,
   revisionOf,
@@ -208,6 +208,6 @@ export const toRevision = (record: Verification, disputes: readonly DisputeWork[
     status: statusOf(record.outcome),
     decidedAt: record.updatedAt,
     dispute: cause?.dispute ?? null,
-    receipt: `${definitionOf[record.product].path}/${record.id}/receipt?revision=${number}`,
+    receipt: `/v1/${collectionOf[record.product]}/${record.id}/receipt?revision=${number}`,
   }
 }

@@ -15,7 +15,11 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { saveRevisionWrite } from '../verification/revision-store.ts'
-import { publishedCheck, requestRevisionEvent, transitionVerification } from '../verification/store.ts'
+import {
+  publishedCheck,
+  requestRevisionEvent,
+  transitionVerification,
+} from '../verification/transition-store.ts'
 import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { DisputeWork } from './dispute.ts'
 

@@ -2,7 +2,8 @@ import { flagsVersion } from '../assignment/assignment.ts'
 import { encryptFor } from '../aws/encryption.ts'
 import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { TrailEvent } from '../trail/entry.ts'
-import { definitionOf } from '../verification/product/definitions.ts'
+import { verificationTypeOf } from '../verification/contract/product.ts'
+import { toRecord } from '../verification/record.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import { transitionsVersion } from '../verification/transition.ts'
 import type { Verification } from '../verification/verification.ts'
@@ -17,7 +18,7 @@ import { bodyDigest } from './publication.ts'
 /** The webhook body about a verification (interface §6), as its schema will parse it. */
 export const buildEnvelope = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
   const { id, customerReference, product } = verification
-  const { noun, toRecord } = definitionOf[product]
+  const noun = verificationTypeOf[product]
   const data = { id, summary: null, customerReference, [noun]: toRecord(verification, urlOf) }
   return { event: noun, event_type: type, data }
 }

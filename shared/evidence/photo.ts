@@ -1,6 +1,6 @@
 import { fixAtShutter } from '../assignment/visit.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address.ts'
+import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/property.ts'
 import { evidenceKey } from '../verification/report.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'

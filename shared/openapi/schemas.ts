@@ -71,18 +71,14 @@ import { MoveClock, MovedClock, SendSample, SentSample } from '../sandbox/routes
 import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import { Receipt, ReceiptKey, ReceiptKeys } from '../trust/receipt/contract.ts'
 import {
-  AddressExtraData,
-  AddressRecord,
-  AddressResponse,
   AddressSummary,
   CreateAddress,
   CreateAddressResponse,
   CreateBusinessAddress,
-  CreateProAddress,
   Location,
   PendingAddressRecord,
-  Photos,
 } from '../verification/contract/address.ts'
+import { AddressRecord, AddressResponse, Photos } from '../verification/contract/address-record.ts'
 import {
   AddressApplicant,
   ApplicantResponse,
@@ -97,6 +93,7 @@ import {
   PendingEmploymentRecord,
 } from '../verification/contract/employment.ts'
 import { VerificationList, VerificationListItem } from '../verification/contract/list.ts'
+import { AddressExtraData, CreateProAddress } from '../verification/contract/property.ts'
 import { ForceOutcome, ForceOutcomeResponse } from '../verification/contract/sandbox-routes.ts'
 import { Status } from '../verification/contract/status.ts'
 import {

@@ -19,8 +19,8 @@ import type { LinkKey } from '../link/link.ts'
 import { visitMessage } from '../sandbox/agent/call-agent.ts'
 import { saveStats } from '../stats/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { definitionOf } from '../verification/product/definitions.ts'
-import { markPublished } from '../verification/store.ts'
+import { verificationTypeOf } from '../verification/contract/product.ts'
+import { markPublished } from '../verification/transition-store.ts'
 import { revisionOf, verificationKeyOf } from '../verification/verification.ts'
 import { type Alert, type AlertMessage, buildAlertEnvelope, toAlertDraft } from '../webhook/alert/alert.ts'
 import { markAlertPublished } from '../webhook/alert/alert-store.ts'
@@ -70,7 +70,7 @@ const publishVerification = async (
 ): Promise<PreparedEffect> => {
   const key = verificationKeyOf(verification)
   const draft = toEventDraft(key, {
-    event: definitionOf[verification.product].noun,
+    event: verificationTypeOf[verification.product],
     eventType: type,
     occurredAt: at,
     ...(type === 'verification_updated' && { revision: revisionOf(verification) }),

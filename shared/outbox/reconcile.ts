@@ -6,7 +6,7 @@ import { listLate } from '../identity/late/store.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { allOpenShards, listOpen, type OpenPage } from '../verification/list-store.ts'
-import { markPublished } from '../verification/store.ts'
+import { markPublished } from '../verification/transition-store.ts'
 import { maxRevisions, type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { listUnpublishedAlerts } from '../webhook/alert/alert-store.ts'
 import {

@@ -1,10 +1,10 @@
 import type { Caller } from '../account/caller.ts'
 import { readCharges } from '../ledger/charges.ts'
 import type { LedgerLine } from '../ledger/line.ts'
-import { definitionOf } from '../verification/product/definitions.ts'
+import { collectionOf } from '../verification/contract/product.ts'
 
 const scopeOf = ({ product, rule }: LedgerLine): Caller['scopes'][number] =>
-  rule === 'decided' ? definitionOf[product as keyof typeof definitionOf].scope : `identities.${product}`
+  rule === 'decided' ? collectionOf[product as keyof typeof collectionOf] : `identities.${product}`
 
 /** Only products that the caller may read. */
 export const readPortalCharges = (caller: Caller, month: string | undefined, nowMs: number) =>

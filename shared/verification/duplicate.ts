@@ -40,21 +40,29 @@ export const subscriberNumber = (phone: string): string => phone.replace(/\D/g, 
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
+const subjectOf = (verification: Verification): readonly string[] => {
+  if (verification.product === 'employment')
+    return [normaliseWords(verification.employerName), verification.employerEmail.toLowerCase()]
+  const { street, city, lgaId, business } = verification
+  const { businessName = '', rcNumber = '' } = business ?? {}
+  return [
+    ...[normaliseWords(street), normaliseWords(city), `${lgaId}`],
+    ...[normaliseWords(businessName), normaliseWords(rcNumber)],
+  ]
+}
+
 /**
  * What makes two requests of one organisation and mode the same: the product, the applicant (names and phone) and
  * the address or employer. A digest, so that a key of the table names nobody.
  */
-export const fingerprintOrder = (
-  { product, applicant }: Pick<Verification, 'product' | 'applicant'>,
-  subject: readonly string[],
-): string => {
-  const { firstname, lastname, phone } = applicant
+export const fingerprintOrder = (verification: Verification): string => {
+  const { firstname, lastname, phone } = verification.applicant
   return digestOf([
-    product,
+    verification.product,
     normaliseWords(firstname),
     normaliseWords(lastname),
     subscriberNumber(phone),
-    ...subject,
+    ...subjectOf(verification),
   ])
 }
 

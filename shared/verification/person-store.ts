@@ -6,7 +6,6 @@ import { isFinal } from './contract/outcome.ts'
 import { type VerificationType, verificationTypes } from './contract/product.ts'
 import { fingerprintOrder, subscriberNumber } from './duplicate.ts'
 import { listVerifications } from './list-store.ts'
-import { definitionOf } from './product/definitions.ts'
 import type { Applicant, Verification } from './verification.ts'
 
 /** A verification as it lies in the table, erased or past its time or not. */
@@ -40,10 +39,9 @@ const tombstoneOf = (verification: StoredVerification, at: string) => {
 
 /** The guard's fingerprint is made of the applicant. It may stand for a later order by now. */
 const removeGuard = async (verification: StoredVerification): Promise<void> => {
-  const subject = definitionOf[verification.product].subjectOf(verification)
   await conditionsMet(
     database.write({
-      delete: duplicateGuardKey(verification, fingerprintOrder(verification, subject)),
+      delete: duplicateGuardKey(verification, fingerprintOrder(verification)),
       condition: { when: '#id = :id', values: { id: verification.id } },
     }),
   )

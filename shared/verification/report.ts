@@ -1,5 +1,5 @@
 import type { Mode, Tenant, VerificationKey } from '../table/tenant.ts'
-import type { AddressRecord } from './contract/address.ts'
+import type { AddressRecord } from './contract/address-record.ts'
 import type { DecidedOutcome } from './contract/outcome.ts'
 
 /** File names of the evidence photos of one kind, at most three. */

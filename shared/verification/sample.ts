@@ -1,10 +1,11 @@
 import { generateId } from '../table/id.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { acceptOrder } from './actions.ts'
-import type { CreateAddress, CreateBusinessAddress, CreateProAddress } from './contract/address.ts'
+import type { CreateAddress, CreateBusinessAddress } from './contract/address.ts'
 import type { CreateEmployment } from './contract/employment.ts'
 import { findOutcome, type Outcome, possibleOutcomes, statusOf } from './contract/outcome.ts'
-import type { Product } from './contract/product.ts'
+import { collectionOf, type Product, verificationTypeOf } from './contract/product.ts'
+import type { CreateProAddress } from './contract/property.ts'
+import { acceptOrder } from './place-order.ts'
 import { definitionOf } from './product/definitions.ts'
 import type { Verification } from './verification.ts'
 
@@ -77,7 +78,7 @@ const sampleOrders: Readonly<Record<Product, object>> = {
 
 /** Whom samples of a product belong to, and the words for their ends, the usual one first. */
 export const sampleOptions = (product: Product) => {
-  const { noun, scope } = definitionOf[product]
+  const [noun, scope] = [verificationTypeOf[product], collectionOf[product]]
   return { noun, scope, ends: possibleOutcomes(product).map(outcome => statusOf(outcome).subStatus) }
 }
 

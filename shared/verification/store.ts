@@ -1,27 +1,10 @@
 import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
-import {
-  assignmentKey,
-  duplicateGuardKey,
-  openKey,
-  verificationIndex,
-  verificationKey,
-} from '../table/keys.ts'
-import {
-  absent,
-  type Check,
-  type Condition,
-  ConditionFailedError,
-  conditionsMet,
-  type Item,
-  type Update,
-  type Write,
-} from '../table/port.ts'
+import { duplicateGuardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
+import { absent, ConditionFailedError, type Update, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import type { Facts, TrailEvent } from '../trail/entry.ts'
-import { writeWithTrail } from '../trail/store.ts'
-import type { Outcome } from './contract/outcome.ts'
+import { verificationTypeOf } from './contract/product.ts'
 import {
   type DuplicateGuard,
   digestDateOfBirth,
@@ -30,8 +13,6 @@ import {
   fingerprintOrder,
   remainingAfter,
 } from './duplicate.ts'
-import { definitionOf } from './product/definitions.ts'
-import { type Transition, type TransitionName, transitions } from './transition.ts'
 import type { Verification } from './verification.ts'
 
 const itemOf = (verification: Verification) => {
@@ -39,13 +20,13 @@ const itemOf = (verification: Verification) => {
   return {
     ...verification,
     ...verificationKey(verification, id),
-    ...verificationIndex(verification, id, definitionOf[product].noun, customerReference),
+    ...verificationIndex(verification, id, verificationTypeOf[product], customerReference),
     expiresAt: expiresAt(requestedAt, retentionDays.verification),
   }
 }
 
 /** What reconciliation finds it by. */
-const openOf = ({ organisationId, mode, id, requestedAt }: Verification) => ({
+export const toOpenItem = ({ organisationId, mode, id, requestedAt }: Verification) => ({
   organisationId,
   mode,
   verificationId: id,
@@ -74,8 +55,7 @@ const guarded = (guard: DuplicateGuard, met: DuplicateGuard | undefined, nowSeco
 
 /** What makes an order the same as another: its subject, and when the applicant was born. */
 export const fingerprintsOf = (verification: Verification) => {
-  const subject = definitionOf[verification.product].subjectOf(verification)
-  const fingerprint = fingerprintOrder(verification, subject)
+  const fingerprint = fingerprintOrder(verification)
   return { fingerprint, dob: digestDateOfBirth(fingerprint, verification.applicant.dob) }
 }
 
@@ -124,7 +104,7 @@ export const acceptVerification = async (
     await database.write(
       { put: itemOf(verification), condition: absent },
       guardOf(verification, nowSeconds, terms),
-      { put: openOf(verification) },
+      { put: toOpenItem(verification) },
       ...puttingAside(verification, terms),
     )
     return { kind: 'accepted' }
@@ -167,92 +147,3 @@ export const findVerifications = async (
   )
   return found.filter(({ erasedAt }) => !erasedAt)
 }
-
-const isIn = (from: readonly Outcome[], given: Condition | undefined): Condition => ({
-  when: [
-    `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
-    ...(given ? [given.when] : []),
-  ].join(' AND '),
-  values: { ...Object.fromEntries(from.map(outcome => [outcome, outcome])), ...given?.values },
-})
-
-/** The attribute of the assignment that says so. */
-const attributeOf = { visited: '#report' } as const
-
-/** Changes that a move makes besides the outcome. */
-export interface TransitionChanges {
-  readonly to: Outcome
-  readonly at: string
-  /** Who makes it, for the trail: a worker's or client's id, or `service` for what time brings. */
-  readonly by: string
-  readonly set?: Item
-  readonly setOnce?: Item
-  readonly remove?: readonly string[]
-  /** What has to hold of the record besides the move's own rule. */
-  readonly given?: Condition
-  /** What the trail says besides the outcome. */
-  readonly facts?: Facts
-  /** What else happens with it, for the trail. */
-  readonly events?: readonly TrailEvent[]
-  /** What is written with it, or neither is. */
-  readonly also?: readonly Write[]
-}
-
-/**
- * A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. Nothing stored is
- * said where another write's condition stood in the way.
- */
-const isOwn = (stored: Item | undefined, set: Item): boolean =>
-  stored !== undefined && ['outcome', 'updatedAt', 'decidedBy'].every(name => stored[name] === set[name])
-
-/**
- * Makes one move of the transition table: one transaction whose condition is the row's legal prior outcomes and,
- * where the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
- */
-export const transitionVerification = async (
-  key: VerificationKey,
-  name: TransitionName,
-  { to, at, by, set, setOnce, remove, given, facts, events = [], also = [] }: TransitionChanges,
-): Promise<boolean> => {
-  const { from, to: legal, word, unless, keeps }: Transition = transitions[name]
-  if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
-  const update = {
-    update: verificationKey(key, key.verificationId),
-    set: { ...(!keeps && { outcome: to, updatedAt: at }), ...set } as Item,
-    ...(setOnce && { setOnce }),
-    ...(remove && { remove }),
-    condition: isIn(from, given),
-  }
-  const check = unless && {
-    check: assignmentKey(key, key.verificationId),
-    condition: { when: `attribute_not_exists(${attributeOf[unless]})` },
-  }
-  const moved = { what: word, by, facts: { outcome: to, ...facts } }
-  return conditionsMet(
-    writeWithTrail(key, at, [moved, ...events], update, ...(check ? [check] : []), ...also),
-    ([stored]) => !unless && isOwn(stored, update.set),
-  )
-}
-
-/**
- * Notes that a verification's end was told: nothing is left to do about it. That of an earlier revision, told once more,
- * says nothing of the newest.
- */
-export const markPublished = async (key: VerificationKey, revision = 1): Promise<void> => {
-  const condition = {
-    when: 'attribute_not_exists(#revision) OR #revision <= :revision',
-    values: { revision },
-  }
-  await conditionsMet(database.write({ delete: openKey(key, key.verificationId), condition }))
-}
-
-/** The end of the newest revision was told. */
-export const publishedCheck = (key: VerificationKey): Check => ({
-  check: openKey(key, key.verificationId),
-  condition: absent,
-})
-
-/** A new revision is to be told, as an end is. */
-export const requestRevisionEvent = (verification: Verification, revision: number): Write => ({
-  put: { ...openOf(verification), revision },
-})

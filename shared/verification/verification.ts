@@ -1,10 +1,11 @@
 import type { Reservation } from '../ledger/spend-cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import type { ApplicantPhotoSlot, addressFields, businessFields, propertyFields } from './contract/address.ts'
+import type { addressFields, businessFields } from './contract/address.ts'
 import type { applicantFields, orderFields } from './contract/applicant.ts'
 import type { employmentFields } from './contract/employment.ts'
 import type { StoredFields } from './contract/order-field.ts'
 import type { Outcome } from './contract/outcome.ts'
+import type { ApplicantPhotoSlot, propertyFields } from './contract/property.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
 /** An applicant as stored. The id number itself is not: only a keyed digest and its last four characters. */

@@ -8,7 +8,7 @@ import type { EmployerCase } from '../employer/contract.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
 import { lgaById, stateById } from '../location/location.ts'
 import { decidableOutcomes, statusOf } from '../verification/contract/outcome.ts'
-import { definitionOf } from '../verification/product/definitions.ts'
+import { toRecord } from '../verification/record.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { AssignmentResponse, Review, WorkItem } from './contract.ts'
@@ -87,7 +87,7 @@ const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verific
 /** The record as an approval would make it. */
 const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl) => {
   const decided = { ...verification, report: assignment.report } as Verification
-  return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
+  return toRecord(decided, urlOf) as Review['found']
 }
 
 interface AgentContext {

@@ -1,7 +1,8 @@
 import type { EmploymentConfirmation } from '../assignment/attestation-contract.ts'
 import type { Findings } from '../assignment/contract.ts'
 import type { Coordinates } from '../location/position.ts'
-import type { AddressRecord, addressFields } from '../verification/contract/address.ts'
+import type { addressFields } from '../verification/contract/address.ts'
+import type { AddressRecord } from '../verification/contract/address-record.ts'
 import type { EmploymentRecord } from '../verification/contract/employment.ts'
 import type { FieldShape } from '../verification/contract/order-field.ts'
 

@@ -3,17 +3,13 @@ import { Findings, grounds, Position, parties } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
-import {
-  AddressRecord,
-  addressFields,
-  applicantPhotoSlots,
-  businessFields,
-  propertyFields,
-} from '../verification/contract/address.ts'
+import { addressFields, businessFields } from '../verification/contract/address.ts'
+import { AddressRecord } from '../verification/contract/address-record.ts'
 import { applicantFields } from '../verification/contract/applicant.ts'
 import { EmploymentRecord, employmentFields } from '../verification/contract/employment.ts'
 import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
+import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
 import { decidedSubStatuses, Status } from '../verification/contract/status.ts'
 
 /** Claimable work, the caller's claims, and reports that wait for a reviewer. */

@@ -22,6 +22,7 @@ import {
 import type { Item, Key, Put } from '../../shared/table/port.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
+import { toRecord } from '../../shared/verification/record.ts'
 import { verificationKeyOf } from '../../shared/verification/verification.ts'
 import { startStage } from '../shared/table/stage.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
@@ -54,7 +55,7 @@ const body = packBodies(
 const answer = {
   status: 201,
   headers: { location: '/v1/addresses/1' },
-  body: JSON.stringify(address.toRecord(ordered, () => '')),
+  body: JSON.stringify(toRecord(ordered, () => '')),
 }
 
 const indexed = (record: typeof ordered | typeof employed, noun: string) => ({

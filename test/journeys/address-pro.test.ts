@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { deletePhotosByPrefix } from '../../shared/aws/bucket.ts'
-import { applicantPhotoLimitBytes, proBodyLimitBytes } from '../../shared/verification/contract/address.ts'
+import { applicantPhotoLimitBytes, proBodyLimitBytes } from '../../shared/verification/contract/property.ts'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, sha256Of } from '../support/capture.ts'
 import { startWorld, type World } from '../support/environment.ts'

@@ -9,7 +9,12 @@ import {
 } from '../../shared/outbox/effect.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
-import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/contract/outcome.ts'
+import {
+  decidableOutcomes,
+  decidedOutcomes,
+  isFinal,
+  type Outcome,
+} from '../../shared/verification/contract/outcome.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
 import type { Report } from '../../shared/verification/report.ts'
@@ -75,13 +80,13 @@ const bytes = new WeakMap<Verification, Map<string, string>>()
 export const sameness = (record: Verification): string => {
   const known = samenesses.get(record)
   if (known) return known
-  const found = fingerprintOrder(record, definitionOf[record.product].subjectOf(record))
+  const found = fingerprintOrder(record)
   samenesses.set(record, found)
   return found
 }
 
 /** The ends that a person may decide. */
-export const decidable = (noun: Noun) => definitionOf[noun].decidable
+export const decidable = (noun: Noun) => decidableOutcomes[noun]
 /** A decided end has a price. */
 export const isCharged = (outcome: Outcome): boolean => outcome in decidedOutcomes
 

@@ -2,8 +2,9 @@ import { linkSeconds, photoUrls } from '../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { cancelVerification, getCallerVerification } from '../../../shared/verification/actions.ts'
-import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
-import { toAddressResponse, withoutPhotos } from '../../../shared/verification/response.ts'
+import { addressRecordRoutes } from '../../../shared/verification/contract/address-record-routes.ts'
+import { toAddressResponse } from '../../../shared/verification/record.ts'
+import { withoutPhotos } from '../../../shared/verification/response.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 
 /** The key of photo links is asked for only where a record has photos: most reads are of unfinished ones. */
@@ -13,14 +14,14 @@ const answerOf = async (verification: AddressVerification, nowMs: number) =>
     verification.report ? await photoUrls(nowMs, linkSeconds.answer) : withoutPhotos,
   )
 
-const getAddress: Action<typeof addressesRoutes.getAddress> = async call => ({
+const getAddress: Action<typeof addressRecordRoutes.getAddress> = async call => ({
   status: 200,
   body: await answerOf(await getCallerVerification('address', call), call.nowMs),
 })
 
-const cancelAddress: Action<typeof addressesRoutes.cancelAddress> = async call => ({
+const cancelAddress: Action<typeof addressRecordRoutes.cancelAddress> = async call => ({
   status: 200,
   body: await answerOf(await cancelVerification('address', call), call.nowMs),
 })
 
-export const handler = serve(addressesRoutes, { getAddress, cancelAddress })
+export const handler = serve(addressRecordRoutes, { getAddress, cancelAddress })

@@ -2,15 +2,15 @@ import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
 import { reencodeApplicantPhotos, storeApplicantPhotos } from '../../../shared/evidence/applicant-photos.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
-import { placeOrder, toCreatedResponse } from '../../../shared/verification/actions.ts'
-import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
+import { describedAddressRoutes } from '../../../shared/verification/contract/described-address-routes.ts'
+import { placeOrder, toCreatedResponse } from '../../../shared/verification/place-order.ts'
 import { addressPro } from '../../../shared/verification/product/address-pro.ts'
 
 /**
  * Photos are drawn before the order is accepted: a bad one refuses it, and what no order follows goes by itself. Where it
  * breaks off after that, whoever opens the work lays them down.
  */
-const createProAddress: Action<typeof addressesRoutes.createProAddress> = async call => {
+const createProAddress: Action<typeof describedAddressRoutes.createProAddress> = async call => {
   const { caller, body, id } = call
   const { organisationId, mode } = caller
   const photos = await reencodeApplicantPhotos(
@@ -24,7 +24,7 @@ const createProAddress: Action<typeof addressesRoutes.createProAddress> = async 
 }
 
 export const handler = serve(
-  addressesRoutes,
+  describedAddressRoutes,
   { createProAddress },
   { createProAddress: withConsentRule(addressPro.name, addressPro.rule) },
 )

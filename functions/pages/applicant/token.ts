@@ -18,7 +18,7 @@ import { resolveLink } from '../../../shared/link/resolve.ts'
 import { linkRoutes } from '../../../shared/link/routes.ts'
 import { answerLink, withdrawalWrite } from '../../../shared/link/store.ts'
 import { englishTexts } from '../../../shared/texts/english.ts'
-import { transitionVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { verificationKeyOf } from '../../../shared/verification/verification.ts'
 
 const words = englishTexts.applicant

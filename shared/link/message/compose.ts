@@ -1,6 +1,6 @@
 import { type Html, html } from '../../http/html.ts'
 import type { TextParameters, Texts } from '../../texts/english.ts'
-import { definitionOf } from '../../verification/product/definitions.ts'
+import { verificationTypeOf } from '../../verification/contract/product.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link.ts'
 
@@ -71,7 +71,7 @@ const parametersOf = (
     organisation: toName(organisation),
     applicant: toName(`${firstname} ${lastname}`),
     employer: toName('employerName' in verification ? verification.employerName : ''),
-    matter: texts.matters[definitionOf[verification.product].noun],
+    matter: texts.matters[verificationTypeOf[verification.product]],
     until: texts.formatDay(new Date(link.endsAtSeconds * 1000).toISOString()),
     link: url,
   }

@@ -2,7 +2,7 @@ import { describeMetres } from '../../assignment/flags.ts'
 import { slotName } from '../../evidence/slot-texts.ts'
 import { type Html, html } from '../../http/html.ts'
 import { reportTexts as words } from '../../texts/report.ts'
-import type { AddressRecord } from '../../verification/contract/address.ts'
+import type { AddressRecord } from '../../verification/contract/address-record.ts'
 import { formatUtcTime, type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 /** The bytes that stand in the report: of the photo as it is delivered, or of a small copy. */

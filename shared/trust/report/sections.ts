@@ -5,7 +5,7 @@ import type { Coordinates } from '../../location/position.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import type { TrailEventType } from '../../trail/entry.ts'
-import type { AddressRecord } from '../../verification/contract/address.ts'
+import type { AddressRecord } from '../../verification/contract/address-record.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
 import {

@@ -185,6 +185,10 @@ export const decidableOutcomes: Readonly<Record<Product, readonly DecidedOutcome
   employment: decidableFor('employment'),
 }
 
+/** Whether a person may decide so for this product. */
+export const isDecidable = (outcome: string, product: Product): outcome is DecidedOutcome =>
+  decidableOutcomes[product].some(one => one === outcome)
+
 /** The status object that callers see. */
 export const statusOf = (outcome: Outcome) => {
   const { status, subStatus, state } = outcomes[outcome]

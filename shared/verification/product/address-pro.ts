@@ -7,7 +7,7 @@ import {
   applicantPhotoSlots,
   type CreateProAddress,
   propertyFields,
-} from '../contract/address.ts'
+} from '../contract/property.ts'
 import { omitUndefined, toStoredFields } from '../order.ts'
 import type { AddressVerification, ApplicantPhoto } from '../verification.ts'
 import { address } from './address.ts'

@@ -2,10 +2,8 @@ import { Fault } from '../../aws/errors.ts'
 import { findLga, findState, type Lga, type State } from '../../location/location.ts'
 import { locationRule } from '../../location/location-rule.ts'
 import { addressFields, type CreateAddress } from '../contract/address.ts'
-import { decidableOutcomes } from '../contract/outcome.ts'
-import { normaliseWords } from '../duplicate.ts'
 import { applicantRule, toAcceptedRecord } from '../order.ts'
-import { toAddressRecord, toCreatedAddress } from '../response.ts'
+import { toCreatedAddress } from '../response.ts'
 import type { AddressVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -30,11 +28,7 @@ const locationOf = (body: CreateAddress) => {
 /** A street address. */
 export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   name: 'address',
-  noun: 'address',
-  scope: 'addresses',
-  path: '/v1/addresses',
   priceNgn: 2500,
-  decidable: decidableOutcomes.address,
   fields: addressFields,
   rule: input => [...locationRule(input), ...applicantRule(input)],
   order: (body, context) => ({
@@ -42,13 +36,5 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
     ...toAcceptedRecord(addressFields, body, context),
     ...locationOf(body),
   }),
-  subjectOf: ({ street, city, lgaId, business }) => [
-    normaliseWords(street),
-    normaliseWords(city),
-    `${lgaId}`,
-    normaliseWords(business?.businessName ?? ''),
-    normaliseWords(business?.rcNumber ?? ''),
-  ],
   toCreated: toCreatedAddress,
-  toRecord: toAddressRecord,
 }

@@ -1,4 +1,3 @@
-import type { DecidedOutcome } from '../contract/outcome.ts'
 import type { Product } from '../contract/product.ts'
 import { address } from './address.ts'
 import { addressPro } from './address-pro.ts'
@@ -13,7 +12,3 @@ export const definitionOf: Readonly<Record<Product, ProductDefinition>> = {
   'business-address': businessAddress,
   employment,
 }
-
-/** Whether a person may decide so for this product. */
-export const isDecidable = (outcome: string, product: Product): outcome is DecidedOutcome =>
-  (definitionOf[product].decidable as readonly string[]).includes(outcome)

@@ -1,10 +1,8 @@
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../../http/contract/text.ts'
 import { type CreateEmployment, employmentFields, isYes } from '../contract/employment.ts'
-import { decidableOutcomes } from '../contract/outcome.ts'
-import { normaliseWords } from '../duplicate.ts'
+import { toCreatedEmployment } from '../employment-response.ts'
 import { applicantRule, toAcceptedRecord, toUtcDay } from '../order.ts'
-import { toCreatedEmployment, toEmploymentRecord } from '../response.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -33,11 +31,7 @@ const periodRule: InputRule = ({ body, nowMs }) => impossible(bodyFields(body), 
 /** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
   name: 'employment',
-  noun: 'employment',
-  scope: 'employments',
-  path: '/v1/employments',
   priceNgn: 3000,
-  decidable: decidableOutcomes.employment,
   fields: employmentFields,
   rule: input => [...periodRule(input), ...applicantRule(input)],
   order: (body, context) => ({
@@ -46,7 +40,5 @@ export const employment: ProductDefinition<EmploymentVerification, CreateEmploym
     currentlyEmployed: body.currentlyEmployed ?? body.endDate === undefined,
     canContactPoc: body.canContactPoc ?? false,
   }),
-  subjectOf: ({ employerName, employerEmail }) => [normaliseWords(employerName), employerEmail.toLowerCase()],
   toCreated: toCreatedEmployment,
-  toRecord: toEmploymentRecord,
 }

@@ -26,8 +26,8 @@ import {
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
 import { AddressResponse, CreateAddressResponse } from '../../../shared/verification/contract/address.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
-import { address } from '../../../shared/verification/product/address.ts'
-import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response.ts'
+import { toAddressResponse } from '../../../shared/verification/record.ts'
+import { toCreatedAddress } from '../../../shared/verification/response.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import type { CreateAddress } from './order-schema.ts'
 
@@ -107,7 +107,7 @@ const itemOf = (record: AddressVerification) => ({
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 const guardOf = (record: AddressVerification) => ({
-  ...duplicateGuardKey(record, fingerprintOrder(record, address.subjectOf(record))),
+  ...duplicateGuardKey(record, fingerprintOrder(record)),
   id: record.id,
   expiresAt: nowInSeconds() + duplicateWindowSeconds,
 })

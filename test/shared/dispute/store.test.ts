@@ -15,11 +15,8 @@ import { database } from '../../../shared/table/driver.ts'
 import { omitKeyAttributes, openKey, verificationKey } from '../../../shared/table/keys.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { findRevision, listRevisions } from '../../../shared/verification/revision-store.ts'
-import {
-  findVerification,
-  markPublished,
-  transitionVerification,
-} from '../../../shared/verification/store.ts'
+import { findVerification } from '../../../shared/verification/store.ts'
+import { markPublished, transitionVerification } from '../../../shared/verification/transition-store.ts'
 import type { Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'

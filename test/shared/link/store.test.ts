@@ -16,7 +16,7 @@ import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { findTrailBreak } from '../../../shared/trail/check.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
-import { transitionVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 

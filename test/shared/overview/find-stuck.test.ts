@@ -3,7 +3,7 @@ import { openAssignment } from '../../../shared/assignment/store.ts'
 import { addLink, markMessage } from '../../../shared/link/store.ts'
 import { findStaleVerifications, findUnsentMessages } from '../../../shared/overview/find-stuck.ts'
 import { toStuckId } from '../../../shared/overview/stuck.ts'
-import { transitionVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 

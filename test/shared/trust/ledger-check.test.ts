@@ -14,11 +14,8 @@ import type { Tenant } from '../../../shared/table/tenant.ts'
 import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import {
-  acceptVerification,
-  findVerification,
-  transitionVerification,
-} from '../../../shared/verification/store.ts'
+import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { watchCounts } from '../../support/metric-lines.ts'
 import { addressOrder } from '../../support/orders.ts'

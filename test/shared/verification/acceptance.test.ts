@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
-import { acceptOrder, type OrderRequest } from '../../../shared/verification/actions.ts'
+import { acceptOrder, type OrderRequest } from '../../../shared/verification/place-order.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { transitionVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { addressOrder, applicant } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applicantPhotoLimitBytes } from '../../../shared/verification/contract/address.ts'
+import { applicantPhotoLimitBytes } from '../../../shared/verification/contract/property.ts'
 import { applicantPhotoRule } from '../../../shared/verification/product/address-pro.ts'
 
 const wrongIn = (addressExtraData: unknown) =>

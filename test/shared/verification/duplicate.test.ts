@@ -31,9 +31,7 @@ const body = {
 }
 
 const fingerprint = (product: Product, changes: object = {}) => {
-  const definition = definitionOf[product]
-  const verification = definition.order({ ...body, ...changes }, context)
-  return fingerprintOrder(verification, definition.subjectOf(verification))
+  return fingerprintOrder(definitionOf[product].order({ ...body, ...changes }, context))
 }
 
 it('keeps the fingerprints under which the orders of the last thirty days are guarded', () => {

@@ -9,12 +9,8 @@ import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import {
-  acceptVerification,
-  findVerification,
-  markPublished,
-  transitionVerification,
-} from '../../../shared/verification/store.ts'
+import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
+import { markPublished, transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { type AddressVerification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
+  decidableOutcomes,
   decidedOutcomes,
+  isDecidable,
   isFinal,
   type Outcome,
   outcomes,
   statusOf,
 } from '../../../shared/verification/contract/outcome.ts'
 import { Status } from '../../../shared/verification/contract/status.ts'
-import { definitionOf, isDecidable } from '../../../shared/verification/product/definitions.ts'
 import { type Transition, transitions } from '../../../shared/verification/transition.ts'
 
 const all = Object.keys(outcomes) as Outcome[]
@@ -34,7 +35,7 @@ describe('the table of outcomes', () => {
   })
 
   it('has no verdict that no product can have', () => {
-    const decidable = Object.values(definitionOf).flatMap(definition => definition.decidable)
+    const decidable = Object.values(decidableOutcomes).flat()
     expect(new Set(decidable)).toEqual(new Set(Object.keys(decidedOutcomes)))
   })
 })

@@ -3,7 +3,7 @@ import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import { toAddressRecord } from '../../../../shared/verification/response.ts'
+import { toAddressRecord } from '../../../../shared/verification/record.ts'
 
 const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {
   const { revisions, disputes } = await listCallerRevisions('address', call)

@@ -2,7 +2,7 @@ import { listCallerRevisions } from '../../../../shared/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import { toEmploymentRecord } from '../../../../shared/verification/response.ts'
+import { toEmploymentRecord } from '../../../../shared/verification/employment-response.ts'
 
 const listEmploymentRevisions: Action<typeof disputeRoutes.listEmploymentRevisions> = async call => {
   const { revisions, disputes } = await listCallerRevisions('employment', call)

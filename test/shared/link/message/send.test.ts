@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { transitionVerification } from '../../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../../shared/verification/transition-store.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../../aws/endpoint.ts'

@@ -1,0 +1,30 @@
+import type { Route } from '../../http/contract/route.ts'
+import { CreateAddressResponse, CreateBusinessAddress } from './address.ts'
+import { CreateProAddress, proBodyLimitBytes } from './property.ts'
+
+/** Addresses with what is said of the house or the business: part of the list in `routes.ts`. */
+export const describedAddressRoutes = {
+  createProAddress: {
+    method: 'POST',
+    path: '/v1/addresses/pro',
+    tag: 'Addresses',
+    summary: 'Order the verification of a street address with what the applicant says and shows of the house',
+    description:
+      'Agents are shown the description and the photos, so that they find the house; reviewers compare them with what agents found and photographed. The position is where the applicant confirmed on a map that the house is: distances are measured from it.',
+    access: 'addresses',
+    bodyLimitBytes: proBodyLimitBytes,
+    body: CreateProAddress,
+    answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
+    problems: ['spend_cap_reached'],
+  },
+  createBusinessAddress: {
+    method: 'POST',
+    path: '/v1/addresses/business',
+    tag: 'Addresses',
+    summary: 'Order the verification of a business address',
+    access: 'addresses',
+    body: CreateBusinessAddress,
+    answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
+    problems: ['spend_cap_reached'],
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini'
+import type {
+  CreateEmploymentResponse,
+  EmploymentRecord,
+  EmploymentResponse,
+  PendingEmploymentRecord,
+} from './contract/employment.ts'
+import { isFinal } from './contract/outcome.ts'
+import { toApplicantResponse, toCommonFields, toResponseBase } from './response.ts'
+import type { EmploymentVerification } from './verification.ts'
+
+/** A day as an instant: midnight UTC. */
+const toInstant = (day: string | undefined): string | undefined => day && `${day}T00:00:00.000Z`
+
+const toPendingEmployment = (
+  verification: EmploymentVerification,
+): z.input<typeof PendingEmploymentRecord> => ({
+  ...verification,
+  ...toCommonFields(verification),
+  verificationTypeCode: 'employment',
+  isAsset: false,
+  isVague: false,
+  employmentDetails: {
+    ...verification,
+    startDate: toInstant(verification.startDate),
+    endDate: toInstant(verification.endDate),
+  },
+  employerDetails: {
+    contactPersonName: verification.contactPersonName,
+    email: verification.employerEmail,
+    name: verification.employerName,
+    phone: verification.employerPhone,
+  },
+})
+
+/** The record that a completion event carries (interface §2.6). */
+export const toEmploymentRecord = (
+  verification: EmploymentVerification,
+): z.input<typeof EmploymentRecord> => {
+  const order = toPendingEmployment(verification)
+  const { report } = verification
+  return {
+    ...order,
+    approvedAt: verification.approvedAt,
+    rejectedAt: verification.rejectedAt,
+    applicationId: verification.id,
+    isLive: verification.mode === 'live',
+    criminalRecord: {},
+    employmentDetails: {
+      ...order.employmentDetails,
+      ...report?.details,
+      employeeStartDate: toInstant(report?.details.employeeStartDate),
+      employeeEndDate: toInstant(report?.details.employeeEndDate),
+    },
+    employerDetails: { ...order.employerDetails, ...report?.employer },
+    attestator: { ...report?.attestator },
+    applicant: toApplicantResponse(verification),
+  }
+}
+
+/** What a read answers: the ordered fields until the verification is final, the event record's after. */
+export const toEmploymentResponse = (
+  verification: EmploymentVerification,
+): z.input<typeof EmploymentResponse> => ({
+  ...toResponseBase(verification),
+  employment: isFinal(verification.outcome)
+    ? toEmploymentRecord(verification)
+    : toPendingEmployment(verification),
+})
+
+/** The answer to a creation (interface §2.5). */
+export const toCreatedEmployment = (
+  verification: EmploymentVerification,
+  isDuplicate: boolean,
+): z.input<typeof CreateEmploymentResponse> => ({
+  ...toResponseBase(verification),
+  employment: toPendingEmployment(verification),
+  duplicateRequest: isDuplicate,
+})

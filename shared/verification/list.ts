@@ -1,0 +1,29 @@
+import type { Caller } from '../account/caller.ts'
+import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import type { VerificationFilter } from './contract/list.ts'
+import { statusOf } from './contract/outcome.ts'
+import type { VerificationType } from './contract/product.ts'
+import { listVerifications, verificationListKeyPattern } from './list-store.ts'
+
+const timeOf = (instant: string | undefined): number | undefined =>
+  instant === undefined ? undefined : Date.parse(instant)
+
+/** Answers a page of the caller's verifications under a noun. */
+export const listCallerVerifications = async (
+  noun: VerificationType,
+  { caller, query }: { caller: Caller; query: VerificationFilter },
+) => {
+  const beforeId = decodeCursor(query.cursor, verificationListKeyPattern)
+  const filter = {
+    status: query.status,
+    customerReference: query.customerReference,
+    fromMs: timeOf(query.from),
+    toMs: timeOf(query.to),
+  }
+  const page = await listVerifications(caller, noun, filter, {
+    limit: query.limit ?? 20,
+    beforeId: beforeId === undefined ? undefined : Number(beforeId),
+  })
+  const data = page.items.map(item => ({ ...item, status: statusOf(item.outcome) }))
+  return { status: 200, body: { data, nextCursor: encodeCursor(page.beforeId) } } as const
+}

@@ -1,0 +1,137 @@
+import type { Caller } from '../account/caller.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { digestIdNumber } from '../identity/digest-id-number.ts'
+import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
+import { generateId, nextIdCandidate } from '../table/id.ts'
+import { collectionOf } from './contract/product.ts'
+import type { DuplicateGuard } from './duplicate.ts'
+import type { ProductDefinition } from './product/definition.ts'
+import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
+import type { Verification } from './verification.ts'
+
+/**
+ * Writes of one order before its caller is told to come again. Two ids of one millisecond meet once in 4,096, and the
+ * orders of several people of one name and place at the same moment move the guard under each other.
+ */
+const rounds = 8
+
+export interface OrderRequest {
+  /** The order as a record under this id. */
+  readonly at: (id: number) => Verification
+  readonly id: number
+  /** Whether an earlier attempt of the same request may have written this id. */
+  readonly isRepeat: boolean
+  readonly isRevisit: boolean
+  readonly nowMs: number
+  /** What the client may spend in a month, where its orders put something aside. */
+  readonly spendCap?: number | undefined
+}
+
+export interface AcceptanceResult {
+  readonly verification: Verification
+  readonly isDuplicate: boolean
+}
+
+/** Under the id that an earlier attempt drew may stand somebody else's order, which had drawn it first. */
+const isSameOrder = (one: Verification, other: Verification): boolean =>
+  one.customerReference === other.customerReference &&
+  one.product === other.product &&
+  fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
+
+/** The latest of these orders that still stands. */
+const standing = async (
+  ids: readonly number[],
+  { verification, nowMs }: { verification: Verification; nowMs: number },
+) => {
+  for (const id of ids) {
+    const earlier = await findVerification(verification, id, nowMs)
+    if (earlier && earlier.outcome !== 'cancelled') return earlier
+  }
+  return undefined
+}
+
+/**
+ * Accepts an order, or answers the earlier one that it repeats: the same product, applicant and place within 30
+ * days, unless that one was cancelled or a revisit is wanted.
+ * @throws Problem spend_cap_reached; unavailable where too many orders of this kind come at once
+ */
+export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> => {
+  const { isRevisit, isRepeat, nowMs, spendCap } = order
+  let { id } = order
+  let met: DuplicateGuard | undefined
+  for (let round = 0; round < rounds; round++) {
+    const verification = order.at(id)
+    const isForced = isRevisit && round === rounds - 1
+    const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap })
+    if (result.kind === 'accepted') return { verification, isDuplicate: false }
+    if (result.kind === 'capped')
+      throw spendCapProblem({ reservation: verification.reservation!, spendCap: spendCap! })
+    if (result.kind === 'id-taken') {
+      const own = isRepeat && (await findVerification(verification, id, nowMs))
+      if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
+      id = nextIdCandidate(id)
+      continue
+    }
+    const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
+    if (earlier) return { verification: earlier, isDuplicate: true }
+    met = result.guard
+  }
+  throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+interface CreationInput<Body> {
+  readonly caller: Caller
+  readonly body: Body & {
+    readonly allowRevisit?: boolean | undefined
+    readonly applicant: { readonly idNumber?: string | undefined }
+  }
+  readonly nowMs: number
+  readonly id: number
+  readonly isRepeat: boolean
+}
+
+/** Accepts what the caller orders, or finds the earlier order that it repeats. */
+export const placeOrder = async <Body>(
+  definition: ProductDefinition<Verification, Body>,
+  { caller, body, nowMs, id, isRepeat }: CreationInput<Body>,
+): Promise<AcceptanceResult> => {
+  const draw = () => generateId(nowMs, Math.random())
+  const raw = body.applicant.idNumber
+  const capped = toCappedReservation(caller, definition.name, nowMs)
+  const context = {
+    applicantId: draw(),
+    organisationId: caller.organisationId,
+    mode: caller.mode,
+    now: new Date(nowMs).toISOString(),
+    idNumber: raw ? await digestIdNumber(raw) : undefined,
+    clientId: caller.clientId,
+    ...(capped && { reservation: capped.reservation }),
+  }
+  return acceptOrder({
+    at: drawn => definition.order(body, { ...context, id: drawn }),
+    id,
+    isRepeat,
+    isRevisit: body.allowRevisit ?? false,
+    nowMs,
+    spendCap: capped?.spendCap,
+  })
+}
+
+/** What is answered to an order. */
+export const toCreatedResponse = (
+  definition: Pick<ProductDefinition, 'toCreated'>,
+  { verification, isDuplicate }: AcceptanceResult,
+) =>
+  ({
+    status: isDuplicate ? 200 : 201,
+    headers: { location: `/v1/${collectionOf[verification.product]}/${verification.id}` },
+    body: definition.toCreated(verification, isDuplicate),
+  }) as const
+
+/** Accepts what the caller orders, or answers the earlier order that it repeats. */
+export const createVerification = async <Body>(
+  definition: ProductDefinition<Verification, Body>,
+  creation: CreationInput<Body>,
+) => toCreatedResponse(definition, await placeOrder(definition, creation))

@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { AddressRecord, AddressResponse } from './contract/address-record.ts'
+import { isFinal } from './contract/outcome.ts'
+import { toEmploymentRecord } from './employment-response.ts'
+import { evidenceKey, type PhotoFiles } from './report.ts'
+import { type PhotoUrl, toAddressBase, toApplicantResponse, toPendingAddress } from './response.ts'
+import type { AddressVerification, Verification } from './verification.ts'
+
+const toPhotoUrls = (verification: AddressVerification, photos: PhotoFiles = [], urlOf: PhotoUrl) =>
+  Object.fromEntries(
+    photos.map((photo, index) => [`photo${index + 1}`, urlOf(evidenceKey(verification, photo))]),
+  )
+
+/** The record that a completion event carries (interface §2.4). */
+export const toAddressRecord = (
+  verification: AddressVerification,
+  urlOf: PhotoUrl,
+): z.input<typeof AddressRecord> => {
+  const { id, business, report } = verification
+  return {
+    ...toPendingAddress(verification),
+    id,
+    agentSubmittedAt: report?.submittedAt,
+    applicationId: id,
+    countryName: 'Nigeria',
+    isLive: verification.mode === 'live',
+    neighbor: { ...report?.neighbor },
+    addressBasic: { addressType: report?.addressType ?? '' },
+    business: { ...report?.business, ...business, ...(business && { id }) },
+    applicant: toApplicantResponse(verification),
+    agentComment: report?.agentComment,
+    adminComment: verification.adminComment,
+    approvedAt: verification.approvedAt,
+    rejectedAt: verification.rejectedAt,
+    // Nothing is tracked where nobody goes.
+    verifindData: report?.verifind ?? { isVerifind4d: false },
+    interiorPhotos: toPhotoUrls(verification, report?.interiorPhotos, urlOf),
+    exteriorPhotos: toPhotoUrls(verification, report?.exteriorPhotos, urlOf),
+    extraPhotos: toPhotoUrls(verification, report?.extraPhotos, urlOf),
+  }
+}
+
+/** What a read answers: the ordered fields until the verification is final, the event record's after. */
+export const toAddressResponse = (
+  verification: AddressVerification,
+  urlOf: PhotoUrl,
+): z.input<typeof AddressResponse> => ({
+  ...toAddressBase(verification),
+  address: isFinal(verification.outcome)
+    ? toAddressRecord(verification, urlOf)
+    : toPendingAddress(verification),
+})
+
+/** The record that an event carries under the verification's type. */
+export const toRecord = (verification: Verification, urlOf: PhotoUrl) =>
+  verification.product === 'employment'
+    ? toEmploymentRecord(verification)
+    : toAddressRecord(verification, urlOf)
