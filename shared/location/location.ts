@@ -1,4 +1,3 @@
-import { editDistance } from './edit-distance.ts'
 import lgaNames from './lgas.json' with { type: 'json' }
 import stateRows from './states.json' with { type: 'json' }
 
@@ -74,6 +73,20 @@ const lgasByState = new Map(
 /** A name that was not found, with the nearest that exists, if any is near. */
 export interface UnknownName {
   readonly nearest?: string
+}
+
+/** Levenshtein distance: the fewest single-character edits between two strings. */
+const editDistance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
 }
 
 /** A slip of the pen: fewer than a letter in three is another. What is further away is another place, not this one. */

@@ -1,4 +1,5 @@
-import type { Assignment } from '../../assignment/assignment.ts'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { type Assignment, toAssignmentId } from '../../assignment/assignment.ts'
 import { claimWithoutLimit } from '../../assignment/claim-store.ts'
 import { decideVerification } from '../../assignment/end-verification.ts'
 import { fileReport, saveReturnedReport } from '../../assignment/report-store.ts'
@@ -6,8 +7,19 @@ import { findAssignment } from '../../assignment/store.ts'
 import { verifindDataOf } from '../../assignment/verifind.ts'
 import { findStatedLocation } from '../../assignment/visit.ts'
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
+import { putPhoto } from '../../aws/bucket.ts'
 import { setting } from '../../aws/environment.ts'
+import { deviceThumbprint, signRecord, toPendingPhoto } from '../../evidence/capture-record.ts'
+import type { CaptureRecord, DeviceKey } from '../../evidence/contract.ts'
 import type { Photo } from '../../evidence/photo.ts'
+import { savePhotoRecords } from '../../evidence/photo-store.ts'
+import {
+  type PlaceholderSlot,
+  placeholderDigest,
+  placeholderJpeg,
+  placeholderKey,
+  placeholderSize,
+} from '../../evidence/placeholder.ts'
 import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { AddressReport, Report } from '../../verification/report.ts'
 import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
@@ -16,8 +28,75 @@ import {
   type Verification,
   verificationKeyOf,
 } from '../../verification/verification.ts'
-import { capturePlaceholders, storePlaceholders } from './capture.ts'
-import { simulationOf } from './report.ts'
+import { simulatedPositionOf, simulationOf } from './report.ts'
+
+/** Lives as long as its container. */
+interface SimulatedPhone {
+  readonly id: string
+  readonly key: KeyObject
+}
+
+let telephone: SimulatedPhone | undefined
+
+const telephoneOf = (): SimulatedPhone => {
+  if (!telephone) {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    telephone = {
+      id: deviceThumbprint(publicKey.export({ format: 'jwk' }) as unknown as DeviceKey),
+      key: privateKey,
+    }
+  }
+  return telephone
+}
+
+/** Placeholders that this container has stored; nothing deletes them. */
+const stored = new Set<PlaceholderSlot>()
+
+const storePlaceholders = async (slots: readonly PlaceholderSlot[]): Promise<void> => {
+  const missing = slots.filter(slot => !stored.has(slot))
+  await Promise.all(
+    missing.map(async slot => {
+      await putPhoto(placeholderKey(placeholderDigest(slot)), placeholderJpeg(slot), 'image/jpeg')
+      stored.add(slot)
+    }),
+  )
+}
+
+const recordOf = (
+  assignmentId: string,
+  verification: AddressVerification,
+  { slot, at }: { readonly slot: PlaceholderSlot; readonly at: string },
+): CaptureRecord => ({
+  assignmentId,
+  slot,
+  sha256: placeholderDigest(slot),
+  size: placeholderJpeg(slot).length,
+  contentType: 'image/jpeg',
+  capturedAt: at,
+  clockOffsetMs: 0,
+  fixes: [{ ...simulatedPositionOf(verification), accuracyMetres: 8.4, at }],
+  source: 'viewfinder',
+  deviceId: telephoneOf().id,
+})
+
+/** Photos as they stand once uploaded, signed like a person's. */
+const capturePlaceholders = async (
+  assignment: Assignment,
+  verification: AddressVerification,
+  slots: readonly PlaceholderSlot[],
+  nowMs: number,
+): Promise<readonly Photo[]> => {
+  const at = new Date(nowMs).toISOString()
+  const key = verificationKeyOf(verification)
+  const photos = slots.map((slot): Photo => {
+    const record = recordOf(toAssignmentId(assignment), verification, { slot, at })
+    const statement = { record, signed: signRecord(record, telephoneOf().key) }
+    const photo = toPendingPhoto(key, statement, { by: simulatedAgent, nowMs })
+    return { ...photo, state: 'stored', storedAt: at, shownSha256: photo.sha256, ...placeholderSize }
+  })
+  if (photos.length > 0) await savePhotoRecords(key, photos, { by: simulatedAgent, at })
+  return photos
+}
 
 /** `tick` gives a later time with every call. */
 interface SimulatedVisit {
