@@ -24,7 +24,8 @@ import {
   verificationKey,
 } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
-import { AddressResponse, CreateAddressResponse } from '../../../shared/verification/contract/address.ts'
+import { CreateAddressResponse } from '../../../shared/verification/contract/address.ts'
+import { AddressResponse } from '../../../shared/verification/contract/address-record.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
 import { toAddressResponse } from '../../../shared/verification/record.ts'
 import { toCreatedAddress } from '../../../shared/verification/response.ts'
