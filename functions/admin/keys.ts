@@ -19,7 +19,7 @@ export const rotateDataKeys = async () => {
   return toDataKeySummary(rotation.next)
 }
 
-/** The keys that receipts are signed with, oldest first, without what signs. */
+/** Oldest first. */
 export const listReceiptKeys = async () => ({ keys: await listKeys() })
 
 /** Has a new key take over; the old one signs on for what was final before. */

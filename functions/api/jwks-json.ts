@@ -1,5 +1,12 @@
 import { servePublic } from '../../shared/http/serve.ts'
-import { getReceiptKeys } from '../../shared/trust/receipt/published.ts'
+import { findReceiptKeys, toReceiptKey } from '../../shared/trust/receipt/key-store.ts'
 import { receiptRoutes } from '../../shared/trust/receipt/routes.ts'
+
+const getReceiptKeys = async () =>
+  ({
+    status: 200,
+    headers: { 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' },
+    body: { keys: (await findReceiptKeys()).map(toReceiptKey) },
+  }) as const
 
 export const handler = servePublic(receiptRoutes, { getReceiptKeys })

@@ -1,24 +1,21 @@
 import { listObjects } from '../aws/bucket.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 
-/* What was erased, by ids, where a restored table does not reach: in the bucket, which never goes back. */
+/* Ids of what was erased, in the bucket, which a restored table does not reach. */
 
-/** What all marks begin with. */
 export const marksPrefix = 'erased/'
 
-/** Where the mark of an erasure lies: later ones behind earlier ones. @param at ISO 8601 */
+/** Later ones behind earlier ones. @param at ISO 8601 */
 export const erasureMarkKey = (
   { organisationId, mode, verificationId }: VerificationKey,
   at: string,
 ): string =>
   `${marksPrefix}${`${Date.parse(at)}`.padStart(13, '0')}/${organisationId}/${mode}/${verificationId}`
 
-/** A verification or look-up that was erased, and when, ISO 8601. */
 export interface ErasureMark extends VerificationKey {
   readonly erasedAt: string
 }
 
-/** What a key that `markOf` made is of. */
 export const parseErasureMark = (key: string): ErasureMark | undefined => {
   const [, ms, organisationId, mode, id] = /^erased\/(\d{13})\/(\d+)\/(test|live)\/(\d+)$/.exec(key) ?? []
   if (id === undefined) return undefined
@@ -26,7 +23,7 @@ export const parseErasureMark = (key: string): ErasureMark | undefined => {
   return { organisationId: Number(organisationId), mode: mode as Mode, verificationId: Number(id), erasedAt }
 }
 
-/** What was erased at or after a time, ISO 8601, each once, oldest first. Marks are kept for `erasureDays`. */
+/** Each erasure since then once, oldest first. Marks are kept for `erasureDays`. @param since ISO 8601 */
 export const listErasures = async (since: string): Promise<readonly ErasureMark[]> => {
   const marks = (await listObjects(marksPrefix)).flatMap(({ key }) => parseErasureMark(key) ?? [])
   const erased = marks.filter(({ erasedAt }) => erasedAt >= new Date(since).toISOString())

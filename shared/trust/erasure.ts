@@ -21,42 +21,8 @@ export interface ErasureMode {
   readonly isDry: boolean
 }
 
-interface ErasureTraces {
-  /** Events with a body. */
-  readonly events: number
-  /** Attempts to deliver them, with what the receiver said. */
-  readonly attempts: number
-  /** Answers kept for an Idempotency-Key. */
-  readonly answers: number
-  /** What devices stated about photos. */
-  readonly records: number
-  /** What is known of the applicant's documents. */
-  readonly documents: number
-  /** Uploads, photos and thumbnails. */
-  readonly photos: number
-  /** Links to pages, with what was said there. */
-  readonly links: number
-  /** Objections to what was decided. */
-  readonly disputes: number
-  /** What was decided before a dispute changed it. */
-  readonly revisions: number
-  /** Attempts to reach an employer. */
-  readonly contacts: number
-  /** Entries of the trail with facts. */
-  readonly trail: number
-}
-
-/** What was erased of one verification or look-up, or in a dry run would be. */
-export interface Erasure extends ErasureTraces {
-  readonly verificationId: number
-  readonly product: string
-  readonly requestedAt: string
-  /** It was erased then; whatever had been left or has come since went now. */
-  readonly erasedBefore?: string
-}
-
-/** Events come first: what is under way to a receiver ends there. */
-const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<ErasureTraces> => {
+/** Events come first: what is under way to a receiver ends there. Returns how many there were of each kind. */
+const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
   const { verificationId: id } = key
   const eventIds = possibleEventIds(id)
   const { uploads, photos } = mediaOf(key)
@@ -65,27 +31,32 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Era
     attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),
     answers: await eraseStoredResponses(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
+    /** What was decided before a dispute changed it. */
     revisions: await eraseRevisions(key, mode.isDry),
+    /** Uploads, photos and thumbnails. */
     photos:
       (await deletePhotosByPrefix(uploads, mode.isDry)) + (await deletePhotosByPrefix(photos, mode.isDry)),
+    /** Entries of the trail with facts. */
     trail: await eraseFacts(key, mode),
   }
 }
 
-interface StoredRecord {
+/** What was erased of one verification or look-up, or in a dry run would be. */
+export interface Erasure extends Awaited<ReturnType<typeof eraseTraces>> {
+  readonly verificationId: number
   readonly product: string
   readonly requestedAt: string
-  readonly erasedAt?: string
+  /** It was erased then; whatever had been left or has come since went now. */
+  readonly erasedBefore?: string
 }
 
-/** A kind of record: how it is read, and what puts a tombstone in its place unless it has changed since. */
+type StoredRecord = Pick<Erasure, 'product' | 'requestedAt'> & { readonly erasedAt?: string }
+
+/** `erase` puts a tombstone in the record's place, unless it has changed since it was read. */
 interface ErasureKind<Row extends StoredRecord> {
   find(tenant: Tenant, id: number): Promise<Row | undefined>
   erase(row: Row, at: string): Promise<boolean>
 }
-
-const verifications = { find: findStored, erase: eraseVerification }
-const lookups = { find: findStoredLookup, erase: eraseLookup }
 
 /** How often a record may change between reading and writing: it does so some four times in its life. */
 const rounds = 8
@@ -102,10 +73,7 @@ const putTombstone = async <Row extends StoredRecord>(
   throw new Fault('The record changed whenever it was to be erased')
 }
 
-/**
- * How long what was under way may still leave something behind, in seconds: an upload may come as long as its link is good,
- * and is drawn anew, a receiver's answer sooner.
- */
+/** So long something under way may leave traces: an upload comes while its link is good; a receiver's answer sooner. */
 export const underWaySeconds = uploadSeconds + 60
 
 /**
@@ -131,6 +99,7 @@ const eraseRecord = async <Row extends StoredRecord>(
   return { verificationId, product, requestedAt, ...(erasedAt && { erasedBefore: erasedAt }), ...traces }
 }
 
-/** Erases what is kept of a verification or look-up. Answers undefined if there is none. */
+/** Returns undefined if there is neither a verification nor a look-up. */
 export const eraseById = async (key: VerificationKey, mode: ErasureMode): Promise<Erasure | undefined> =>
-  (await eraseRecord(key, verifications, mode)) ?? eraseRecord(key, lookups, mode)
+  (await eraseRecord(key, { find: findStored, erase: eraseVerification }, mode)) ??
+  eraseRecord(key, { find: findStoredLookup, erase: eraseLookup }, mode)

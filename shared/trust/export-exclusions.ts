@@ -1,6 +1,6 @@
 import { type RetainedKind, retainedData } from '../table/retained-data.ts'
 
-/** What of the kept data is in no export, and why. */
+/** Why some of the kept data is in no export. */
 export const exportExclusions = {
   agentOutcome: 'It is of an agent, and says of the applicant only how the verification ended.',
   lastPlace: 'It is of an agent.',
@@ -22,10 +22,8 @@ export const exportExclusions = {
   elsewhere: 'There is nothing of a person.',
 } as const satisfies Partial<Readonly<Record<RetainedKind, string>>>
 
-/** What is in an export: the rest. */
 export type ExportedKind = Exclude<RetainedKind, keyof typeof exportExclusions>
 
-/** All of those. */
 export const exportedKinds: readonly ExportedKind[] = (Object.keys(retainedData) as RetainedKind[]).filter(
   (kind): kind is ExportedKind => !(kind in exportExclusions),
 )

@@ -1,4 +1,4 @@
-import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
+import { listObjects, readPhoto } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { listStoredEvents, type StoredEvent } from '../event/stored-events.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
@@ -15,28 +15,24 @@ import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
 import type { ExportedKind } from './export-exclusions.ts'
 import { mediaOf, retainedWork } from './retained-work.ts'
 
-/** A verification or a look-up as it lies in the table, erased or past its time or not. Of an id that is both's, the verification. */
+/** Erased and expired ones included. Of an id that is both's, the verification. */
 export const findRecord = async (
   key: VerificationKey,
 ): Promise<StoredVerification | StoredLookup | undefined> =>
   (await findStored(key, key.verificationId)) ?? findStoredLookup(key, key.verificationId)
 
-/** Stands in an export for the id of somebody who is not its subject. */
+/** Stands for the id of somebody who is not the subject. */
 export const redactionMarker = 'withheld'
 
-/** Words of ours for who did something. */
 const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'simulated-agent']
 
-/** Fields with the ids of those who work on a verification, of their devices, or of a customer's program. */
+/** Fields with ids of workers, devices and clients. */
 const naming = ['by', 'agent', 'visitedBy', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
 
 /** Where an item lies in the table. */
 const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
 
-/**
- * Fields that say nothing of the subject: what a workflow waits on, where an agent set out from, who had a part in a
- * decision, and the record as a device signed it, whose fields stand beside it.
- */
+/** They say nothing of the subject; the fields of what a device signed stand beside it. */
 const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'decidedBefore', 'signed', ...placing]
 
 const shownField = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
@@ -44,7 +40,7 @@ const shownField = ([name, value]: readonly [string, unknown]): readonly [string
     ? [name, redactionMarker]
     : [name, redactOthers(value)]
 
-/** A value as its subject may have it: ids of others are not in it. */
+/** Without the ids of others. */
 export const redactOthers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(redactOthers)
   if (typeof value !== 'object' || value === null) return value
@@ -52,17 +48,15 @@ export const redactOthers = (value: unknown): unknown => {
   return Object.fromEntries(fields.map(shownField))
 }
 
-/** An item with the time until which it is kept in words, not seconds. */
 export const toExportItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({
   ...(redactOthers(item) as object),
   ...(expiresAt !== undefined && { keptUntil: expiryTime(expiresAt) }),
 })
 
-/** A file of an export. */
 export interface ExportFile {
   /** Within the folder of its verification. */
   readonly name: string
-  /** Until when what is in it is kept, ISO 8601; null where that follows from something else. */
+  /** ISO 8601; null where it follows from something else. */
   readonly keptUntil: string | null
   /** Undefined if it has gone since it was listed. */
   bytes(): Uint8Array | Promise<Uint8Array | undefined>
@@ -70,53 +64,48 @@ export interface ExportFile {
 
 type Item = object & { readonly expiresAt?: number }
 
-/** Until when the last of some items is kept; null if none says. */
-export const lastExpiry = (items: readonly Item[]): string | null => {
+/** Null if an item has none. */
+const lastExpiry = (items: readonly Item[]): string | null => {
   const last = Math.max(...items.map(({ expiresAt = Number.NaN }) => expiresAt))
   return Number.isNaN(last) ? null : expiryTime(last)
 }
 
-/** Anything as JSON. */
-export const toJsonFile = (name: string, content: unknown, keptUntil: string | null): ExportFile => ({
+const toJsonFile = (name: string, content: unknown, keptUntil: string | null): ExportFile => ({
   name,
   keptUntil,
   bytes: () => Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
 })
 
-/** Items as they are kept, in one file; none is no file. */
-export const toItemsFile = (name: string, items: readonly Item[]): readonly ExportFile[] =>
+/** No items are no file. */
+const toItemsFile = (name: string, items: readonly Item[]): readonly ExportFile[] =>
   items.length === 0 ? [] : [toJsonFile(name, items.map(toExportItem), lastExpiry(items))]
-
-/** One item, or none. */
-export const optionalItem = <Found>(found: Found | undefined): readonly Found[] =>
-  found === undefined ? [] : [found]
 
 type ReadItems = (key: VerificationKey) => Promise<readonly ExportFile[]>
 
-const fileOfObject = ({ key, storedAt }: ListedObject, name: string, days: number): ExportFile => ({
-  name,
-  keptUntil: daysLater(storedAt, days),
-  bytes: () => readPhoto(key),
-})
-
 const filesBelow = async (prefix: string, folder: string, days: number): Promise<readonly ExportFile[]> =>
-  (await listObjects(prefix)).map(object =>
-    fileOfObject(object, `${folder}/${object.key.slice(prefix.length)}`, days),
-  )
+  (await listObjects(prefix)).map(({ key, storedAt }) => ({
+    name: `${folder}/${key.slice(prefix.length)}`,
+    keptUntil: daysLater(storedAt, days),
+    bytes: () => readPhoto(key),
+  }))
 
-const fileOfBody = ({ line, body }: StoredEvent): ExportFile => ({
-  name: `events/${line.id}.json`,
-  keptUntil: lastExpiry([line]),
-  bytes: () => Buffer.from(body),
-})
-
-/** What is known of events, and the exact bytes of each. */
+/** Also the exact bytes of each event. */
 const eventFiles =
   (isWanted: (event: StoredEvent) => boolean): ReadItems =>
   async key => {
     const events = (await listStoredEvents(key)).filter(isWanted)
-    const lines = events.map(({ line }) => line)
-    return [...toItemsFile('events.json', lines), ...events.map(fileOfBody)]
+    const bodies = events.map(({ line, body }) => ({
+      name: `events/${line.id}.json`,
+      keptUntil: lastExpiry([line]),
+      bytes: () => Buffer.from(body),
+    }))
+    return [
+      ...toItemsFile(
+        'events.json',
+        events.map(({ line }) => line),
+      ),
+      ...bodies,
+    ]
   }
 
 const deliveryFiles: ReadItems = async key => {
@@ -143,10 +132,13 @@ const recordFiles: ReadItems = async key => {
   ]
 }
 
-/** How each kind of kept data is read: a kind that is not here, nor left out for a reason, does not compile. */
+/** A kind of kept data that is neither here nor left out for a reason does not compile. */
 export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
   verification: recordFiles,
-  lateLookup: async key => toItemsFile('late-look-up.json', optionalItem(await decryptLateLookup(key))),
+  lateLookup: async key => {
+    const lookup = await decryptLateLookup(key)
+    return toItemsFile('late-look-up.json', lookup ? [lookup] : [])
+  },
   assignment: async key => toItemsFile('work.json', await retainedWork.assignment(key)),
   contactAttempt: async key => toItemsFile('employer-attempts.json', await retainedWork.contactAttempt(key)),
   revision: async key => toItemsFile('revisions.json', await listStoredRevisions(key)),

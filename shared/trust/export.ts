@@ -5,7 +5,7 @@ import { writeWithTrail } from '../trail/store.ts'
 import { type ExportedKind, exportedKinds } from './export-exclusions.ts'
 import { type ExportFile, exportReaders, findRecord } from './export-files.ts'
 
-/** Where the next page of an export begins: in which file, behind how many bytes of it. */
+/** Where a page begins: a file, and an offset in bytes. */
 export interface ExportPosition {
   readonly kind: ExportedKind
   readonly name: string
@@ -15,7 +15,7 @@ export interface ExportPosition {
 /** A file or a part of one. */
 export interface ExportChunk extends ExportPosition {
   readonly keptUntil: string | null
-  /** Of the whole file: bytes, and SHA-256 in hexadecimal digits. */
+  /** Of the whole file, in bytes, as its digest, in hex. */
   readonly size: number
   readonly sha256: string
   /** The bytes of this part. */
@@ -39,7 +39,7 @@ interface KindFile extends ExportFile {
   readonly kind: ExportedKind
 }
 
-/** What there is from a kind on, by kind and name. */
+/** Sorted by kind and name. */
 const filesFrom = async (key: VerificationKey, first: ExportedKind): Promise<readonly KindFile[]> => {
   const kinds = exportedKinds.slice(exportedKinds.indexOf(first))
   const lists = await Promise.all(
@@ -48,49 +48,32 @@ const filesFrom = async (key: VerificationKey, first: ExportedKind): Promise<rea
   return lists.flatMap(list => list.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
 }
 
-const isBefore = ({ kind, name }: KindFile, place: ExportPosition): boolean =>
-  kind === place.kind && name < place.name
-
-const pieceOf = (
-  { kind, name, keptUntil }: KindFile,
-  bytes: Uint8Array,
-  { offset, room }: { readonly offset: number; readonly room: number },
-): ExportChunk => {
-  const part = bytes.subarray(offset, offset + Math.max(1, room))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return {
-    ...{ kind, name, offset, keptUntil, size: bytes.length, sha256 },
-    base64: Buffer.from(part).toString('base64'),
-  }
-}
-
-const lengthOf = ({ base64 }: ExportChunk): number => Buffer.byteLength(base64, 'base64')
-
-/** Fills a page from a place on; a file that is not there any more is passed over. */
+/** A file that is not there any more is passed over. */
 const fillPage = async (files: readonly KindFile[], place: ExportPosition): Promise<ExportPage> => {
   const pieces: ExportChunk[] = []
   let room = pageBytes
   for (const file of files) {
-    const { kind, name } = file
+    const { kind, name, keptUntil } = file
     const offset = kind === place.kind && name === place.name ? place.offset : 0
     if (room <= 0) return { pieces, next: { kind, name, offset } }
     const bytes = await file.bytes()
     if (!bytes) continue
-    const piece = pieceOf(file, bytes, { offset, room })
-    pieces.push(piece)
-    const end = offset + lengthOf(piece)
+    const part = Buffer.from(bytes.subarray(offset, offset + room))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    pieces.push({
+      ...{ kind, name, offset, keptUntil, size: bytes.length, sha256 },
+      base64: part.toString('base64'),
+    })
+    const end = offset + part.length
     if (end < bytes.length) return { pieces, next: { kind, name, offset: end } }
-    room -= lengthOf(piece) + bytesAbout
+    room -= part.length + bytesAbout
   }
   return { pieces, next: null }
 }
 
-/** Where an export begins. */
-const start: ExportPosition = { kind: exportedKinds[0]!, name: '', offset: 0 }
-
 /**
  * A page of everything that is kept of a verification or look-up. That it is handed out stands in the trail before it is.
- * Answers undefined if there is none. @param at ISO 8601
+ * Returns undefined if there is none. @param at ISO 8601
  */
 export const exportPage = async (
   key: VerificationKey,
@@ -102,10 +85,10 @@ export const exportPage = async (
     await writeWithTrail(key, at, [{ what: 'exported', by: 'operator' }])
     log('verification.exported', { ...key })
   }
-  const from = place ?? start
+  const from = place ?? { kind: exportedKinds[0]!, name: '', offset: 0 }
   const files = await filesFrom(key, from.kind)
   return fillPage(
-    files.filter(file => !isBefore(file, from)),
+    files.filter(({ kind, name }) => kind !== from.kind || name >= from.name),
     from,
   )
 }

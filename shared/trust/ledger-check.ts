@@ -19,7 +19,7 @@ import { isFinal } from '../verification/contract/outcome.ts'
 import { findManyStored, type StoredVerification } from '../verification/person-store.ts'
 
 /** What a record says that it costs. One that was erased says so still. */
-export interface PricedRecord {
+interface PricedRecord {
   readonly isLookUp: boolean
   readonly verificationId: number
   readonly product: string
@@ -28,56 +28,43 @@ export interface PricedRecord {
   readonly chargedAt?: string | undefined
 }
 
-export const pricedVerification = (verification: StoredVerification): PricedRecord => {
+const pricedVerification = (verification: StoredVerification): PricedRecord => {
   const { id: verificationId, product, price, outcome, updatedAt, chargedAt } = verification
   // A revision is a later time of the record, and charges nothing.
   const since = isFinal(outcome) ? (chargedAt ?? updatedAt) : undefined
   return { isLookUp: false, verificationId, product, price, chargedAt: since }
 }
 
-export const pricedLookup = ({
-  id: verificationId,
-  product,
-  price,
-  completedAt,
-}: StoredLookup): PricedRecord => ({
+const pricedLookup = ({ id: verificationId, product, price, completedAt }: StoredLookup): PricedRecord => ({
   ...{ isLookUp: true, verificationId, product, price, chargedAt: completedAt },
 })
 
-/** How the ledger and the records can disagree. */
-export type Disagreement = 'missing' | 'too-many' | 'other-amount'
+type Disagreement = 'missing' | 'too-many' | 'other-amount'
 
-/** What is wrong with a line, given the record that it charges for. */
-export const findDisagreement = (
-  line: LedgerLine,
-  record: PricedRecord | undefined,
-): Disagreement | undefined => {
+const findDisagreement = (line: LedgerLine, record: PricedRecord | undefined): Disagreement | undefined => {
   if (!record || record.price === 0 || record.product !== line.product) return 'too-many'
   if (record.chargedAt !== line.chargedAt) return 'too-many'
   return record.price === line.amount ? undefined : 'other-amount'
 }
 
-/** Whether a record was charged, and the ledger must have a line for it. */
-export const isCharged = (record: PricedRecord): record is PricedRecord & { readonly chargedAt: string } =>
-  record.price > 0 && record.chargedAt !== undefined
-
 /*
- * Whether the ledger and the records agree, a day at a time. The lines of the day are held against their records, and
- * the records that were told in it, which the list of events has, against their lines. A look-up that was answered at
- * once is in no list but the ledger itself: its line stands or falls with its record, in one write.
+ * Whether the ledger and the records agree, a day at a time: the day's lines against their records, and the records that
+ * the list of events has against their lines. A look-up that was answered at once is in no list but the ledger itself:
+ * its line stands or falls with its record, in one write.
  */
 
 const dayMs = 86_400_000
-/** What was put aside longer ago is of an order that has ended or never began, or is open still. */
+/** A reservation older than this is of an order that has ended or never began, or is open still. */
 const settledMs = 3_600_000
 const pageSize = 100
 
-/** What of a tenant's day is looked at: lines, events, the counters of capped clients, or a part of what is put aside. */
+/** A number is a shard of the reservations. */
 type CheckSide = 'lines' | 'events' | 'caps' | number
 const sides: readonly CheckSide[] = ['lines', 'events', 'caps', ...allReservationShards]
 
-/** Queue `reconciliations`: a tenant's day, `2026-11-22`, of which the first page of every side is looked at, or one page alone. */
+/** Message of the queue `reconciliations`: a tenant's day, all sides from their first page, or one page alone. */
 export interface LedgerDay extends Tenant {
+  /** `2026-11-22`. */
   readonly ledgerDay: string
   readonly side?: CheckSide
   /** Where the page starts, unless it is the first. */
@@ -86,25 +73,21 @@ export interface LedgerDay extends Tenant {
 
 type PageOf = LedgerDay & { readonly side: CheckSide }
 
-/** Whether something is of a look-up, and which: a verification may have the same id. */
-interface NamedCharge {
-  readonly isLookUp: boolean
-  readonly verificationId: number
-}
+/** A verification and a look-up may have the same id. */
+type NamedCharge = Pick<PricedRecord, 'isLookUp' | 'verificationId'>
 
 const nameOf = ({ isLookUp, verificationId }: NamedCharge): string => `${isLookUp} ${verificationId}`
 
-/** The records of these, by their names. */
+/** By their names. */
 const recordsOf = async (
   tenant: Tenant,
   named: readonly NamedCharge[],
 ): Promise<ReadonlyMap<string, PricedRecord>> => {
   // Two lines may be of one record, and the engine takes no key twice.
-  const ids = (wanted: boolean) => [
-    ...new Set(
-      named.filter(({ isLookUp }) => isLookUp === wanted).map(({ verificationId }) => verificationId),
-    ),
-  ]
+  const ids = (wanted: boolean) => {
+    const own = named.filter(({ isLookUp }) => isLookUp === wanted)
+    return [...new Set(own.map(({ verificationId }) => verificationId))]
+  }
   const [ordered, asked] = await Promise.all([
     findManyStored(tenant, ids(false), { consistent: true }),
     findManyStoredLookups(tenant, ids(true)),
@@ -143,7 +126,9 @@ const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Pa
     verificationId === undefined ? [] : [{ isLookUp: event === 'identity', verificationId }],
   )
   const records = [...(await recordsOf(tenant, told)).values()]
-  const charged = records.flatMap(record => (isCharged(record) ? [record] : []))
+  const charged = records.flatMap(({ chargedAt, ...record }) =>
+    record.price > 0 && chargedAt !== undefined ? [{ ...record, chargedAt }] : [],
+  )
   const lines = await findLedgerLines(tenant, charged)
   const known = new Set(lines.map(line => nameOf({ ...line, isLookUp: line.rule !== 'decided' })))
   const lacking = charged.filter(record => !known.has(nameOf(record)))
@@ -180,34 +165,22 @@ const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Pro
   return { found: [] }
 }
 
-const lookAt = (page: PageOf, nowMs: number): Promise<PageCheck> => {
-  switch (page.side) {
-    case 'lines':
-      return lookAtLines(page)
-    case 'events':
-      return lookAtEvents(page)
-    case 'caps':
-      return recountCaps(page, nowMs)
-    default:
-      return settleLeft(page, nowMs)
-  }
-}
+const lookAt = { lines: lookAtLines, events: lookAtEvents, caps: recountCaps }
 
-/** Looks at one page. Answers what is to be looked at after it. */
+/** Returns the page to look at after it. */
 const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDay[]> => {
   const { organisationId, mode, ledgerDay, side } = page
-  const { found, next } = await lookAt(page, nowMs)
+  const { found, next } = await (typeof side === 'number' ? settleLeft : lookAt[side])(page, nowMs)
   for (const [verificationId, failure] of found)
     log('ledger.mismatch', { organisationId, mode, verificationId, failure })
   if (found.length > 0) emitMetrics(toMeasurement({ mode }, { LedgerMismatches: found.length }))
   return next === undefined ? [] : [{ organisationId, mode, ledgerDay, side, after: next }]
 }
 
-/** Puts checks into the queue of reconciliations. */
 export const sendLedgerDays = (days: readonly LedgerDay[]): Promise<void> =>
   sendAll(setting('RECONCILIATIONS_QUEUE_URL'), days.map(toMessage))
 
-/** Checks a tenant's day, as far as a message goes; the next pages are messages of their own. */
+/** The next pages are messages of their own. */
 export const checkLedger = async (message: LedgerDay, nowMs: number): Promise<void> => {
   const { side } = message
   const pages = (side === undefined ? sides : [side]).map(each => ({ ...message, side: each }))

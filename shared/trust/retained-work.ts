@@ -9,9 +9,7 @@ import { eraseLinks, listLinks } from '../link/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { evidenceKey } from '../verification/report.ts'
 
-/* All that people's work leaves behind of a verification, for whoever exports or erases it. */
-
-/** Whatever its time: what is there is kept. */
+/** Also what has expired: what is there is kept. */
 const anyTime = 0
 
 const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]> => {
@@ -23,25 +21,25 @@ const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]
   return seen.filter(one => one.organisationId === organisationId && one.verificationId === verificationId)
 }
 
-/** Items as they lie in the table, by their kind of retention. */
+/** Reads the items that people's work leaves of a verification, by their kind of retention. */
 export const retainedWork = {
   assignment: async key =>
     [await findAssignment(key), await findBackCheck(key)].filter(work => work !== undefined),
   contactAttempt: listStoredContactAttempts,
-  link: key => listLinks(key),
+  link: listLinks,
   dispute: listDisputes,
   photo: key => findPhotos(key, anyTime),
   photoHash: photosShownFirst,
   document: key => listDocuments(key, anyTime),
 } as const satisfies Readonly<Record<string, (key: VerificationKey) => Promise<readonly object[]>>>
 
-/** Where its photos lie in the media bucket: as they came, and as they are shown. */
+/** Prefixes of its photos in the media bucket: as they came, and as they are shown. */
 export const mediaOf = (key: VerificationKey) => ({
   uploads: incomingPrefix(key),
   photos: evidenceKey({ ...key, id: key.verificationId }, ''),
 })
 
-/** Deletes what was noted, sent and said; the assignments go with their record. Answers how much, in a dry run without deleting any. */
+/** The assignments go with their record. Returns how much there was; a dry run deletes none. */
 export const eraseWork = async (key: VerificationKey, isDry: boolean) => ({
   records: await eraseRecords(key, isDry),
   documents: await eraseDocuments(key, isDry),

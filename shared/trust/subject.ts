@@ -6,12 +6,12 @@ import type { Tenant } from '../table/tenant.ts'
 import { type PersonSearchKey, searchPerson } from '../verification/person-store.ts'
 
 /** A person: whoever has the one or the other. */
-export interface Subject {
+interface Subject {
   readonly phone?: string | undefined
   readonly idNumber?: string | undefined
 }
 
-/** What names a verification, a look-up, or all that are of a person. */
+/** Names a verification, a look-up, or all that are of a person. */
 export interface SubjectQuery extends Tenant {
   readonly verificationId?: number | undefined
   readonly subject?: Subject | undefined
@@ -19,7 +19,7 @@ export interface SubjectQuery extends Tenant {
   readonly after?: PersonSearchKey | undefined
 }
 
-/** A verification or look-up, by what names nobody. */
+/** A verification or look-up, without what names anybody. */
 export interface SubjectRecord {
   readonly verificationId: number
   readonly product: string
@@ -30,7 +30,7 @@ export interface SubjectRecord {
 export interface SubjectPage {
   /** Verifications and look-ups that hold something of the person. */
   readonly found: readonly number[]
-  /** How many verifications were looked at. */
+  /** Number of verifications that were looked at. */
   readonly searched: number
   /** Where the next call goes on; null when all was searched. */
   readonly next: PersonSearchKey | null
@@ -39,25 +39,22 @@ export interface SubjectPage {
 /** 20,000 verifications a call: some ten seconds. */
 const pagesPerCall = 40
 
-/**
- * Finds what is kept of a person, by walking the tenant's verifications page by page. Look-ups come with the last page.
- */
+/** Walks the tenant's verifications page by page. Look-ups come with the last page. */
 export const findSubject = async (
   tenant: Tenant,
   { phone, idNumber }: Subject,
   after?: PersonSearchKey,
 ): Promise<SubjectPage> => {
-  const idNumberDigest = idNumber === undefined ? undefined : (await digestIdNumber(idNumber)).idNumberDigest
+  const { idNumberDigest } = idNumber === undefined ? {} : await digestIdNumber(idNumber)
   const found: number[] = []
   let searched = 0
   let place = after
-  for (let page = 0; page < pagesPerCall; page++) {
-    const { next, ...looked } = await searchPerson(tenant, { phone, idNumberDigest }, place)
+  for (let page = 0; page === 0 || (place && page < pagesPerCall); page++) {
+    const looked = await searchPerson(tenant, { phone, idNumberDigest }, place)
     found.push(...looked.found)
     searched += looked.searched
     log('subject.searched', { ...tenant, count: searched })
-    place = next
-    if (!place) break
+    place = looked.next
   }
   if (!place && idNumberDigest !== undefined)
     found.push(...(await lookupsOfNumber(tenant, idNumberDigest, await listPublishedLookups(tenant))))

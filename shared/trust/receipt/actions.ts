@@ -5,33 +5,36 @@ import { buildInclusion } from '../trail-log/inclusion.ts'
 import type { ReceiptContent } from './contract.ts'
 import { readLookupContent } from './lookup-receipt.ts'
 import type { DecisionQuery, ReceiptQuery } from './routes.ts'
-import { issueReceipt, receiptResponse } from './signing.ts'
+import { issueReceipt } from './signing.ts'
 import { readVerificationContent } from './verification-receipt.ts'
 
 interface ReceiptOptions {
   readonly query: ReceiptQuery
   readonly nowMs: number
 }
-type ReceiptCall = Parameters<typeof getEndedVerification>[1] &
-  ReceiptOptions & { readonly query: DecisionQuery }
+type ReceiptCall = Parameters<typeof getEndedVerification>[1] & { readonly query: DecisionQuery }
 
 /** @throws Problem not_final where a proof is asked for, and the hour of the entry is still open */
 const replyWith = async (claimed: ReceiptContent, { query, nowMs }: ReceiptOptions) => {
-  if (query.inclusion !== 'true') return receiptResponse(await issueReceipt(claimed, nowMs))
-  const inclusion = claimed.trail && (await buildInclusion(claimed, claimed.trail, nowMs))
-  return receiptResponse(await issueReceipt({ ...claimed, inclusion }, nowMs))
+  const proof = async () => ({
+    inclusion: claimed.trail && (await buildInclusion(claimed, claimed.trail, nowMs)),
+  })
+  const content = await issueReceipt(
+    { ...claimed, ...(query.inclusion === 'true' && (await proof())) },
+    nowMs,
+  )
+  return { status: 200, headers: { 'content-type': 'application/jose' }, content } as const
 }
 
 /** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
-const receiptOf = async (noun: keyof RecordOf, asking: ReceiptCall) => {
-  const { query, nowMs } = asking
-  const newest = await getEndedVerification(noun, asking)
-  return replyWith(await readVerificationContent(newest, query.revision, nowMs), asking)
+const receiptOf = async (noun: keyof RecordOf, call: ReceiptCall) => {
+  const newest = await getEndedVerification(noun, call)
+  return replyWith(await readVerificationContent(newest, call.query.revision, call.nowMs), call)
 }
 
-export const getAddressReceipt = (asking: ReceiptCall) => receiptOf('address', asking)
-export const getEmploymentReceipt = (asking: ReceiptCall) => receiptOf('employment', asking)
+export const getAddressReceipt = (call: ReceiptCall) => receiptOf('address', call)
+export const getEmploymentReceipt = (call: ReceiptCall) => receiptOf('employment', call)
 
 /** @throws Problem not_found as for the record, an erased one included; product_not_enabled; not_final */
-export const getIdentityReceipt = async (asking: LookupRead & ReceiptOptions) =>
-  replyWith(await readLookupContent(await getEndedLookup(asking), asking.nowMs), asking)
+export const getIdentityReceipt = async (call: LookupRead & ReceiptOptions) =>
+  replyWith(await readLookupContent(await getEndedLookup(call), call.nowMs), call)

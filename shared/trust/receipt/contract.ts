@@ -10,7 +10,7 @@ export const receiptType = 'verification-receipt+jwt'
 
 const version = z.int().check(z.minimum(1))
 
-/** What a receipt says of one photo, under the slot in which the event shows it. */
+/** A photo, under the slot in which the event shows it. */
 const PhotoClaim = z.object({
   slot: z.string(),
   /** Of the bytes that its link leads to; null where they were drawn before digests were kept. */
@@ -22,21 +22,10 @@ const PhotoClaim = z.object({
 
 const fieldMatch = z.optional(z.boolean())
 
-/** What the registry's record came to; which supplied fields agree, and never what stands in them. */
-const VerdictClaim = z.object({
-  matchStatus: z.string(),
-  fieldMatches: z.object({
-    ...{ firstname: fieldMatch, lastname: fieldMatch, middlename: fieldMatch, dob: fieldMatch },
-    ...{ phone: fieldMatch, email: fieldMatch, gender: fieldMatch },
-  }),
-})
-
-/**
- * All that a receipt says, in this order, so that the same record has the same bytes. Nobody's name, no reference, no
- * position and no free text. `iat` is when the record became final, in seconds since 1970.
- */
+/** In this order, so that the same record has the same bytes. No name, no reference, no position, no free text. */
 export const ReceiptClaims = z.object({
   iss: z.string(),
+  /** When the record became final, in seconds since 1970. */
   iat: z.int(),
   organisationId: id,
   mode: TenantMode,
@@ -44,12 +33,21 @@ export const ReceiptClaims = z.object({
   product: z.string(),
   status: z.object({ status: z.string(), subStatus: z.optional(z.string()), state: z.string() }),
   requestedAt: timestamp,
-  /** When what was found was reported; null where nobody reported, and of look-ups. */
+  /** Null where nobody reported, and of look-ups. */
   reportedAt: z.nullable(timestamp),
   completedAt: timestamp,
-  /** Which registry was asked, and what came of it; null where people look. */
+  /** Null where people look, as `verdict`. */
   registry: z.nullable(z.string()),
-  verdict: z.nullable(VerdictClaim),
+  /** Which supplied fields agree, and never what stands in them. */
+  verdict: z.nullable(
+    z.object({
+      matchStatus: z.string(),
+      fieldMatches: z.object({
+        ...{ firstname: fieldMatch, lastname: fieldMatch, middlename: fieldMatch, dob: fieldMatch },
+        ...{ phone: fieldMatch, email: fieldMatch, gender: fieldMatch },
+      }),
+    }),
+  ),
   event: z.nullable(z.object({ id: z.string(), sha256 })),
   photos: z.array(PhotoClaim),
   /** The versions of the rules in force when it became final, as far as they were kept. */
@@ -65,13 +63,11 @@ export const ReceiptClaims = z.object({
 })
 export type ReceiptClaims = z.infer<typeof ReceiptClaims>
 
-/** The same with the proof that `trail` is in the log of its hour, for who asks for it; null where there is nothing to prove. */
+/** With the proof that `trail` is in the log of its hour, on request; null where there is nothing to prove. */
 export const ClaimsWithInclusion = z.extend(ReceiptClaims, { inclusion: z.optional(z.nullable(Inclusion)) })
 export type ClaimsWithInclusion = z.infer<typeof ClaimsWithInclusion>
-/** All but who says so. */
 export type ReceiptContent = Omit<ClaimsWithInclusion, 'iss'>
 
-/** A time as `iat` has it. */
 export const issuedAt = (time: string): number => Math.floor(Date.parse(time) / 1000)
 
 /** A key that receipts are checked with, as a JWK (RFC 8037 §2), with the period in which what it signs became final. */
@@ -87,7 +83,7 @@ export const ReceiptKey = z.object({
   from: timestamp,
   /** Excluded; null while no later key has taken over. */
   until: z.nullable(timestamp),
-  /** Since then somebody else may sign with it: later keys sign in its place. Null where nothing is known of that. */
+  /** Since then somebody else may sign with it: later keys sign in its place. */
   compromisedSince: z.nullable(timestamp),
 })
 

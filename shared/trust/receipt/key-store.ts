@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini'
 import { database } from '../../table/driver.ts'
 import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
-import { absent, conditionsMet, type Put, type Update } from '../../table/port.ts'
+import { absent, conditionsMet, type Put } from '../../table/port.ts'
 import type { ReceiptKey } from './contract.ts'
 
-/** A key of the stage's, as it is kept. */
 export interface ReceiptSigningKey {
-  /** Counts them, from 1. */
+  /** From 1. */
   readonly n: number
   readonly kid: string
   /** The public half, base64url. */
@@ -26,31 +25,23 @@ const covers = ({ from, until }: ReceiptSigningKey, ms: number): boolean =>
   Date.parse(from) <= ms && (until === undefined || ms < Date.parse(until))
 
 /**
- * The key that signs for what became final at a time, in milliseconds since 1970: always the same one, so that a receipt
- * is the same whenever it is asked for. Of a time whose key was compromised, the newest one that is not.
+ * The key that signs for what became final at a time: always the same one, so that a receipt is the same whenever it is
+ * asked for. Of a time whose key was compromised, the newest one that is not.
  * @throws RangeError where every key is, which administration never leaves so
  */
 export const receiptKeyAt = (keys: readonly ReceiptSigningKey[], ms: number): ReceiptSigningKey => {
-  const own = keys.find(key => covers(key, ms))
-  if (own && !own.compromisedSince) return own
-  const newest = keys.findLast(key => !key.compromisedSince)
-  if (!newest) throw new RangeError('There is no key to sign receipts with')
-  return newest
+  const trusted = keys.filter(key => !key.compromisedSince)
+  const key = trusted.find(each => covers(each, ms)) ?? trusted.at(-1)
+  if (!key) throw new RangeError('There is no key to sign receipts with')
+  return key
 }
 
-/** A key as everybody may see it. */
-export const toReceiptKey = ({
-  x,
-  kid,
-  from,
-  until,
-  compromisedSince,
-}: ReceiptSigningKey): z.infer<typeof ReceiptKey> => ({
-  ...{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' },
-  ...{ from, until: until ?? null, compromisedSince: compromisedSince ?? null },
-})
+export const toReceiptKey = (key: ReceiptSigningKey): z.infer<typeof ReceiptKey> => {
+  const { x, kid, from, until = null, compromisedSince = null } = key
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', from, until, compromisedSince }
+}
 
-/** Every key there ever was, oldest first: they stay as long as receipts do, for ever. Thousands are one page. */
+/** Every key there ever was, oldest first: they stay for ever, as receipts do. Thousands are one page. */
 export const findReceiptKeys = async (): Promise<readonly ReceiptSigningKey[]> =>
   (await database.query<ReceiptSigningKey>({ partition: receiptKeysPartition, consistent: true })).items
 
@@ -60,23 +51,24 @@ const put = (key: ReceiptSigningKey): Put => ({ put: { ...key, ...receiptKey(key
 export const addReceiptKey = (key: ReceiptSigningKey): Promise<boolean> =>
   conditionsMet(database.write(put(key)))
 
-const stillLast = 'attribute_exists(#pk) AND attribute_not_exists(#until)'
-
 /** Has a key take over from the last one when its time begins. Answers false if another one has by now. */
 export const activateReceiptKey = (
   last: ReceiptSigningKey,
   next: ReceiptSigningKey,
   marks: object = {},
-): Promise<boolean> => {
-  const end: Update = {
-    update: receiptKey(last.n),
-    set: { until: next.from, ...marks },
-    condition: { when: stillLast },
-  }
-  return conditionsMet(database.write(end, put(next)))
-}
+): Promise<boolean> =>
+  conditionsMet(
+    database.write(
+      {
+        update: receiptKey(last.n),
+        set: { until: next.from, ...marks },
+        condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#until)' },
+      },
+      put(next),
+    ),
+  )
 
-/** Notes since when a key that another one has followed was in wrong hands; the earliest time that was said stays. */
+/** For a key that another one has followed; the earliest time that was said stays. */
 export const markCompromised = (key: ReceiptSigningKey, compromisedSince: string): Promise<boolean> =>
   conditionsMet(
     database.write({

@@ -7,28 +7,24 @@ import {
 } from './key-store.ts'
 import { generateReceiptKey, receiptKeyCacheMs } from './signing.ts'
 
-/**
- * How long before its time a new key stands in the published list, in milliseconds: longer than a container goes by the
- * keys that it read, and than `jwks.json` may be kept, so that nobody meets a key that nobody told them of.
- */
+/** A new key is published this long before its time: longer than containers and readers of `jwks.json` keep the keys. */
 export const receiptKeyLeadMs = 10 * receiptKeyCacheMs
 
-/** The key that comes after the last one. Its time begins with a second: receipts know no shorter time. */
+/** Its time begins with a second: receipts know no shorter time. */
 const successor = (last: ReceiptSigningKey, fromMs: number, nowMs: number): Promise<ReceiptSigningKey> => {
   const from = new Date(Math.ceil(fromMs / 1000) * 1000).toISOString()
   return generateReceiptKey({ n: last.n + 1, createdAt: new Date(nowMs).toISOString(), from })
 }
 
-/** What came of a rotation: the key that takes over, or the one that is about to already. */
-export type ReceiptKeyRotation =
+type ReceiptKeyRotation =
   | { readonly next: ReceiptSigningKey }
   | { readonly pending: ReceiptSigningKey }
-  /** The first receipt makes the first key. */
   | { readonly none: true }
 
 /** Has a new key take over in ten minutes. Asked again meanwhile, or by two at once, it is one rotation. */
 export const rotateSigningKey = async (nowMs: number): Promise<ReceiptKeyRotation> => {
   const last = (await findReceiptKeys()).at(-1)
+  // The first receipt makes the first key.
   if (!last) return { none: true }
   if (Date.parse(last.from) > nowMs) return { pending: last }
   const next = await successor(last, nowMs + receiptKeyLeadMs, nowMs)
@@ -37,8 +33,8 @@ export const rotateSigningKey = async (nowMs: number): Promise<ReceiptKeyRotatio
 }
 
 /**
- * Notes since when a key was in wrong hands, ISO 8601. The newest key has a successor at once, without notice. What it
- * has signed is signed anew by another from then on. Answers the keys as they are then; undefined if there is no such key.
+ * The newest key has a successor at once, without notice; another one signs anew what a compromised key has signed.
+ * Returns the keys as they are then; undefined if there is no such key.
  */
 export const markKeyCompromised = async (
   kid: string,
@@ -56,11 +52,10 @@ export const markKeyCompromised = async (
   return findReceiptKeys()
 }
 
-/** A key as its operator sees it: without either half. */
+/** Without either half. */
 export const toReceiptKeySummary = (key: ReceiptSigningKey) => {
   const { kid, from, until, compromisedSince } = toReceiptKey(key)
   return { kid, from, until, compromisedSince }
 }
 
-/** The keys that receipts are signed with, oldest first. */
 export const listKeys = async () => (await findReceiptKeys()).map(toReceiptKeySummary)

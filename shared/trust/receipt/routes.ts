@@ -9,13 +9,12 @@ const ReceiptQuery = z.object({ inclusion: z.optional(z.enum(['true', 'false']))
 export type ReceiptQuery = z.infer<typeof ReceiptQuery>
 
 /** Which decision; the newest unless given. */
-const Revision = z.pipe(
+const revision = z.pipe(
   digits(/^[1-9]\d?$/, 'Expected the number of a revision, from 1.', { minimum: 1, maximum: 99 }),
   z.int(),
 )
 
-/** Of what people decide, which may be revised. */
-const DecisionQuery = z.extend(ReceiptQuery, { revision: z.optional(Revision) })
+const DecisionQuery = z.extend(ReceiptQuery, { revision: z.optional(revision) })
 export type DecisionQuery = z.infer<typeof DecisionQuery>
 
 const receipt = {
@@ -29,7 +28,6 @@ const receipt = {
 
 const ofDecision = { ...receipt, query: DecisionQuery } as const
 
-/** Receipts and the keys that they are checked with: part of the list in `routes.ts`. */
 export const receiptRoutes = {
   getAddressReceipt: {
     ...ofDecision,

@@ -20,28 +20,26 @@ const sealKey = (): EncryptionPurpose => ({
   secretName: setting('RECEIPT_KEY_SECRET'),
 })
 
-/** The period of a new key. */
-export type Period = Pick<ReceiptSigningKey, 'n' | 'createdAt' | 'from'>
-
-/** A new key; its private half is sealed before anything else is done with it. */
-export const generateReceiptKey = async (period: Period): Promise<ReceiptSigningKey> => {
+/** The private half is sealed before anything else is done with it. */
+export const generateReceiptKey = async (
+  period: Pick<ReceiptSigningKey, 'n' | 'createdAt' | 'from'>,
+): Promise<ReceiptSigningKey> => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
   const sealed = await encryptWith(sealKey(), kid, Buffer.from(d!, 'base64url'))
   return { ...period, kid, x: x!, sealed }
 }
 
-/** Private halves that this container has opened, by kid. */
+/** Private halves that this container has opened, base64url, by kid. */
 const opened = new Map<string, string>()
 
-/** What signs, base64url. */
-export const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<string> => {
+const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<string> => {
   const d = opened.get(kid) ?? (await decryptWith(sealKey(), kid, sealed)).toString('base64url')
   opened.set(kid, d)
   return d
 }
 
-/** The stage's keys. Whoever needs the first one makes it; of several at once one comes through, and all sign with it. */
+/** Whoever needs the first key makes it; of several at once one comes through, and all sign with it. */
 const findOrMake = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> => {
   const found = await findReceiptKeys()
   if (found.length > 0) return found
@@ -51,15 +49,12 @@ const findOrMake = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> 
   return findReceiptKeys()
 }
 
-/** For so long at most a container goes by the keys that it read, in milliseconds. */
+/** How long a container goes by the keys that it read. */
 export const receiptKeyCacheMs = 60_000
 
 const signingKeys = cached(findOrMake)
 
-/**
- * A compact JWS over what is said, by the key whose period a time is in, in milliseconds since 1970. Ed25519 draws no lots,
- * so the same words make the same bytes.
- */
+/** A compact JWS by the key whose period `atMs` is in. Ed25519 is deterministic: the same claims make the same bytes. */
 export const signJws = async (typ: string, said: object, atMs: number, nowMs: number): Promise<string> => {
   const key = receiptKeyAt(await signingKeys.within(receiptKeyCacheMs, nowMs), atMs)
   const d = await decryptPrivateKey(key)
@@ -68,19 +63,13 @@ export const signJws = async (typ: string, said: object, atMs: number, nowMs: nu
     .sign({ kty: 'OKP', crv: 'Ed25519', x: key.x, d })
 }
 
-/** The receipt that says so. */
 export const signReceipt = (claims: ClaimsWithInclusion, nowMs: number): Promise<string> =>
   signJws(receiptType, ClaimsWithInclusion.parse(claims), claims.iat * 1000, nowMs)
 
-/** A compact JWS: by whom stands in it, for whoever looks for the keys. */
 export const issueReceipt = (claimed: ReceiptContent, nowMs: number): Promise<string> =>
   signReceipt({ iss: setting('API_URL'), ...claimed }, nowMs)
 
-/** A receipt as it is answered. */
-export const receiptResponse = (receipt: string) =>
-  ({ status: 200, headers: { 'content-type': 'application/jose' }, content: receipt }) as const
-
-/** Of what has ended, and whose event is on its way: it will be part of the receipt. */
+/** The event, which is on its way, will be part of the receipt. */
 export const notPublishedProblem = new Problem(
   'not_final',
   'It has ended, and is about to be told: its receipt follows within seconds.',

@@ -11,7 +11,6 @@ import { revisionOf, type Verification, verificationKeyOf } from '../../verifica
 import { issuedAt, type ReceiptContent } from './contract.ts'
 import { issueReceipt, notPublishedProblem } from './signing.ts'
 
-/** What is claimed of a verification that has ended. */
 export const toVerificationClaims = (
   verification: Verification,
   told: Publication,
@@ -32,14 +31,13 @@ export const toVerificationClaims = (
   }
 }
 
-/** What is kept beside a record that has ended, and goes into its receipt. */
+/** What is kept beside a record that has ended. */
 interface ReceiptContext {
   readonly trail: readonly TrailEntry[]
-  /** What devices stated of its photos. */
   readonly photos: readonly Photo[]
 }
 
-/** What the receipt of a verification that has ended says. @throws Problem not_final where its end is yet to be told */
+/** @throws Problem not_final where its end is yet to be told */
 const claimedBeside = async (
   verification: Verification,
   { trail, photos }: ReceiptContext,
@@ -51,32 +49,22 @@ const claimedBeside = async (
   return toVerificationClaims(verification, told, photoProofs(verification, photos))
 }
 
-/** The receipt of a verification that has ended. @throws Problem not_final where its end is yet to be told */
+/** @throws Problem not_final where its end is yet to be told */
 export const issueVerificationReceipt = async (
   verification: Verification,
   beside: ReceiptContext,
   nowMs: number,
 ): Promise<string> => issueReceipt(await claimedBeside(verification, beside, nowMs), nowMs)
 
-/** The record in a revision. @throws Problem not_found */
-const inRevision = async (newest: Verification, revision: number, nowMs: number): Promise<Verification> => {
-  if (revision === revisionOf(newest)) return newest
-  const earlier = await findRevision(verificationKeyOf(newest), revision, nowMs)
-  if (!earlier) throw new Problem('not_found', 'There is no such revision of it.')
-  return earlier
-}
-
-/**
- * What its receipt says of a revision, the newest unless it is given, with what is kept beside it.
- * @throws Problem not_found for a revision that is not there; not_final where its end is yet to be told
- */
+/** @throws Problem not_found for a revision that is not there; not_final where its end is yet to be told */
 export const readVerificationContent = async (
   newest: Verification,
-  revision: number | undefined,
+  revision = revisionOf(newest),
   nowMs: number,
 ): Promise<ReceiptContent> => {
-  const verification = await inRevision(newest, revision ?? revisionOf(newest), nowMs)
-  const key = verificationKeyOf(verification)
+  const key = verificationKeyOf(newest)
+  const verification = revision === revisionOf(newest) ? newest : await findRevision(key, revision, nowMs)
+  if (!verification) throw new Problem('not_found', 'There is no such revision of it.')
   const [trail, photos] = await Promise.all([
     readTrail(key, nowMs),
     verification.product === 'employment' ? [] : findPhotos(key, nowMs),

@@ -44,21 +44,18 @@ export interface LogFinding {
   readonly n?: number
 }
 
-const findingAt = (
-  hour: string,
-  fault: LogFault,
-  { organisationId, mode, verificationId, n }: LogLeaf,
-): LogFinding => ({ hour, fault, organisationId, mode, verificationId, n })
+const findingAt = (hour: string, fault: LogFault, leaf: LogLeaf): LogFinding => {
+  const { organisationId, mode, verificationId, n } = leaf
+  return { hour, fault, organisationId, mode, verificationId, n }
+}
 
-/** An erasure removes the facts with their salt; their digest stays. */
-const isWhole = (entry: TrailEntry): boolean =>
-  digestEntry(entry) === entry.digest &&
-  (entry.facts === undefined || digestFacts(entry.salt ?? '', entry.facts) === entry.factsDigest)
-
-const faultOf = (place: LogLeaf, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
-  if (entry === undefined) return place.expiresAt * 1000 <= nowMs ? undefined : 'missing'
-  if (entry.digest !== place.digest) return 'replaced'
-  return isWhole(entry) ? undefined : 'altered'
+const faultOf = (leaf: LogLeaf, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
+  if (entry === undefined) return leaf.expiresAt * 1000 <= nowMs ? undefined : 'missing'
+  if (entry.digest !== leaf.digest) return 'replaced'
+  // An erasure removes the facts with their salt; their digest stays.
+  const hasItsFacts =
+    entry.facts === undefined || digestFacts(entry.salt ?? '', entry.facts) === entry.factsDigest
+  return digestEntry(entry) === entry.digest && hasItsFacts ? undefined : 'altered'
 }
 
 /** Compares an hour's leaves with the table's entries, in both directions. */
@@ -71,11 +68,6 @@ const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: num
   })
   const others = found.filter(place => !logged.has(`${entryRefKey(place)} ${place.digest}`))
   return [...wrong, ...others.map(place => findingAt(hour, 'unlogged', place))]
-}
-
-interface HourChecked {
-  readonly findings: readonly LogFinding[]
-  readonly entries: number
 }
 
 /** Reads each head once, although two hours need it. */
@@ -99,7 +91,7 @@ const checkHour = async (
   kept: StoredHead,
   before: StoredHead | undefined,
   { keys, jwsOf, nowMs }: CheckContext,
-): Promise<HourChecked> => {
+) => {
   const { hour } = kept
   const [jws, previous, text = ''] = await Promise.all([
     jwsOf(kept),
@@ -117,7 +109,7 @@ const checkHour = async (
     (kept.isMarked || kept.later > 0) && 'covered',
     head !== undefined && !isFounded && 'unfounded',
   ]
-  const ofHour = wrong.filter(fault => fault !== false).map(fault => ({ hour, fault }))
+  const ofHour = wrong.filter(fault => fault !== false).map((fault): LogFinding => ({ hour, fault }))
   return { findings: [...ofHour, ...(await checkEntries(hour, places, nowMs))], entries: places.length }
 }
 
@@ -136,26 +128,20 @@ const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFindi
 }
 
 /** Both ends included. */
-export interface HourRange {
+interface HourRange {
   readonly from: string
   readonly to: string
 }
 
-export interface LogCheckResult {
-  readonly findings: readonly LogFinding[]
-  readonly heads: number
-  readonly entries: number
-}
-
 /** The bucket deletes older hours by its own rules. */
-export const keptHours = retentionDays.trailLog * 24
+const keptHours = retentionDays.trailLog * 24
 
 /** Checks the log, or these hours of it, against itself and the table. An expired entry that is missing is no fault. */
-export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<LogCheckResult> => {
+export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]) => {
   const oldest = hoursLater(lastClosableHour(nowMs), 1 - keptHours)
   const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findReceiptKeys()])
   const isIn = ({ hour }: { readonly hour: string }): boolean =>
-    ranges === undefined || ranges.some(({ from, to }) => from <= hour && hour <= to)
+    ranges?.some(({ from, to }) => from <= hour && hour <= to) ?? true
   const findings = lacking(heads, nowMs).filter(isIn)
   const wanted = heads.filter(isIn)
   const byHour = new Map(heads.map(head => [head.hour, head]))
@@ -170,10 +156,8 @@ export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Pr
   }
 }
 
-/** The 24 rounds of a day check everything that is stored. */
+/** The 24 rounds of a day check everything that is stored, and each the newest hours. */
 const hoursPerRound = Math.ceil(keptHours / 24)
-
-/** Checked in every round. */
 const newestHours = 3
 
 export const rangesToCheck = (nowMs: number): readonly HourRange[] => {

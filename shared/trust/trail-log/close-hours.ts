@@ -30,10 +30,6 @@ const headsUpTo = async (lastOver: string): Promise<readonly StoredHead[]> => {
   return near.length > 0 ? near : upTo(await listHeads())
 }
 
-/** The last head before the first gap. */
-const lastOfRow = (heads: readonly StoredHead[]): StoredHead | undefined =>
-  heads.find(({ hour }, place) => heads[place + 1]?.hour !== hoursLater(hour, 1))
-
 const firstHour = async (lastOver: string): Promise<string> => {
   for (const hour of hoursBetween(hoursLater(lastOver, -firstHours), lastOver))
     if ((await listLeaves(hour)).length > 0) return hour
@@ -51,7 +47,9 @@ const closeHour = async (hour: string, previous: string | null, nowMs: number): 
 /** Closes every past hour without a head, oldest first, and returns them. */
 export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
   const lastOver = lastClosableHour(nowMs)
-  const last = lastOfRow(await headsUpTo(lastOver))
+  const heads = await headsUpTo(lastOver)
+  // The last head before the first gap.
+  const last = heads.find(({ hour }, place) => heads[place + 1]?.hour !== hoursLater(hour, 1))
   const first = last ? hoursLater(last.hour, 1) : await firstHour(lastOver)
   const hours = hoursBetween(first, lastOver).slice(0, hoursPerRun)
   let previous = last ? digestHead(await readStoredHead(last)) : null

@@ -16,9 +16,7 @@ import { leafHash } from './tree.ts'
 
 /* The bucket has two objects an hour, leaves and head, each written once. */
 
-const headsPrefix = 'heads/'
-const headEnding = '.jws'
-const headKey = (hour: string): string => `${headsPrefix}${hour}${headEnding}`
+const headKey = (hour: string): string => `heads/${hour}.jws`
 const leavesKey = (hour: string): string => `leaves/${hour}.ndjson`
 
 /** Stores the text unless there is one, and returns what is stored: concurrent writers get the same. */
@@ -43,8 +41,8 @@ export interface StoredHead extends ObjectVersion {
 
 /** Oldest first. @param after only those of later hours */
 export const listHeads = async (after?: string): Promise<readonly StoredHead[]> => {
-  const found = await listFirstVersions(headsPrefix, after && headKey(after))
-  return found.map(first => ({ ...first, hour: first.key.slice(headsPrefix.length, -headEnding.length) }))
+  const found = await listFirstVersions('heads/', after && headKey(after))
+  return found.map(first => ({ ...first, hour: first.key.slice('heads/'.length, -'.jws'.length) }))
 }
 export const readStoredHead = (head: StoredHead): Promise<string> => readVersion(head)
 
@@ -66,23 +64,24 @@ export const readHeadOf = async (
   }
 }
 
-/** A JSON array without spaces, as in digests of a trail. */
-const lineOf = ({ organisationId, mode, verificationId, n, digest, expiresAt }: LogLeaf): string =>
-  JSON.stringify([organisationId, mode, verificationId, n, digest, expiresAt])
+/** A line is a JSON array without spaces, as in digests of a trail. */
+export const serialiseLeaves = (leaves: readonly LogLeaf[]): string =>
+  leaves
+    .map(({ organisationId, mode, verificationId, n, digest, expiresAt }) =>
+      JSON.stringify([organisationId, mode, verificationId, n, digest, expiresAt]),
+    )
+    .map(line => `${line}\n`)
+    .join('')
 
-type Fields = readonly [number, Mode, number, number, string, number]
-
-const placeIn = (line: string): LogLeaf => {
-  const [organisationId, mode, verificationId, n, digest, expiresAt] = JSON.parse(line) as Fields
-  return { organisationId, mode, verificationId, n, digest, expiresAt }
-}
-
-export const serialiseLeaves = (places: readonly LogLeaf[]): string =>
-  places.map(place => `${lineOf(place)}\n`).join('')
-
-/** A leaf's hash is of its line in UTF-8, without the line end. */
 const linesIn = (text: string): readonly string[] => text.split('\n').slice(0, -1)
 
-export const parseLeaves = (text: string): readonly LogLeaf[] => linesIn(text).map(placeIn)
+export const parseLeaves = (text: string): readonly LogLeaf[] =>
+  linesIn(text).map(line => {
+    type Fields = readonly [number, Mode, number, number, string, number]
+    const [organisationId, mode, verificationId, n, digest, expiresAt] = JSON.parse(line) as Fields
+    return { organisationId, mode, verificationId, n, digest, expiresAt }
+  })
+
+/** A leaf's hash is of its line in UTF-8, without the line end. */
 export const hashLeaves = (text: string): readonly Buffer[] =>
   linesIn(text).map(line => leafHash(Buffer.from(line)))

@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto'
 
 /* Merkle trees of RFC 9162 §2.1: SHA-256, prefix byte 0 for a leaf, 1 for a node. */
 
-const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-const ofLeaf = Uint8Array.of(0)
-const ofNode = Uint8Array.of(1)
+const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
+  createHash('sha256').update(Buffer.concat(parts)).digest()
 
-export const leafHash = (bytes: Uint8Array): Buffer => sha256(ofLeaf, bytes)
-const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(ofNode, left, right)
+export const leafHash = (bytes: Uint8Array): Buffer => sha256(Uint8Array.of(0), bytes)
+const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Uint8Array.of(1), left, right)
 
 /** The largest power of two below a size of 2 or more. */
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1))

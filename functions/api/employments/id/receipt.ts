@@ -1,4 +1,5 @@
+import { serve } from '../../../../shared/http/api.ts'
 import { getEmploymentReceipt } from '../../../../shared/trust/receipt/actions.ts'
-import { serveReceipts } from '../../../../shared/trust/receipt/serve-receipts.ts'
+import { receiptRoutes } from '../../../../shared/trust/receipt/routes.ts'
 
-export const handler = serveReceipts({ getEmploymentReceipt })
+export const handler = serve(receiptRoutes, { getEmploymentReceipt })
