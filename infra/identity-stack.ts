@@ -1,44 +1,13 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
 import { lookupPath } from '../shared/identity/contract/lookup-route.ts'
 import { identityProducts, type LookupAction, registryNames } from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
+import type { Bindings } from './bindings.ts'
 import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
-import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
+import type { PathProps, PathsOf } from './constructs/api-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { breakerOpen, unmatchedLookups } from './monitoring/alarms.ts'
-import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-
-/** Look-ups at the registries, and those that a registry answers late. */
-export class IdentityStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(scope, physicalName(settings, 'identity'), stackProps(settings, 'Identity look-ups'))
-    const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
-    // Look-ups whose registry did not answer, tried again for a day.
-    new WorkQueue(this, context, {
-      name: 'lookups',
-      maxConcurrency: 5,
-      consumer: {
-        entry: 'lookup/try-again',
-        bindings: [
-          ...[bind.table('get', 'update'), bind.circuitWrite, bind.personalDataSecret, bind.personal],
-          bind.registries(...registryNames),
-          ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.ledger],
-          ...[bind.sendLookups, bind.idNumberSecret],
-        ],
-        mayFeedItself: true,
-      },
-    })
-    for (const { name } of identityProducts)
-      addShareAlarm(this, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
-    for (const name of registryNames) addAlarm(this, `Open-${name}`, context, breakerOpen(name))
-  }
-}
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
   ...lookups(bind, settings),
@@ -69,3 +38,30 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
       },
     ]),
   ) as PathsOf<Pick<typeof identitiesRoutes, LookupAction>>
+
+/** Look-ups at the registries, and those that a registry answers late. */
+export const identityStack: NounStack = {
+  name: 'identity',
+  description: 'Identity look-ups',
+  paths,
+  add: (stack, context, bind) => {
+    // Look-ups whose registry did not answer, tried again for a day.
+    new WorkQueue(stack, context, {
+      name: 'lookups',
+      maxConcurrency: 5,
+      consumer: {
+        entry: 'lookup/try-again',
+        bindings: [
+          ...[bind.table('get', 'update'), bind.circuitWrite, bind.personalDataSecret, bind.personal],
+          bind.registries(...registryNames),
+          ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.ledger],
+          ...[bind.sendLookups, bind.idNumberSecret],
+        ],
+        mayFeedItself: true,
+      },
+    })
+    for (const { name } of identityProducts)
+      addShareAlarm(stack, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
+    for (const name of registryNames) addAlarm(stack, `Open-${name}`, context, breakerOpen(name))
+  },
+}

@@ -1,58 +1,11 @@
-import { Annotations, Stack } from 'aws-cdk-lib'
+import { Annotations } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
-import type { Construct } from 'constructs'
 import type { linkRoutes } from '../shared/link/routes.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
-import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
+import type { Bindings } from './bindings.ts'
+import type { PathsOf } from './constructs/api-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { publish, published } from './names.ts'
-import type { Stage } from './stages.ts'
-
-/** Links for people outside, who have no account with us: the pages behind them, and the messages that bring them. */
-export class LinkStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(scope, physicalName(settings, 'link'), stackProps(settings, 'Links for people outside'))
-    const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
-    // Letters and text messages, each once: what is refused for now comes back from here.
-    new WorkQueue(this, context, {
-      name: 'messages',
-      // SES takes one letter a second from a new account
-      // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html); what it refuses is tried again.
-      maxConcurrency: 2,
-      consumer: {
-        entry: 'message/send',
-        bindings: [
-          ...[bind.table('get', 'update'), bind.personal, bind.linkSecret, bind.pagesUrl],
-          ...[bind.messageSenders, bind.mailAndSms],
-        ],
-      },
-    })
-    this.identity(settings)
-    this.sayWhatIsMissing(settings)
-  }
-
-  /** A domain is proved by three records, which its owner alone can set. */
-  private identity({ messages: { mail } }: Stage) {
-    if (!mail?.isMade) return
-    const identity = new CfnEmailIdentity(this, 'Sender', { emailIdentity: mail.identity })
-    publish(this, {
-      SenderRecord1: identity.attrDkimDnsTokenName1,
-      SenderRecord2: identity.attrDkimDnsTokenName2,
-      SenderRecord3: identity.attrDkimDnsTokenName3,
-    })
-  }
-
-  private sayWhatIsMissing({ name, messages: { mail, smsOrigin } }: Stage) {
-    const missing = [...(mail ? [] : ['no letters']), ...(smsOrigin === null ? ['no text messages'] : [])]
-    if (missing.length > 0)
-      Annotations.of(this).addInfo(
-        `The stage ${name} sends ${missing.join(' and ')}: links that would go that way are marked as unsent for the people who work on the verification. \`messages\` in infra/stages.ts says from whom.`,
-      )
-  }
-}
+import { publish } from './names.ts'
 
 const paths = (bind: Bindings): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {
@@ -91,3 +44,42 @@ const paths = (bind: Bindings): PathsOf<typeof linkRoutes> => ({
     bindings: [],
   },
 })
+
+/** Links for people outside, who have no account with us: the pages behind them, and the messages that bring them. */
+export const linkStack: NounStack = {
+  name: 'link',
+  description: 'Links for people outside',
+  paths,
+  add: (stack, context, bind) => {
+    // Letters and text messages, each once: what is refused for now comes back from here.
+    new WorkQueue(stack, context, {
+      name: 'messages',
+      // SES takes one letter a second from a new account
+      // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html); what it refuses is tried again.
+      maxConcurrency: 2,
+      consumer: {
+        entry: 'message/send',
+        bindings: [
+          ...[bind.table('get', 'update'), bind.personal, bind.linkSecret, bind.pagesUrl],
+          ...[bind.messageSenders, bind.mailAndSms],
+        ],
+      },
+    })
+    const { name, messages } = context.settings
+    const { mail, smsOrigin } = messages
+    // A domain is proved by three records, which its owner alone can set.
+    if (mail?.isMade) {
+      const identity = new CfnEmailIdentity(stack, 'Sender', { emailIdentity: mail.identity })
+      publish(stack, {
+        SenderRecord1: identity.attrDkimDnsTokenName1,
+        SenderRecord2: identity.attrDkimDnsTokenName2,
+        SenderRecord3: identity.attrDkimDnsTokenName3,
+      })
+    }
+    const missing = [...(mail ? [] : ['no letters']), ...(smsOrigin === null ? ['no text messages'] : [])]
+    if (missing.length > 0)
+      Annotations.of(stack).addInfo(
+        `The stage ${name} sends ${missing.join(' and ')}: links that would go that way are marked as unsent for the people who work on the verification. \`messages\` in infra/stages.ts says from whom.`,
+      )
+  },
+}

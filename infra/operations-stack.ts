@@ -1,37 +1,11 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
-import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
-import { WorkerFunction } from './constructs/worker-function.ts'
-import { published } from './names.ts'
-
-/** What agents and reviewers work with. */
-export class OperationsStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(
-      scope,
-      physicalName(settings, 'operations'),
-      stackProps(settings, 'The work of agents and reviewers'),
-    )
-    const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
-    // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):
-    // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.
-    new WorkerFunction(this, context, {
-      entry: 'evidence/re-encode',
-      errorImpact: 'Agents’ photos are not taken: their phones keep them and try again, and reports wait.',
-      bindings: [bind.mediaReEncode],
-      memoryMb: 1769,
-      timeoutSeconds: 20,
-    })
-  }
-}
+import type { Bindings } from './bindings.ts'
+import type { PathsOf } from './constructs/api-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
+import { NodeFunction } from './constructs/node-function.ts'
 
 const paths = (
   bind: Bindings,
@@ -116,3 +90,21 @@ const paths = (
     ],
   },
 })
+
+/** What agents and reviewers work with. */
+export const operationsStack: NounStack = {
+  name: 'operations',
+  description: 'The work of agents and reviewers',
+  paths,
+  add: (stack, context, bind) => {
+    // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):
+    // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.
+    new NodeFunction(stack, context, {
+      entry: 'evidence/re-encode',
+      errorImpact: 'Agents’ photos are not taken: their phones keep them and try again, and reports wait.',
+      bindings: [bind.mediaReEncode],
+      memoryMb: 1769,
+      timeoutSeconds: 20,
+    })
+  },
+}

@@ -1,21 +1,17 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
-import { bindingsOf } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
-import { Schedule } from './constructs/schedule.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
+import { addSchedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { WorkerFunction } from './constructs/worker-function.ts'
+import { NodeFunction } from './constructs/node-function.ts'
 import { ledgerMismatches, reconciliationMismatches } from './monitoring/alarms.ts'
 import { backlogs } from './monitoring/backlogs.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
-export class OutboxStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(scope, physicalName(settings, 'outbox'), stackProps(settings, 'From records to messages'))
-    const bind = bindingsOf(settings)
+export const outboxStack: NounStack = {
+  name: 'outbox',
+  description: 'From records to messages',
+  add: (stack, context, bind) => {
     const bindings = [
       ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.tallies('put', 'update')],
       // That something was told stands in its trail.
@@ -28,11 +24,11 @@ export class OutboxStack extends Stack {
       // What a registry said is kept encrypted until it is told.
       ...[bind.personalDataSecret, bind.personal],
     ]
-    new TableStream(this, context, {
+    new TableStream(stack, context, {
       consumer: { entry: 'outbox/relay', bindings },
     })
     // The tenants whose open work is looked over, and pages of what is open of a large one's.
-    new WorkQueue(this, context, {
+    new WorkQueue(stack, context, {
       name: 'reconciliations',
       maxConcurrency: 5,
       consumer: {
@@ -45,7 +41,7 @@ export class OutboxStack extends Stack {
         mayFeedItself: true,
       },
     })
-    const reconcileAll = new WorkerFunction(this, context, {
+    const reconcileAll = new NodeFunction(stack, context, {
       entry: 'outbox/reconcile-all',
       errorImpact: backlogs.reconciliations.errorImpact,
       // What is told by the stream is counted; the days that are over are summed up.
@@ -56,16 +52,16 @@ export class OutboxStack extends Stack {
       ],
       timeoutSeconds: 60,
     })
-    new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })
-    const checkLedger = new WorkerFunction(this, context, {
+    addSchedule(stack, context, 'reconcile', 'rate(1 hour)', reconcileAll)
+    const checkLedger = new NodeFunction(stack, context, {
       entry: 'outbox/check-ledger',
       errorImpact:
         'Nobody is told when a customer is charged what no record says, or not charged what one says.',
       bindings: [bind.table('query'), bind.sendReconciliations],
       timeoutSeconds: 60,
     })
-    new Schedule(this, context, { name: 'check-ledger', expression: 'rate(1 day)', target: checkLedger })
-    addAlarm(this, 'ReconciliationMismatches', context, reconciliationMismatches)
-    addAlarm(this, 'LedgerMismatches', context, ledgerMismatches)
-  }
+    addSchedule(stack, context, 'check-ledger', 'rate(1 day)', checkLedger)
+    addAlarm(stack, 'ReconciliationMismatches', context, reconciliationMismatches)
+    addAlarm(stack, 'LedgerMismatches', context, ledgerMismatches)
+  },
 }

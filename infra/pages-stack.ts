@@ -1,53 +1,62 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
-import type { appRoutes } from '../shared/http/contract/page-routes.ts'
+import type { appRoutes, docsRoutes } from '../shared/http/contract/page-routes.ts'
 import type { portalRoutes } from '../shared/portal/routes.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
-import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
-import { published } from './names.ts'
+import type { PathsOf } from './constructs/api-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
 
-/** The pages that people work in: made when the stage is synthesised, and without any data of their own; and who is at the portal. */
-export class PagesStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(scope, physicalName(settings, 'pages'), stackProps(settings, 'Pages that people work in'))
-    servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings)))
-  }
+/** What integrators read: pages without a database, made when the stage is synthesised. */
+export const docsStack: NounStack = {
+  name: 'docs',
+  description: 'Documentation',
+  paths: (): PathsOf<typeof docsRoutes> => ({
+    '/': { errorImpact: 'Who opens the bare address sees an error instead of the docs.', bindings: [] },
+    '/v1/docs': { errorImpact: 'Integrators do not find the guides.', bindings: [] },
+    '/v1/docs/{page}': { errorImpact: 'Integrators cannot read the guides and the reference.', bindings: [] },
+    '/v1/docs/assets/{asset}': {
+      errorImpact: 'Guides are shown without their style, and the reference stays empty.',
+      bindings: [],
+    },
+    '/v1/llms.txt': { errorImpact: 'Coding agents do not find the guides.', bindings: [] },
+    '/v1/llms-full.txt': { errorImpact: 'Coding agents cannot read the guides in one text.', bindings: [] },
+  }),
 }
 
-const paths = (bind: Bindings): PathsOf<typeof appRoutes & typeof portalRoutes> => ({
-  '/v1/work': {
-    errorImpact: 'Agents cannot open their page anew; phones that have it go on.',
-    bindings: [bind.mediaPlace],
-  },
-  '/v1/work/{asset}': { errorImpact: 'Agents’ page does not load, or stays as it was.', bindings: [] },
-  '/v1/desk': {
-    errorImpact: 'Reviewers cannot open the desk: customers wait for results that are there.',
-    bindings: [bind.mediaPlace, bind.mediaUrl],
-  },
-  '/v1/desk/{asset}': { errorImpact: 'The desk does not load.', bindings: [] },
-  '/v1/portal': { errorImpact: 'Integrators cannot open the portal.', bindings: [] },
-  '/v1/portal/{asset}': { errorImpact: 'The portal does not load.', bindings: [] },
-  '/v1/portal/links': {
-    errorImpact: 'Integrators get no links to their portal; by credentials they open it still.',
-    bindings: [bind.portalLink],
-  },
-  '/v1/portal/links/open': {
-    errorImpact: 'Links to the portal open nothing; by credentials integrators open it still.',
-    bindings: [bind.portalOpen],
-  },
-  '/v1/portal/session': {
-    errorImpact: 'Integrators cannot open the portal, and open ones end within an hour.',
-    bindings: [bind.portalKeep],
-  },
-  '/v1/requests': {
-    errorImpact: 'Integrators cannot see which of their requests failed.',
-    bindings: [bind.table('query')],
-  },
-  '/v1/charges': {
-    errorImpact: 'Integrators cannot see what they were charged; their invoices are not touched.',
-    // A cap's counter stands by itself.
-    bindings: [bind.table('get', 'query')],
-  },
-})
+/** The pages that people work in: made when the stage is synthesised, and without any data of their own; and who is at the portal. */
+export const pagesStack: NounStack = {
+  name: 'pages',
+  description: 'Pages that people work in',
+  paths: (bind): PathsOf<typeof appRoutes & typeof portalRoutes> => ({
+    '/v1/work': {
+      errorImpact: 'Agents cannot open their page anew; phones that have it go on.',
+      bindings: [bind.mediaPlace],
+    },
+    '/v1/work/{asset}': { errorImpact: 'Agents’ page does not load, or stays as it was.', bindings: [] },
+    '/v1/desk': {
+      errorImpact: 'Reviewers cannot open the desk: customers wait for results that are there.',
+      bindings: [bind.mediaPlace, bind.mediaUrl],
+    },
+    '/v1/desk/{asset}': { errorImpact: 'The desk does not load.', bindings: [] },
+    '/v1/portal': { errorImpact: 'Integrators cannot open the portal.', bindings: [] },
+    '/v1/portal/{asset}': { errorImpact: 'The portal does not load.', bindings: [] },
+    '/v1/portal/links': {
+      errorImpact: 'Integrators get no links to their portal; by credentials they open it still.',
+      bindings: [bind.portalLink],
+    },
+    '/v1/portal/links/open': {
+      errorImpact: 'Links to the portal open nothing; by credentials integrators open it still.',
+      bindings: [bind.portalOpen],
+    },
+    '/v1/portal/session': {
+      errorImpact: 'Integrators cannot open the portal, and open ones end within an hour.',
+      bindings: [bind.portalKeep],
+    },
+    '/v1/requests': {
+      errorImpact: 'Integrators cannot see which of their requests failed.',
+      bindings: [bind.table('query')],
+    },
+    '/v1/charges': {
+      errorImpact: 'Integrators cannot see what they were charged; their invoices are not touched.',
+      // A cap's counter stands by itself.
+      bindings: [bind.table('get', 'query')],
+    },
+  }),
+}

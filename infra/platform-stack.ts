@@ -6,15 +6,13 @@ import type { serviceRoutes } from '../shared/http/contract/service-routes.ts'
 import type { sessionPages, sessionRoutes } from '../shared/http/contract/session-routes.ts'
 import type { locationsRoutes } from '../shared/location/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
-import { addAlarm } from './constructs/alarm.ts'
-import { addAlarmTopic } from './constructs/alarm-topic.ts'
+import { addAlarm, addAlarmTopic } from './constructs/alarm.ts'
 import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
 import type { Binding } from './constructs/binding.ts'
 import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
-import { customDomains } from './constructs/custom-domains.ts'
-import { HttpApi } from './constructs/http-api.ts'
-import { userPoolClient } from './constructs/user-pool-client.ts'
-import { WorkerFunction } from './constructs/worker-function.ts'
+import { customDomains, HttpApi } from './constructs/http-api.ts'
+import { userPoolClient } from './constructs/user-pool.ts'
+import { NodeFunction } from './constructs/node-function.ts'
 import { onResource, personSignInFailures, signInFailures, throttles } from './monitoring/alarms.ts'
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -41,7 +39,7 @@ export class PlatformStack extends Stack {
       apiId: api.id,
       routeKeys: ['$default'],
     })
-    const administer = new WorkerFunction(this, context, {
+    const administer = new NodeFunction(this, context, {
       entry: 'admin/administer',
       errorImpact:
         'The operator cannot onboard customers, withdraw credentials, or export or erase what is kept of a person.',

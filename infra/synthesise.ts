@@ -2,21 +2,21 @@ import { App, Tags } from 'aws-cdk-lib'
 import { type Bundles, bundle } from './constructs/bundle.ts'
 import { vipsFiles } from './constructs/vips-files.ts'
 import { buildSite } from './docs/site.ts'
-import { DocsStack } from './docs-stack.ts'
 import { entries } from './entries.ts'
-import { IdentityStack } from './identity-stack.ts'
-import { LinkStack } from './link-stack.ts'
-import { MonitoringStack } from './monitoring-stack.ts'
-import { OperationsStack } from './operations-stack.ts'
-import { OutboxStack } from './outbox-stack.ts'
-import { PagesStack } from './pages-stack.ts'
+import { identityStack } from './identity-stack.ts'
+import { linkStack } from './link-stack.ts'
+import { createNounStack } from './constructs/noun-stack.ts'
+import { monitoringStack } from './monitoring/dashboard.ts'
+import { operationsStack } from './operations-stack.ts'
+import { outboxStack } from './outbox-stack.ts'
+import { docsStack, pagesStack } from './pages-stack.ts'
 import { PlatformStack } from './platform-stack.ts'
 import { refuseWrongStage } from './stage-rules.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
-import { TrustStack } from './trust-stack.ts'
-import { VerificationStack } from './verification-stack.ts'
-import { WebhookStack } from './webhook-stack.ts'
+import { trustStack } from './trust-stack.ts'
+import { verificationStack } from './verification-stack.ts'
+import { webhookStack } from './webhook-stack.ts'
 
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
@@ -38,16 +38,16 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
 
 /** A noun's stack stands on the data and the gateway, as what watches them all does; none needs another noun's to be there. */
 const nouns = [
-  VerificationStack,
-  OperationsStack,
-  IdentityStack,
-  LinkStack,
-  WebhookStack,
-  OutboxStack,
-  TrustStack,
-  DocsStack,
-  PagesStack,
-  MonitoringStack,
+  verificationStack,
+  operationsStack,
+  identityStack,
+  linkStack,
+  webhookStack,
+  outboxStack,
+  trustStack,
+  docsStack,
+  pagesStack,
+  monitoringStack,
 ]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
@@ -68,7 +68,7 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
   const stateful = new StatefulStack(app, settings)
   const platform = new PlatformStack(app, { settings, bundles })
   platform.addStackDependency(stateful)
-  for (const Noun of nouns) new Noun(app, { settings, bundles }).addStackDependency(platform)
+  for (const noun of nouns) createNounStack(app, { settings, bundles }, noun).addStackDependency(platform)
   return app
 }
 

@@ -1,58 +1,16 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
 import { closeIntervalMinutes } from '../shared/trail/hour.ts'
 import type { receiptRoutes } from '../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
 import type { reportRoutes } from '../shared/trust/report/routes.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
+import type { Bindings } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
-import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
-import { Schedule } from './constructs/schedule.ts'
-import { WorkerFunction } from './constructs/worker-function.ts'
+import type { PathsOf } from './constructs/api-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
+import { addSchedule } from './constructs/schedule.ts'
+import { NodeFunction } from './constructs/node-function.ts'
 import { trailFaults } from './monitoring/alarms.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-
-/** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
-export class TrustStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(scope, physicalName(settings, 'trust'), stackProps(settings, 'Receipts and reports'))
-    const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
-    this.trailLog(context, bind)
-  }
-
-  /** What trails say goes where nobody can take it away, and is held against the table. */
-  private trailLog(context: StageContext, bind: Bindings) {
-    const { settings } = context
-    const close = new WorkerFunction(this, context, {
-      entry: 'trust/close-trails',
-      errorImpact: 'What trails say is not logged: until it is, nothing proves that they are still the same.',
-      bindings: [
-        ...[bind.table('gsi1'), bind.receiptKeys, bind.receiptKeySecret, bind.trailLogWrite],
-        bind.apiUrl(published(settings, 'ApiUrl')),
-      ],
-      timeoutSeconds: 300,
-      memoryMb: 512,
-    })
-    new Schedule(this, context, {
-      name: 'close-trails',
-      expression: `rate(${closeIntervalMinutes} minutes)`,
-      target: close,
-    })
-    const check = new WorkerFunction(this, context, {
-      entry: 'trust/check-trails',
-      errorImpact: 'Nobody is told when entries of trails were removed or rewritten.',
-      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
-      timeoutSeconds: 600,
-      memoryMb: 512,
-    })
-    new Schedule(this, context, { name: 'check-trails', expression: 'rate(1 hour)', target: check })
-    addAlarm(this, 'TrailFaults', context, trailFaults)
-  }
-}
 
 type TrustRoutes = typeof receiptRoutes & typeof reportRoutes & typeof identityReportRoutes
 
@@ -97,4 +55,34 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
       bindings: [bind.table('query')],
     },
   }
+}
+
+/** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
+export const trustStack: NounStack = {
+  name: 'trust',
+  description: 'Receipts and reports',
+  paths,
+  // What trails say goes where nobody can take it away, and is held against the table.
+  add: (stack, context, bind) => {
+    const close = new NodeFunction(stack, context, {
+      entry: 'trust/close-trails',
+      errorImpact: 'What trails say is not logged: until it is, nothing proves that they are still the same.',
+      bindings: [
+        ...[bind.table('gsi1'), bind.receiptKeys, bind.receiptKeySecret, bind.trailLogWrite],
+        bind.apiUrl(published(context.settings, 'ApiUrl')),
+      ],
+      timeoutSeconds: 300,
+      memoryMb: 512,
+    })
+    addSchedule(stack, context, 'close-trails', `rate(${closeIntervalMinutes} minutes)`, close)
+    const check = new NodeFunction(stack, context, {
+      entry: 'trust/check-trails',
+      errorImpact: 'Nobody is told when entries of trails were removed or rewritten.',
+      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
+      timeoutSeconds: 600,
+      memoryMb: 512,
+    })
+    addSchedule(stack, context, 'check-trails', 'rate(1 hour)', check)
+    addAlarm(stack, 'TrailFaults', context, trailFaults)
+  },
 }

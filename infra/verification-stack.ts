@@ -1,5 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
+import type { Stack } from 'aws-cdk-lib'
 import type { disputeRoutes } from '../shared/dispute/routes.ts'
 import type { clockRoutes, sampleRoutes } from '../shared/sandbox/routes.ts'
 import type { addressRecordRoutes } from '../shared/verification/contract/address-record-routes.ts'
@@ -9,59 +8,15 @@ import type { employmentsRoutes } from '../shared/verification/contract/employme
 import { products } from '../shared/verification/contract/product.ts'
 import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
 import { startsPerSecond } from '../shared/work/pace.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
+import type { Bindings } from './bindings.ts'
 import { addShareAlarm } from './constructs/alarm.ts'
-import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
+import type { PathsOf } from './constructs/api-function.ts'
+import type { StageContext } from './constructs/context.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
+import { NodeFunction, type NodeFunctionProps } from './constructs/node-function.ts'
 import { sendTaskSuccessBinding, Workflow } from './constructs/workflow.ts'
 import { lateVerifications } from './monitoring/alarms.ts'
-import { published } from './names.ts'
-
-/** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
-export class VerificationStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(
-      scope,
-      physicalName(settings, 'verification'),
-      stackProps(settings, 'Address and employment verifications'),
-    )
-    const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
-    const workflow = new Workflow(this, context, tasks(this, context, bind))
-    // Verifications whose workflow starts, and final ones whose workflow ends.
-    new WorkQueue(this, context, {
-      name: 'completions',
-      maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
-      consumer: {
-        entry: 'completion/signal',
-        // What has ended stands in no list of work, and is held by nobody.
-        bindings: [
-          bind.table('get', 'query', 'update'),
-          bind.workers('delete'),
-          workflow.run,
-          sendTaskSuccessBinding(settings),
-        ],
-      },
-    })
-    // The simulated agent, who visits in test mode.
-    new WorkQueue(this, context, {
-      name: 'visits',
-      maxConcurrency: 5,
-      consumer: {
-        entry: 'sandbox/visit',
-        bindings: [
-          ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
-          ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
-        ],
-      },
-    })
-    for (const product of products)
-      addShareAlarm(this, `Late-${product}`, context, lateVerifications(product))
-  }
-}
 
 const paths = (
   bind: Bindings,
@@ -164,9 +119,9 @@ const paths = (
 })
 
 /** What the workflow calls. */
-const tasks = (scope: Construct, context: StageContext, bind: Bindings) => {
-  const task = (props: Omit<WorkerFunctionProps, 'timeoutSeconds'>) =>
-    new WorkerFunction(scope, context, { ...props, timeoutSeconds: 30 })
+const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
+  const task = (props: Omit<NodeFunctionProps, 'timeoutSeconds'>) =>
+    new NodeFunction(stack, context, { ...props, timeoutSeconds: 30 })
   return {
     assign: task({
       entry: 'completion/assign',
@@ -188,4 +143,43 @@ const tasks = (scope: Construct, context: StageContext, bind: Bindings) => {
       bindings: [bind.table('update'), bind.trail],
     }),
   }
+}
+
+/** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
+export const verificationStack: NounStack = {
+  name: 'verification',
+  description: 'Address and employment verifications',
+  paths,
+  add: (stack, context, bind) => {
+    const workflow = new Workflow(stack, context, tasks(stack, context, bind))
+    // Verifications whose workflow starts, and final ones whose workflow ends.
+    new WorkQueue(stack, context, {
+      name: 'completions',
+      maxConcurrency: Math.floor(context.settings.verification.startsPerSecond / startsPerSecond),
+      consumer: {
+        entry: 'completion/signal',
+        // What has ended stands in no list of work, and is held by nobody.
+        bindings: [
+          bind.table('get', 'query', 'update'),
+          bind.workers('delete'),
+          workflow.run,
+          sendTaskSuccessBinding(context.settings),
+        ],
+      },
+    })
+    // The simulated agent, who visits in test mode.
+    new WorkQueue(stack, context, {
+      name: 'visits',
+      maxConcurrency: 5,
+      consumer: {
+        entry: 'sandbox/visit',
+        bindings: [
+          ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
+          ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
+        ],
+      },
+    })
+    for (const product of products)
+      addShareAlarm(stack, `Late-${product}`, context, lateVerifications(product))
+  },
 }

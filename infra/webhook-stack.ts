@@ -1,50 +1,12 @@
-import { Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
 import type { eventsRoutes } from '../shared/event/routes.ts'
 import type { webhooksRoutes } from '../shared/webhook/routes.ts'
-import { type Bindings, bindingsOf } from './bindings.ts'
+import type { Bindings } from './bindings.ts'
 import { addShareAlarm } from './constructs/alarm.ts'
-import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
+import type { PathsOf } from './constructs/api-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { failingDeliveries } from './monitoring/alarms.ts'
-import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-
-/** Events and their way to customers' endpoints. */
-export class WebhookStack extends Stack {
-  constructor(scope: Construct, context: StageContext) {
-    const { settings } = context
-    super(scope, physicalName(settings, 'webhook'), stackProps(settings, 'Events and webhooks'))
-    const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
-    // Signed POSTs.
-    new WorkQueue(this, context, {
-      name: 'deliveries',
-      // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
-      // receiver that is slow or hangs is known after 3 s: before it can fill these, its deliveries are elsewhere.
-      maxConcurrency: 100,
-      consumer: {
-        ...dispatcher(bind),
-        entry: 'dispatch/deliver',
-        // To bring an endpoint what it missed it goes through the lists of events and attempts.
-        bindings: [
-          ...dispatcher(bind).bindings,
-          bind.table('getMany', 'query', 'gsi1', 'gsi2'),
-          bind.sendSlowDeliveries,
-        ],
-      },
-    })
-    // Receivers that take seconds have batches of their own, so that nobody else waits for them. One endpoint has a
-    // batch at a time, and an organisation four (`shared/webhook/delivery/queue.ts`): it takes many to fill these.
-    new WorkQueue(this, context, {
-      name: 'slow-deliveries',
-      maxConcurrency: 50,
-      consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
-    })
-    addShareAlarm(this, 'DeliveryFailures', context, failingDeliveries)
-  }
-}
 
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({
@@ -115,3 +77,37 @@ const paths = (
     bindings: [bind.table('get', 'query'), bind.sendDeliveries, bind.webhookLimits],
   },
 })
+
+/** Events and their way to customers' endpoints. */
+export const webhookStack: NounStack = {
+  name: 'webhook',
+  description: 'Events and webhooks',
+  paths,
+  add: (stack, context, bind) => {
+    // Signed POSTs.
+    new WorkQueue(stack, context, {
+      name: 'deliveries',
+      // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
+      // receiver that is slow or hangs is known after 3 s: before it can fill these, its deliveries are elsewhere.
+      maxConcurrency: 100,
+      consumer: {
+        ...dispatcher(bind),
+        entry: 'dispatch/deliver',
+        // To bring an endpoint what it missed it goes through the lists of events and attempts.
+        bindings: [
+          ...dispatcher(bind).bindings,
+          bind.table('getMany', 'query', 'gsi1', 'gsi2'),
+          bind.sendSlowDeliveries,
+        ],
+      },
+    })
+    // Receivers that take seconds have batches of their own, so that nobody else waits for them. One endpoint has a
+    // batch at a time, and an organisation four (`shared/webhook/delivery/queue.ts`): it takes many to fill these.
+    new WorkQueue(stack, context, {
+      name: 'slow-deliveries',
+      maxConcurrency: 50,
+      consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
+    })
+    addShareAlarm(stack, 'DeliveryFailures', context, failingDeliveries)
+  },
+}

@@ -1,6 +1,8 @@
-import type { StackProps } from 'aws-cdk-lib'
+import { type StackProps, RemovalPolicy } from 'aws-cdk-lib'
 import type { Stage } from '../stages.ts'
 import type { Bundles } from './bundle.ts'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
 
 /** What every stack of a stage is made from. */
 export interface StageContext {
@@ -24,3 +26,11 @@ export const toConstructId = (name: string): string =>
     .split(/[^a-zA-Z0-9]+/)
     .map(word => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('')
+
+/** Logs live as long as the stage says and go with their stack; the trail of who did what is in the table, not here. */
+export const logGroup = (scope: Construct, id: string, settings: Stage, logGroupName: string) =>
+  new LogGroup(scope, id, {
+    logGroupName,
+    retention: settings.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })

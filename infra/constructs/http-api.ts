@@ -1,12 +1,11 @@
-import { Aws } from 'aws-cdk-lib'
-import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Aws, CfnOutput } from 'aws-cdk-lib'
+import { CfnApi, CfnStage, CfnApiMapping, CfnDomainName } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Burst, burst, bursts, onResource, serverErrors } from '../monitoring/alarms.ts'
-import type { Stage } from '../stages.ts'
+import { type Stage, type Domain, isDomain } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
-import { physicalName, type StageContext } from './context.ts'
-import { logGroup } from './log-group.ts'
+import { physicalName, type StageContext, logGroup, toConstructId } from './context.ts'
 
 /** The gateway. A noun's routes come from its own stack, with the functions behind them. */
 export class HttpApi extends Construct {
@@ -94,4 +93,25 @@ const accessLogFormat = {
   functionLatencyMs: '$context.integrationLatency',
   responseBytes: '$context.responseLength',
   error: '$context.error.message',
+}
+
+const serve = (scope: Construct, apiId: string, { domain, certificateArn }: Domain) => {
+  const id = toConstructId(domain)
+  const { ref, attrRegionalDomainName } = new CfnDomainName(scope, `Domain${id}`, {
+    domainName: domain,
+    domainNameConfigurations: [{ certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' }],
+  })
+  new CfnApiMapping(scope, `Mapping${id}`, { apiId, domainName: ref, stage: '$default' })
+  // Where the domain's own CNAME has to lead: its owner alone can set that.
+  new CfnOutput(scope, `Target${id}`, { value: attrRegionalDomainName, description: `CNAME of ${domain}` })
+}
+
+/** The stage's domains, each once, however many of its hosts it is. */
+export const customDomains = (scope: Construct, { hosts }: Stage, apiId: string): void => {
+  const domains = new Map(
+    Object.values(hosts)
+      .filter(isDomain)
+      .map(host => [host.domain, host]),
+  )
+  for (const domain of domains.values()) serve(scope, apiId, domain)
 }

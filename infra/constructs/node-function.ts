@@ -16,12 +16,10 @@ import { Construct } from 'constructs'
 import type { Entry } from '../entries.ts'
 import { functionErrors, onResource } from '../monitoring/alarms.ts'
 import { functionName } from '../names.ts'
-import { writeTraces } from './account-wide.ts'
+import { writeTraces, type Binding, grant, mergeVariables, toPolicy } from './binding.ts'
 import { addAlarm } from './alarm.ts'
-import { type Binding, grant, mergeVariables, toPolicy } from './binding.ts'
 import { handler } from './bundle.ts'
-import { type StageContext, toConstructId } from './context.ts'
-import { logGroup } from './log-group.ts'
+import { type StageContext, toConstructId, logGroup } from './context.ts'
 
 export interface NodeFunctionProps {
   readonly entry: Entry
@@ -29,7 +27,7 @@ export interface NodeFunctionProps {
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
   readonly timeoutSeconds: number
-  readonly memoryMb: number
+  readonly memoryMb?: number
   /** How many copies may run at once, and are kept for it; otherwise what the account has left. */
   readonly reserved?: number | undefined
   /** A function that sends to the queue it consumes; Lambda would stop it after 16 rounds. */
@@ -50,7 +48,7 @@ export class NodeFunction extends Construct {
       architecture: Architecture.ARM_64,
       code: codeOf(context, props.entry),
       handler,
-      memorySize: props.memoryMb,
+      memorySize: props.memoryMb ?? 256,
       timeout: Duration.seconds(props.timeoutSeconds),
       // Immutable: whatever a function may do stands in its bindings.
       role: this.role(props.bindings, logs).withoutPolicyUpdates(),

@@ -8,8 +8,7 @@ import type { ApiEntry } from '../entries.ts'
 import { functionErrorsName, serverErrors } from '../monitoring/alarms.ts'
 import { functionName } from '../names.ts'
 import type { CanaryMinutes, Stage } from '../stages.ts'
-import { describeAlarms } from './account-wide.ts'
-import { type Grant, grant, toPolicy, toStatement } from './binding.ts'
+import { describeAlarms, type Grant, grant, toPolicy, toStatement } from './binding.ts'
 import { physicalName } from './context.ts'
 
 /** What callers are led to: a version of the function, never the one that is being changed. */

@@ -7,12 +7,11 @@ import { onResource, streamLate } from '../monitoring/alarms.ts'
 import { backlogs } from '../monitoring/backlogs.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { listStreams } from './account-wide.ts'
+import { listStreams, type Binding, grant } from './binding.ts'
 import { addAlarm } from './alarm.ts'
-import { type Binding, grant } from './binding.ts'
 import type { StageContext } from './context.ts'
-import { deadLetterQueue } from './dead-letter-queue.ts'
-import { WorkerFunction } from './worker-function.ts'
+import { deadLetterQueue } from './work-queue.ts'
+import { NodeFunction } from './node-function.ts'
 
 export interface TableStreamProps {
   readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }
@@ -25,7 +24,7 @@ export class TableStream extends Construct {
   constructor(scope: Construct, context: StageContext, { consumer }: TableStreamProps) {
     super(scope, 'TableStream')
     const deadLetters = deadLetterQueue(this, context, { name: 'table-stream' })
-    const { functionArn, functionName } = new WorkerFunction(scope, context, {
+    const { functionArn, functionName } = new NodeFunction(scope, context, {
       entry: consumer.entry,
       errorImpact: backlogs['table-stream'].errorImpact,
       bindings: [...consumer.bindings, receive(context.settings, deadLetters)],

@@ -1,18 +1,44 @@
-import { Aws, Duration } from 'aws-cdk-lib'
-import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
-import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Duration, Aws } from 'aws-cdk-lib'
+import { Queue, QueueEncryption, DeduplicationScope, FifoThroughputLimit } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { type Variable, variables } from '../../shared/aws/environment.ts'
-import type { WorkerEntry } from '../entries.ts'
-import { onResource, queueLate } from '../monitoring/alarms.ts'
-import { backlogs } from '../monitoring/backlogs.ts'
-import { arnOf } from '../names.ts'
+import { deadLetters, onResource, queueLate } from '../monitoring/alarms.ts'
+import { type BacklogName, backlogs } from '../monitoring/backlogs.ts'
 import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
-import { type Binding, grant } from './binding.ts'
 import { physicalName, type StageContext, toConstructId } from './context.ts'
-import { deadLetterQueue, deadLettersName } from './dead-letter-queue.ts'
-import { WorkerFunction } from './worker-function.ts'
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { type Variable, variables } from '../../shared/aws/environment.ts'
+import type { WorkerEntry } from '../entries.ts'
+import { arnOf } from '../names.ts'
+import { type Binding, grant } from './binding.ts'
+import { NodeFunction } from './node-function.ts'
+
+export interface DeadLettersProps {
+  /** Of what gives up on them. */
+  readonly name: BacklogName
+  /** A FIFO queue's dead letters need one. */
+  readonly isFifo?: boolean
+}
+
+export const deadLettersName = (settings: Stage, name: string, isFifo: boolean): string =>
+  physicalName(settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
+
+/** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
+export const deadLetterQueue = (
+  scope: Construct,
+  context: StageContext,
+  { name, isFifo = false }: DeadLettersProps,
+) => {
+  const queue = new Queue(scope, 'DeadLetters', {
+    queueName: deadLettersName(context.settings, name, isFifo),
+    ...(isFifo && { fifo: true }),
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  })
+  addAlarm(scope, 'DeadLettersAlarm', context, onResource(deadLetters(name), { QueueName: queue.queueName }))
+  return queue
+}
 
 type KebabCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Lowercase<Word>}-${KebabCase<Rest>}`
@@ -58,7 +84,7 @@ export class WorkQueue extends Construct {
   constructor(scope: Construct, context: StageContext, props: WorkQueueProps) {
     super(scope, toConstructId(props.name))
     const { queueArn, queueName } = this.queue(context, props)
-    const consumer = new WorkerFunction(scope, context, {
+    const consumer = new NodeFunction(scope, context, {
       ...props.consumer,
       errorImpact: backlogs[props.name].errorImpact,
       bindings: [...props.consumer.bindings, { grants: [grant(receiveActions, queueArn)], variables: {} }],

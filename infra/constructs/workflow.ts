@@ -5,13 +5,10 @@ import { Construct } from 'constructs'
 import { onResource, workflowEnds } from '../monitoring/alarms.ts'
 import { arnOf, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { deliverLogs, sampleTraces } from './account-wide.ts'
+import { deliverLogs, sampleTraces, type Binding, grant, toPolicy } from './binding.ts'
 import { addAlarm } from './alarm.ts'
-import { type Binding, grant, toPolicy } from './binding.ts'
-import { type CompletionTasks, completionDefinition } from './completion-definition.ts'
-import type { StageContext } from './context.ts'
-import { logGroup } from './log-group.ts'
-import type { WorkerFunction } from './worker-function.ts'
+import { type StageContext, logGroup } from './context.ts'
+import type { NodeFunction } from './node-function.ts'
 
 /** The state machine that waits for people. Its data are ids. */
 export class Workflow extends Construct {
@@ -19,7 +16,7 @@ export class Workflow extends Construct {
   /** To start an execution, or to stop one. */
   readonly run: Binding
 
-  constructor(scope: Construct, context: StageContext, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
+  constructor(scope: Construct, context: StageContext, tasks: Record<keyof CompletionTasks, NodeFunction>) {
     super(scope, 'Workflow')
     const { settings } = context
     const name = workflowName(settings)
@@ -76,4 +73,70 @@ export class Workflow extends Construct {
 export const sendTaskSuccessBinding = (settings: Stage): Binding => ({
   grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${workflowName(settings)}`))],
   variables: {},
+})
+
+/** The ARNs of the functions that the workflow calls. */
+export interface CompletionTasks {
+  readonly assign: string
+  readonly delay: string
+  readonly expire: string
+}
+
+/**
+ * The completion workflow in the Amazon States Language: it guards the time until somebody decides. Undisturbed it is
+ * one state, and state entries are most of what a verification costs. The end of the verification arrives as the task
+ * token's success; its output is dropped.
+ */
+export const completionDefinition = (
+  tasks: CompletionTasks,
+  rules: Pick<Stage['verification'], 'dueSeconds' | 'expirySeconds'>,
+) => ({
+  StartAt: 'AwaitDecision',
+  // An execution that outlives its own expiry is stuck.
+  TimeoutSeconds: rules.expirySeconds + oneDaySeconds,
+  States: {
+    AwaitDecision: awaitDecision(tasks.assign, rules.dueSeconds, 'MarkDelayed'),
+    MarkDelayed: { ...call(tasks.delay), Next: 'AwaitLateDecision' },
+    AwaitLateDecision: awaitDecision(tasks.assign, rules.expirySeconds - rules.dueSeconds, 'Expire'),
+    Expire: { ...call(tasks.expire), End: true },
+  },
+})
+
+const oneDaySeconds = 86_400
+
+const ids = {
+  'organisationId.$': '$.organisationId',
+  'mode.$': '$.mode',
+  'verificationId.$': '$.verificationId',
+}
+
+/** Waits until someone answers with the token; nobody in time leads to `late`. */
+const awaitDecision = (functionArn: string, timeoutSeconds: number, late: string) => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+  Parameters: { FunctionName: functionArn, Payload: { ...ids, 'token.$': '$$.Task.Token' } },
+  TimeoutSeconds: timeoutSeconds,
+  // Anything but the timeout, which is no failure but the next step.
+  Retry: [patiently('States.TaskFailed')],
+  Catch: [{ ErrorEquals: ['States.Timeout'], ResultPath: null, Next: late }],
+  ResultPath: null,
+  End: true,
+})
+
+const call = (functionArn: string) => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::lambda:invoke',
+  Parameters: { FunctionName: functionArn, Payload: ids },
+  Retry: [patiently('States.ALL')],
+  ResultPath: null,
+})
+
+/** 2 s, 4 s, 8 s … up to a quarter of an hour apart: outlasts hours of trouble, then fails loudly. */
+const patiently = (error: 'States.ALL' | 'States.TaskFailed') => ({
+  ErrorEquals: [error],
+  IntervalSeconds: 2,
+  BackoffRate: 2,
+  MaxDelaySeconds: 900,
+  MaxAttempts: 40,
+  JitterStrategy: 'FULL',
 })

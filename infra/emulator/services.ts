@@ -1,20 +1,83 @@
-/** Starts the engines and hosts every resource, in the order in which they depend on each other. */
+import type { Plan } from './cloudformation/plan.ts'
+import { hostIssuer } from './cognito/issuer.ts'
+import { hostUserPool } from './cognito/user-pool.ts'
+import { openCustomerAccounts, type CustomerAccounts } from './customer/accounts.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { connectEngine, startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
+import { openStreamRecords, openWriteSignal } from './dynamodb/stream-reader.ts'
+import { hostTable } from './dynamodb/table.ts'
+import type { Listeners } from './emulator-resources.ts'
+import type { Principal } from './iam/principal.ts'
+import type { Recorder } from './inspect.ts'
+import { type FunctionsOptions, hostFunctions, type LambdaFunction } from './lambda/function.ts'
+import { openSentMessages, callSms } from './messages.ts'
+import { hostBucket, hostLock } from './s3/bucket.ts'
+import { hostSecrets } from './secrets/secret.ts'
+import { hostQueue, startFauxqs } from './sqs/fauxqs.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostHttpApi } from './api-gateway/http-api.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
-import type { CustomerAccounts } from './customer/accounts.ts'
-import { openPermissions } from './iam/permissions.ts'
-import type { Principal } from './iam/principal.ts'
-import type { Recorder } from './inspect.ts'
-import { hostFunctions, type LambdaFunction } from './lambda/function.ts'
+import { openPermissions, type Directory } from './iam/permissions.ts'
 import { hostMappings } from './lambda/mappings.ts'
-import { requestHandlers, resourceDirectory } from './request-handlers.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
-import { type CallStates, openStatesApi } from './step-functions/api.ts'
+import {
+  type CallStates,
+  openStatesApi,
+  hostStateMachines,
+  type StateMachines,
+} from './step-functions/state-machine.ts'
 import { openExecutionJournal } from './step-functions/journal.ts'
-import { hostStateMachines, type StateMachines } from './step-functions/state-machine.ts'
-import type { InvokeFunction } from './step-functions/tasks.ts'
-import { hostStores, type ServicesOptions, type Stores } from './stores.ts'
+import type { InvokeFunction, Tasks } from './step-functions/tasks.ts'
+import type { GatewayServices } from './gateway.ts'
+import { jsonAnswer, unsupportedAction } from './service-call.ts'
+
+export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> {
+  readonly plan: Plan
+  readonly data: DataDirectory
+  readonly doors: Listeners
+  readonly recorder: Recorder
+  readonly administrator: Principal
+  /** Milliseconds that work in progress may take when the emulator stops. */
+  grace(): number
+  onBreakdown(reason: string): void
+}
+
+export type Stores = Awaited<ReturnType<typeof hostStores>>
+
+export const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions) => {
+  const fauxqs = await startFauxqs(data.queueFolder)
+  cleanup.defer(fauxqs.stop)
+  const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
+  cleanup.defer(engine.stop)
+  const connection = connectEngine(engine.endpoint, onBreakdown)
+  const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
+  cleanup.defer(() => streamRecords?.close())
+  const buckets = plan.ofType('AWS::S3::Bucket')
+  const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
+  return {
+    fauxqs,
+    bucketCors: new Map(buckets.map(bucket => hostBucket(bucket, fauxqs))),
+    lockedBuckets: buckets.flatMap(bucket => hostLock(bucket, data.database) ?? []),
+    connection,
+    streamRecords,
+    writes: openWriteSignal(),
+    tables: await Promise.all(tables),
+    queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
+    userPool: hostPeople({ plan, data, doors }),
+    secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
+    outbox: openSentMessages(data.outboxFolder),
+    customers: openCustomerAccounts(fauxqs),
+  }
+}
+
+const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data' | 'doors'>) => {
+  const [resource] = plan.ofType('AWS::Cognito::UserPool')
+  if (resource === undefined) return undefined
+  const pool = hostUserPool(resource, plan.ofType('AWS::Cognito::UserPoolGroup'), data.database)
+  const clients = plan.ofType('AWS::Cognito::UserPoolClient')
+  doors.openIssuer(hostIssuer({ url: doors.addresses.issuer, pool, clients }))
+  return pool
+}
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
 
@@ -91,3 +154,45 @@ const missingFunction = (arn: string) =>
     ok: false,
     error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: `Function not found: ${arn}` },
   }) as const
+
+const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
+
+export const requestHandlers = (
+  engines: Stores & { readonly callStates: CallStates },
+): GatewayServices['json'] => {
+  const { connection, fauxqs, secrets, outbox, callStates, writes, userPool } = engines
+  return {
+    dynamodb: async (action, _body, request) => {
+      const answer = await connection.send(`DynamoDB_20120810.${action}`, request.body)
+      if (writingActions.test(action) && answer.status === 200) writes.notify()
+      return answer
+    },
+    dynamodbstreams: (action, _body, request) =>
+      connection.send(`DynamoDBStreams_20120810.${action}`, request.body),
+    sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
+    'cognito-idp': async (action, body) => {
+      if (userPool === undefined) throw unsupportedAction(action)
+      return jsonAnswer(await userPool.call(action, body))
+    },
+    states: async (action, body) => jsonAnswer(await callStates(action, body)),
+    secretsmanager: async (action, body) => jsonAnswer(await secrets.call(action, body)),
+    'sms-voice': async (action, body) => jsonAnswer(callSms(action, body, outbox)),
+  }
+}
+
+export const resourceDirectory = ({ tables, queues, secrets }: Stores, tasks: Tasks): Directory => ({
+  table: name =>
+    tables.find(table => table.name === name) ?? {
+      arn: `arn:aws:dynamodb:::table/${name}`,
+      partitionKey: '',
+    },
+  queueArn: url => {
+    const name = url.split('/').at(-1)
+    return queues.find(queue => queue.name === name)?.arn ?? `arn:aws:sqs:::${name}`
+  },
+  secretArn: id => secrets.find(id) ?? id,
+  machineOfToken: token => {
+    const executionArn = tasks.executionOf(token) ?? 'unknown'
+    return executionArn.replace(':execution:', ':stateMachine:').split(':').slice(0, 7).join(':')
+  },
+})

@@ -1,12 +1,12 @@
 import { Dashboard, GraphWidget, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
-import type { Construct } from 'constructs'
 import {
   type Metric as Counted,
   dashboardSections,
   metricNamespace,
   metrics,
 } from '../../shared/metrics/definitions.ts'
-import { physicalName, type StageContext } from '../constructs/context.ts'
+import { physicalName } from '../constructs/context.ts'
+import type { NounStack } from '../constructs/noun-stack.ts'
 import { queueUrls } from '../constructs/work-queue.ts'
 import { functionName, published, tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -85,16 +85,18 @@ const awsGraphs = (settings: Stage): Readonly<Record<Question, readonly IWidget[
   }
 }
 
-const heading = (text: string): IWidget =>
-  new TextWidget({ markdown: `## ${text}`, width: columns, height: 1 })
-
-export const dashboard = (scope: Construct, { settings }: StageContext): void => {
-  const ofAws = awsGraphs(settings)
-  const own = (question: Question) =>
-    Object.entries<Counted>(metrics).filter(([, { section }]) => section === question)
-  const rows = (Object.keys(dashboardSections) as Question[]).flatMap(question => [
-    [heading(dashboardSections[question])],
-    [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
-  ])
-  new Dashboard(scope, 'Dashboard', { dashboardName: physicalName(settings, 'monitoring'), widgets: rows })
+/** How the stage stands, at one look. Alarms lie beside what they are about. */
+export const monitoringStack: NounStack = {
+  name: 'monitoring',
+  description: 'Dashboard',
+  add: (stack, { settings }) => {
+    const ofAws = awsGraphs(settings)
+    const own = (question: Question) =>
+      Object.entries<Counted>(metrics).filter(([, { section }]) => section === question)
+    const rows = (Object.keys(dashboardSections) as Question[]).flatMap(question => [
+      [new TextWidget({ markdown: `## ${dashboardSections[question]}`, width: columns, height: 1 })],
+      [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
+    ])
+    new Dashboard(stack, 'Dashboard', { dashboardName: physicalName(settings, 'monitoring'), widgets: rows })
+  },
 }

@@ -1,6 +1,6 @@
 import { StateMachine } from 'aws-local-stepfunctions'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { completionDefinition } from '../../infra/constructs/completion-definition.ts'
+import { completionDefinition } from '../../infra/constructs/workflow.ts'
 
 const arn = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:${name}`
 const tasks = { assign: arn('assign'), delay: arn('delay'), expire: arn('expire') }

@@ -1,0 +1,28 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { type Bindings, bindingsOf } from '../bindings.ts'
+import { published } from '../names.ts'
+import type { Stage } from '../stages.ts'
+import { type PathProps, servePaths } from './api-function.ts'
+import { physicalName, type StageContext, stackProps } from './context.ts'
+
+/** A noun's part of the service: the paths that it serves, and what else works for it. */
+export interface NounStack {
+  readonly name: string
+  readonly description: string
+  readonly paths?: (bind: Bindings, settings: Stage) => Readonly<Record<`/${string}`, PathProps>>
+  readonly add?: (stack: Stack, context: StageContext, bind: Bindings) => void
+}
+
+export const createNounStack = (
+  scope: Construct,
+  context: StageContext,
+  { name, description, paths, add }: NounStack,
+): Stack => {
+  const { settings } = context
+  const stack = new Stack(scope, physicalName(settings, name), stackProps(settings, description))
+  const bind = bindingsOf(settings)
+  if (paths) servePaths(stack, context, published(settings, 'ApiId'), paths(bind, settings))
+  add?.(stack, context, bind)
+  return stack
+}
