@@ -199,21 +199,14 @@ export interface Stage {
 const hours = 3600
 const days = 24 * hours
 
-const verificationPrices = Object.fromEntries(
-  verificationProducts.map(product => [product, definitionOf[product].priceNgn]),
-) as Record<Product, number>
-
-const identityPrices = Object.fromEntries(
-  identityProducts.map(({ name, priceNgn }) => [name, priceNgn]),
-) as Record<IdentityProduct, number>
-
-const prices: Stage['prices'] = { ...verificationPrices, ...identityPrices }
+const prices = Object.fromEntries([
+  ...verificationProducts.map(product => [product, definitionOf[product].priceNgn]),
+  ...identityProducts.map(({ name, priceNgn }) => [name, priceNgn]),
+]) as Stage['prices']
 
 /** The same for every registry. */
 export const registriesAt = (baseUrl: string | null) =>
   Object.fromEntries(registryNames.map(name => [name, { baseUrl }])) as Stage['registries']
-
-const unconnected = registriesAt(null)
 
 const webhooks: Stage['webhooks'] = {
   allowLocalReceivers: false,
@@ -229,18 +222,6 @@ const verification: Stage['verification'] = {
   simulatedAgentDelaySeconds: 60,
 }
 
-const fieldwork: Stage['fieldwork'] = {
-  agentLeaseSeconds: 24 * hours,
-  reviewLeaseSeconds: hours / 4,
-  claimsPerAgent: 20,
-  radiusMetres: 200,
-  fourEyes: false,
-  backCheckShare: 0.05,
-  backCheckDueSeconds: 7 * days,
-  disputeDays: 30,
-  disputeDueSeconds: 3 * days,
-}
-
 const lookups: Stage['lookups'] = {
   perClientPerMinute: 600,
   perNumberPerDay: 10,
@@ -249,46 +230,46 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
-const people: Stage['people'] = {
-  issuer: null,
-  roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' },
-}
-
 /** All of it at one address. */
 export const hostsAt = (host: Host | null) =>
   Object.fromEntries(hostNames.map(name => [name, host])) as Stage['hosts']
 
-const nowhereElse = hostsAt(null)
-
-/** What every stage in an account has alike. */
-const deployed = {
+/** What all stages have alike; `local` differs in more. */
+const common = {
   region: null,
   // Whoever connects a registry adds what is looked up there.
   sells: verificationProducts,
   consentRequired: [],
   table: 'data',
-  people,
+  people: { issuer: null, roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' } },
   allowedOrigins: null,
   requestsPerMinute: 1200,
   webhooks,
   prices,
   verification,
-  fieldwork,
-  registries: unconnected,
+  fieldwork: {
+    agentLeaseSeconds: 24 * hours,
+    reviewLeaseSeconds: hours / 4,
+    claimsPerAgent: 20,
+    radiusMetres: 200,
+    fourEyes: false,
+    backCheckShare: 0.05,
+    backCheckDueSeconds: 7 * days,
+    disputeDays: 30,
+    disputeDueSeconds: 3 * days,
+  },
+  registries: registriesAt(null),
   lookups,
-  hosts: nowhereElse,
+  hosts: hostsAt(null),
   messages: { mail: null, smsOrigin: null, inTestMode: false },
   seed: false,
 } as const
 
 export const stages = {
   local: {
+    ...common,
     name: 'local',
     prefix: 'verification-local',
-    region: null,
-    sells: verificationProducts,
-    consentRequired: [],
-    table: 'data',
     keepsData: false,
     trailLock: 'GOVERNANCE',
     deletionProtection: false,
@@ -300,13 +281,9 @@ export const stages = {
     // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
     reserved: { signIn: 4, ping: 2, lookUp: 4 },
-    people,
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
-    prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
-    fieldwork,
-    registries: unconnected,
     lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     hosts: hostsAt('http://localhost:3000'),
     messages: {
@@ -317,7 +294,7 @@ export const stages = {
     seed: true,
   },
   dev: {
-    ...deployed,
+    ...common,
     name: 'dev',
     prefix: 'verification-dev',
     keepsData: false,
@@ -331,7 +308,7 @@ export const stages = {
     reserved: null,
   },
   staging: {
-    ...deployed,
+    ...common,
     name: 'staging',
     prefix: 'verification-staging',
     keepsData: true,
@@ -346,7 +323,7 @@ export const stages = {
     reserved: { signIn: 10, ping: 5, lookUp: 10 },
   },
   prod: {
-    ...deployed,
+    ...common,
     name: 'prod',
     prefix: 'verification-prod',
     keepsData: true,

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { App, Tags } from 'aws-cdk-lib'
 import { type Bundles, bundle } from './constructs/bundle.ts'
-import { vipsFiles } from './constructs/vips-files.ts'
 import { buildSite } from './docs/site.ts'
 import { entries } from './entries.ts'
 import { identityStack } from './identity-stack.ts'
@@ -28,6 +30,13 @@ export interface SynthesisOptions {
 }
 
 const ownFunctions = new URL('../functions', import.meta.url).pathname
+
+/** The image library as it was published, for any processor: its threads load its file by name, so no bundle can hold it. */
+const vipsFiles = (): ReadonlyMap<string, Buffer> => {
+  const root = dirname(dirname(createRequire(import.meta.url).resolve('wasm-vips')))
+  const names = ['lib/vips-node.mjs', 'lib/vips.wasm', 'LICENSE', 'THIRD-PARTY-NOTICES.md']
+  return new Map(names.map(name => [name.replace('lib/', ''), readFileSync(join(root, name))]))
+}
 
 /** The functions, and beside those that need them the pages of the stage and the image library. */
 export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder: string): Bundles => {

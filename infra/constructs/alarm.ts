@@ -30,9 +30,10 @@ export interface AlarmProps {
   /** What that person does first. */
   readonly firstStep: string
   readonly metric: WatchedMetric
-  readonly statistic: 'Sum' | 'Maximum'
-  /** The alarm rings above this. */
-  readonly above: number
+  /** By default the sum. */
+  readonly statistic?: 'Maximum'
+  /** The alarm rings above this, by default above nothing. */
+  readonly above?: number
   readonly periodMinutes?: number
 }
 
@@ -57,7 +58,7 @@ export const addShareAlarm = (
   context: StageContext,
   props: ShareAlarmProps,
 ) => {
-  const sum = (metric: WatchedMetric) => metricOf(context, { ...props, metric, statistic: 'Sum' })
+  const sum = (metric: WatchedMetric) => metricOf(context, { ...props, metric })
   const share = new MathExpression({
     expression: `IF(whole >= ${props.atLeast}, 100 * part / whole, 0)`,
     usingMetrics: { part: sum(props.part), whole: sum(props.whole) },
@@ -66,17 +67,18 @@ export const addShareAlarm = (
   ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
 }
 
-interface AlarmAction extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep' | 'above'> {
-  readonly metric: IMetric
-}
-
-const ring = (scope: Construct, id: string, { settings }: StageContext, props: AlarmAction) => {
+const ring = (
+  scope: Construct,
+  id: string,
+  { settings }: StageContext,
+  props: Omit<AlarmProps, 'metric'> & { readonly metric: IMetric },
+) => {
   if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
     alarmName: physicalName(settings, props.name),
     alarmDescription: `${settings.name}: ${props.errorImpact} First: ${props.firstStep}`,
     metric: props.metric,
-    threshold: props.above,
+    threshold: props.above ?? 0,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
@@ -96,7 +98,7 @@ const metricOf = (
     namespace: metric.namespace,
     metricName: metric.name,
     dimensionsMap: dimensionsOf(context, metric),
-    statistic,
+    statistic: statistic ?? 'Sum',
     period: Duration.minutes(periodMinutes),
   })
 
@@ -105,15 +107,14 @@ export const addAlarmTopic = (scope: Construct, { settings }: StageContext) => {
   const { enabled, email } = settings.alarms
   if (!enabled) return
   const topic = new Topic(scope, 'Alarms', { topicName: alarmTopicName(settings), enforceSSL: true })
-  topic.addToResourcePolicy(letAlarmsPublish(topic))
+  // A policy of our own, like the one against plain HTTP, replaces the default, which let CloudWatch publish.
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { ArnLike: { 'aws:SourceArn': arnOf('cloudwatch', 'alarm:*') } },
+    }),
+  )
   if (email !== null) topic.addSubscription(new EmailSubscription(email))
 }
-
-/** A policy of our own, like the one against plain HTTP, replaces the default, which let CloudWatch publish. */
-const letAlarmsPublish = ({ topicArn }: Topic) =>
-  new PolicyStatement({
-    principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-    actions: ['sns:Publish'],
-    resources: [topicArn],
-    conditions: { ArnLike: { 'aws:SourceArn': arnOf('cloudwatch', 'alarm:*') } },
-  })

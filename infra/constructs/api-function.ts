@@ -11,11 +11,8 @@ import type { StageContext } from './context.ts'
 import { NodeFunction } from './node-function.ts'
 import { addCanary } from './rollout.ts'
 
-export interface ApiFunctionProps {
+interface ApiFunctionProps extends PathProps {
   readonly entry: ApiEntry
-  readonly errorImpact: string
-  readonly bindings: readonly Binding[]
-  readonly reserved?: number | undefined
   readonly apiId: string
   /** Such as `ANY /v1/health` or `$default`; one after the first is another way to the same. */
   readonly routeKeys: readonly string[]
@@ -28,8 +25,13 @@ export interface ApiFunctionProps {
 export class ApiFunction extends NodeFunction {
   constructor(scope: Construct, context: StageContext, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
-    const { apiId, routeKeys } = props
-    const target = this.target(context, props.entry)
+    const { entry, apiId, routeKeys } = props
+    const { change } = context.settings
+    const { lambda } = this
+    const target =
+      change === 'at once'
+        ? lambda.functionArn
+        : addCanary(this, context.settings, { entry, lambda, minutes: change.canaryMinutes })
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
       integrationType: 'AWS_PROXY',
@@ -47,13 +49,6 @@ export class ApiFunction extends NodeFunction {
       })
       new CfnRoute(this, `Route${nth}`, { apiId, routeKey, target: `integrations/${integration.ref}` })
     }
-  }
-
-  /** What the route leads to. */
-  private target({ settings }: StageContext, entry: ApiEntry): string {
-    const { lambda } = this
-    if (settings.change === 'at once') return lambda.functionArn
-    return addCanary(this, settings, { entry, lambda, minutes: settings.change.canaryMinutes })
   }
 }
 

@@ -24,30 +24,36 @@ export const handler = 'index.handler'
  * @throws naming every entry whose file is missing
  */
 export const bundle = (entries: readonly string[], options: BundleOptions): Bundles => {
-  refuseMissing(entries, options.functionsFolder)
-  for (const { path, contents } of build(entries, options)) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, contents)
+  const { functionsFolder, outputFolder, siteOf } = options
+  const missing = entries.filter(entry => !existsSync(join(functionsFolder, `${entry}.ts`)))
+  if (missing.length > 0) {
+    const list = missing.map(entry => `  functions/${entry}.ts`).join('\n')
+    throw new Error(`Functions without a file (${missing.length}):\n${list}`)
   }
-  const bundles = new Map(entries.map(entry => [entry, join(options.outputFolder, folderOf(entry))]))
-  for (const [entry, folder] of bundles) writeSite(join(folder, 'site'), options.siteOf?.(entry))
+  for (const { path, contents } of build(entries, options)) write(path, contents)
+  const bundles = new Map(entries.map(entry => [entry, join(outputFolder, folderOf(entry))]))
+  for (const [entry, folder] of bundles)
+    for (const [name, contents] of siteOf?.(entry) ?? []) write(join(folder, 'site', name), contents)
   return bundles
 }
 
-const writeSite = (folder: string, files: SiteFiles = new Map()) => {
-  if (files.size > 0) mkdirSync(folder, { recursive: true })
-  for (const [name, contents] of files) writeFileSync(join(folder, name), contents)
+const write = (path: string, contents: string | Uint8Array) => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, contents)
 }
 
-const build = (entries: readonly string[], options: BundleOptions): readonly OutputFile[] => {
+const build = (
+  entries: readonly string[],
+  { functionsFolder, outputFolder }: BundleOptions,
+): readonly OutputFile[] => {
   try {
     return buildSync({
       ...lambdaBuild,
       entryPoints: entries.map(entry => ({
-        in: sourceOf(entry, options),
+        in: join(functionsFolder, `${entry}.ts`),
         out: join(folderOf(entry), 'index'),
       })),
-      outdir: options.outputFolder,
+      outdir: outputFolder,
       write: false,
     }).outputFiles
   } finally {
@@ -83,14 +89,5 @@ export const lambdaBuild = {
   logOverride: { 'empty-import-meta': 'error' },
 } as const satisfies BuildOptions
 
-const sourceOf = (entry: string, { functionsFolder }: BundleOptions) => join(functionsFolder, `${entry}.ts`)
-
 /** Flat, because an asset is a whole folder: `addresses/id` inside `addresses` would travel with it. */
 const folderOf = (entry: string) => entry.replaceAll('/', '_')
-
-const refuseMissing = (entries: readonly string[], functionsFolder: string) => {
-  const missing = entries.filter(entry => !existsSync(join(functionsFolder, `${entry}.ts`)))
-  if (missing.length === 0) return
-  const list = missing.map(entry => `  functions/${entry}.ts`).join('\n')
-  throw new Error(`Functions without a file (${missing.length}):\n${list}`)
-}

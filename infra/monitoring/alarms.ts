@@ -31,8 +31,6 @@ const serviceMetric = <Name extends MetricName>(name: Name, of: DimensionsOf<Nam
   of,
 })
 
-const anyOccurrence = { statistic: 'Sum', above: 0 } as const
-
 export const functionErrorsFirst =
   'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
 
@@ -43,7 +41,6 @@ export const functionErrors = (entry: string, errorImpact: string): ListedAlarm 
   errorImpact: `${entry} fails. ${errorImpact}`,
   firstStep: functionErrorsFirst,
   metric: awsMetric('Lambda', 'Errors'),
-  ...anyOccurrence,
 })
 
 const consumerFirst =
@@ -58,19 +55,16 @@ export const queueLate = (name: BacklogName): ListedAlarm => ({
   above: backlogs[name].lateAfterSeconds,
 })
 
-/** Stream records that were given up are not messages that could be put back. */
-const deadLettersFirst = (name: BacklogName): string =>
-  name === 'table-stream'
-    ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
-    : 'Find the cause in the log of its consumer and mend it. Then put them back by `deliveries redrive`.'
-
 export const deadLetters = (name: BacklogName): ListedAlarm => ({
   name: `${name}-dead-letters`,
   errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].errorImpact}`,
-  firstStep: deadLettersFirst(name),
+  // Stream records that were given up are not messages that could be put back.
+  firstStep:
+    name === 'table-stream'
+      ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
+      : 'Find the cause in the log of its consumer and mend it. Then put them back by `deliveries redrive`.',
   metric: awsMetric('SQS', 'ApproximateNumberOfMessagesVisible'),
   statistic: 'Maximum',
-  above: 0,
 })
 
 export const streamLate: ListedAlarm = {
@@ -89,7 +83,6 @@ const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
   firstStep:
     'Open the failed execution, read the error of its last state, and redrive it once the cause is gone.',
   metric: awsMetric('States', `Executions${end}`),
-  ...anyOccurrence,
 })
 
 export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowEnd('TimedOut') }
@@ -100,7 +93,6 @@ export const serverErrors: ListedAlarm = {
   firstStep:
     'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
   metric: awsMetric('ApiGateway', '5xx'),
-  ...anyOccurrence,
 }
 
 /** One for all functions: concurrency is limited by account. */
@@ -111,7 +103,6 @@ export const throttles: ListedAlarm = {
   firstStep:
     'Look which function has Throttles. If it is one with `reserved` copies, find its flood in request.answered; if all are, ask AWS for more concurrent executions.',
   metric: awsMetric('Lambda', 'Throttles'),
-  ...anyOccurrence,
 }
 
 export interface Burst extends Pick<AlarmProps, 'errorImpact' | 'firstStep' | 'above'> {
@@ -150,7 +141,6 @@ export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
   ...alarm,
   name: `api-status-${status}`,
   metric: { namespace: 'api', name: `status-${status}` },
-  statistic: 'Sum',
 })
 
 export const signInFailures: AlarmProps = {
@@ -160,7 +150,6 @@ export const signInFailures: AlarmProps = {
   firstStep:
     'Group the lines request.answered of createToken with status 401 by sourceDigest. From one source it is a guess, and the limit holds it; from an integrator’s, help it to its secret.',
   metric: serviceMetric('SignInFailures', { who: 'client' }),
-  statistic: 'Sum',
   above: 100,
 }
 
@@ -171,12 +160,8 @@ export const personSignInFailures: AlarmProps = {
   firstStep:
     'See whether the issuer answers, and whether its client, secret and redirect address are still ours.',
   metric: serviceMetric('SignInFailures', { who: 'person' }),
-  statistic: 'Sum',
   above: 50,
 }
-
-/** Rings for any in an hour. */
-const hourlyFindings = { statistic: 'Sum', above: 0, periodMinutes: 60 } as const
 
 export const reconciliationMismatches: AlarmProps = {
   name: 'reconciliation-mismatches',
@@ -185,7 +170,7 @@ export const reconciliationMismatches: AlarmProps = {
   firstStep:
     'Look at the stream’s own alarms and the lines outbox.stale-found. If it finds some again every hour, what repairs them fails: read change.failed.',
   metric: serviceMetric('ReconciliationMismatches', { mode: 'live' }),
-  ...hourlyFindings,
+  periodMinutes: 60,
 }
 
 export const trailFaults: AlarmProps = {
@@ -195,7 +180,7 @@ export const trailFaults: AlarmProps = {
   firstStep:
     'Read the lines trail-log.mismatch, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
   metric: serviceMetric('TrailFaults', {}),
-  ...hourlyFindings,
+  periodMinutes: 60,
 }
 
 export const ledgerMismatches: AlarmProps = {
@@ -205,27 +190,19 @@ export const ledgerMismatches: AlarmProps = {
   firstStep:
     'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
   metric: serviceMetric('LedgerMismatches', { mode: 'live' }),
-  ...hourlyFindings,
+  periodMinutes: 60,
 }
 
-type Registry = By<'CircuitOpen'>['registry'][number]
-
-export const breakerOpen = (registry: Registry): AlarmProps => ({
+export const breakerOpen = (registry: By<'CircuitOpen'>['registry'][number]): AlarmProps => ({
   name: `registry-${registry}-open`,
   errorImpact: `The registry ${registry} fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.`,
   firstStep:
     'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
   metric: serviceMetric('CircuitOpen', { registry }),
-  statistic: 'Sum',
-  above: 0,
 })
 
-const registryNamesInMetrics: readonly Registry[] = metrics.CircuitOpen.dimensions.registry
-
-type LookedUp = By<'LookupsAnswered'>['product'][number]
-
 /** Callers usually know the number, so half unmatched is unusual. */
-export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
+export const unmatchedLookups = (product: By<'LookupsAnswered'>['product'][number]): ShareAlarmProps => ({
   name: `lookups-unmatched-${product}`,
   errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
   firstStep:
@@ -237,10 +214,10 @@ export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
   periodMinutes: 15,
 })
 
-type OrderedAlarm = By<'VerificationsOverdue'>['product'][number]
-
 /** A day is an alarm's longest period, and nights differ from days. */
-export const lateVerifications = (product: OrderedAlarm): ShareAlarmProps => ({
+export const lateVerifications = (
+  product: By<'VerificationsOverdue'>['product'][number],
+): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
   errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
   firstStep:
@@ -265,31 +242,19 @@ export const failingDeliveries: ShareAlarmProps = {
   periodMinutes: 15,
 }
 
-type Listed = ListedAlarm | AlarmProps | ShareAlarmProps
-
 const waiting = Object.keys(backlogs) as BacklogName[]
-const queues = waiting.filter(name => name !== 'table-stream')
 
 /** All alarms except those of single functions. What customers feel comes first. */
-export const alarms: readonly Listed[] = [
+export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps)[] = [
   serverErrors,
   ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
   failingDeliveries,
-  ...registryNamesInMetrics.map(breakerOpen),
-  ...[
-    signInFailures,
-    personSignInFailures,
-    throttles,
-    reconciliationMismatches,
-    trailFaults,
-    ledgerMismatches,
-  ],
-  ...Object.values(workflowEnds),
-  ...[...queues.map(queueLate), streamLate],
+  ...metrics.CircuitOpen.dimensions.registry.map(breakerOpen),
+  ...[signInFailures, personSignInFailures, throttles, reconciliationMismatches, trailFaults],
+  ...[ledgerMismatches, ...Object.values(workflowEnds)],
+  ...waiting.filter(name => name !== 'table-stream').map(queueLate),
+  streamLate,
   ...waiting.map(deadLetters),
   ...bursts.map(burst),
   ...metrics.LookupsAnswered.dimensions.product.map(unmatchedLookups),
 ]
-
-/** Each metric that an alarm reads is paid for. */
-export const metricsReadBy = (alarm: Listed): number => ('part' in alarm ? 2 : 1)

@@ -1,7 +1,7 @@
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
 import { entries } from '../entries.ts'
 import type { Stage } from '../stages.ts'
-import { alarms, bursts, metricsReadBy } from './alarms.ts'
+import { alarms, bursts } from './alarms.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -12,7 +12,7 @@ const combinationsOf = ({ dimensions }: Metric): number =>
 export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>) => {
   const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (enabled ? bursts.length : 0)
   const rings = enabled ? alarms.length + entries.length : 0
-  const read = enabled ? sum(alarms.map(metricsReadBy)) + entries.length : 0
+  const read = enabled ? sum(alarms.map(alarm => ('part' in alarm ? 2 : 1))) + entries.length : 0
   const { customMetric, alarmMetric, dashboard } = cloudWatchPrices
   return {
     metrics: ours,
