@@ -35,6 +35,25 @@ export interface DataDirectory {
 export const openDataDirectory = (given: string | undefined): DataDirectory =>
   given === undefined ? inMemory() : inFolder(prepareFolder(given))
 
+const ownFile = 'emulator.db'
+const enginesFiles = ['tables.db', join('queues', 'fauxqs.db')]
+
+/** An address verification writes about 70 KB before its logs are merged: enough for a few hundred. */
+const neededMegabytes = 32
+
+const advice = 'Put it back from a copy, or choose another folder.'
+
+class UnusableFolderError extends Error {
+  override readonly name = 'Unusable'
+}
+
+const unusableFolder = (folder: string, why: string): UnusableFolderError =>
+  new UnusableFolderError(`The data directory ${folder} ${why}`)
+
+/** SQLite describes damage in several lines. */
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+
 const inMemory = (): DataDirectory => {
   const database = new DatabaseSync(':memory:')
   const outboxFolder = join(tmpdir(), `verification-outbox-${randomUUID()}`)
@@ -58,7 +77,10 @@ const inMemory = (): DataDirectory => {
 }
 
 const inFolder = (folder: string): DataDirectory => {
-  const { database, files, lastUsedAt, beat } = openOwn(folder)
+  const database = openOwn(folder)
+  const insertFile = database.prepare('INSERT OR IGNORE INTO files VALUES (?)')
+  // A small write proves that the folder is writable, and records when.
+  const upsertBeat = database.prepare('INSERT OR REPLACE INTO beat VALUES (1, ?)')
   let checkFiles = () => {}
   return {
     database,
@@ -66,16 +88,16 @@ const inFolder = (folder: string): DataDirectory => {
     tableFile: join(folder, 'tables.db'),
     queueFolder: join(folder, 'queues'),
     outboxFolder: join(folder, 'outbox'),
-    lastUsedAt,
+    lastUsedAt: database.prepare('SELECT at FROM beat').get()?.at as number | undefined,
     complete: () => {
-      files.write(enginesFilesIn(folder))
+      for (const file of enginesFilesIn(folder)) insertFile.run(file)
       checkFiles = rememberFiles(folder)
     },
     check: () => {
       checkFiles()
       refuseFull(folder)
       try {
-        beat()
+        upsertBeat.run(Date.now())
       } catch (error) {
         throw unusableFolder(folder, `can be written no more: ${(error as Error).message}`)
       }
@@ -84,78 +106,33 @@ const inFolder = (folder: string): DataDirectory => {
   }
 }
 
-const openOwn = (folder: string) => {
+const openOwn = (folder: string): DatabaseSync => {
   const isNew = !existsSync(join(folder, ownFile))
   if (isNew) refuseOrphans(folder)
-  const database = open(folder)
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(join(folder, ownFile))
     // The lock ends with the process. NORMAL keeps every commit when the process is killed; only a power cut
     // could lose the last ones.
     database.exec('PRAGMA busy_timeout = 1500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE; COMMIT')
     // An empty file is a new one for SQLite, though the others may be full.
     if (verifyDatabase(database) === 0 && !isNew) refuseOrphans(folder)
-    const files = openFileList(database)
-    verifyFiles(folder, files.read())
-    return { database, files, ...openBeat(database) }
+    database.exec('CREATE TABLE IF NOT EXISTS files (name TEXT PRIMARY KEY)')
+    database.exec('CREATE TABLE IF NOT EXISTS beat (only INTEGER PRIMARY KEY, at INTEGER)')
+    const files = database.prepare('SELECT name FROM files').all()
+    verifyFiles(
+      folder,
+      files.map(({ name }) => String(name)),
+    )
+    return database
   } catch (error) {
-    database.close()
-    throw reasonOf(folder, error)
-  }
-}
-
-const open = (folder: string): DatabaseSync => {
-  try {
-    return new DatabaseSync(join(folder, ownFile))
-  } catch (error) {
+    database?.close()
+    if (!(error instanceof UnusableFolderError) && /locked|busy/i.test(String(error)))
+      throw unusableFolder(folder, 'is in use by another process. Stop that one, or choose another folder.')
     throw unusableFile(folder, ownFile, error)
   }
 }
-
-const reasonOf = (folder: string, error: unknown): Error =>
-  !(error instanceof UnusableFolderError) && /locked|busy/i.test(String(error))
-    ? unusableFolder(folder, 'is in use by another process. Stop that one, or choose another folder.')
-    : unusableFile(folder, ownFile, error)
-
-const openFileList = (database: DatabaseSync) => {
-  database.exec('CREATE TABLE IF NOT EXISTS files (name TEXT PRIMARY KEY)')
-  const insert = database.prepare('INSERT OR IGNORE INTO files VALUES (?)')
-  return {
-    read: () =>
-      database
-        .prepare('SELECT name FROM files')
-        .all()
-        .map(({ name }) => String(name)),
-    write: (names: readonly string[]) => names.forEach(name => void insert.run(name)),
-  }
-}
-
-/** A small write proves that the folder is writable, and records when. */
-const openBeat = (database: DatabaseSync) => {
-  database.exec('CREATE TABLE IF NOT EXISTS beat (only INTEGER PRIMARY KEY, at INTEGER)')
-  const lastUsedAt = database.prepare('SELECT at FROM beat').get()?.at as number | undefined
-  const upsert = database.prepare('INSERT OR REPLACE INTO beat VALUES (1, ?)')
-  return { lastUsedAt, beat: () => void upsert.run(Date.now()) }
-}
-
-const ownFile = 'emulator.db'
-const enginesFiles = ['tables.db', join('queues', 'fauxqs.db')]
-
-/** An address verification writes about 70 KB before its logs are merged: enough for a few hundred. */
-const neededMegabytes = 32
-
-const advice = 'Put it back from a copy, or choose another folder.'
-
-class UnusableFolderError extends Error {
-  override readonly name = 'Unusable'
-}
-
-const unusableFolder = (folder: string, why: string): UnusableFolderError =>
-  new UnusableFolderError(`The data directory ${folder} ${why}`)
-
-/** SQLite describes damage in several lines. */
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 
 const prepareFolder = (given: string): string => {
   if (given === '') throw new Error('The data directory has no name')

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { HandleHttp } from './api-gateway/http-api.ts'
 import type { Addresses } from './cloudformation/identity.ts'
 import { type DataDirectory, openDataDirectory } from './data-directory.ts'
@@ -52,9 +53,10 @@ const notReady: HandleHttp = async (_request, response) =>
 
 const openListeners = async (port: number, front: FrontHandler = () => false): Promise<Listeners> => {
   let handleHttp = notReady
-  const underWay = openCount()
+  const underWay = new Set<ServerResponse>()
   const answer: RequestListener = (request, response) => {
     underWay.add(response)
+    response.once('close', () => underWay.delete(response))
     if (!front(request, response)) void handleHttp(request, response)
   }
   const api = await listenOnLocalhost(answer, port)
@@ -79,32 +81,10 @@ const openListeners = async (port: number, front: FrontHandler = () => false): P
     },
     drain: async milliseconds => {
       handleHttp = notReady
-      await underWay.none(milliseconds)
+      const ends = [...underWay].map(response => new Promise(resolve => response.once('close', resolve)))
+      await Promise.race([Promise.all(ends), sleep(milliseconds, undefined, { ref: false })])
       await Promise.all(api.servers.map(close))
     },
     close: async () => void (await Promise.all([...api.servers, gateway.server, issuer].map(close))),
-  }
-}
-
-const openCount = () => {
-  const open = new Set<ServerResponse>()
-  let wake = () => {}
-  return {
-    add: (response: ServerResponse): void => {
-      open.add(response)
-      response.once('close', () => {
-        open.delete(response)
-        if (open.size === 0) wake()
-      })
-    },
-    none: (milliseconds: number): Promise<void> =>
-      new Promise(resolve => {
-        if (open.size === 0) return resolve()
-        const timer = setTimeout(resolve, milliseconds)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
   }
 }

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { CustomerAccounts } from './customer/accounts.ts'
-import { type Directory, denial, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
+import { type Directory, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
 import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/invoke.ts'
@@ -46,10 +46,12 @@ export const createGateway = (): { server: Server; open(services: GatewayService
       error => send(response, jsonError(asServiceError(error))),
     )
   })
-  const open = (given: GatewayServices): void => {
-    services = given
+  return {
+    server,
+    open: given => {
+      services = given
+    },
   }
-  return { server, open }
 }
 
 const answer = async (message: IncomingMessage, services: GatewayServices | undefined): Promise<Answer> => {
@@ -60,7 +62,7 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   const request: GatewayRequest = {
     method: message.method ?? 'GET',
     url: message.url ?? '/',
-    headers: singleHeaders(message),
+    headers: Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, `${value}`])),
     body,
   }
   const principal = services.principals.get(accessKeyId(request))
@@ -95,15 +97,9 @@ const answerJson = async (
   const service = targets[prefix]
   if (service === undefined)
     throw new ServiceError('UnknownOperationException', `${prefix} is not hosted locally`)
-  if (principal === undefined)
-    throw new ServiceError(
-      'UnrecognizedClientException',
-      'The security token included in the request is invalid.',
-    )
   const body = object(parse(request.body.toString() || '{}'))
-  const denied = services.permissions.denied(principal, jsonAccess(service, action, body, services.directory))
-  if (denied !== undefined)
-    throw new ServiceError('AccessDeniedException', denial(principal, denied), service === 'sqs' ? 403 : 400)
+  const access = jsonAccess(service, action, body, services.directory)
+  services.permissions.require(principal, access, service === 'sqs' ? 403 : 400)
   services.record(service, action, request.body.toString())
   return services.json[service](action, body, request)
 }
@@ -113,15 +109,10 @@ const accessKeyId = ({ headers, url }: GatewayRequest): string => {
   return inHeader ?? /[?&]X-Amz-Credential=([A-Z0-9]+)/.exec(url)?.[1] ?? ''
 }
 
-const singleHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
-}
-
-const asServiceError = (error: unknown): ServiceError => {
-  if (error instanceof ServiceError) return error
-  return new ServiceError('InternalServerError', error instanceof Error ? error.message : String(error), 500)
-}
+const asServiceError = (error: unknown): ServiceError =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError('InternalServerError', error instanceof Error ? error.message : String(error), 500)
 
 const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
   if (response.destroyed) return

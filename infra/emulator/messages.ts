@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultAccount, defaultRegion } from './cloudformation/assembly.ts'
 import { makeFolder } from './data-directory.ts'
-import { denial, type Permissions } from './iam/permissions.ts'
+import type { Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, list, object, parse, text } from './json.ts'
 import {
@@ -54,13 +54,9 @@ export const answerMail = (
   const { method, url, body } = request
   if (method !== 'POST' || url !== '/v2/email/outbound-emails')
     throw unsupportedAction(`ses ${method} ${url}`)
-  if (principal === undefined)
-    throw new ServiceError('UnrecognizedClientException', 'The security token is invalid.', 403)
   const input = object(parse(body.toString() || '{}'))
   const from = text(input.FromEmailAddress) ?? ''
-  const access = accessOf(from)
-  if (permissions.denied(principal, [access]))
-    throw new ServiceError('AccessDeniedException', denial(principal, access), 403)
+  permissions.require(principal, [accessOf(from)])
   record('ses', 'SendEmail', body.toString())
   const MessageId = outbox.put({ channel: 'mail', from, to: recipientOf(input), ...contentOf(input) })
   return { ...jsonAnswer({ MessageId }), headers: { 'content-type': 'application/json' } }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { matchesPattern } from '../iam/policy.ts'
-import { type JsonObject, number, object, text } from '../json.ts'
+import { text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import { readBody } from '../server.ts'
 import type { Answer } from '../service-call.ts'
@@ -47,20 +47,18 @@ const openHttpApi = (
       findFunction(text(properties.IntegrationUri) ?? '')?.invoke,
     ]),
   )
-  const [stage] = parts('Stage')
   const routes = parts('Route').map(({ properties }) => ({
     key: text(properties.RouteKey) ?? '',
     target: integrations.get((text(properties.Target) ?? '').replace('integrations/', '')),
   }))
   return {
     match: matchRoutes(routes),
-    admit: readThrottle(stage?.properties),
     cors: readCors(resource.properties.CorsConfiguration),
     source: { account: resource.stack.account, apiId: resource.ref },
   }
 }
 
-const answer = async ({ match, admit, source }: HttpApi, message: IncomingMessage): Promise<Answer> => {
+const answer = async ({ match, source }: HttpApi, message: IncomingMessage): Promise<Answer> => {
   const method = message.method ?? 'GET'
   const [rawPath, query] = splitAtQuestionMark(message.url ?? '/')
   const path = decodePath(rawPath)
@@ -70,7 +68,6 @@ const answer = async ({ match, admit, source }: HttpApi, message: IncomingMessag
   const found = match(method, path)
   if (found?.route.target === undefined) return gatewayAnswer(404, 'Not Found')
   const { pathParameters, route } = found
-  if (!admit(route.key)) return gatewayAnswer(429, 'Too Many Requests')
   const event = httpApiEvent(
     { message, method, path, query, body, routeKey: route.key, pathParameters },
     source,
@@ -132,34 +129,6 @@ export const mayCall = (
 const sourceArn = ({ stack, properties }: HostedResource): string => {
   const source = (text(properties.RouteKey) ?? '').replace(' ', '')
   return `arn:aws:execute-api:${stack.region}:${stack.account}:${text(properties.ApiId)}/$default/${source}`
-}
-
-export const readThrottle = (stage: JsonObject | undefined): ((routeKey: string) => boolean) => {
-  const { ThrottlingBurstLimit, ThrottlingRateLimit } = object(stage?.DefaultRouteSettings)
-  const burst = number(ThrottlingBurstLimit)
-  const rate = number(ThrottlingRateLimit)
-  if (burst === undefined || rate === undefined) return () => true
-  const buckets = new Map<string, TokenBucket>()
-  return routeKey => {
-    const bucket = buckets.get(routeKey) ?? tokenBucket(burst, rate)
-    buckets.set(routeKey, bucket)
-    return bucket()
-  }
-}
-
-type TokenBucket = () => boolean
-
-const tokenBucket = (burst: number, ratePerSecond: number): TokenBucket => {
-  let tokens = burst
-  let filledAt = performance.now()
-  return () => {
-    const now = performance.now()
-    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * ratePerSecond)
-    filledAt = now
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
-  }
 }
 
 /**

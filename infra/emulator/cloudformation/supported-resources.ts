@@ -15,7 +15,7 @@ const hosted = `
   AWS::ApiGatewayV2::Api: Name ProtocolType CorsConfiguration (Tags)
   AWS::ApiGatewayV2::Integration: ApiId IntegrationType IntegrationUri PayloadFormatVersion
   AWS::ApiGatewayV2::Route: ApiId RouteKey Target
-  AWS::ApiGatewayV2::Stage: ApiId StageName AutoDeploy DefaultRouteSettings (AccessLogSettings Tags)
+  AWS::ApiGatewayV2::Stage: ApiId StageName AutoDeploy (AccessLogSettings DefaultRouteSettings Tags)
   AWS::Cognito::UserPool: (AccountRecoverySetting AdminCreateUserConfig AutoVerifiedAttributes DeletionProtection
     EnabledMfas MfaConfiguration Policies UserPoolName UserPoolTags UserPoolTier UsernameConfiguration
     WebAuthnFactorConfiguration WebAuthnUserVerification)

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { DatabaseSync } from 'node:sqlite'
 import { type JsonObject, list, object, text } from '../json.ts'
 import type { CallEngine, Table } from './table.ts'
@@ -68,25 +69,13 @@ const asLambdaSees = (record: JsonObject, table: Table, region: string): StreamR
 export type WriteSignal = ReturnType<typeof openWriteSignal>
 
 export const openWriteSignal = () => {
-  const waiting = new Set<() => void>()
+  const writes = new EventEmitter()
   return {
-    notify: () => {
-      for (const wake of waiting) wake()
-    },
-    next: (milliseconds: number): Promise<void> =>
-      new Promise(resolve => {
-        const wake = (): void => {
-          clearTimeout(timer)
-          waiting.delete(wake)
-          resolve()
-        }
-        const timer = setTimeout(wake, milliseconds)
-        waiting.add(wake)
-      }),
+    notify: () => void writes.emit('write'),
+    next: (milliseconds: number): Promise<unknown> =>
+      once(writes, 'write', { signal: AbortSignal.timeout(milliseconds) }).catch(() => {}),
   }
 }
-
-export type StreamRecords = ReturnType<typeof openStreamRecords>
 
 /** As many as one GetRecords can return. */
 export const keptRecords = 1000

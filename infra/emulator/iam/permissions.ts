@@ -1,7 +1,7 @@
 import type { Table } from '../dynamodb/table.ts'
 import type { InvocationObserver } from '../inspect.ts'
 import { type Json, type JsonObject, list, object, text } from '../json.ts'
-import { unsupportedAction } from '../service-call.ts'
+import { ServiceError, unsupportedAction } from '../service-call.ts'
 import { type Access, isAllowed, type Statement } from './policy.ts'
 import type { Principal } from './principal.ts'
 
@@ -58,14 +58,23 @@ export const openPermissions = (
   witness?: Pick<InvocationObserver, 'asked'>,
 ) => {
   const roleAllows = (roleArn: string, access: Access): boolean => isAllowed(roles.get(roleArn) ?? [], access)
+  /** The first denied access; undefined if all are allowed. */
+  const denied = ({ roleArn }: Principal, access: readonly Access[]) => {
+    if (roleArn === undefined) return undefined
+    const first = access.find(one => !roleAllows(roleArn, one))
+    witness?.asked(roleArn, access, first)
+    return first
+  }
   return {
     roleAllows,
-    /** The first denied access; undefined if all are allowed. */
-    denied: ({ roleArn }: Principal, access: readonly Access[]) => {
-      if (roleArn === undefined) return undefined
-      const denied = access.find(one => !roleAllows(roleArn, one))
-      witness?.asked(roleArn, access, denied)
-      return denied
+    denied,
+    /** @throws what AWS answers a caller that it does not know, or that lacks one of the permissions */
+    require: (principal: Principal | undefined, access: readonly Access[], status = 403): void => {
+      if (principal === undefined)
+        throw new ServiceError('UnrecognizedClientException', 'The security token is invalid.', status)
+      const lacking = denied(principal, access)
+      if (lacking !== undefined)
+        throw new ServiceError('AccessDeniedException', denial(principal, lacking), status)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Lambda's Invoke for operators: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
-import { denial, type Permissions } from '../iam/permissions.ts'
+import type { Permissions } from '../iam/permissions.ts'
 import type { Principal } from '../iam/principal.ts'
 import { type Answer, type GatewayRequest, jsonAnswer, ServiceError } from '../service-call.ts'
 import type { LambdaFunction } from './function.ts'
@@ -22,14 +22,10 @@ export const answerInvoke = async (
   principal: Principal | undefined,
   { permissions, findFunction }: InvokeServices,
 ): Promise<Answer> => {
-  if (principal === undefined)
-    throw new ServiceError('UnrecognizedClientException', 'The security token is invalid.', 403)
   if ((headers['x-amz-invocation-type'] ?? 'RequestResponse') !== 'RequestResponse')
     throw new ServiceError('UnsupportedOperation', 'Only RequestResponse is supported by the emulator')
   const lambda = findFunction(name)
-  const access = { action: 'lambda:InvokeFunction', resource: lambda?.arn ?? name }
-  const denied = permissions.denied(principal, [access])
-  if (denied !== undefined) throw new ServiceError('AccessDeniedException', denial(principal, denied), 403)
+  permissions.require(principal, [{ action: 'lambda:InvokeFunction', resource: lambda?.arn ?? name }])
   if (lambda === undefined)
     throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404)
   const result = await lambda.invoke(body.toString() || '{}')

@@ -21,7 +21,7 @@ interface StreamMappingOptions {
   readonly stream: StreamReader
   readonly checkpoint: Checkpoint
   readonly target: LambdaFunction
-  nextWrite(milliseconds: number): Promise<void>
+  nextWrite(milliseconds: number): Promise<unknown>
   onFailure(notice: JsonObject): void
   writeLog(line: string): void
 }
@@ -90,7 +90,7 @@ const pause = (milliseconds: number, { signal }: StreamPoller): Promise<void> =>
 const step = async (poller: StreamPoller): Promise<void> => {
   const { checkpoint, stream, settings, bisectedSize } = poller
   const batch = await stream.readAfter(checkpoint.read() ?? '0', bisectedSize ?? settings.batchSize)
-  if (batch.length === 0) return poller.nextWrite(idlePollMilliseconds)
+  if (batch.length === 0) return void (await poller.nextWrite(idlePollMilliseconds))
   const nextPoll = pause(busyPollMilliseconds, poller)
   await processBatch(poller, batch)
   await nextPoll

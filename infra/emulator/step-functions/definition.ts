@@ -1,81 +1,78 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  list,
-  number,
-  object,
-  parse,
-  text,
-  texts,
-  unknownKeys,
-} from '../json.ts'
-
-export interface Definition {
-  readonly startAt: string
-  readonly timeoutSeconds: number | undefined
-  readonly states: ReadonlyMap<string, TaskState>
-}
-
-/** A task's result is dropped (its ResultPath is null), so every state sees the execution's input. */
-export interface TaskState {
-  /** The task ends when its token returns, not when its function does. */
-  readonly waitsForToken: boolean
-  readonly parameters: JsonObject
-  readonly timeoutSeconds: number | undefined
-  readonly retriers: readonly RetryRule[]
-  readonly catchers: readonly CatchRule[]
-  /** Undefined: the last state. */
-  readonly next: string | undefined
-}
-
-interface RetryRule {
-  readonly errors: readonly string[]
-  readonly maxAttempts: number
-  delaySeconds(retry: number): number
-}
-
-interface CatchRule {
-  readonly errors: readonly string[]
-  readonly next: string
-}
+import { z } from 'zod'
+import { isObject, type Json, object, parse } from '../json.ts'
 
 const callsFunction = 'arn:aws:states:::lambda:invoke'
-const waitsForToken = `${callsFunction}.waitForTaskToken`
+export const waitsForToken = `${callsFunction}.waitForTaskToken`
+const taskToken = '$$.Task.Token'
 
-export const readDefinition = (source: string): Definition => {
-  const { StartAt, TimeoutSeconds, States } = object(parse(source))
-  const states = Object.entries(object(States)).map(
-    ([name, state]) => [name, readState(object(state))] as const,
-  )
-  return { startAt: text(StartAt) ?? '', timeoutSeconds: number(TimeoutSeconds), states: new Map(states) }
-}
-
-const readState = (state: JsonObject): TaskState => ({
-  waitsForToken: state.Resource === waitsForToken,
-  parameters: object(state.Parameters),
-  timeoutSeconds: number(state.TimeoutSeconds),
-  retriers: list(state.Retry).map(object).map(readRetrier),
-  catchers: list(state.Catch)
-    .map(object)
-    .map(({ ErrorEquals, Next }) => ({ errors: texts(ErrorEquals), next: text(Next) ?? '' })),
-  next: text(state.Next),
-})
+const ResultPath = z.null({ error: 'a ResultPath other than null is not supported' })
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-retrying-after-an-error */
-const readRetrier = (retrier: JsonObject): RetryRule => {
-  const interval = number(retrier.IntervalSeconds) ?? 1
-  const rate = number(retrier.BackoffRate) ?? 2
-  const longest = number(retrier.MaxDelaySeconds) ?? Number.POSITIVE_INFINITY
-  return {
-    errors: texts(retrier.ErrorEquals),
-    maxAttempts: number(retrier.MaxAttempts) ?? 3,
-    delaySeconds: retry =>
-      Math.min(interval * rate ** retry, longest) * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1),
-  }
-}
+const Retrier = z.strictObject({
+  ErrorEquals: z.array(z.string()),
+  IntervalSeconds: z.number().default(1),
+  BackoffRate: z.number().default(2),
+  MaxDelaySeconds: z.number().default(Number.MAX_SAFE_INTEGER),
+  MaxAttempts: z.number().default(3),
+  JitterStrategy: z.literal('FULL').optional(),
+})
 
-const taskToken = '$$.Task.Token'
+export type RetryRule = z.infer<typeof Retrier>
+
+const unknownPaths = (parameters: Json | undefined): string[] =>
+  Object.entries(object(parameters)).flatMap(([key, value]) => {
+    if (!key.endsWith('.$')) return unknownPaths(value)
+    return value === taskToken || /^\$\.\w+$/.test(String(value)) ? [] : [String(value)]
+  })
+
+/** A task's result is dropped, so every state sees the execution's input. */
+const State = z.strictObject({
+  Type: z.literal('Task', { error: ({ input }) => `the type ${input} is not supported` }),
+  /** The task ends when the function does, or when its token returns. */
+  Resource: z.enum([callsFunction, waitsForToken], {
+    error: ({ input }) => `the resource ${input} is not supported`,
+  }),
+  Parameters: z.custom<Json>(isObject).superRefine((parameters, context) => {
+    for (const path of unknownPaths(parameters)) context.addIssue(`the path ${path} is not supported`)
+  }),
+  TimeoutSeconds: z.number().optional(),
+  Retry: z.array(Retrier).default([]),
+  Catch: z
+    .array(z.strictObject({ ErrorEquals: z.array(z.string()), Next: z.string(), ResultPath }))
+    .default([]),
+  ResultPath,
+  Next: z.string().optional(),
+  End: z.boolean().optional(),
+})
+
+export type TaskState = z.infer<typeof State>
+
+const Definition = z
+  .strictObject({
+    StartAt: z.string(),
+    TimeoutSeconds: z.number().optional(),
+    States: z.record(z.string(), State),
+  })
+  .superRefine(({ StartAt, States }, context) => {
+    const nexts = Object.values(States).flatMap(state => [state.Next, ...state.Catch.map(({ Next }) => Next)])
+    for (const name of [StartAt, ...nexts])
+      if (name !== undefined && States[name] === undefined) context.addIssue(`there is no state ${name}`)
+  })
+
+export type Definition = z.infer<typeof Definition>
+
+export const readDefinition = (source: string): Definition => Definition.parse(parse(source))
+
+export const definitionProblems = (source: string): string[] => {
+  const { error } = Definition.safeParse(parse(source))
+  return (error?.issues ?? []).flatMap(issue => {
+    const [, state] = issue.path
+    const place = state === undefined ? '' : `state ${String(state)}: `
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map(key => `${place}the field ${key} is not supported`)
+      : [`${place}${issue.message}`]
+  })
+}
 
 /** Replaces every path (`"id.$": "$.id"`) by its value. Throws if there is none. */
 export const fillIn = (parameters: Json, input: Json, token: string): Json => {
@@ -94,52 +91,3 @@ const follow = (path: string, input: Json, token: string): Json => {
   if (found === undefined) throw new Error(`The path ${path} leads to nothing`)
   return found
 }
-
-const machineFields = 'Comment StartAt States TimeoutSeconds'
-const stateFields = 'Catch Comment End Next Parameters Resource ResultPath Retry TimeoutSeconds Type'
-const retryFields = 'BackoffRate ErrorEquals IntervalSeconds JitterStrategy MaxAttempts MaxDelaySeconds'
-const catchFields = 'ErrorEquals Next ResultPath'
-
-export const definitionProblems = (source: string): string[] => {
-  const machine = object(parse(source))
-  const states = object(machine.States)
-  const nexts = Object.values(states).flatMap(state => [state ?? null, ...list(object(state).Catch)])
-  const missing = [machine.StartAt, ...nexts.map(next => object(next).Next)].filter(
-    next => next !== undefined && states[String(next)] === undefined,
-  )
-  const ofStates = Object.entries(states).flatMap(([name, state]) =>
-    stateProblems(object(state)).map(problem => `state ${name}: ${problem}`),
-  )
-  return [
-    ...unknownFields(machine, machineFields),
-    ...missing.map(next => `there is no state ${next}`),
-    ...ofStates,
-  ]
-}
-
-const stateProblems = (state: JsonObject): string[] => {
-  if (state.Type !== 'Task') return [`the type ${state.Type} is not supported`]
-  const catchers = list(state.Catch).map(object)
-  const resource = text(state.Resource) ?? ''
-  return [
-    ...([callsFunction, waitsForToken].includes(resource)
-      ? []
-      : [`the resource ${resource} is not supported`]),
-    ...unknownFields(state, stateFields),
-    ...list(state.Retry).flatMap(retrier => unknownFields(retrier, retryFields)),
-    ...catchers.flatMap(catcher => unknownFields(catcher, catchFields)),
-    ...([state, ...catchers].every(({ ResultPath }) => ResultPath === null)
-      ? []
-      : ['a ResultPath other than null is not supported']),
-    ...unknownPaths(state.Parameters).map(path => `the path ${path} is not supported`),
-  ]
-}
-
-const unknownFields = (given: Json, known: string): string[] =>
-  unknownKeys(given, known).map(field => `the field ${field} is not supported`)
-
-const unknownPaths = (parameters: Json | undefined): string[] =>
-  Object.entries(object(parameters)).flatMap(([key, value]) => {
-    if (!key.endsWith('.$')) return unknownPaths(value)
-    return value === taskToken || /^\$\.\w+$/.test(String(value)) ? [] : [String(value)]
-  })

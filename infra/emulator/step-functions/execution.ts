@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Json, parse } from '../json.ts'
-import type { Definition, TaskState } from './definition.ts'
+import type { Definition, RetryRule, TaskState } from './definition.ts'
 import type { ExecutionJournal, ExecutionRecord, ExecutionStatus, TaskOutcome } from './journal.ts'
 import { atDeadline, type Task } from './tasks.ts'
 
@@ -19,13 +19,13 @@ interface ExecutionEnd {
 }
 
 export const runExecution = (record: ExecutionRecord, options: ExecutionOptions) => {
-  const { timeoutSeconds } = options.definition
+  const { TimeoutSeconds } = options.definition
   const stopping = new AbortController()
   const { promise, resolve: end } = Promise.withResolvers<ExecutionEnd>()
   const cancelTimeout =
-    timeoutSeconds === undefined
+    TimeoutSeconds === undefined
       ? () => {}
-      : atDeadline(record.startedAt + timeoutSeconds * 1000, () => end({ status: 'TIMED_OUT' }))
+      : atDeadline(record.startedAt + TimeoutSeconds * 1000, () => end({ status: 'TIMED_OUT' }))
   walk(record, options, stopping.signal).then(end, error => end({ status: 'FAILED', error: error.name }))
   return {
     over: promise.then(({ status, error }) => {
@@ -59,8 +59,8 @@ const walk = async (
       await sleep(seconds * 1000, undefined, { signal })
     },
   })
-  for (let name: string | undefined = definition.startAt; name !== undefined; ) {
-    const state = definition.states.get(name)!
+  for (let name: string | undefined = definition.StartAt; name !== undefined; ) {
+    const state = definition.States[name]!
     const left = await leave(state, visit(name, state, parse(input)))
     if (signal.aborted || left.error !== undefined) return { status: 'FAILED', ...left }
     name = left.next
@@ -74,25 +74,29 @@ interface Visit {
 }
 
 const leave = async (
-  { retriers, catchers, next }: TaskState,
+  { Retry, Catch, Next }: TaskState,
   { run, pause }: Visit,
 ): Promise<{ next?: string | undefined; error?: string }> => {
-  const retries = retriers.map(() => 0)
+  const retries = Retry.map(() => 0)
   for (;;) {
     const outcome = await run()
-    if (outcome.ok) return { next }
-    const index = retriers.findIndex(({ errors }) => isAmong(errors, outcome.error))
+    if (outcome.ok) return { next: Next }
+    const index = Retry.findIndex(({ ErrorEquals }) => isAmong(ErrorEquals, outcome.error))
     const retry = retries[index] ?? 0
-    const retrier = retriers[index]
-    if (retrier !== undefined && retry < retrier.maxAttempts) {
+    const retrier = Retry[index]
+    if (retrier !== undefined && retry < retrier.MaxAttempts) {
       retries[index] = retry + 1
-      await pause(retrier.delaySeconds(retry))
+      await pause(delaySeconds(retrier, retry))
       continue
     }
-    const catcher = catchers.find(({ errors }) => isAmong(errors, outcome.error))
-    return catcher === undefined ? { error: outcome.error } : { next: catcher.next }
+    const catcher = Catch.find(({ ErrorEquals }) => isAmong(ErrorEquals, outcome.error))
+    return catcher === undefined ? { error: outcome.error } : { next: catcher.Next }
   }
 }
+
+const delaySeconds = (rule: RetryRule, retry: number): number =>
+  Math.min(rule.IntervalSeconds * rule.BackoffRate ** retry, rule.MaxDelaySeconds) *
+  (rule.JitterStrategy === 'FULL' ? Math.random() : 1)
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-error-representation */
 const isAmong = (errors: readonly string[], error: string): boolean =>

@@ -1,5 +1,5 @@
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
-import { text, type JsonObject, parse } from '../json.ts'
+import { type JsonObject, object, parse, text } from '../json.ts'
 import { definitionProblems, readDefinition } from './definition.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
 import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
@@ -76,13 +76,12 @@ const newExecution = (machineArn: string, name: string, input: string): Executio
   startedAt: Date.now(),
 })
 
-export const calledFunctions = (machine: HostedResource): string[] => [
-  ...new Set(
-    [...readDefinition(definitionText(machine)).states.values()].map(
-      state => text(state.parameters.FunctionName) ?? '',
-    ),
-  ),
-]
+export const calledFunctions = (machine: HostedResource): string[] => {
+  const source = definitionText(machine)
+  if (definitionProblems(source).length > 0) return []
+  const states = Object.values(readDefinition(source).States)
+  return [...new Set(states.map(({ Parameters }) => text(object(Parameters).FunctionName) ?? ''))]
+}
 
 const definitionText = ({ properties }: HostedResource): string => text(properties.DefinitionString) ?? '{}'
 

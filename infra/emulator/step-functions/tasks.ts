@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Json, object, text } from '../json.ts'
 import type { InvocationResult } from '../lambda/container.ts'
 import { stoppedErrorType } from '../lambda/container-pool.ts'
-import { fillIn, type TaskState } from './definition.ts'
+import { fillIn, type TaskState, waitsForToken } from './definition.ts'
 import type { ExecutionJournal, TaskOutcome, TaskRecord } from './journal.ts'
 
 export interface Task {
@@ -71,12 +71,12 @@ export const openTasks = (
 }
 
 const issueTask = (journal: ExecutionJournal, { executionArn, key, state }: Task): TaskRecord => {
-  const { timeoutSeconds } = state
+  const { TimeoutSeconds } = state
   const record: TaskRecord = {
     token: `AQCA${randomBytes(48).toString('base64url')}`,
     executionArn,
     key,
-    deadline: timeoutSeconds === undefined ? null : Date.now() + timeoutSeconds * 1000,
+    deadline: TimeoutSeconds === undefined ? null : Date.now() + TimeoutSeconds * 1000,
     isInvoked: false,
     outcome: undefined,
   }
@@ -96,23 +96,24 @@ const perform = async (
   invoke: InvokeFunction,
   settle: SettleTask,
 ): Promise<void> => {
-  if (state.waitsForToken && isInvoked) return
+  const waits = state.Resource === waitsForToken
+  if (waits && isInvoked) return
   const result = await call(state, input, token, invoke)
   // The emulator stopped: the function is invoked again after the restart.
   if (!result.ok && result.error.errorType === stoppedErrorType) return
   if (!result.ok) settle(token, { ok: false, error: result.error.errorType })
-  else if (state.waitsForToken) journal.markInvoked(token)
+  else if (waits) journal.markInvoked(token)
   else settle(token, { ok: true })
 }
 
 const call = async (
-  { parameters }: TaskState,
+  { Parameters }: TaskState,
   input: Json,
   token: string,
   invoke: InvokeFunction,
 ): Promise<InvocationResult> => {
   try {
-    const { FunctionName, Payload } = object(fillIn(parameters, input, token))
+    const { FunctionName, Payload } = object(fillIn(Parameters, input, token))
     return await invoke(text(FunctionName) ?? '', JSON.stringify(Payload ?? {}))
   } catch (error) {
     const { message: errorMessage } = error as Error

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminCommands, stageCommands } from '../../../infra/admin/admin-commands.ts'
@@ -568,8 +568,8 @@ it('checks the log of the trails, and names what somebody laid over it', async (
   ])
   const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
   const Bucket = 'verification-local-trail-log-000000000000-us-east-1'
-  const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'heads/' }))
-  const [{ Key }] = Contents as [{ Key: string }]
+  const { Versions } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'heads/' }))
+  const [{ Key }] = Versions as [{ Key: string }]
   await s3.send(new DeleteObjectCommand({ Bucket, Key }))
   const hour = Key.slice('heads/'.length, -'.jws'.length)
   const why = 'a later version, or a mark of deletion, was laid over its head'

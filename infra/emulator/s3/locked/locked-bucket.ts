@@ -4,10 +4,8 @@ import type { Access } from '../../iam/policy.ts'
 import { type Answer, escapeXml, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
 import {
   isUnderRetention,
-  isWeakerRetention,
   type LockedBucket,
   retentionFrom,
-  retentionIn,
   type Version,
   type VersionPage,
 } from './versions.ts'
@@ -81,17 +79,6 @@ const deleteVersion = (bucket: LockedBucket, asked: ObjectRequest): Answer => {
   return emptyAnswer({ 'x-amz-version-id': version.versionId }, 204)
 }
 
-const putRetention = (bucket: LockedBucket, asked: ObjectRequest): Answer => {
-  const version = found(bucket, asked)
-  const wanted = retentionIn(asked.request.body.toString())
-  if (!version?.bytes) return missing('NoSuchVersion')
-  if (wanted === undefined) return xmlError(400, 'MalformedXML', 'The XML you provided was not well-formed')
-  if (isWeakerRetention(version, wanted) && isUnderRetention(version, wantsBypass(asked.request), Date.now()))
-    return held
-  bucket.versions.lock(version.versionId, wanted)
-  return emptyAnswer({})
-}
-
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations.html: method, of what, and which parameter it has. */
 const operations: Record<string, readonly [string, (bucket: LockedBucket, asked: ObjectRequest) => Answer]> =
   {
@@ -99,9 +86,7 @@ const operations: Record<string, readonly [string, (bucket: LockedBucket, asked:
       's3:ListBucketVersions',
       (bucket, { query }) => xmlAnswer(versionList(bucket, query)),
     ],
-    'GET bucket list-type': ['s3:ListBucket', (bucket, { query }) => xmlAnswer(objectList(bucket, query))],
     'PUT object': ['s3:PutObject', putObject],
-    'PUT object retention': ['s3:PutObjectRetention', putRetention],
     'GET object': ['s3:GetObject', getObject],
     'GET object versionId': ['s3:GetObjectVersion', getObject],
     'DELETE object': ['s3:DeleteObject', deleteObject],
@@ -111,9 +96,7 @@ const operations: Record<string, readonly [string, (bucket: LockedBucket, asked:
 /** The permissions that a request needs, and its response; undefined for an unsupported operation. */
 export const lockedOperation = (request: GatewayRequest, url: URL, bucket: LockedBucket) => {
   const key = decodeURIComponent(url.pathname.slice(bucket.name.length + 2))
-  const parameter = ['versions', 'list-type', 'retention', 'versionId'].find(name =>
-    url.searchParams.has(name),
-  )
+  const parameter = ['versions', 'versionId'].find(name => url.searchParams.has(name))
   const words = [request.method, key === '' ? 'bucket' : 'object', parameter]
   const [action, answer] = operations[words.filter(Boolean).join(' ')] ?? []
   if (action === undefined || answer === undefined) return undefined
@@ -129,9 +112,6 @@ const mostKeys = 1000
 
 const element = (name: string, value: string | number | boolean): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`
-
-const limitOf = (query: URLSearchParams): number =>
-  Math.min(mostKeys, Number(query.get('max-keys') ?? mostKeys))
 
 const contentOf = ({ key, storedAt, bytes }: VersionPage): string =>
   [
@@ -154,10 +134,10 @@ const versionOf = (listed: VersionPage): string => {
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html */
 const versionList = ({ name, versions }: LockedBucket, query: URLSearchParams): string => {
-  const limit = limitOf(query)
+  const limit = Math.min(mostKeys, Number(query.get('max-keys') ?? mostKeys))
   const key = query.get('key-marker') ?? undefined
   const versionId = query.get('version-id-marker') ?? undefined
-  const more = versions.list({ prefix: query.get('prefix') ?? '', key, versionId, limit: limit + 1 })
+  const more = versions.list(query.get('prefix') ?? '', limit + 1, key, versionId)
   const shown = more.slice(0, limit)
   const last = shown.at(-1)
   const next =
@@ -166,22 +146,4 @@ const versionList = ({ name, versions }: LockedBucket, query: URLSearchParams): 
       : ''
   const about = element('Name', name) + element('IsTruncated', more.length > limit)
   return `<ListVersionsResult>${about}${next}${shown.map(versionOf).join('')}</ListVersionsResult>`
-}
-
-/**
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html: the newest version, unless it is a
- * delete marker.
- */
-const objectList = ({ name, versions }: LockedBucket, query: URLSearchParams): string => {
-  const limit = limitOf(query)
-  const after = query.get('continuation-token') ?? query.get('start-after') ?? undefined
-  const all = versions.list({ prefix: query.get('prefix') ?? '', key: after, limit: -1 })
-  const objects = all.filter(({ isLatest, bytes }) => isLatest && bytes !== null)
-  const shown = objects.slice(0, limit)
-  const isTruncated = objects.length > limit
-  const next = isTruncated ? element('NextContinuationToken', shown.at(-1)!.key) : ''
-  const about =
-    element('Name', name) + element('KeyCount', shown.length) + element('IsTruncated', isTruncated)
-  const contents = shown.map(listed => `<Contents>${contentOf(listed)}</Contents>`).join('')
-  return `<ListBucketResult>${about}${next}${contents}</ListBucketResult>`
 }

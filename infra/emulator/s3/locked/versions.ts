@@ -16,15 +16,6 @@ export interface Version {
   readonly retainUntil: number | null
 }
 
-type ObjectRetention = Pick<Version, 'mode' | 'retainUntil'>
-
-interface ListMarker {
-  readonly prefix: string
-  readonly key?: string | undefined
-  readonly versionId?: string | undefined
-  readonly limit: number
-}
-
 export interface VersionPage extends Version {
   readonly isLatest: boolean
 }
@@ -50,9 +41,6 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
   const selectNewest = database.prepare(`SELECT * FROM versions WHERE bucket = ? AND key = ? AND ${newest}`)
   const selectOne = database.prepare('SELECT * FROM versions WHERE bucket = ? AND key = ? AND versionId = ?')
   const removeOne = database.prepare('DELETE FROM versions WHERE bucket = ? AND versionId = ?')
-  const updateLock = database.prepare(
-    'UPDATE versions SET mode = ?, retainUntil = ? WHERE bucket = ? AND versionId = ?',
-  )
   const list = database.prepare(
     `SELECT *, ${newest} AS isLatest FROM versions
      WHERE bucket = :bucket AND substr(key, 1, length(:prefix)) = :prefix AND (
@@ -60,7 +48,11 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
      ) ORDER BY key, place DESC LIMIT :limit`,
   )
   return {
-    add: (key: string, bytes: Uint8Array | null, { mode, retainUntil }: ObjectRetention): string => {
+    add: (
+      key: string,
+      bytes: Uint8Array | null,
+      { mode, retainUntil }: Pick<Version, 'mode' | 'retainUntil'>,
+    ): string => {
       const versionId = randomUUID().replaceAll('-', '')
       insert.run(bucket, key, versionId, bytes, Date.now(), mode, retainUntil)
       return versionId
@@ -69,10 +61,8 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
     one: (key: string, versionId: string) =>
       selectOne.get(bucket, key, versionId) as unknown as Version | undefined,
     remove: (versionId: string): void => void removeOne.run(bucket, versionId),
-    lock: (versionId: string, { mode, retainUntil }: ObjectRetention): void =>
-      void updateLock.run(mode, retainUntil, bucket, versionId),
     /** By key, the newest version of each first. */
-    list: ({ prefix, key = '', versionId = '', limit }: ListMarker): readonly VersionPage[] =>
+    list: (prefix: string, limit: number, key = '', versionId = ''): readonly VersionPage[] =>
       list
         .all({ ':bucket': bucket, ':prefix': prefix, ':key': key, ':versionId': versionId, ':limit': limit })
         .map(row => ({ ...(row as unknown as Version), isLatest: row.isLatest === 1 })),
@@ -126,17 +116,3 @@ export const isUnderRetention = (
   nowMs: number,
 ): boolean =>
   mode !== null && retainUntil !== null && nowMs < retainUntil && !(mode === 'GOVERNANCE' && mayBypass)
-
-export const retentionIn = (xml: string) => {
-  const [, mode] = /<Mode>(\w+)<\/Mode>/.exec(xml) ?? []
-  const [, until = ''] = /<RetainUntilDate>([^<]+)<\/RetainUntilDate>/.exec(xml) ?? []
-  const retainUntil = Date.parse(until)
-  return isMode(mode) && !Number.isNaN(retainUntil) ? { mode, retainUntil } : undefined
-}
-
-/** Everybody who may set a retention may make it longer or stricter. */
-export const isWeakerRetention = (
-  { mode, retainUntil }: Version,
-  wanted: { readonly mode: LockMode; readonly retainUntil: number },
-): boolean =>
-  wanted.retainUntil < (retainUntil ?? 0) || (mode === 'COMPLIANCE' && wanted.mode !== 'COMPLIANCE')

@@ -2,7 +2,6 @@ import { CfnOutput } from 'aws-cdk-lib'
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readThrottle } from '../../../../infra/emulator/api-gateway/http-api.ts'
 import { callIntegration } from '../../../../infra/emulator/api-gateway/integration.ts'
 import { startWorld, type World } from '../environment.ts'
 import { connect } from './connect.ts'
@@ -146,15 +145,6 @@ describe('the answer', () => {
     })
     expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }])
   })
-})
-
-test('each route lets through its burst and then its rate', () => {
-  const admit = readThrottle({
-    DefaultRouteSettings: { ThrottlingBurstLimit: 2, ThrottlingRateLimit: 0.001 },
-  })
-  expect([1, 2, 3].map(() => admit('GET /one'))).toEqual([true, true, false])
-  expect(admit('GET /other')).toBe(true)
-  expect(readThrottle(undefined)('GET /any')).toBe(true)
 })
 
 test('outputs name the local address instead of the one in the account', () => {
