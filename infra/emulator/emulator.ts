@@ -2,7 +2,7 @@
  * Hosts a synthesised CDK cloud assembly in one process: it refuses what it cannot do, starts the engines and
  * runs the functions unmodified.
  */
-import { type Assembly, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
+import { defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { findResource, type Plan, planEmulation } from './cloudformation/plan.ts'
 import type { CustomerAccounts } from './customer/accounts.ts'
@@ -11,12 +11,7 @@ import {
   type EmulatorResourceOptions,
   type EmulatorResources,
 } from './emulator-resources.ts'
-import {
-  createAdministrator,
-  credentialVariables,
-  endpointVariables,
-  type Principal,
-} from './iam/principal.ts'
+import { clientVariables, createAdministrator } from './iam/principal.ts'
 import { type InvocationObserver, openRecorder, type RecordedRequest } from './inspect.ts'
 import { parse } from './json.ts'
 import type { LambdaFunction } from './lambda/function.ts'
@@ -64,16 +59,14 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   const plan = planEmulation(assembly, doors.addresses)
   const recorder = openRecorder(options.record ?? false)
   const administrator = createAdministrator()
-  const { writeLog = () => {}, onBreakdown = () => {}, containersPerFunction = 4 } = options
-  const witness = options.witness?.(plan)
-  const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction, witness }
   let grace = 0
   const { functions, customers } = await hostServices({
-    ...given,
-    writeLog,
-    onBreakdown,
+    ...{ plan, assembly, doors, data, recorder, administrator, cleanup },
+    containersPerFunction: options.containersPerFunction ?? 4,
+    witness: options.witness?.(plan),
+    writeLog: options.writeLog ?? (() => {}),
+    onBreakdown: options.onBreakdown ?? (() => {}),
     grace: () => grace,
-    cleanup,
   })
   data.complete()
   // Added last, so done first: no new request comes in while the rest ends.
@@ -87,7 +80,10 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   }
   return {
     url: doors.addresses.httpApi,
-    environment: administratorVariables(administrator, assembly, doors.addresses.gateway),
+    environment: {
+      AWS_REGION: assembly.stacks[0]?.region ?? defaultRegion,
+      ...clientVariables(administrator, doors.addresses.gateway),
+    },
     outputs: plan.outputs,
     outboxFolder: data.outboxFolder,
     recorded: recorder.recorded,
@@ -101,16 +97,6 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     },
   }
 }
-
-const administratorVariables = (
-  { credentials }: Principal,
-  { stacks }: Assembly,
-  gatewayUrl: string,
-): Record<string, string> => ({
-  AWS_REGION: stacks[0]?.region ?? defaultRegion,
-  ...credentialVariables(credentials),
-  ...endpointVariables(gatewayUrl),
-})
 
 const invoke = async (lambda: LambdaFunction, payload: unknown): Promise<unknown> => {
   const result = await lambda.invoke(JSON.stringify(payload ?? {}))

@@ -1,7 +1,7 @@
 import type { Plan } from './cloudformation/plan.ts'
 import { hostIssuer } from './cognito/issuer.ts'
 import { hostUserPool } from './cognito/user-pool.ts'
-import { openCustomerAccounts, type CustomerAccounts } from './customer/accounts.ts'
+import { openCustomerAccounts } from './customer/accounts.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { connectEngine, startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
 import { openStreamRecords, openWriteSignal } from './dynamodb/stream-reader.ts'
@@ -20,12 +20,7 @@ import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { openPermissions, type Directory } from './iam/permissions.ts'
 import { hostMappings } from './lambda/mappings.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
-import {
-  type CallStates,
-  openStatesApi,
-  hostStateMachines,
-  type StateMachines,
-} from './step-functions/state-machine.ts'
+import { type CallStates, openStatesApi, hostStateMachines } from './step-functions/state-machine.ts'
 import { openExecutionJournal } from './step-functions/journal.ts'
 import type { InvokeFunction, Tasks } from './step-functions/tasks.ts'
 import type { GatewayServices } from './gateway.ts'
@@ -44,7 +39,7 @@ export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | '
 
 export type Stores = Awaited<ReturnType<typeof hostStores>>
 
-export const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions) => {
+const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions) => {
   const fauxqs = await startFauxqs(data.queueFolder)
   cleanup.defer(fauxqs.stop)
   const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
@@ -81,106 +76,82 @@ const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data'
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
 
-/** What it starts is added to `cleanup`, last in, first out. */
-export const hostServices = async (
-  options: ServicesOptions,
-): Promise<{ functions: ReadonlyMap<string, LambdaFunction>; customers: CustomerAccounts }> => {
-  const { plan, doors } = options
+/**
+ * Starts the engines and hosts every resource, in the order in which they depend on each other. What it starts is
+ * added to `cleanup`, last in, first out.
+ */
+export const hostServices = async (options: ServicesOptions) => {
+  const { plan, data, doors, cleanup, recorder, administrator } = options
   const stores = await hostStores(options)
   const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
-  const find: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))
-  const { machines, callStates } = hostWorkflows(options, find)
-  openGateway(options, { ...stores, callStates }, { principals, findFunction: find }, machines)
-  machines.resume()
-  hostSources(options, stores, functions, find)
-  options.cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), find))
-  const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
-  if (api !== undefined) doors.openApi(hostHttpApi(api, plan.resources, find))
-  return { functions, customers: stores.customers }
-}
-
-const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOptions, find: FindFunction) => {
+  const findFunction: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))
   const journal = openExecutionJournal(data.database)
-  const resources = plan.ofType('AWS::StepFunctions::StateMachine')
-  const machines = hostStateMachines(resources, journal, invokeForWorkflows(find, recorder), writeLog)
+  const machines = hostStateMachines(
+    plan.ofType('AWS::StepFunctions::StateMachine'),
+    journal,
+    invokeForWorkflows(findFunction, recorder),
+    options.writeLog,
+  )
   cleanup.defer(machines.stop)
-  return { machines, callStates: openStatesApi(machines, journal) }
-}
-
-const openGateway = (
-  { doors, administrator, plan, recorder, witness }: ServicesOptions,
-  engines: Stores & { readonly callStates: CallStates },
-  { principals, findFunction }: { principals: Principal[]; findFunction: FindFunction },
-  { tasks }: StateMachines,
-): void =>
   doors.openGateway({
-    ...engines,
+    ...stores,
     principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
-    permissions: openPermissions(plan.roles, witness),
+    permissions: openPermissions(plan.roles, options.witness),
     findFunction,
-    directory: resourceDirectory(engines, tasks),
-    json: requestHandlers(engines),
+    directory: resourceDirectory(stores, machines.tasks),
+    json: requestHandlers(stores, openStatesApi(machines, journal)),
     record: recorder.record,
   })
-
-const hostSources = (
-  options: ServicesOptions,
-  stores: Stores,
-  functions: ReadonlyMap<string, LambdaFunction>,
-  findFunction: FindFunction,
-): void => {
+  machines.resume()
   const mappings = hostMappings({ ...options, ...stores, findFunction })
   // The mappings must stop before the functions that they invoke.
-  options.cleanup.defer(async () => {
+  cleanup.defer(async () => {
     const stopping = Promise.all(mappings.map(mapping => mapping.stop()))
     stores.writes.notify()
     await Promise.race([stopping, sleep(options.grace(), undefined, { ref: false })])
     await Promise.all([...functions.values()].map(lambda => lambda.stop()))
     await stopping
   })
+  cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), findFunction))
+  const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
+  if (api !== undefined) doors.openApi(hostHttpApi(api, plan.resources, findFunction))
+  return { functions, customers: stores.customers }
 }
 
 const invokeForWorkflows =
   (find: FindFunction, { record }: Recorder): InvokeFunction =>
   async (arn, payload) => {
     record('states', 'TaskInput', payload)
-    const result = (await find(arn)?.invoke(payload)) ?? missingFunction(arn)
+    // No machine starts whose function is not part of the assembly.
+    const result = await find(arn)!.invoke(payload)
     if (result.ok) record('states', 'TaskOutput', result.payload)
     return result
   }
 
-const missingFunction = (arn: string) =>
-  ({
-    ok: false,
-    error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: `Function not found: ${arn}` },
-  }) as const
-
 const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
 
-export const requestHandlers = (
-  engines: Stores & { readonly callStates: CallStates },
-): GatewayServices['json'] => {
-  const { connection, fauxqs, secrets, outbox, callStates, writes, userPool } = engines
-  return {
-    dynamodb: async (action, _body, request) => {
-      const answer = await connection.send(`DynamoDB_20120810.${action}`, request.body)
-      if (writingActions.test(action) && answer.status === 200) writes.notify()
-      return answer
-    },
-    dynamodbstreams: (action, _body, request) =>
-      connection.send(`DynamoDBStreams_20120810.${action}`, request.body),
-    sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
-    'cognito-idp': async (action, body) => {
-      if (userPool === undefined) throw unsupportedAction(action)
-      return jsonAnswer(await userPool.call(action, body))
-    },
-    states: async (action, body) => jsonAnswer(await callStates(action, body)),
-    secretsmanager: async (action, body) => jsonAnswer(await secrets.call(action, body)),
-    'sms-voice': async (action, body) => jsonAnswer(callSms(action, body, outbox)),
-  }
-}
+const requestHandlers = (
+  { connection, fauxqs, secrets, outbox, writes, userPool }: Stores,
+  callStates: CallStates,
+): GatewayServices['json'] => ({
+  dynamodb: async (action, _body, request) => {
+    const answer = await connection.send(`DynamoDB_20120810.${action}`, request.body)
+    if (writingActions.test(action) && answer.status === 200) writes.notify()
+    return answer
+  },
+  dynamodbstreams: (action, _body, request) =>
+    connection.send(`DynamoDBStreams_20120810.${action}`, request.body),
+  sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
+  'cognito-idp': async (action, body) => {
+    if (userPool === undefined) throw unsupportedAction(action)
+    return jsonAnswer(await userPool.call(action, body))
+  },
+  states: async (action, body) => jsonAnswer(await callStates(action, body)),
+  secretsmanager: async (action, body) => jsonAnswer(await secrets.call(action, body)),
+  'sms-voice': async (action, body) => jsonAnswer(callSms(action, body, outbox)),
+})
 
-export const resourceDirectory = ({ tables, queues, secrets }: Stores, tasks: Tasks): Directory => ({
+const resourceDirectory = ({ tables, queues, secrets }: Stores, tasks: Tasks): Directory => ({
   table: name =>
     tables.find(table => table.name === name) ?? {
       arn: `arn:aws:dynamodb:::table/${name}`,

@@ -32,11 +32,10 @@ export const createCredentials = (): Credentials => {
   }
 }
 
-export const credentialVariables = (credentials: Credentials): Record<string, string> => ({
+/** Every service leads to the gateway, so that nothing reaches a real account. */
+export const clientVariables = ({ credentials }: Principal, gateway: string): Record<string, string> => ({
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   AWS_SESSION_TOKEN: credentials.sessionToken,
+  AWS_ENDPOINT_URL: gateway,
 })
-
-/** Every service leads to the gateway, so that nothing reaches a real account. */
-export const endpointVariables = (gateway: string): Record<string, string> => ({ AWS_ENDPOINT_URL: gateway })

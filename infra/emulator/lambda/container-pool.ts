@@ -4,13 +4,7 @@
  */
 import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
 
-export interface ContainerPool {
-  /** Waits for a free container if all are busy. Never rejects. */
-  invoke(payload: string): Promise<InvocationResult>
-  /** Runs this folder's code from the next event on. */
-  replaceCode(folder: string): void
-  stop(): Promise<void>
-}
+export type ContainerPool = ReturnType<typeof openContainerPool>
 
 /** Until a start has been measured. */
 const usualStartMilliseconds = 200
@@ -23,11 +17,7 @@ const stoppedResult: InvocationResult = {
   error: { errorType: stoppedErrorType, errorMessage: 'The emulator has stopped' },
 }
 
-export const openContainerPool = (
-  cap: number,
-  warm: WarmContainers,
-  options: ContainerOptions,
-): ContainerPool => {
+export const openContainerPool = (cap: number, warm: WarmContainers, options: ContainerOptions) => {
   const idle: Container[] = []
   const all = new Set<Container>()
   const outdated = new Set<Container>()
@@ -59,11 +49,11 @@ export const openContainerPool = (
     }
     return undefined
   }
-  const line = openInvocationQueue({
-    milliseconds: () => startMilliseconds,
+  const line = openInvocationQueue(
+    () => startMilliseconds,
     // One that is starting may be free first; at the cap a busy one will be.
-    another: () => (isStarting || all.size >= cap ? undefined : open()),
-  })
+    () => (isStarting || all.size >= cap ? undefined : open()),
+  )
   const putAside = (container: Container): void => {
     idle.push(container)
     warm.keep(container, () => {
@@ -78,7 +68,8 @@ export const openContainerPool = (
     if (!isTaken && isReusable) putAside(container)
   }
   return {
-    invoke: async payload => {
+    /** Waits for a free container if all are busy. Never rejects. */
+    invoke: async (payload: string): Promise<InvocationResult> => {
       if (isStopped) return stoppedResult
       const container = takeIdle() ?? (all.size === 0 ? open() : await line.join())
       if (container === undefined) return stoppedResult
@@ -86,11 +77,12 @@ export const openContainerPool = (
       release(container)
       return isStopped ? stoppedResult : result
     },
-    replaceCode: given => {
+    /** Runs this folder's code from the next event on. */
+    replaceCode: (given: string): void => {
       folder = given
       for (const container of all) outdated.add(container)
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isStopped = true
       line.dismiss()
       await Promise.all([...all].map(container => container.stop()))
@@ -125,14 +117,9 @@ export const openWarmContainers = (maximum: number, idleSeconds: number) => {
   }
 }
 
-interface IdleTimes {
-  milliseconds(): number
-  another(): Container | undefined
-}
-
 type PoolTurn = (container: Container | undefined) => void
 
-const openInvocationQueue = ({ milliseconds, another }: IdleTimes) => {
+const openInvocationQueue = (milliseconds: () => number, another: () => Container | undefined) => {
   const turns: PoolTurn[] = []
   const ask = (turn: PoolTurn): void => {
     if (!turns.includes(turn)) return

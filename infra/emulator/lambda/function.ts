@@ -1,12 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Assembly } from '../cloudformation/assembly.ts'
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
-import {
-  createCredentials,
-  credentialVariables,
-  endpointVariables,
-  type Principal,
-} from '../iam/principal.ts'
+import { clientVariables, createCredentials, type Principal } from '../iam/principal.ts'
 import type { InvocationObserver } from '../inspect.ts'
 import { type JsonObject, number, object, text } from '../json.ts'
 import {
@@ -26,7 +21,7 @@ export interface LambdaFunction extends ContainerPool {
 
 const hostFunction = (
   resource: HostedResource,
-  { credentials }: Principal,
+  principal: Principal,
   { assembly, gatewayUrl, containersPerFunction, writeLog }: FunctionsOptions,
   warm: WarmContainers,
 ): LambdaFunction => {
@@ -46,8 +41,7 @@ const hostFunction = (
     timeoutSeconds: number(properties.Timeout) ?? 3,
     environment: {
       ...runtimeVariables(resource),
-      ...credentialVariables(credentials),
-      ...endpointVariables(gatewayUrl),
+      ...clientVariables(principal, gatewayUrl),
       ...templateVariables(properties),
     },
     compileCacheFolder: assembly.compileCacheFolder,
@@ -56,16 +50,14 @@ const hostFunction = (
   return { name, arn, logicalId, concurrency, ...containers }
 }
 
-const templateVariables = (properties: JsonObject): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(object(object(properties.Environment).Variables)).map(([name, value]) => [
-      name,
-      text(value) ?? '',
-    ]),
-  )
+const templateVariables = ({ Environment }: JsonObject): Record<string, string> => {
+  const variables = Object.entries(object(object(Environment).Variables))
+  return Object.fromEntries(variables.map(([name, value]) => [name, text(value) ?? '']))
+}
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime */
 const runtimeVariables = ({ ref: name, stack, properties }: HostedResource): Record<string, string> => {
+  const { LogFormat, ApplicationLogLevel, LogGroup } = object(properties.LoggingConfig)
   return {
     _HANDLER: text(properties.Handler) ?? '',
     AWS_DEFAULT_REGION: stack.region,
@@ -74,8 +66,11 @@ const runtimeVariables = ({ ref: name, stack, properties }: HostedResource): Rec
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    ...logVariables(object(properties.LoggingConfig)),
-    AWS_LAMBDA_LOG_GROUP_NAME: text(object(properties.LoggingConfig).LogGroup) ?? `/aws/lambda/${name}`,
+    ...(LogFormat === 'JSON' && {
+      AWS_LAMBDA_LOG_FORMAT: 'JSON',
+      AWS_LAMBDA_LOG_LEVEL: text(ApplicationLogLevel) ?? 'INFO',
+    }),
+    AWS_LAMBDA_LOG_GROUP_NAME: text(LogGroup) ?? `/aws/lambda/${name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     AWS_REGION: stack.region,
     // The SDK looks for configuration files here; Lambda has none either.
@@ -85,11 +80,6 @@ const runtimeVariables = ({ ref: name, stack, properties }: HostedResource): Rec
     TZ: ':UTC',
   }
 }
-
-const logVariables = ({ LogFormat, ApplicationLogLevel }: JsonObject): Record<string, string> =>
-  LogFormat === 'JSON'
-    ? { AWS_LAMBDA_LOG_FORMAT: 'JSON', AWS_LAMBDA_LOG_LEVEL: text(ApplicationLogLevel) ?? 'INFO' }
-    : {}
 
 export const functionProblems = ({ properties }: HostedResource): string[] => {
   const runtime = text(properties.Runtime) ?? ''
@@ -119,21 +109,17 @@ export const hostFunctions = (options: FunctionsOptions) => {
   const hosted = plan.ofType('AWS::Lambda::Function').map(resource => {
     const principal = functionPrincipal(resource)
     const lambda = hostFunction(resource, principal, options, warm)
-    return { principal, lambda: witness ? witnessed(lambda, witness) : lambda }
+    const invoke: LambdaFunction['invoke'] = payload => {
+      witness?.invoked(lambda.name)
+      return lambda.invoke(payload)
+    }
+    return { principal, lambda: { ...lambda, invoke } }
   })
   return {
     functions: new Map(hosted.map(({ lambda }) => [lambda.name, lambda])),
     principals: hosted.map(({ principal }) => principal),
   }
 }
-
-const witnessed = (lambda: LambdaFunction, witness: InvocationObserver): LambdaFunction => ({
-  ...lambda,
-  invoke: payload => {
-    witness.invoked(lambda.name)
-    return lambda.invoke(payload)
-  },
-})
 
 const functionPrincipal = ({ ref: name, properties, stack }: HostedResource): Principal => {
   const roleArn = text(properties.Role) ?? ''

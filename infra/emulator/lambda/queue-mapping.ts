@@ -105,9 +105,16 @@ const process = async ({ mapping, queue, target }: QueuePoller, messages: QueueM
 }
 
 const queueRecord = (message: QueueMessage, queue: Queue, region: string): JsonObject => {
-  const attributes = Object.entries(message.MessageAttributes ?? {}).map(
-    ([name, value]): [string, JsonObject] => [name, messageAttribute(value)],
-  )
+  const attributes = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+    name,
+    {
+      dataType: value.DataType,
+      stringListValues: [],
+      binaryListValues: [],
+      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+      ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
+    },
+  ])
   return {
     messageId: message.MessageId,
     receiptHandle: message.ReceiptHandle,
@@ -121,11 +128,3 @@ const queueRecord = (message: QueueMessage, queue: Queue, region: string): JsonO
     awsRegion: region,
   }
 }
-
-const messageAttribute = (value: NonNullable<QueueMessage['MessageAttributes']>[string]): JsonObject => ({
-  dataType: value.DataType,
-  stringListValues: [],
-  binaryListValues: [],
-  ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
-  ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
-})

@@ -132,7 +132,7 @@ const retryOrGiveUp = async (
   batch: StreamRecord[],
   records: StreamRecord[],
 ): Promise<void> => {
-  const { settings, attempts, mapping, target, stream } = poller
+  const { settings, attempts } = poller
   if (settings.bisects && batch.length > 1) {
     // Halving does not count as an attempt.
     poller.bisectedSize = Math.ceil(batch.length / 2)
@@ -141,7 +141,7 @@ const retryOrGiveUp = async (
   attempts.count += 1
   if (attempts.count <= settings.maximumRetries && !isTooOld(records[0]!, settings.maximumAgeSeconds))
     return pause(backoffMilliseconds(attempts.count), poller)
-  poller.onFailure(await failureNotice({ mapping, target, stream, records, invocations: attempts.count }))
+  poller.onFailure(await failureNotice(poller, records))
   advance(poller, sequenceNumberOf(batch.at(-1)!))
 }
 
@@ -152,28 +152,17 @@ const isTooOld = (record: StreamRecord, maximumSeconds: number): boolean =>
   maximumSeconds >= 0 &&
   Date.now() / 1000 - Number(record.dynamodb.ApproximateCreationDateTime) > maximumSeconds
 
-interface StreamFailure {
-  readonly mapping: HostedResource
-  readonly target: LambdaFunction
-  readonly stream: StreamReader
-  readonly records: StreamRecord[]
-  readonly invocations: number
-}
-
-const failureNotice = async ({
-  mapping,
-  target,
-  stream,
-  records,
-  invocations,
-}: StreamFailure): Promise<JsonObject> => {
+const failureNotice = async (
+  { mapping, target, stream, attempts }: StreamPoller,
+  records: StreamRecord[],
+): Promise<JsonObject> => {
   const [first, last] = [records[0]!, records.at(-1)!]
   return {
     requestContext: {
       requestId: crypto.randomUUID(),
       functionArn: target.arn,
       condition: 'RetryAttemptsExhausted',
-      approximateInvokeCount: invocations,
+      approximateInvokeCount: attempts.count,
     },
     responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
     version: '1.0',
