@@ -17,15 +17,12 @@ export const tableName = (settings: Stage): string => physicalName(settings, set
 export const functionName = (settings: Stage, entry: string): string =>
   physicalName(settings, entry.replaceAll('/', '-'))
 
-/** Bucket names are unique in the world, hence the account and region. */
 export const mediaBucketName = (settings: Stage): string =>
   `${physicalName(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
-/** Where the log of the trails lies. */
 export const trailLogBucketName = (settings: Stage): string =>
   `${physicalName(settings, 'trail-log')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
-/** The workflow that waits for people. */
 export const workflowName = (settings: Stage): string => physicalName(settings, 'completion')
 
 export const alarmTopicName = (settings: Stage): string => physicalName(settings, 'alarms')
@@ -39,7 +36,6 @@ export const signInDomain = (settings: Stage): string =>
 
 export const credentialName = (registry: string): string => `registry-${registry}-credential`
 
-/** What AWS names itself, and the stack that says it. */
 const producers = {
   KeyArn: 'stateful',
   UserPoolId: 'stateful',

@@ -11,7 +11,6 @@ const isOrigin = (url: string): boolean => /^https?:\/\/[\w.-]+(:\d+)?$/.test(ur
 const isOwnMachine = (url: string): boolean =>
   /^http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1)(:\d+)?$/.test(url)
 
-/** What is wrong with a part of a stage, each in a sentence. */
 type StageRule = (settings: Stage) => readonly string[]
 
 const names: StageRule = ({ prefix, region }) => [
@@ -55,7 +54,6 @@ const sells: StageRule = ({ sells: sold, registries, prices: list, seed }) => [
     .map(([name, { baseUrl }]) => `registries.${name}: "${baseUrl}" is no https address without a query.`),
 ]
 
-/** Consent can be asked for what can be ordered. */
 const consents: StageRule = ({ consentRequired, prices: list }) =>
   consentRequired
     .filter(product => !(product in list))

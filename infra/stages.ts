@@ -20,14 +20,12 @@ export interface Issuer {
   readonly clientId: string
   /** Whether the issuer gave this client a secret, which the operator then puts into Secrets Manager. */
   readonly hasSecret: boolean
-  /** The claim that lists a person's groups. */
   readonly groupsClaim: string
 }
 
 /** A domain of the operator's: this stage serves it, once its DNS leads here. */
 export interface Domain {
   readonly domain: string
-  /** In the stage's region. */
   readonly certificateArn: string
 }
 
@@ -66,14 +64,12 @@ export interface Stage {
    * what it is then.
    */
   readonly table: string
-  /** Whether data survives the deletion of its stack. */
   readonly keepsData: boolean
   /**
    * How the log of the trails is locked. COMPLIANCE: nobody can remove a version before its time, the account's root
    * included, and the bucket stays as long. GOVERNANCE: who has a permission of its own can, so that the stage can go.
    */
   readonly trailLock: 'GOVERNANCE' | 'COMPLIANCE'
-  /** Whether the table refuses to be deleted at all. */
   readonly deletionProtection: boolean
   /** One of the periods that CloudWatch Logs knows: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 … */
   readonly logRetentionDays: number
@@ -108,7 +104,6 @@ export interface Stage {
     /** The issuer's groups, and what who is in one may do. */
     readonly roles: Readonly<Record<string, Role>>
   }
-  /** How many requests a client may make in a minute, over all paths. */
   readonly requestsPerMinute: number
   readonly webhooks: {
     /** http, loopback and private addresses as receivers: for a receiver in the local environment. */
@@ -119,11 +114,9 @@ export interface Stage {
     /** How often in an hour the service may be made to call receivers. */
     readonly perHour: { readonly resends: number; readonly recoveries: number; readonly pings: number }
   }
-  /** What customers may order live: a stage that could not do it is refused. */
   readonly sells: readonly PricedProduct[]
   /** Products that are looked into only where the order says when and how the person consented. */
   readonly consentRequired: readonly PricedProduct[]
-  /** NGN per verdict. */
   readonly prices: Readonly<Record<PricedProduct, number>>
   readonly verification: {
     readonly dueSeconds: number
@@ -140,26 +133,21 @@ export interface Stage {
   readonly fieldwork: {
     /** How long a visit is its agent's before others may claim it: a day's round and a night without network. */
     readonly agentLeaseSeconds: number
-    /** How long a report is its reviewer's. */
     readonly reviewLeaseSeconds: number
-    /** How many visits an agent may hold at a time. */
     readonly claimsPerAgent: number
     /** How far from the stated position a photo may be taken without a word about it. */
     readonly radiusMetres: number
-    /** Whether a rejection needs two reviewers. */
     readonly fourEyes: boolean
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
     readonly backCheckShare: number
     readonly backCheckDueSeconds: number
     /** For how many days after a decision the customer or the applicant may object to it. */
     readonly disputeDays: number
-    /** How long another reviewer has for that before it is late. */
     readonly disputeDueSeconds: number
   }
   /** `null`: the registry is not connected. */
   readonly registries: Readonly<Record<RegistryName, { readonly baseUrl: string | null }>>
   readonly lookups: {
-    /** How many look-ups a client may make in a minute. */
     readonly perClientPerMinute: number
     /** How often an organisation may ask about one id number in a day, in live mode: names cannot be tried out against it. */
     readonly perNumberPerDay: number
@@ -167,7 +155,6 @@ export interface Stage {
     readonly fruitlessPerDay: number
     /** The wait before the second, third … try of a late look-up; the last repeats. */
     readonly retrySeconds: readonly number[]
-    /** From acceptance. */
     readonly giveUpSeconds: number
   }
   /**
@@ -176,11 +163,9 @@ export interface Stage {
    * leave room for names. `media`: where evidence photos are linked.
    */
   readonly hosts: Readonly<Record<HostName, Host | null>>
-  /** How people outside are sent their links. */
   readonly messages: {
     /** Letters by Amazon SES; `null`: this stage sends none, and who would get one is marked for the people who work on it. */
     readonly mail: {
-      /** The address that they come from. */
       readonly sender: string
       /** The domain or address that SES knows it by. */
       readonly identity: string
@@ -204,7 +189,6 @@ const prices = Object.fromEntries([
   ...identityProducts.map(({ name, priceNgn }) => [name, priceNgn]),
 ]) as Stage['prices']
 
-/** The same for every registry. */
 export const registriesAt = (baseUrl: string | null) =>
   Object.fromEntries(registryNames.map(name => [name, { baseUrl }])) as Stage['registries']
 
@@ -230,7 +214,6 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
-/** All of it at one address. */
 export const hostsAt = (host: Host | null) =>
   Object.fromEntries(hostNames.map(name => [name, host])) as Stage['hosts']
 

@@ -21,7 +21,6 @@ import { userPool } from './constructs/user-pool.ts'
 import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBucketName } from './names.ts'
 import type { Stage } from './stages.ts'
 
-/** What only some functions may read, each of them its own. */
 const secretNames = [
   ...['id-number-key', 'file-token-key', 'link-key', 'personal-data-key', 'receipt-key'],
   'wrapping-key',
@@ -60,7 +59,6 @@ export class StatefulStack extends Stack {
     else if (issuer.hasSecret) this.secret(issuerSecretName)
   }
 
-  /** Evidence photos. */
   private media() {
     new Bucket(this, 'Media', {
       bucketName: mediaBucketName(this.settings),
@@ -118,7 +116,6 @@ export class StatefulStack extends Stack {
     })
   }
 
-  /** A key, for HMACs and the like: 64 letters and digits, about 380 bits. */
   private secret(name: string) {
     new CfnSecret(this, toConstructId(name), {
       name: physicalName(this.settings, name),

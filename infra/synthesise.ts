@@ -38,7 +38,6 @@ const vipsFiles = (): ReadonlyMap<string, Buffer> => {
   return new Map(names.map(name => [name.replace('lib/', ''), readFileSync(join(root, name))]))
 }
 
-/** The functions, and beside those that need them the pages of the stage and the image library. */
 export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder: string): Bundles => {
   const pagesOf = buildSite(settings)
   const siteOf = (entry: string) => (entry === 'evidence/re-encode' ? vipsFiles() : pagesOf(entry))

@@ -52,7 +52,6 @@ const paths = (
   },
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
-    // The record links to its photos.
     bindings: [
       ...[bind.table('get', 'update', 'check'), bind.trail, bind.personal],
       ...[bind.fileTokenSecret, bind.mediaUrl],
@@ -118,7 +117,6 @@ const paths = (
   },
 })
 
-/** What the workflow calls. */
 const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
   const task = (props: Omit<NodeFunctionProps, 'timeoutSeconds'>) =>
     new NodeFunction(stack, context, { ...props, timeoutSeconds: 30 })
@@ -167,7 +165,6 @@ export const verificationStack: NounStack = {
         ],
       },
     })
-    // The simulated agent, who visits in test mode.
     new WorkQueue(stack, context, {
       name: 'visits',
       maxConcurrency: 5,

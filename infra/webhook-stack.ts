@@ -27,7 +27,6 @@ const paths = (
 ): PathsOf<typeof webhooksRoutes & typeof eventsRoutes> => ({
   '/v1/webhooks': {
     errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',
-    // Signing secrets are kept encrypted.
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.receiverRules,
@@ -69,7 +68,6 @@ const paths = (
   },
   '/v1/events/{id}': {
     errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
-    // Identity events are kept encrypted.
     bindings: [bind.table('get', 'query'), bind.personalDataSecret, bind.personal],
   },
   '/v1/events/{id}/resend': {
@@ -84,7 +82,6 @@ export const webhookStack: NounStack = {
   description: 'Events and webhooks',
   paths,
   add: (stack, context, bind) => {
-    // Signed POSTs.
     new WorkQueue(stack, context, {
       name: 'deliveries',
       // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a

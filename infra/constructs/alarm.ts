@@ -15,7 +15,6 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 
-/** A metric at some values of its dimensions. */
 export interface WatchedMetric {
   readonly namespace: string
   readonly name: string
@@ -27,7 +26,6 @@ export interface AlarmProps {
   readonly name: string
   /** Who is hurt, and how: the text that the person on call reads. */
   readonly errorImpact: string
-  /** What that person does first. */
   readonly firstStep: string
   readonly metric: WatchedMetric
   /** By default the sum. */
@@ -37,7 +35,6 @@ export interface AlarmProps {
   readonly periodMinutes?: number
 }
 
-/** A part of something that is too large a share of it. */
 export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
   readonly part: WatchedMetric
   readonly whole: WatchedMetric
@@ -51,7 +48,6 @@ export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact'
 export const addAlarm = (scope: Construct, id: string, context: StageContext, props: AlarmProps) =>
   ring(scope, id, context, { ...props, metric: metricOf(context, props) })
 
-/** Rings after one period in which the part was more of the whole than it should be. */
 export const addShareAlarm = (
   scope: Construct,
   id: string,
@@ -86,7 +82,6 @@ const ring = (
   alarm.addAlarmAction({ bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(settings)) }) })
 }
 
-/** The values that a metric stands by: what functions count has its stage among them. */
 export const dimensionsOf = ({ settings }: StageContext, { namespace, of }: WatchedMetric) =>
   namespace === metricNamespace ? { stage: settings.name, ...of } : of
 

@@ -52,7 +52,6 @@ export class ApiFunction extends NodeFunction {
   }
 }
 
-/** What a path's function needs beside its code. */
 export interface PathProps {
   /** Who is hurt when this path fails: the text of its alarm. */
   readonly errorImpact: string
@@ -69,7 +68,6 @@ export type PathsOf<Routes extends Record<string, Route>> = Readonly<
 const routesAt = (path: Route['path']): readonly Route[] =>
   Object.values<Route>(served).filter(route => route.path === path)
 
-/** The keys of a path, its other spellings last. */
 const routeKeysOf = (path: Route['path']): readonly string[] =>
   [path, ...new Set(routesAt(path).flatMap(({ alsoAt = [] }) => alsoAt))].map(each => `ANY ${each}`)
 

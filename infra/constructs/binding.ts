@@ -23,7 +23,6 @@ export const grant = (actions: readonly string[], ...resources: readonly string[
   resources,
 })
 
-/** Actions on the items of a table whose partition keys match a pattern. */
 export const grantOnKeys = (
   actions: readonly string[],
   leadingKeys: readonly string[],
@@ -85,7 +84,6 @@ const conditionsOf = (leadingKeys: readonly string[]) => ({
  * (https://docs.aws.amazon.com/service-authorization/latest/reference/).
  */
 
-/** X-Ray: traces belong to the account. */
 export const writeTraces: Grant = grant(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*')
 
 /** X-Ray for Step Functions, which also asks what to sample. */
@@ -116,5 +114,4 @@ export const deliverLogs: Grant = grant(
  */
 export const describeAlarms: Grant = grant(['cloudwatch:DescribeAlarms'], '*')
 
-/** Lambda lists the streams before it polls one. */
 export const listStreams: Grant = grant(['dynamodb:ListStreams'], '*')

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BuildOptions, buildSync, type OutputFile, stop } from 'esbuild'
 
-/** Files by name, as they lie beside a function's code. */
 export type SiteFiles = ReadonlyMap<string, string | Buffer>
 
 export interface BundleOptions {
@@ -12,10 +11,8 @@ export interface BundleOptions {
   readonly siteOf?: (entry: string) => SiteFiles | undefined
 }
 
-/** Entry → the folder that becomes its Lambda's code. */
 export type Bundles = ReadonlyMap<string, string>
 
-/** The handler's name inside every bundle. */
 export const handler = 'index.handler'
 
 /**

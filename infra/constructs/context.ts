@@ -4,7 +4,6 @@ import type { Bundles } from './bundle.ts'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 
-/** What every stack of a stage is made from. */
 export interface StageContext {
   readonly settings: Stage
   readonly bundles: Bundles

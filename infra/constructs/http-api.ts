@@ -48,7 +48,6 @@ export class HttpApi extends Construct {
     for (const one of bursts) this.alarmOnBurst(context, logs, one)
   }
 
-  /** Counted in the access log, which has the calls of all paths in one place. */
   private alarmOnBurst(context: StageContext, logs: LogGroup, one: Burst) {
     if (!context.settings.alarms.enabled) return
     const { status } = one
@@ -106,7 +105,6 @@ const serve = (scope: Construct, apiId: string, { domain, certificateArn }: Doma
   new CfnOutput(scope, `Target${id}`, { value: attrRegionalDomainName, description: `CNAME of ${domain}` })
 }
 
-/** The stage's domains, each once, however many of its hosts it is. */
 export const customDomains = (scope: Construct, { hosts }: Stage, apiId: string): void => {
   const domains = new Map(
     Object.values(hosts)

@@ -23,7 +23,6 @@ import { type StageContext, toConstructId, logGroup } from './context.ts'
 
 export interface NodeFunctionProps {
   readonly entry: Entry
-  /** Who is hurt when this fails, in a sentence: it becomes the text of its alarm. */
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
   readonly timeoutSeconds: number

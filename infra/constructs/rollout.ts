@@ -18,7 +18,6 @@ const aliasName = 'live'
 const configOf = (minutes: CanaryMinutes): string =>
   `CodeDeployDefault.Lambda${minutes === 0 ? 'AllAtOnce' : `Canary10Percent${minutes}Minutes`}`
 
-/** Whatever ends a deployment half-way leads everybody back. */
 const turningBack = ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST']
 
 /**
@@ -93,7 +92,6 @@ interface RolloutChange {
   readonly minutes: CanaryMinutes
 }
 
-/** One a stack. */
 const rolloutOf = (stack: Stack): CanaryRollout =>
   (stack.node.tryFindChild('Rollout') as CanaryRollout | undefined) ?? new CanaryRollout(stack)
 

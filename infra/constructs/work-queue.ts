@@ -55,7 +55,6 @@ export type QueueName = QueueOf<Variable>
 const fifoQueues: readonly QueueName[] = ['slow-deliveries']
 const isFifo = (queue: QueueName): boolean => fifoQueues.includes(queue)
 
-/** The name of a FIFO queue ends so. */
 const queueName = (settings: Stage, queue: QueueName): string =>
   physicalName(settings, isFifo(queue) ? `${queue}.fifo` : queue)
 
@@ -74,7 +73,6 @@ export interface WorkQueueProps {
     readonly entry: WorkerEntry
     readonly bindings: readonly Binding[]
     readonly memoryMb?: number
-    /** See `NodeFunctionProps`. */
     readonly mayFeedItself?: boolean
   }
 }
@@ -118,7 +116,6 @@ export class WorkQueue extends Construct {
   }
 }
 
-/** To send to a queue, whichever stack it lives in. */
 export const sendBinding = (settings: Stage, queue: QueueName): Binding => {
   const name = queueName(settings, queue)
   const variable = `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as Variable
@@ -146,7 +143,6 @@ export const queueUrls = (settings: Stage) =>
     to: queueName(settings, queue),
   }))
 
-/** To see how many dead letters every queue has, and put them back. */
 export const redriveBinding = (settings: Stage): Binding => {
   const places = queueUrls(settings)
   const urls = places.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])

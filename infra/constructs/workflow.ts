@@ -75,7 +75,6 @@ export const sendTaskSuccessBinding = (settings: Stage): Binding => ({
   variables: {},
 })
 
-/** The ARNs of the functions that the workflow calls. */
 export interface CompletionTasks {
   readonly assign: string
   readonly delay: string

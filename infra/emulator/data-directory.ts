@@ -50,7 +50,6 @@ class UnusableFolderError extends Error {
 const unusableFolder = (folder: string, why: string): UnusableFolderError =>
   new UnusableFolderError(`The data directory ${folder} ${why}`)
 
-/** SQLite describes damage in several lines. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 

@@ -38,7 +38,6 @@ export interface Listeners {
   /** Until then the HTTP API returns 503. */
   openApi(handle: HandleHttp): void
   openGateway(services: GatewayServices): void
-  /** Until then the issuer returns 503. */
   openIssuer(handle: RequestListener): void
   /** Accepts nothing new and waits this long for requests in progress. */
   drain(milliseconds: number): Promise<void>

@@ -23,7 +23,6 @@ export interface MailServices {
 export const isForMail = ({ headers }: GatewayRequest): boolean =>
   /Credential=[^,]*\/ses\/aws4_request/.test(headers.authorization ?? '')
 
-/** `Name <address>` → `address` */
 const addressIn = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from
 
 const accessOf = (from: string) => {
@@ -112,7 +111,6 @@ const namesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder).filter(name => name.endsWith('.json'))
   } catch {
-    // Nothing was sent yet.
     return []
   }
 }

@@ -42,7 +42,6 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Reads the body; undefined if it is too long. */
 export const readBody = (message: IncomingMessage, maximumBytes: number): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

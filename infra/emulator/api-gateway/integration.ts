@@ -84,7 +84,6 @@ const joinQuery = (query: string): Record<string, string> => {
   )
 }
 
-/** Such as `20/Nov/2026:16:18:19 +0000`. */
 const commonLogTime = (time: Date): string => {
   const [, day, month, year, clock] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(time.toUTCString()) ?? []
   return `${day}/${month}/${year}:${clock} +0000`

@@ -14,7 +14,6 @@ export interface Assembly {
   readonly stacks: Stack[]
   /** S3 object key in a template → the folder or file that would be uploaded. */
   readonly assetPaths: Map<string, string>
-  /** Folder of Node's compile cache. */
   readonly compileCacheFolder: string
 }
 

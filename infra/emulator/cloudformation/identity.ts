@@ -7,7 +7,6 @@ export interface TemplateResource {
   readonly stack: Stack
   readonly logicalId: string
   readonly type: string
-  /** Such as `Service/Table/Resource`. */
   readonly path: string
   readonly properties: JsonObject
 }

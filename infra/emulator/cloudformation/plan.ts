@@ -13,7 +13,6 @@ export interface Plan {
   readonly outputs: Record<string, string>
 }
 
-/** By logical id, `Stack.LogicalId` or construct path. Throws if there is none. */
 export const findResource = ({ resources }: Plan, id: string): HostedResource => {
   const found = resources.find(({ stack, logicalId, path }) =>
     [logicalId, `${stack.name}.${logicalId}`, path.replace(/\/(Resource|Default)$/, ''), path].includes(id),
@@ -53,7 +52,6 @@ export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan =>
   }
 }
 
-/** Types with a single address in the local environment. */
 const onlyOnce = [
   ['AWS::ApiGatewayV2::Api', 'HTTP API'],
   ['AWS::Cognito::UserPool', 'user pool'],

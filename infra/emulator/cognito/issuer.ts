@@ -37,7 +37,6 @@ const clientOf = ({ ref, properties }: HostedResource): ClientMetadata => ({
   token_endpoint_auth_method: 'none',
 })
 
-/** RS256, as Cognito signs. */
 const signingKey = async () => {
   const { privateKey } = await crypto.subtle.generateKey(
     {

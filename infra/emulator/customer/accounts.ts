@@ -146,7 +146,6 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
       return assume(form)
     },
     isSession: (accessKeyId: string) => sessions.has(accessKeyId),
-    /** SendMessage or PutEvents with an assumed role. */
     answerSession: async (accessKeyId: string, request: GatewayRequest) => {
       const session = sessions.get(accessKeyId)!
       const body = object(parse(request.body.toString()))

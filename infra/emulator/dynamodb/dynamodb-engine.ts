@@ -136,7 +136,6 @@ const messageOf = (body: Buffer): string => {
   }
 }
 
-/** The engine checks that a request is signed, not how. */
 const headers = (target: string): Record<string, string> => ({
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-target': target,

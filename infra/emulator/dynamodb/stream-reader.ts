@@ -39,7 +39,6 @@ export const openStream = (table: Table, region: string, call: CallEngine) => {
   }
   return {
     shardId: async () => text((await shards())[0]?.ShardId) ?? '',
-    /** Records after the sequence number, oldest first. */
     readAfter: async (after: string, limit: number) => {
       const [shard] = iterator === undefined ? await shards() : [true]
       if (shard === undefined) return []
@@ -76,6 +75,8 @@ export const openWriteSignal = () => {
       once(writes, 'write', { signal: AbortSignal.timeout(milliseconds) }).catch(() => {}),
   }
 }
+
+export type StreamRecords = ReturnType<typeof openStreamRecords>
 
 /** As many as one GetRecords can return. */
 export const keptRecords = 1000

@@ -5,7 +5,6 @@ export interface Table {
   readonly name: string
   readonly arn: string
   readonly partitionKey: string
-  /** Differs from the ARN in the template. */
   readonly engineStreamArn: string | undefined
   readonly streamArn: string
 }

@@ -1,15 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { openStream } from '../dynamodb/stream-reader.ts'
+import type { Plan } from '../cloudformation/plan.ts'
+import type { DataDirectory } from '../data-directory.ts'
+import type { EngineConnection } from '../dynamodb/dynamodb-engine.ts'
+import { openStream, type StreamRecords, type WriteSignal } from '../dynamodb/stream-reader.ts'
+import type { Recorder } from '../inspect.ts'
+import type { Queue } from '../sqs/fauxqs.ts'
 import type { Table } from '../dynamodb/table.ts'
 import { text } from '../json.ts'
-import type { ServicesOptions, Stores } from '../services.ts'
 import { failureQueue, type Mapping } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 import { hostQueueMapping } from './queue-mapping.ts'
 import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
 
-type MappingsOptions = ServicesOptions & Stores & { findFunction(arn: string): LambdaFunction | undefined }
+interface MappingsOptions {
+  readonly plan: Pick<Plan, 'ofType'>
+  readonly data: Pick<DataDirectory, 'database'>
+  readonly recorder: Recorder
+  readonly connection: Pick<EngineConnection, 'call'>
+  readonly streamRecords: StreamRecords | undefined
+  readonly writes: WriteSignal
+  readonly queues: readonly Queue[]
+  readonly tables: readonly Table[]
+  findFunction(arn: string): LambdaFunction | undefined
+  writeLog(line: string): void
+}
 
 export const hostMappings = (options: MappingsOptions): Mapping[] =>
   options.plan.ofType('AWS::Lambda::EventSourceMapping').map(mapping => {

@@ -86,14 +86,12 @@ const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
 const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id|x-amz-.*)$/i
 
-/** Of `GET /bucket?list-type=2&prefix=…` alone. */
 const listAccess = (url: URL): readonly Access[] | undefined => {
   const names = [...url.searchParams.keys()]
   const isList = url.searchParams.get('list-type') === '2' && names.every(name => listParameters.test(name))
   return isList ? [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` }] : undefined
 }
 
-/** Of `GET /`: the account's buckets. */
 const bucketsAccess = ({ searchParams }: URL): readonly Access[] | undefined =>
   [...searchParams.keys()].every(name => name === 'x-id')
     ? [{ action: 's3:ListAllMyBuckets', resource: '*' }]
@@ -125,7 +123,6 @@ const withoutFraming = (request: GatewayRequest): GatewayRequest => {
 
 const header = 'x-amz-checksum-sha256'
 
-/** SHA-256 as base64: 32 bytes. */
 const form = /^[A-Za-z0-9+/]{43}=$/
 
 /** Undefined where nothing is wrong. https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */

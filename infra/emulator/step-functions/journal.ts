@@ -10,7 +10,6 @@ export interface ExecutionRecord {
   readonly arn: string
   readonly machineArn: string
   readonly name: string
-  /** JSON text, unchanged. */
   readonly input: string
   readonly status: ExecutionStatus
   readonly startedAt: number
@@ -42,7 +41,6 @@ const schema = `
     UNIQUE (executionArn, key)
   );`
 
-/** Every write is in the database's log when it returns. */
 export const openExecutionJournal = (database: DatabaseSync) => {
   database.exec(schema)
   const insertExecution = database.prepare(

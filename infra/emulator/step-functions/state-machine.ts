@@ -37,7 +37,6 @@ export const hostStateMachines = (
   return {
     tasks,
     arns: resources.map(({ ref }) => ref),
-    /** Undefined if there is no machine of this ARN. */
     start: (machineArn: string, name: string, input: string) => {
       const machine = resources.find(({ ref }) => ref === machineArn)
       if (machine === undefined) return undefined
@@ -134,7 +133,6 @@ const stopExecution = async (
   return { stopDate: Date.now() / 1000 }
 }
 
-/** All on one page. */
 const listStateMachines = ({ arns }: StateMachines): JsonObject => ({
   stateMachines: arns.map(stateMachineArn => ({ stateMachineArn, name: stateMachineArn.split(':').at(-1)! })),
 })

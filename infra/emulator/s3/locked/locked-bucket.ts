@@ -1,4 +1,3 @@
-/** A bucket with versions and Object Lock. */
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
 import { type Answer, escapeXml, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'

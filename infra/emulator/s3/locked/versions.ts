@@ -32,7 +32,6 @@ const newest =
 
 export type Versions = ReturnType<typeof openVersions>
 
-/** Every write is in the database's log when it returns. */
 export const openVersions = (database: DatabaseSync, bucket: string) => {
   database.exec(schema)
   const insert = database.prepare(
@@ -61,7 +60,6 @@ export const openVersions = (database: DatabaseSync, bucket: string) => {
     one: (key: string, versionId: string) =>
       selectOne.get(bucket, key, versionId) as unknown as Version | undefined,
     remove: (versionId: string): void => void removeOne.run(bucket, versionId),
-    /** By key, the newest version of each first. */
     list: (prefix: string, limit: number, key = '', versionId = ''): readonly VersionPage[] =>
       list
         .all({ ':bucket': bucket, ':prefix': prefix, ':key': key, ':versionId': versionId, ':limit': limit })
