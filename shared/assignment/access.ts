@@ -25,10 +25,7 @@ export const refuseFinal = ({ assignment, verification }: AssignmentTask): void 
     throw new Problem('already_decided', describeOutcome(verification.outcome))
 }
 
-/**
- * Finds work that this agent holds and has not reported. The lease may be over, as long as nobody else has claimed it.
- * @throws Problem not_found, already_decided, already_reported, lease_lost
- */
+/** Finds work that this agent holds. The lease may be over, as long as nobody else has claimed it. @throws Problem not_found, already_decided, already_reported, lease_lost */
 export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
   const task = await getTask(caller, id)
   refuseFinal(task)

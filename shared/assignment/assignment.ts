@@ -17,7 +17,6 @@ export interface Objection {
   /** In their words: text of a person, never markup. */
   readonly reason: string
   readonly raisedAt: string
-  /** The revision that it is about, and how that was decided. */
   readonly revision: number
   readonly outcome: DecidedOutcome
   readonly decidedAt: string
@@ -39,7 +38,6 @@ export interface AnsweredLink extends LinkRecipient {
   readonly openedAt?: string | undefined
 }
 
-/** How an employer's statement came, for the reviewer. */
 export interface Provenance {
   readonly claim: Exclude<EmploymentConfirmation, 'mayNotAnswer'>
   readonly source: 'page' | 'phone' | 'visit'
@@ -62,7 +60,6 @@ export interface ReviewDecision {
   readonly outcome: DecidedOutcome
   readonly by: string
   readonly at: string
-  /** What the customer reads beside the outcome. */
   readonly adminComment?: string | undefined
 }
 
@@ -106,7 +103,6 @@ export interface Assignment extends VerificationKey {
   readonly verdict?: ReviewDecision
 }
 
-/** The area of a visit; an employment is confirmed from a desk. */
 export const visitAreaOf = (verification: Verification): Pick<Assignment, 'stateId' | 'lgaId'> =>
   verification.product === 'employment'
     ? { stateId: 0, lgaId: 0 }
@@ -142,11 +138,9 @@ export const isClaimedByOther = (
   nowMs: number,
 ): boolean => status === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
 
-/** Whether its report has photos: a back-check is compared by its findings alone. */
 export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
   !isBackCheck && product !== 'employment'
 
-/** Whether it is a back-check of this worker's own visit. */
 export const isBackCheckOf = ({ visitedBy }: Assignment, worker: string): boolean => visitedBy === worker
 
 export const hasDecidedBefore = (

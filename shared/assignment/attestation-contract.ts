@@ -13,7 +13,6 @@ export const compensationRates = ['Hourly', 'Daily', 'Weekly', 'Monthly', 'Yearl
 export const terminations = ['Voluntary', 'Dismissed', 'Redundant', 'End of contract', 'Retired'] as const
 export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001+'] as const
 
-/** A week has 168 hours. */
 const weeklyHours = z
   .string()
   .check(
@@ -41,7 +40,6 @@ const Details = z.object({
   supervisorTitle: optionalText(100),
   supervisorPhone: optional(phone),
   supervisorEmail: optional(email),
-  /** The employer consents to the disclosure. */
   employerConsented: optional(IsYes),
 })
 
@@ -71,6 +69,5 @@ export type Attestation = z.infer<typeof Attestation>
 
 export const sources = ['phone', 'visit'] as const
 
-/** The report that an agent files of what an employer said to them. */
 export const EmployerReport = z.object({ source: z.enum(sources), ...Attestation.shape })
 export type EmployerReport = z.infer<typeof EmployerReport>

@@ -16,7 +16,6 @@ interface StoredClaim extends VerificationKey {
 
 export interface AssignmentLease {
   readonly by: string
-  /** The agent's position at the claim. */
   readonly from?: Position | undefined
   readonly at: string
   readonly until: string
@@ -73,13 +72,9 @@ const claimUpdate = (assignment: Assignment, { by, at, until, from }: Assignment
   }
 }
 
-/** How often other claims of the same agent may come between. */
 const rounds = 5
 
-/**
- * Claims a visit for an agent. Of many at once one wins.
- * @returns `refused` if somebody else has it or it is over
- */
+/** Of many at once one wins. @returns `refused` if somebody else has it or it is over */
 export const claimVisit = async (
   assignment: Assignment,
   lease: AssignmentLease,
@@ -121,10 +116,7 @@ export const deleteClaim = async (key: VerificationKey, agent: string): Promise<
   await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
 
-/**
- * Releases a visit for anybody to claim. Answers false if the agent does not hold it.
- * @param agent who holds it, where somebody else releases it
- */
+/** Answers false if the agent does not hold it. @param agent who holds it, where somebody else releases it */
 export const releaseVisit = async (
   assignment: Assignment,
   { by, at }: Pick<AssignmentLease, 'by' | 'at'>,
@@ -156,7 +148,6 @@ export const claimReview = (assignment: Assignment, { by, at, until }: Assignmen
     },
   )
 
-/** Lets others review it. Answers false if the reviewer does not hold it. */
 export const releaseReview = (
   assignment: Assignment,
   { by, at }: Pick<AssignmentLease, 'by' | 'at'>,

@@ -17,7 +17,6 @@ export type Party = (typeof parties)[number]
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
 export type Ground = (typeof grounds)[number]
 
-/** A position (WGS 84) as a device measured it. */
 export const Position = z.object({
   latitude: degrees(90),
   longitude: degrees(180),

@@ -2,13 +2,9 @@ import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
 
-/** Names the actor where no person acts. */
 const service = 'service'
 
-/**
- * Records once that the due time has passed; the outbox publishes the event. A decision of the last moment wins.
- * @param by an operator who does it in place of the workflow
- */
+/** Once; the outbox publishes the event. A decision of the last moment wins. @param by an operator in place of the workflow */
 export const markDelayed = async (key: VerificationKey, nowMs: number, by = service): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
@@ -17,7 +13,6 @@ export const markDelayed = async (key: VerificationKey, nowMs: number, by = serv
   return isDone
 }
 
-/** Ends a verification that nobody decided in time. A decision of the last moment wins. */
 export const expireVerification = async (
   key: VerificationKey,
   nowMs: number,

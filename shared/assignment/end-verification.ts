@@ -8,7 +8,6 @@ import { type Verification, verificationKeyOf } from '../verification/verificati
 import type { Assignment } from './assignment.ts'
 import { type AgentOutcome, type BackCheckRequest, transitionReported } from './report-store.ts'
 
-/** A decision on the report that was filed, or on one that comes with the decision. */
 export interface DecisionInput {
   readonly decision: RecordedDecision
   readonly report?: Report
@@ -24,11 +23,7 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
   return { price, also: chargeWrites({ ...charge, rule: 'decided' }) }
 }
 
-/**
- * Decides: this write makes the record final. People and the simulated agent decide here alone. Answers false if it was
- * final before.
- * @throws RangeError for an outcome that the product cannot have: a programming error, never a caller's
- */
+/** Makes the record final; answers false if it was. @throws RangeError for an outcome that the product cannot have */
 export const decideVerification = async (
   verification: Verification,
   { decision, assignment, report = assignment?.report, agentOutcome, backCheck }: DecisionInput,

@@ -14,22 +14,16 @@ const describeDuration = (ms: number): string => {
 
 const isBeyond = (ms: number, minutes: number): boolean => ms > minutes * minuteMs
 
-/**
- * A remark about a visit for the reviewer: never a reason to refuse anything. What a browser states is as true as its
- * device; it cannot see mock locations, so a missing flag proves nothing.
- */
+/** A remark for the reviewer, never a reason to refuse. A browser cannot see mock locations: no flag proves nothing. */
 export interface Flag {
   readonly code: FlagCode
-  /** A sentence for a reviewer, with the numbers. */
   readonly reason: string
-  /** The photo that it is about, if it is about one. */
   readonly slot?: string
 }
 
 type VisitRule = (visit: Visit) => string | undefined | false
 type PhotoRule = (photo: VisitPhoto, visit: Visit) => string | undefined | false
 
-/** The first photo of a visit with a position, by the server's clock. */
 const arrivalOf = ({ photos }: Visit) =>
   photos
     .flatMap(photo => {
@@ -171,7 +165,6 @@ const critical: ReadonlySet<FlagCode> = new Set([
 ])
 export const isCritical = ({ code }: Flag): boolean => critical.has(code)
 
-/** The flags of a visit as a whole, then those of its photos in their order. */
 export const flagsOf = (visit: Visit): readonly Flag[] => {
   const ofVisit = Object.entries(visitRules).map(([code, rule]) => ({ code, reason: rule(visit) }))
   const ofPhotos = visit.photos.flatMap(photo =>

@@ -43,7 +43,6 @@ export const openWorkLists = (stateIds: readonly number[]): readonly WorkListSha
 
 export const reportedLists = reportedShards
 
-/** The form of a page's cursor. */
 export const workListKeyPattern = workPageKeyPattern
 
 /** A page of work, first due first. @param isWanted is asked of the work as it is now: the index follows the table */
@@ -91,7 +90,6 @@ export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment
   return record && !record.erasedAt ? assignment : undefined
 }
 
-/** Work that is not decided: what is due first in each list, and whether there is more. */
 export interface Due {
   readonly assignments: readonly Assignment[]
   readonly isMore: boolean

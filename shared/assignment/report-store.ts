@@ -42,7 +42,6 @@ const agentOutcomeWrite = (
   },
 })
 
-/** The last ten outcomes of an agent, newest first. */
 export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
   if (!agent) return []
   const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: 10 }
@@ -53,7 +52,6 @@ export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<r
 /** Days after which a back-check that nobody makes leaves the list. */
 const daysBeyondDue = 14
 
-/** When a back-check was requested, and when it is due. */
 export interface BackCheckRequest {
   readonly at: string
   readonly dueAt: string
@@ -99,7 +97,6 @@ export const fileBackCheck = (
   )
 }
 
-/** A report as its agent files it. */
 export interface ReportInput {
   readonly by: string
   readonly report: Report
@@ -108,10 +105,7 @@ export interface ReportInput {
   readonly provenance?: Provenance
 }
 
-/**
- * Files a report for a reviewer to decide. The agent's lease may be over, as long as nobody else has claimed the visit
- * since. Answers false if the visit is not the agent's or the verification is final.
- */
+/** Files a report unless somebody else has claimed the visit since the lease ended, or the verification is final. */
 export const fileReport = (
   assignment: Assignment,
   { by, report, findings, flags, provenance }: ReportInput,
@@ -176,7 +170,6 @@ export const savePendingRejection = (
   return updateOpenAssignment(assignment, event, { set, condition: readReportCondition(assignment) })
 }
 
-/** What the end of a report brings with it. */
 export interface ReportOutcome {
   readonly verdict: ReviewDecision
   readonly agentOutcome?: AgentOutcome | undefined

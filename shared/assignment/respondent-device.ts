@@ -9,7 +9,6 @@ export interface BrowserTraits {
 export interface RespondentDevice {
   /** Of the address, or of the first half of an IPv6 address, which a household shares. */
   readonly network: string
-  /** Of the network and the user agent. */
   readonly browser: string
 }
 
@@ -26,10 +25,7 @@ const networkOf = (address: string): string => {
     .join(':')
 }
 
-/**
- * Digests a device, keyed and salted by the verification, so that nobody can be followed from one to the next. A mobile
- * network gives thousands of people one address: the same network alone says little.
- */
+/** Salted by the verification: nobody can be followed from one to the next. Thousands share a mobile network's address. */
 export const digestDevice = (
   { address, userAgent }: BrowserTraits,
   verificationId: number,

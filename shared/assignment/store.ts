@@ -25,7 +25,6 @@ import { writeWithTrail } from '../trail/store.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, type AssignmentKey, visitAreaOf } from './assignment.ts'
 
-/** An assignment without its encrypted attributes. */
 export type PlainAssignment = PlainItem<'assignment', Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
@@ -56,14 +55,10 @@ export interface AssignmentOpening {
   readonly at: string
   readonly dueAt: string
   readonly visitAfterSeconds?: number | undefined
-  /** Whether people find it in their list. */
   readonly isListed: boolean
 }
 
-/**
- * Opens the work for people, or hands it to the workflow's next waiting state: a later token replaces an earlier one,
- * and what people have done so far stays.
- */
+/** Opens the work, or hands it to the workflow's next state: a later token replaces an earlier one, the rest stays. */
 export const openAssignment = async (
   key: VerificationKey,
   verification: Verification,
@@ -83,7 +78,6 @@ export const openAssignment = async (
   })
 }
 
-/** Takes the work of a final verification off every list. Idempotent. */
 export const closeAssignment = async (key: VerificationKey): Promise<void> => {
   const set = { status: 'decided' }
   await conditionsMet(
@@ -91,7 +85,6 @@ export const closeAssignment = async (key: VerificationKey): Promise<void> => {
   )
 }
 
-/** An agent has claimed it and has not reported. */
 export const heldByCondition = (agent: string): Condition => ({
   when: '#status = :claimed AND #agent = :agent',
   values: { claimed: 'claimed', agent },
@@ -119,10 +112,7 @@ export const openChecks = (key: AssignmentKey): readonly Check[] =>
         },
       ]
 
-/**
- * Updates work whose verification is not final, with an entry in the trail. Answers whether the conditions held.
- * @param isOwn whether the stored assignment is what an earlier, lost response of the same write left
- */
+/** Updates work whose verification is not final. @param isOwn whether it is what an earlier, lost response of this write left */
 export const updateOpenAssignment = (
   assignment: Assignment,
   { at, ...event }: TrailEvent & { readonly at: string },

@@ -74,16 +74,11 @@ export interface Search {
   readonly stated: StatedLocation
   readonly street: string
   readonly landmark?: string | undefined
-  /** Where the agent found it; absent if it was not found. */
   readonly found?: Coordinates
-  /** The agent had to ask people. */
   readonly neededHelp?: boolean
 }
 
-/**
- * Says why an address was too vague, if it was. The distance from the centre of a state says nothing about the words of
- * an address.
- */
+/** Undefined for one that is not too vague. The distance from the centre of a state says nothing. */
 export const vagueReasonOf = ({
   stated,
   street,
@@ -102,5 +97,4 @@ export const vagueReasonOf = ({
     : undefined
 }
 
-/** Whether an address was too vague (interface §2.3, `isVague`). */
 export const isVagueOf = (search: Search): boolean => vagueReasonOf(search) !== undefined

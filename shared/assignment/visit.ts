@@ -72,11 +72,9 @@ export interface Visit {
   readonly seenBefore: readonly string[]
 }
 
-/** When a photo was taken, by the server's clock, in milliseconds. */
 export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>
   Date.parse(capturedAt) + clockOffsetMs
 
-/** The fix that was measured nearest in time to the shutter. */
 export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | undefined => {
   const distanceMs = ({ at }: VisitFix) => Math.abs(Date.parse(at) - Date.parse(capturedAt))
   return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]

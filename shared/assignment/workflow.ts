@@ -3,12 +3,10 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { deleteClaim } from './claim-store.ts'
 import { closeAssignment, findPlainAssignment } from './store.ts'
 
-/** Message of the queue `completions`. */
 export interface Signal extends VerificationKey {
   readonly signal: 'accepted' | 'ended'
 }
 
-/** Message of the queue `visits`. */
 export type VisitMessage = VerificationKey
 
 const executionName = ({ organisationId, mode, verificationId }: VerificationKey): string =>
@@ -18,10 +16,7 @@ const executionName = ({ organisationId, mode, verificationId }: VerificationKey
 export const startCompletion = (key: VerificationKey): Promise<void> =>
   startExecution(executionName(key), key)
 
-/**
- * Ends the completion of a final verification: takes its work off every list and ends its wait, or the execution where
- * no work was opened yet. An execution that is about to start finds out itself.
- */
+/** Takes its work off every list and ends its wait. An execution that is about to start finds out itself. */
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
   const assignment = await findPlainAssignment(key)
   if (!assignment) return stopExecution(executionName(key), 'Ended')

@@ -52,7 +52,6 @@ type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 interface SampleKind {
   readonly noun: EventResource
   readonly scope: string
-  /** The possible outcomes, the usual one first. */
   readonly ends: readonly string[]
   readonly types: readonly EventType[]
   make(call: SampleCall): Promise<number>

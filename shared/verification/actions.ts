@@ -20,7 +20,6 @@ export const getCallerVerification = async <N extends VerificationType>(
   return verification as RecordOf[N]
 }
 
-/** People take a day or two, in seconds. */
 const lookAgainSeconds = 3600
 
 /** The same, once it has ended. @throws Problem not_found, not_final */

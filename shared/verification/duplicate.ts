@@ -19,10 +19,7 @@ const abbreviations: Readonly<Record<string, string>> = {
 /** What stands between words: all but letters, digits, symbols, and the slash of a fraction. */
 const between = /(?:[^\p{L}\p{N}\p{S}/]|(?<!\p{N})\/|\/(?!\p{N}))+/u
 
-/**
- * Words without marks, case or punctuation, in order, with the usual abbreviations of streets. Digits, fractions and
- * symbols stay what they are: "1½" is not "11/2".
- */
+/** Words without marks, case or punctuation. Digits, fractions and symbols stay what they are: "1½" is not "11/2". */
 export const normaliseWords = (text: string): string =>
   text
     .normalize('NFD')
@@ -51,10 +48,7 @@ const subjectOf = (verification: Verification): readonly string[] => {
   ]
 }
 
-/**
- * What makes two requests of one organisation and mode the same: the product, the applicant (names and phone) and
- * the address or employer. A digest, so that a key of the table names nobody.
- */
+/** Digest of what makes two requests of one organisation and mode the same: a key of the table names nobody. */
 export const fingerprintOrder = (verification: Verification): string => {
   const { firstname, lastname, phone } = verification.applicant
   return digestOf([
@@ -66,11 +60,9 @@ export const fingerprintOrder = (verification: Verification): string => {
   ])
 }
 
-/** Stands for a date of birth beside a fingerprint; absent for none. */
 export const digestDateOfBirth = (fingerprint: string, dob: string | undefined): string | undefined =>
   dob && digestOf([fingerprint, dob]).slice(0, 16)
 
-/** An order that stands in the way of the same one. */
 export interface GuardedOrder {
   readonly id: number
   readonly dob?: string | undefined
@@ -99,7 +91,6 @@ export const findRepeated = (guard: DuplicateGuard, dob: string | undefined, now
     .filter(one => isSamePerson(one, { dob }))
     .map(({ id }) => id)
 
-/** What else a guard stands for when it moves on to another order. */
 export const remainingAfter = (met: DuplicateGuard | undefined, nowSeconds: number): GuardedOrder[] =>
   met
     ? standing(met, nowSeconds)

@@ -9,7 +9,6 @@ import { isFinal } from './contract/outcome.ts'
 import { toApplicantResponse, toCommonFields, toResponseBase } from './response.ts'
 import type { EmploymentVerification } from './verification.ts'
 
-/** A day as an instant: midnight UTC. */
 const toInstant = (day: string | undefined): string | undefined => day && `${day}T00:00:00.000Z`
 
 const toPendingEmployment = (
@@ -33,7 +32,6 @@ const toPendingEmployment = (
   },
 })
 
-/** The record that a completion event carries (interface §2.6). */
 export const toEmploymentRecord = (
   verification: EmploymentVerification,
 ): z.input<typeof EmploymentRecord> => {
@@ -58,7 +56,6 @@ export const toEmploymentRecord = (
   }
 }
 
-/** What a read answers: the ordered fields until the verification is final, the event record's after. */
 export const toEmploymentResponse = (
   verification: EmploymentVerification,
 ): z.input<typeof EmploymentResponse> => ({
@@ -68,7 +65,6 @@ export const toEmploymentResponse = (
     : toPendingEmployment(verification),
 })
 
-/** The answer to a creation (interface §2.5). */
 export const toCreatedEmployment = (
   verification: EmploymentVerification,
   isDuplicate: boolean,

@@ -35,7 +35,6 @@ const withStatus = (status: Status['status'] | undefined): Condition | undefined
   }
 }
 
-/** Ids from `from` up to, not including, the earlier of `to` and the last one shown. */
 const rangeOf = ({ fromMs = 0, toMs }: ListFilter, beforeId = Number.MAX_SAFE_INTEGER) => {
   const end = toMs === undefined ? beforeId : Math.min(beforeId, minIdAt(toMs))
   return idRange(minIdAt(fromMs), end - 1)
@@ -73,7 +72,6 @@ const byIndex2 = async (
   return { items: newestFirst, ...(after && { place: parseIdPageKey(after) }) }
 }
 
-/** Reads from behind an id on. */
 const readerOf =
   (tenant: Tenant, noun: VerificationType, filter: ListFilter & { readonly beforeId: number | undefined }) =>
   ({
@@ -92,7 +90,6 @@ const readerOf =
       : byIndex2(referenceQuery(tenant, noun, reference), newestFirst, filter)
   }
 
-/** The form of the place that a page ends at, as its cursor carries it. */
 export const verificationListKeyPattern = idPageKeyPattern
 
 /** A page of the tenant's verifications under a noun, newest first. One with a filter may be short where matches are rare. */
@@ -109,18 +106,14 @@ export const listVerifications = async (
   return { items, ...(place !== undefined && { beforeId: place }) }
 }
 
-/** What is open lies in parts, in no order among each other. */
 export const allOpenShards = openShards
 
 export interface OpenPage {
   readonly verifications: readonly Verification[]
-  /** Those whose record is gone. */
   readonly orphans: readonly VerificationKey[]
-  /** Where the next page starts; absent on the last. */
   readonly after?: Item
 }
 
-/** Which page of what is open: what was ordered before a time, from behind a place on. */
 interface OpenRange {
   readonly beforeMs: number
   readonly after?: Item | undefined
@@ -134,10 +127,7 @@ export const listOpenKeys = (
 ): Promise<QueryPage<VerificationKey>> =>
   database.query<VerificationKey>({ ...openQuery(tenant, part, minIdAt(beforeMs)), limit: 100, after })
 
-/**
- * A page of the tenant's verifications that are open, or whose end was not told yet: those of one part that were
- * ordered before a time, however old they are.
- */
+/** A page of those of one part that are open, or whose end was not told yet, however old they are. */
 export const listOpen = async (tenant: Tenant, part: number, range: OpenRange): Promise<OpenPage> => {
   const { items: open, after: next } = await listOpenKeys(tenant, part, range)
   const keys = open.map(key => verificationKey(key, key.verificationId))

@@ -8,7 +8,6 @@ import { listVerifications, verificationListKeyPattern } from './list-store.ts'
 const timeOf = (instant: string | undefined): number | undefined =>
   instant === undefined ? undefined : Date.parse(instant)
 
-/** Answers a page of the caller's verifications under a noun. */
 export const listCallerVerifications = async (
   noun: VerificationType,
   { caller, query }: { caller: Caller; query: VerificationFilter },

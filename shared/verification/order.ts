@@ -4,7 +4,6 @@ import { type ApplicantInput, applicantFields } from './contract/applicant.ts'
 import type { OrderFields, StoredFields } from './contract/order-field.ts'
 import type { Applicant, Verification } from './verification.ts'
 
-/** What an order has besides the caller's body. */
 export interface OrderContext {
   readonly id: number
   readonly applicantId: number
@@ -14,7 +13,6 @@ export interface OrderContext {
   readonly now: string
   /** Stands for the applicant's id number, which is not kept. */
   readonly idNumber?: Pick<Applicant, 'idNumberDigest' | 'idNumberLast4'>
-  /** The client that orders; absent for a sample. */
   readonly clientId?: string
   readonly reservation?: Verification['reservation']
 }
@@ -25,7 +23,6 @@ export const omitUndefined = <Given extends object>(given: Given): Given =>
     Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
   ) as Given
 
-/** The attributes that store an order's fields as they were given. */
 export const toStoredFields = <Fields extends OrderFields>(
   fields: Fields,
   body: { readonly [Name in keyof Fields]?: unknown },
@@ -34,7 +31,6 @@ export const toStoredFields = <Fields extends OrderFields>(
   return omitUndefined(Object.fromEntries(names.map(name => [name, body[name]]))) as StoredFields<Fields>
 }
 
-/** What every order becomes when it is accepted, whichever product it is of. */
 export const toAcceptedRecord = <Fields extends OrderFields>(
   fields: Fields,
   body: { readonly applicant: ApplicantInput } & { readonly [Name in keyof Fields]?: unknown },
@@ -62,10 +58,7 @@ const mobile = '[789]\\d{9}'
 /** Nigerian ways to write a mobile number: https://en.wikipedia.org/wiki/Telephone_numbers_in_Nigeria, as libphonenumber has it for NG. */
 const nigerian = new RegExp(`^(?:\\+?234|00234|009234)?0?(${mobile})$`)
 
-/**
- * A telephone number in the form of E.164, to which a text message can be sent: one with its country's code after a
- * `+`, or a Nigerian mobile number in any of the ways in which people write it. Undefined for what is neither.
- */
+/** E.164, for text messages; undefined for what is neither international nor a Nigerian mobile number. */
 export const internationalForm = (phone: string): string | undefined => {
   const written = phone.replace(/[^\d+]/g, '')
   const [, subscriber] = nigerian.exec(written) ?? []
@@ -73,13 +66,10 @@ export const internationalForm = (phone: string): string | undefined => {
   return /^\+(?!234)[1-9]\d{6,14}$/.test(written) ? written : undefined
 }
 
-/** Nobody alive was born before; an earlier date is a slip of the pen. */
 const earliestBirth = '1900-01-01'
 
-/** The day in UTC, YYYY-MM-DD: days compare as text. */
 export const toUtcDay = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
 
-/** An applicant has been born, in living memory. */
 const birthRule: InputRule = ({ body, nowMs }) => {
   const { dob } = bodyFields(bodyFields(body).applicant)
   if (typeof dob !== 'string' || dob === '') return []
@@ -88,7 +78,6 @@ const birthRule: InputRule = ({ body, nowMs }) => {
   return isPossible ? [] : [{ pointer: '/applicant/dob', code: 'out_of_range', detail }]
 }
 
-/** Who is to be sent a link can be sent one. */
 const linkRule: InputRule = ({ body }) => {
   const { applicant, applicantLink } = bodyFields(body)
   const { phone, email } = bodyFields(applicant)
@@ -99,5 +88,4 @@ const linkRule: InputRule = ({ body }) => {
   return [{ pointer: '/applicant/phone', code: 'unreachable', detail }]
 }
 
-/** What no applicant can be, and what one who is sent a link needs. */
 export const applicantRule: InputRule = input => [...birthRule(input), ...linkRule(input)]

@@ -8,7 +8,6 @@ import { fingerprintOrder, subscriberNumber } from './duplicate.ts'
 import { listVerifications } from './list-store.ts'
 import type { Applicant, Verification } from './verification.ts'
 
-/** A verification as it lies in the table, erased or past its time or not. */
 export type StoredVerification = Verification & { readonly expiresAt: number }
 
 export const findStored = (tenant: Tenant, id: number): Promise<StoredVerification | undefined> =>
@@ -47,10 +46,7 @@ const removeGuard = async (verification: StoredVerification): Promise<void> => {
   )
 }
 
-/**
- * Puts a tombstone, which no list shows, in a record's place, and removes what people have noted of it. Answers false if
- * the record has changed since it was read.
- */
+/** Puts a tombstone, which no list shows, in a record's place. Answers false if the record has changed since it was read. */
 export const eraseVerification = async (verification: StoredVerification, at: string): Promise<boolean> => {
   const { id, outcome, updatedAt } = verification
   await removeGuard(verification)
@@ -71,7 +67,6 @@ export const eraseVerification = async (verification: StoredVerification, at: st
   )
 }
 
-/** Whoever has this telephone, however it is written, or this id number. */
 export interface PersonQuery {
   readonly phone?: string | undefined
   readonly idNumberDigest?: string | undefined
@@ -84,11 +79,9 @@ export interface PersonSearchKey {
 }
 
 export interface SearchedPage {
-  /** The ids of the person's verifications. */
   readonly found: readonly number[]
   /** How many verifications were looked at: half a read unit each, and less than half of one for the list. */
   readonly searched: number
-  /** Absent on the last page. */
   readonly next?: PersonSearchKey | undefined
 }
 

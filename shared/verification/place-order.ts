@@ -16,7 +16,6 @@ import type { Verification } from './verification.ts'
 const rounds = 8
 
 export interface OrderRequest {
-  /** The order as a record under this id. */
   readonly at: (id: number) => Verification
   readonly id: number
   /** Whether an earlier attempt of the same request may have written this id. */
@@ -38,7 +37,6 @@ const isSameOrder = (one: Verification, other: Verification): boolean =>
   one.product === other.product &&
   fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
 
-/** The latest of these orders that still stands. */
 const standing = async (
   ids: readonly number[],
   { verification, nowMs }: { verification: Verification; nowMs: number },
@@ -50,11 +48,7 @@ const standing = async (
   return undefined
 }
 
-/**
- * Accepts an order, or answers the earlier one that it repeats: the same product, applicant and place within 30
- * days, unless that one was cancelled or a revisit is wanted.
- * @throws Problem spend_cap_reached; unavailable where too many orders of this kind come at once
- */
+/** Accepts an order, or finds the earlier one that it repeats, unless that was cancelled or a revisit is wanted. @throws Problem spend_cap_reached, unavailable */
 export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> => {
   const { isRevisit, isRepeat, nowMs, spendCap } = order
   let { id } = order
@@ -92,7 +86,6 @@ interface CreationInput<Body> {
   readonly isRepeat: boolean
 }
 
-/** Accepts what the caller orders, or finds the earlier order that it repeats. */
 export const placeOrder = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   { caller, body, nowMs, id, isRepeat }: CreationInput<Body>,
@@ -119,7 +112,6 @@ export const placeOrder = async <Body>(
   })
 }
 
-/** What is answered to an order. */
 export const toCreatedResponse = (
   definition: Pick<ProductDefinition, 'toCreated'>,
   { verification, isDuplicate }: AcceptanceResult,
@@ -130,7 +122,6 @@ export const toCreatedResponse = (
     body: definition.toCreated(verification, isDuplicate),
   }) as const
 
-/** Accepts what the caller orders, or answers the earlier order that it repeats. */
 export const createVerification = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   creation: CreationInput<Body>,

@@ -11,7 +11,6 @@ const toPhotoUrls = (verification: AddressVerification, photos: PhotoFiles = [],
     photos.map((photo, index) => [`photo${index + 1}`, urlOf(evidenceKey(verification, photo))]),
   )
 
-/** The record that a completion event carries (interface §2.4). */
 export const toAddressRecord = (
   verification: AddressVerification,
   urlOf: PhotoUrl,
@@ -40,7 +39,6 @@ export const toAddressRecord = (
   }
 }
 
-/** What a read answers: the ordered fields until the verification is final, the event record's after. */
 export const toAddressResponse = (
   verification: AddressVerification,
   urlOf: PhotoUrl,
@@ -51,7 +49,6 @@ export const toAddressResponse = (
     : toPendingAddress(verification),
 })
 
-/** The record that an event carries under the verification's type. */
 export const toRecord = (verification: Verification, urlOf: PhotoUrl) =>
   verification.product === 'employment'
     ? toEmploymentRecord(verification)

@@ -9,10 +9,8 @@ import type { AddressVerification, Verification } from './verification.ts'
  * declares, and says what stands for those that the record lacks.
  */
 
-/** Turns the key of a photo into the URL under which it can be fetched. */
 export type PhotoUrl = (key: string) => string
 
-/** For a record that has no report, and so no photo to link to. */
 export const withoutPhotos: PhotoUrl = () => {
   throw new RangeError('A record without a report has no photos')
 }
@@ -71,7 +69,6 @@ export const toAddressBase = (verification: AddressVerification) => ({
   summary: { address_check: statusOf(verification.outcome).status },
 })
 
-/** The answer to a creation (interface §2.3). */
 export const toCreatedAddress = (
   verification: AddressVerification,
   isDuplicate: boolean,

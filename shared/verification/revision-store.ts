@@ -26,7 +26,6 @@ export const saveRevisionWrite = (verification: Verification): Put => {
   }
 }
 
-/** The record as it was in an earlier revision; undefined if there is none. */
 export const findRevision = async (
   key: VerificationKey,
   revision: number,
@@ -36,15 +35,12 @@ export const findRevision = async (
   return unlessExpired(await database.get<StoredRevision>(place, { consistent: true }), nowMs)?.record
 }
 
-/** All that is kept of earlier revisions, oldest first, whatever its time. */
 export const listStoredRevisions = (key: VerificationKey): Promise<readonly StoredRevision[]> =>
   queryAll<StoredRevision>({ ...revisionsQuery(key, key.verificationId), consistent: true })
 
-/** The record in all of its earlier revisions, oldest first. */
 export const listRevisions = async (key: VerificationKey, nowMs: number): Promise<readonly Verification[]> =>
   (await listStoredRevisions(key)).filter(kept => unlessExpired(kept, nowMs)).map(({ record }) => record)
 
-/** Deletes them. Answers how many there were, in a dry run without deleting any. */
 export const eraseRevisions = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const found = await listStoredRevisions(key)
   if (!isDry)

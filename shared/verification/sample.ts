@@ -20,7 +20,6 @@ const applicant = {
 }
 
 const address = {
-  /** By this everybody can tell a sample. */
   customerReference: 'sandbox-sample',
   street: '1 Sandbox Street',
   landmark: 'Opposite the sandbox',
@@ -76,13 +75,11 @@ const sampleOrders: Readonly<Record<Product, object>> = {
   employment,
 }
 
-/** Whom samples of a product belong to, and the words for their ends, the usual one first. */
 export const sampleOptions = (product: Product) => {
   const [noun, scope] = [verificationTypeOf[product], collectionOf[product]]
   return { noun, scope, ends: possibleOutcomes(product).map(outcome => statusOf(outcome).subStatus) }
 }
 
-/** The end of a product's verifications that callers see under this subStatus. */
 export const findSampleOutcome = (product: Product, subStatus: string): Outcome | undefined =>
   findOutcome(subStatus, possibleOutcomes(product))
 
@@ -92,7 +89,6 @@ export interface SampleOrder {
   readonly nowMs: number
   readonly id: number
   readonly isRepeat: boolean
-  /** Of the applicant. */
   readonly phone: string
 }
 

@@ -9,9 +9,7 @@ export const simulatedReviewer = 'simulated-reviewer'
 /** What a report may lack: its photos; whoever was met beside the applicant; all that need not be there. */
 export type OmittedPart = 'photos' | 'bystanders' | 'everything-optional'
 
-/** How the simulated agent goes about an order. */
 export interface Scenario {
-  /** What it finds; as the customer says, unless given. */
   readonly outcome?: Readonly<Record<Product, DecidedOutcome>>
   /** How long after the work was opened it comes, 0 to 900 seconds (a queue's longest delay); the stage's time unless given. */
   readonly afterSeconds?: number
@@ -22,7 +20,6 @@ export interface Scenario {
   readonly lacks?: OmittedPart
 }
 
-/** What an order's telephone number is answered with, and in words. */
 interface ScenarioRow extends Scenario {
   readonly what: string
 }
@@ -76,7 +73,6 @@ const bySubscriber = new Map(Object.entries(scenarios).map(([phone, row]) => [su
 export const scenarioOf = ({ applicant }: { readonly applicant: { readonly phone: string } }): Scenario =>
   bySubscriber.get(subscriberNumber(applicant.phone)) ?? usual
 
-/** What it finds. */
 export const outcomeIn = ({ outcome }: Scenario, product: Product): DecidedOutcome =>
   outcome?.[product] ?? 'verified'
 
@@ -86,7 +82,6 @@ export const phoneFor = (product: Product, outcome: string): string => {
   return found?.[0] ?? fiveMinutes
 }
 
-/** The table in Markdown, for descriptions. */
 export const scenariosDescription = (): string =>
   [
     'In test mode the applicant’s `phone` chooses what happens; with any other number the simulated agent finds everything in order:',

@@ -25,7 +25,6 @@ const itemOf = (verification: Verification) => {
   }
 }
 
-/** What reconciliation finds it by. */
 export const toOpenItem = ({ organisationId, mode, id, requestedAt }: Verification) => ({
   organisationId,
   mode,
@@ -44,7 +43,6 @@ export interface AcceptanceTerms {
   readonly spendCap?: number | undefined
 }
 
-/** What the guard stands for from now on. */
 const guarded = (guard: DuplicateGuard, met: DuplicateGuard | undefined, nowSeconds: number) => {
   const others = remainingAfter(met, nowSeconds)
   return {
@@ -53,7 +51,6 @@ const guarded = (guard: DuplicateGuard, met: DuplicateGuard | undefined, nowSeco
   }
 }
 
-/** What makes an order the same as another: its subject, and when the applicant was born. */
 export const fingerprintsOf = (verification: Verification) => {
   const fingerprint = fingerprintOrder(verification)
   return { fingerprint, dob: digestDateOfBirth(fingerprint, verification.applicant.dob) }
@@ -90,10 +87,7 @@ const puttingAside = (verification: Verification, { spendCap }: AcceptanceTerms)
   return reservationWrites({ organisationId, mode, verificationId }, { reservation, spendCap }, requestedAt)
 }
 
-/**
- * Accepts an order: the record, its guard, that it is open and what it puts aside in one transaction, so that a thousand
- * at once make one record, and no more of them than a cap allows.
- */
+/** One transaction, so that a thousand orders at once make one record, and no more of them than a cap allows. */
 export const acceptVerification = async (
   verification: Verification,
   nowMs: number,
@@ -122,10 +116,7 @@ export const acceptVerification = async (
   }
 }
 
-/**
- * Reads a verification of its tenant; absent for another organisation's, the other mode's, or one past its
- * retention. One just written may be missed unless the read is consistent.
- */
+/** Absent past its retention, too. One just written may be missed unless the read is consistent. */
 export const findVerification = async (
   tenant: Tenant,
   id: number,

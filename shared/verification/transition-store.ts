@@ -17,10 +17,8 @@ const isIn = (from: readonly Outcome[], given: Condition | undefined): Condition
   values: { ...Object.fromEntries(from.map(outcome => [outcome, outcome])), ...given?.values },
 })
 
-/** The attribute of the assignment that says so. */
 const attributeOf = { visited: '#report' } as const
 
-/** Changes that a move makes besides the outcome. */
 export interface TransitionChanges {
   readonly to: Outcome
   readonly at: string
@@ -29,27 +27,17 @@ export interface TransitionChanges {
   readonly set?: Item
   readonly setOnce?: Item
   readonly remove?: readonly string[]
-  /** What has to hold of the record besides the move's own rule. */
   readonly given?: Condition
-  /** What the trail says besides the outcome. */
   readonly facts?: Facts
-  /** What else happens with it, for the trail. */
   readonly events?: readonly TrailEvent[]
-  /** What is written with it, or neither is. */
   readonly also?: readonly Write[]
 }
 
-/**
- * A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. Nothing stored is
- * said where another write's condition stood in the way.
- */
+/** A write whose answer was lost is sent again, and meets itself. Nothing stored: another write's condition stood in the way. */
 const isOwn = (stored: Item | undefined, set: Item): boolean =>
   stored !== undefined && ['outcome', 'updatedAt', 'decidedBy'].every(name => stored[name] === set[name])
 
-/**
- * Makes one move of the transition table: one transaction whose condition is the row's legal prior outcomes and,
- * where the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
- */
+/** One transaction, whose condition is the row of the table. Answers false if the move is not legal (any more). */
 export const transitionVerification = async (
   key: VerificationKey,
   name: TransitionName,
@@ -75,10 +63,7 @@ export const transitionVerification = async (
   )
 }
 
-/**
- * Notes that a verification's end was told: nothing is left to do about it. That of an earlier revision, told once more,
- * says nothing of the newest.
- */
+/** That an end was told. That of an earlier revision, told once more, says nothing of the newest. */
 export const markPublished = async (key: VerificationKey, revision = 1): Promise<void> => {
   const condition = {
     when: 'attribute_not_exists(#revision) OR #revision <= :revision',
@@ -87,7 +72,6 @@ export const markPublished = async (key: VerificationKey, revision = 1): Promise
   await conditionsMet(database.write({ delete: openKey(key, key.verificationId), condition }))
 }
 
-/** The end of the newest revision was told. */
 export const publishedCheck = (key: VerificationKey): Check => ({
   check: openKey(key, key.verificationId),
   condition: absent,

@@ -1,11 +1,9 @@
 import type { TrailEventType } from '../trail/entry.ts'
 import { type DecidedOutcome, decidedOutcomes, type Outcome } from './contract/outcome.ts'
 
-/** A row of the table below. */
 export interface Transition {
   readonly from: readonly Outcome[]
   readonly to: readonly Outcome[]
-  /** What the trail says of it. */
   readonly word: TrailEventType
   /** A fact about the people's work that forbids it. */
   readonly unless?: 'visited'
@@ -18,10 +16,7 @@ export const transitionsVersion = 2
 
 const decided = Object.keys(decidedOutcomes) as DecidedOutcome[]
 
-/**
- * Every legal move of a verification. A conditional write derives its condition from its row here (`store.ts`), so
- * that no write can make a move that the table does not have. Whoever ends a verification first has ended it.
- */
+/** Every legal move. Conditional writes derive their condition from its row here: no write can make another move. */
 export const transitions = {
   decide: { from: ['accepted'], to: decided, word: 'decided' },
   cancel: { from: ['accepted'], to: ['cancelled'], word: 'cancelled', unless: 'visited' },

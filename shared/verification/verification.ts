@@ -32,7 +32,6 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly delayedAt?: string
   readonly approvedAt?: string
   readonly rejectedAt?: string
-  /** Whose decision ended it: a client's id, or `operator`. */
   readonly decidedBy?: string
   readonly adminComment?: string
   /** When the applicant took their consent back, and ended it so, ISO 8601. */
@@ -43,28 +42,20 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly revision?: number
   /** When its first decision was, which was charged, ISO 8601; absent while that is `updatedAt`. */
   readonly chargedAt?: string
-  /** The number of the dispute that is open. */
   readonly openDispute?: number
 }
 
-/** What the customer says of the business at a business address. */
 export type OrderedBusiness = StoredFields<typeof businessFields>
 
-/** A photo of the house that an applicant supplied with the order, as it was drawn anew. */
 export interface ApplicantPhoto {
   readonly slot: ApplicantPhotoSlot
-  /** Of the bytes that were sent. */
   readonly sha256: string
-  /** Of them, in bytes. */
   readonly size: number
-  /** In pixels, as it is shown. */
   readonly width: number
   readonly height: number
 }
 
-/** What an applicant says of the house, for others to find it and to compare. */
 export interface ClaimedProperty extends StoredFields<typeof propertyFields> {
-  /** None, if none was supplied. */
   readonly photos: readonly ApplicantPhoto[]
   /** Under which id they were drawn anew: the verification’s, unless another order had drawn that one first. */
   readonly drawnUnder?: number
@@ -97,7 +88,6 @@ export type ListedVerification = Pick<
   'id' | 'product' | 'customerReference' | 'requestedAt' | 'updatedAt' | 'price' | 'outcome'
 >
 
-/** Which record each noun stands for. */
 export interface RecordOf {
   readonly address: AddressVerification
   readonly employment: EmploymentVerification
@@ -113,7 +103,6 @@ export const verificationKeyOf = (verification: Verification): VerificationKey =
 /** How often a verification can be decided, its first decision included: whoever objects does so to an end. */
 export const maxRevisions = 4
 
-/** The number of the revision that a record is, from 1. */
 export const revisionOf = ({ revision = 1 }: Pick<Verification, 'revision'>): number => revision
 
 /** The numbers that a revision other than the first can have. */

@@ -5,7 +5,6 @@ import { AddressResponse } from './address-record.ts'
 
 const byId = z.object({ id: idInPath })
 
-/** One address: part of the list in `routes.ts`. */
 export const addressRecordRoutes = {
   getAddress: {
     method: 'GET',

@@ -70,7 +70,6 @@ export const AddressRecord = z.object({
 })
 export type AddressRecord = z.infer<typeof AddressRecord>
 
-/** A verification read later: the ordered fields until it is final, the event record's fields after. */
 export const AddressResponse = z.object({
   ...addressBase,
   address: z.union([AddressRecord, PendingAddressRecord]),

@@ -2,7 +2,6 @@ import type { Route } from '../../http/contract/route.ts'
 import { CreateAddress, CreateAddressResponse } from './address.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
-/** Addresses: part of the list in `routes.ts`. */
 export const addressesRoutes = {
   createAddress: {
     method: 'POST',

@@ -25,7 +25,6 @@ const { customerReference, ...terms } = orderFields
 
 export const mapped = { stored: 'mapped', customer: 'mapped', agent: 'mapped', reviewer: 'hidden' } as const
 
-/** Fields of every order of an address, beside its applicant and its coordinates. */
 export const streetFields = {
   customerReference,
   street: { ...encrypted, schema: text(200), customer: z.string(), agent: z.string() },
@@ -82,7 +81,6 @@ export const Location = z.object({
   locationUrl: z.string(),
 })
 
-/** The fields that the creation answer's address and the event's record share (interface §2.3, last row of §2.4). */
 export const addressOrder = {
   verificationTypeCode: unmasked(z.literal('address')),
   organisationId: unmasked(id),
@@ -118,7 +116,6 @@ export const addressBase = {
   status: Status,
 }
 
-/** The answer to a creation (interface §2.3). */
 export const CreateAddressResponse = z.object({
   ...addressBase,
   address: PendingAddressRecord,

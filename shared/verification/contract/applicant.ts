@@ -37,7 +37,6 @@ const ofBusiness = readable(
   'Expected a name: at least one letter or digit, and no invisible characters or marks of direction.',
 )
 
-/** The name of a person. */
 export const personName = (maxLength: number) =>
   text(maxLength).check(ofPerson).register(z.globalRegistry, ofPersonPromise)
 export const optionalPersonName = (maxLength: number) =>
@@ -47,7 +46,6 @@ export const optionalPersonName = (maxLength: number) =>
 export const businessName = (maxLength: number) =>
   text(maxLength).check(ofBusiness).register(z.globalRegistry, promise('letter or digit'))
 
-/** The documents whose number may accompany an applicant. */
 export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
 
 /** Fields of an applicant, stored together as `applicant`; of the id number, a keyed digest and its last four characters. */
@@ -92,7 +90,6 @@ export const ListedIdApplicant = z.object({
 })
 export type ApplicantInput = z.infer<typeof AddressApplicant>
 
-/** Fields of every order, of whichever product. */
 export const orderFields = {
   customerReference: { ...hidden, schema: text(100), stored: 'plain', customer: 'mapped' },
   /** True orders a second check even if an equal order was accepted within 30 days. */

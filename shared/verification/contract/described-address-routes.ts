@@ -2,7 +2,6 @@ import type { Route } from '../../http/contract/route.ts'
 import { CreateAddressResponse, CreateBusinessAddress } from './address.ts'
 import { CreateProAddress, proBodyLimitBytes } from './property.ts'
 
-/** Addresses with what is said of the house or the business: part of the list in `routes.ts`. */
 export const describedAddressRoutes = {
   createProAddress: {
     method: 'POST',

@@ -6,7 +6,6 @@ import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })
 
-/** Employments: part of the list in `routes.ts`. */
 export const employmentsRoutes = {
   createEmployment: {
     method: 'POST',

@@ -26,13 +26,11 @@ import { Status } from './status.ts'
 const yes = ['true', 'True', 'TRUE', 'yes', 'Yes', 'YES', '1'] as const
 const no = ['false', 'False', 'FALSE', 'no', 'No', 'NO', '0'] as const
 
-/** Whether somebody says yes. */
 export const isYes = (answer: unknown): boolean =>
   answer === true || (yes as readonly unknown[]).includes(answer)
 
 /** A yes or a no: a word, as the interface says, or a boolean, as people take it to be. */
 const YesOrNo = z.literal([true, false, ...yes, ...no])
-/** Parses to whether somebody says yes. */
 export const IsYes = z.pipe(
   YesOrNo,
   z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),
@@ -42,7 +40,6 @@ const nullableText = nullable(z.string())
 const nullableTime = nullable(timestamp)
 const { customerReference, ...terms } = orderFields
 
-/** Fields of an employment order. */
 export const employmentFields = {
   customerReference,
   employerName: { ...encrypted, schema: businessName(200), customer: 'mapped', agent: 'mapped' },
@@ -182,7 +179,6 @@ export type EmploymentRecord = z.infer<typeof EmploymentRecord>
 
 const verification = { id, customerReference: z.string(), applicant: ApplicantResponse, status: Status }
 
-/** The answer to a creation (interface §2.5), with the same `duplicateRequest` that addresses carry. */
 export const CreateEmploymentResponse = z.object({
   ...verification,
   employment: PendingEmploymentRecord,
@@ -190,7 +186,6 @@ export const CreateEmploymentResponse = z.object({
 })
 export type CreateEmploymentResponse = z.infer<typeof CreateEmploymentResponse>
 
-/** A verification read later: the ordered fields until it is final, the event record's fields after. */
 export const EmploymentResponse = z.object({
   ...verification,
   employment: z.union([EmploymentRecord, PendingEmploymentRecord]),

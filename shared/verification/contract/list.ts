@@ -4,7 +4,6 @@ import { id, text, timestamp } from '../../http/contract/text.ts'
 import { products } from './product.ts'
 import { Status } from './status.ts'
 
-/** What a list of verifications can be asked for. */
 export const VerificationFilter = z.object({
   ...Page.shape,
   status: z.optional(Status.shape.status),

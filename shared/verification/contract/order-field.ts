@@ -13,7 +13,6 @@ interface FieldAudiences<As> {
 }
 
 interface StoredField extends FieldAudiences<ShownTo> {
-  /** The record has an attribute of the field's name. */
   readonly stored: 'plain' | 'encrypted'
 }
 
@@ -22,9 +21,7 @@ interface MappedField extends FieldAudiences<'mapped' | 'hidden'> {
   readonly stored: 'mapped' | 'dropped'
 }
 
-/** Everything that is said of one field of an order. */
 export type OrderField = (StoredField | MappedField) & {
-  /** As it is ordered. */
   readonly schema: z.ZodMiniType
 }
 
@@ -58,7 +55,6 @@ type StoredShape<Fields extends OrderFields> = {
     : never]: Fields[Name]['schema']
 }
 
-/** The attributes of a record that fields are stored in. */
 export type StoredFields<Fields extends OrderFields> = Readonly<
   z.infer<z.ZodMiniObject<StoredShape<Fields>, z.core.$strip>>
 >

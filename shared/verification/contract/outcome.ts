@@ -19,7 +19,6 @@ export const noFinding = (sentence: string, word = 'No finding'): ResultText => 
   sentence,
 })
 
-/** Words of the customer's list for each status of interface §2.2. */
 export const statusTexts = {
   IN_PROGRESS: 'in progress',
   VERIFIED: 'verified',
@@ -35,7 +34,6 @@ interface OutcomeDefinition {
   readonly status: StatusCode
   readonly subStatus: string
   readonly state: 'IN_PROGRESS' | 'COMPLETE'
-  /** The guide's words. */
   readonly guide: string
   /** The report's words, and those of the products for which they differ. */
   readonly report: ResultText
@@ -44,9 +42,7 @@ interface OutcomeDefinition {
 
 interface DecidedDefinition extends OutcomeDefinition {
   readonly state: 'COMPLETE'
-  /** Which verifications a person may decide so. */
   readonly decidedFor: readonly VerificationType[]
-  /** The simulated agent's comment. */
   readonly simulated: string
 }
 
@@ -177,7 +173,6 @@ const decidableFor = (type: VerificationType): readonly DecidedOutcome[] =>
 
 const ofAddresses = decidableFor('address')
 
-/** The outcomes that a person may decide. */
 export const decidableOutcomes: Readonly<Record<Product, readonly DecidedOutcome[]>> = {
   address: ofAddresses,
   'address-pro': ofAddresses,
@@ -185,17 +180,14 @@ export const decidableOutcomes: Readonly<Record<Product, readonly DecidedOutcome
   employment: decidableFor('employment'),
 }
 
-/** Whether a person may decide so for this product. */
 export const isDecidable = (outcome: string, product: Product): outcome is DecidedOutcome =>
   decidableOutcomes[product].some(one => one === outcome)
 
-/** The status object that callers see. */
 export const statusOf = (outcome: Outcome) => {
   const { status, subStatus, state } = outcomes[outcome]
   return { status, subStatus, state }
 }
 
-/** The words of the customer's report. */
 export const resultTextOf = (outcome: Outcome, product: Product): ResultText => {
   const { report, reportFor }: OutcomeDefinition = outcomes[outcome]
   return reportFor?.[product] ?? report
@@ -206,16 +198,13 @@ export const isDecided = (outcome: Outcome): boolean => outcome in decidedOutcom
 
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
 
-/** Every way in which a verification of a product can end. */
 export const possibleOutcomes = (product: Product): readonly Outcome[] => [
   ...decidableOutcomes[product],
   'expired',
   'cancelled',
 ]
 
-/** The one of these outcomes that callers see under this subStatus. */
 export const findOutcome = <Any extends Outcome>(subStatus: string, among: readonly Any[]): Any | undefined =>
   among.find(outcome => outcomes[outcome].subStatus === subStatus)
 
-/** Tells a caller who comes too late how the verification ended. */
 export const describeOutcome = (outcome: Outcome): string => `It is complete: ${outcomes[outcome].subStatus}.`

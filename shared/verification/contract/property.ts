@@ -26,10 +26,8 @@ export type ApplicantPhotoSlot = (typeof applicantPhotoSlots)[number]
  */
 export const applicantPhotoLimitBytes = 1_350_000
 
-/** As so many characters it is sent. */
 export const applicantPhotoLength = Math.ceil(applicantPhotoLimitBytes / 3) * 4
 
-/** The largest body of an order: its photos, and as much besides as any other body may have. */
 export const proBodyLimitBytes = applicantPhotoSlots.length * applicantPhotoLength + bodyLimitBytes
 
 /** Its form and size are `applicantPhotoRule`'s to judge, whose words a schema has not; its picture is looked at later. */
@@ -46,7 +44,6 @@ const photoField = { ...mapped, schema: photo, customer: 'hidden' } as const
 /** What the applicant says and shows of the house, stored together as `property`. */
 export const propertyFields = {
   houseNumber: { ...encrypted, schema: optionalText(30), agent: nullable(z.string()) },
-  /** What helps to find the house. */
   generalDescription: { ...encrypted, schema: text(1000), agent: z.string() },
   /** Where the applicant confirmed on a map that the house is, in degrees (WGS 84). */
   latitude: { ...mapped, schema: nigerianLatitude },

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { decidedOutcomes, outcomes, type StatusCode, statusTexts } from './outcome.ts'
 
-/** How a person decides, in the words of `subStatus`. */
 export const decidedSubStatuses = Object.values(decidedOutcomes).map(({ subStatus }) => subStatus)
 
-/** The status object of interface §2.2. */
 export const Status = unmasked(
   z.object({
     status: z.enum(Object.keys(statusTexts) as StatusCode[]),

@@ -13,7 +13,6 @@ import type { AddressVerification, ApplicantPhoto } from '../verification.ts'
 import { address } from './address.ts'
 import type { ProductDefinition } from './definition.ts'
 
-/** Where a photo stands in an order. */
 export const photoPointer = (slot: ApplicantPhotoSlot): string => `/addressExtraData/${slot}`
 
 /** One run of letters: nothing in it that a long text could be tried against twice. */
@@ -30,7 +29,6 @@ const wrongWith = (text: string): Pick<FieldError, 'code' | 'detail'> | undefine
     : { code: 'wrong_form', detail: 'Expected base64 alone: no "data:" before it, and no line breaks in it.' }
 }
 
-/** Every photo must be base64, and small enough for three of them to fit into a request. */
 export const applicantPhotoRule: InputRule = ({ body }) => {
   const fields = bodyFields(bodyFields(body).addressExtraData)
   return applicantPhotoSlots.flatMap(slot => {
@@ -46,7 +44,6 @@ export interface ProOrder extends CreateProAddress {
   readonly drawn?: { readonly photos: readonly ApplicantPhoto[]; readonly under: number }
 }
 
-/** A street address with what its applicant says and shows of the house. */
 export const addressPro: ProductDefinition<AddressVerification, ProOrder> = {
   ...address,
   name: 'address-pro',

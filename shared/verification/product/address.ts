@@ -25,7 +25,6 @@ const locationOf = (body: CreateAddress) => {
   }
 }
 
-/** A street address. */
 export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   name: 'address',
   priceNgn: 2500,

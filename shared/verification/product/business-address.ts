@@ -4,7 +4,6 @@ import type { AddressVerification } from '../verification.ts'
 import { address } from './address.ts'
 import type { ProductDefinition } from './definition.ts'
 
-/** A street address and the business that is said to be there. */
 export const businessAddress: ProductDefinition<AddressVerification, CreateBusinessAddress> = {
   ...address,
   name: 'business-address',

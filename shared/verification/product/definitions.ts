@@ -5,7 +5,6 @@ import { businessAddress } from './business-address.ts'
 import type { ProductDefinition } from './definition.ts'
 import { employment } from './employment.ts'
 
-/** What each product is: complete by type. */
 export const definitionOf: Readonly<Record<Product, ProductDefinition>> = {
   address,
   'address-pro': addressPro,

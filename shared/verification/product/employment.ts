@@ -28,7 +28,6 @@ const impossible = (body: object, today: string): FieldError[] => {
 
 const periodRule: InputRule = ({ body, nowMs }) => impossible(bodyFields(body), toUtcDay(nowMs))
 
-/** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
   name: 'employment',
   priceNgn: 3000,
