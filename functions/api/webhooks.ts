@@ -7,9 +7,9 @@ import {
   toWebhookResponse,
 } from '../../shared/webhook/endpoint/caller-endpoint.ts'
 import { assertDestination } from '../../shared/webhook/endpoint/check-destination.ts'
-import { encryptHeaders, encryptSecrets } from '../../shared/webhook/endpoint/encryption.ts'
 import { buildEndpoint, type Endpoint } from '../../shared/webhook/endpoint/endpoint.ts'
 import { mergeHeaders, providedHeaders } from '../../shared/webhook/endpoint/header.ts'
+import { encryptHeaders, encryptSecrets } from '../../shared/webhook/endpoint/secret.ts'
 import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store.ts'
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { newSecrets } from '../../shared/webhook/transport/signature.ts'

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { useAgent } from 'request-filtering-agent'
 import { checkUrl } from '../../shared/webhook/transport/destination.ts'
-import { resolveHost } from '../../shared/webhook/transport/resolution.ts'
+import { resolveHost } from '../../shared/webhook/transport/destination.ts'
 import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/transport/corpus.ts'
 import { conclude } from './recording.ts'
 

@@ -111,8 +111,8 @@ const judge = (world: World, seen: Endpoint, delivery: Delivery, status: number 
   return attemptResultOf({
     attemptNumber: delivery.attempt - delivery.first + 1,
     answer: taken === undefined ? {} : { status: taken },
-    now: new Date(world.clock.nowMs()),
-    failingSince: seen.failingSince ? new Date(seen.failingSince) : undefined,
+    nowMs: world.clock.nowMs(),
+    failingSince: seen.failingSince,
     schedule: schedule(world),
     random: world.random,
   })
@@ -129,7 +129,7 @@ const record =
       result: end.result,
       atMs,
       isGone: status === 410,
-      ...(end.result === 'retry' && { nextAtMs: end.at.getTime() }),
+      ...(end.result === 'retry' && { nextAtMs: Date.parse(end.at) }),
     }
     world.attempts.set(keyOf(delivery, delivery.attempt), made)
     return () => {

@@ -10,10 +10,9 @@ import {
   toWebhookResponse,
 } from '../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { assertChangedDestination } from '../../../shared/webhook/endpoint/check-destination.ts'
-import { encryptHeaders, encryptSecrets } from '../../../shared/webhook/endpoint/encryption.ts'
 import { toEndpointChange } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { mergeHeaders, providedHeaders } from '../../../shared/webhook/endpoint/header.ts'
-import { withKeyPair } from '../../../shared/webhook/endpoint/secret.ts'
+import { encryptHeaders, encryptSecrets, withKeyPair } from '../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../shared/webhook/routes.ts'
 import { newKeyPair } from '../../../shared/webhook/transport/signature.ts'
 

@@ -50,14 +50,9 @@ export const buildAlert = (
 })
 
 /** Builds the event of an alert: the same on every build. */
-export const toAlertDraft = ({
-  organisationId,
-  mode,
-  endpointId,
-  revision,
-  disabledAt,
-}: Alert): EventDraft => ({
-  ...{ id: endpointEventId(endpointId, revision), organisationId, mode, occurredAt: disabledAt },
+export const toAlertDraft = ({ organisationId, mode, ...alert }: Alert): EventDraft => ({
+  id: endpointEventId(alert.endpointId, alert.revision),
+  ...{ organisationId, mode, occurredAt: alert.disabledAt },
   event: 'endpoint',
   eventType: 'endpoint_disabled',
 })

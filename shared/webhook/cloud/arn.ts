@@ -34,25 +34,20 @@ export const parseCloudArn = (arn: string): CloudDestination | undefined => {
 export const isFifo = ({ name }: CloudDestination): boolean => name.endsWith('.fifo')
 
 /** Roles of one partition are unknown to the others. */
-export const partitionOf = (region: string): string => {
+const partitionOf = (region: string): string => {
   if (region.startsWith('cn-')) return 'aws-cn'
   return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws'
 }
 
 const wrong = (pointer: string, detail: string): FieldError => ({ pointer, code: 'wrong_form', detail })
 
-const rolePlace = (roleArn: string) => {
-  const [, partition, accountId] = roleForm.exec(roleArn) ?? []
-  return accountId === undefined ? undefined : { partition, accountId }
-}
-
 const roleErrors = (place: CloudDestination, roleArn: string): FieldError[] => {
-  const role = rolePlace(roleArn)
-  if (!role)
+  const [, partition, accountId] = roleForm.exec(roleArn) ?? []
+  if (accountId === undefined)
     return [
       wrong('/roleArn', `Expected the ARN of a role without a path, whose name begins with ${rolePrefix}.`),
     ]
-  return role.accountId === place.accountId && role.partition === place.partition
+  return accountId === place.accountId && partition === place.partition
     ? []
     : [wrong('/roleArn', 'Expected a role of the account that the queue or bus is in.')]
 }

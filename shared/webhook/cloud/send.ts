@@ -1,8 +1,7 @@
 import { type CrossAccountCall, type CrossAccountResult, callWithRole } from '../../aws/cross-account.ts'
 import type { CloudRole } from '../endpoint/endpoint.ts'
 import type { CallRecord } from '../transport/attempt.ts'
-import { type Failure, toFailure } from '../transport/failure.ts'
-import { safeText } from '../transport/response-text.ts'
+import { type Failure, safeText, toFailure } from '../transport/failure.ts'
 import { type CloudDestination, isFifo, parseCloudArn } from './arn.ts'
 
 const callOf = (place: CloudDestination, event: SignedEvent): CrossAccountCall => {
@@ -76,7 +75,7 @@ const attributesOf = (headers: SignedEvent['headers']) =>
 
 const domains: Readonly<Record<string, string>> = { 'aws-cn': 'amazonaws.com.cn' }
 
-export const partitionDomain = (partition: string): string => domains[partition] ?? 'amazonaws.com'
+const partitionDomain = (partition: string): string => domains[partition] ?? 'amazonaws.com'
 
 /** The same bytes, with the headers as attributes. A FIFO queue drops a repeated event within five minutes. */
 export const sendMessageInput = (

@@ -14,7 +14,7 @@ import { queryAll, queryShards } from '../../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { Delivery, UnscheduledAttempt } from './message.ts'
+import type { Delivery, UnscheduledAttempt } from './queue.ts'
 
 /** An attempt with the schedule that it belongs to, so that a resend and what it overtook are distinct. */
 export interface StoredAttempt extends Attempt {
@@ -28,20 +28,16 @@ export interface StoredAttempt extends Attempt {
 }
 
 type ExpiringAttempt = StoredAttempt & { readonly expiresAt: number }
+type AttemptPosition = Pick<Attempt, 'eventId' | 'endpointId' | 'attempt'>
 
-const recordNew = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean> => {
+const keyOf = (tenant: Tenant, { eventId, endpointId, attempt }: AttemptPosition): Key =>
+  attemptKey(tenant, eventId, endpointId, attempt)
+
+const insertAttempt = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean> => {
   const { eventId, endpointId, at, attempt: number } = attempt
-  return conditionsMet(
-    database.write({
-      put: {
-        ...attempt,
-        ...attemptKey(tenant, eventId, endpointId, number),
-        ...attemptIndex(tenant, endpointId, at, eventId, number),
-        expiresAt: expiresAt(at, retentionDays.attempt),
-      },
-      condition: absent,
-    }),
-  )
+  const keys = { ...keyOf(tenant, attempt), ...attemptIndex(tenant, endpointId, at, eventId, number) }
+  const put = { ...attempt, ...keys, expiresAt: expiresAt(at, retentionDays.attempt) }
+  return conditionsMet(database.write({ put, condition: absent }))
 }
 
 /** Copies of one message that may be handled at the same time. */
@@ -52,24 +48,24 @@ const maxCopies = 100
  * and no next attempt: whatever was sent is logged. Returns what was stored.
  */
 export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> => {
-  if (await recordNew(tenant, attempt)) return attempt
+  if (await insertAttempt(tenant, attempt)) return attempt
   for (let copy = 1; copy <= maxCopies; copy++) {
     const other = { ...attempt, attempt: attempt.attempt + copy, firstAttempt: 0, nextAttemptAt: null }
-    if (await recordNew(tenant, other)) return other
+    if (await insertAttempt(tenant, other)) return other
   }
   throw new Fault('No free number for an attempt was found')
 }
 
-export const markNextQueued = async (tenant: Tenant, attempt: StoredAttempt): Promise<void> => {
-  const { eventId, endpointId, attempt: number } = attempt
-  await conditionsMet(
-    database.write({
-      update: attemptKey(tenant, eventId, endpointId, number),
-      set: { hasNext: true },
-      condition: present,
-    }),
-  )
+const updateAttempt = async (tenant: Tenant, attempt: StoredAttempt, set: Partial<StoredAttempt>) => {
+  await conditionsMet(database.write({ update: keyOf(tenant, attempt), set, condition: present }))
 }
+
+export const markNextQueued = (tenant: Tenant, attempt: StoredAttempt): Promise<void> =>
+  updateAttempt(tenant, attempt, { hasNext: true })
+
+/** Erases a receiver's response: it may repeat what it was sent. */
+export const eraseAttemptResponse = (tenant: Tenant, attempt: StoredAttempt): Promise<void> =>
+  updateAttempt(tenant, attempt, { answer: null })
 
 /** The attempts of an event, to one endpoint if that is given, oldest first. */
 export const listAttempts = async (
@@ -85,55 +81,26 @@ export const listAttempts = async (
   return found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-export const findAttempt = (
-  tenant: Tenant,
-  eventId: string,
-  { endpointId, attempt }: { endpointId: number; attempt: number },
-): Promise<StoredAttempt | undefined> =>
-  database.get<StoredAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
+export const findAttempt = (delivery: Delivery): Promise<StoredAttempt | undefined> =>
+  database.get<StoredAttempt>(keyOf(delivery, delivery), { consistent: true })
 
 export const attemptListKeyPattern = attemptPageKeyPattern
 
-export interface AttemptPage {
-  readonly items: readonly StoredAttempt[]
-  readonly after?: string
-}
-
-interface AttemptsPage {
-  readonly limit: number
-  readonly after?: string | undefined
-  readonly nowMs: number
-  /** ISO 8601, inclusive. */
-  readonly from?: string
-  /** Exclusive. */
-  readonly to?: string
-}
-
-/** A page of an endpoint's attempts, newest first. The index holds keys alone. */
+/** A page of an endpoint's attempts, newest first, `from` inclusive and `to` exclusive. The index holds keys alone. */
 export const listEndpointAttempts = async (
   tenant: Tenant,
   endpointId: number,
-  { limit, after, nowMs, from, to }: AttemptsPage,
-): Promise<AttemptPage> => {
-  const { items: keys, place } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), {
-    newestFirst: true,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    limit,
-    beyond: after,
-  })
+  {
+    after: beyond,
+    nowMs,
+    ...range
+  }: { limit: number; after?: string | undefined; nowMs: number; from?: string; to?: string },
+): Promise<{ items: readonly StoredAttempt[]; after?: string }> => {
+  const query = { newestFirst: true, ...range, beyond }
+  const { items: keys, place } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), query)
   const found = await database.getMany<ExpiringAttempt>(keys.map(({ pk, sk }) => ({ pk, sk })))
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
   return { items, ...(place !== undefined && { after: place }) }
-}
-
-/** Erases a receiver's response: it may repeat what it was sent. */
-export const eraseAttemptResponse = async (
-  tenant: Tenant,
-  { eventId, endpointId, attempt }: StoredAttempt,
-): Promise<void> => {
-  const update = attemptKey(tenant, eventId, endpointId, attempt)
-  await conditionsMet(database.write({ update, set: { answer: null }, condition: present }))
 }
 
 /** Longer than the dispatcher may run. */
@@ -142,14 +109,11 @@ const claimMs = 60_000
 /** Claims a contended attempt. A claimant that crashes loses it in a minute. */
 export const claimAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
   const { eventId, endpointId, attempt } = delivery
+  const key = attemptClaimKey(delivery, eventId, endpointId, attempt)
   const untilMs = nowMs + claimMs
   return conditionsMet(
     database.write({
-      put: {
-        ...attemptClaimKey(delivery, eventId, endpointId, attempt),
-        untilMs,
-        expiresAt: Math.ceil(untilMs / 1000),
-      },
+      put: { ...key, untilMs, expiresAt: Math.ceil(untilMs / 1000) },
       condition: { when: 'attribute_not_exists(#pk) OR #untilMs <= :nowMs', values: { nowMs } },
     }),
   )

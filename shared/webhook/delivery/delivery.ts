@@ -1,22 +1,107 @@
+import { errorLogFields } from '../../aws/log.ts'
 import { toDelayedMessage } from '../../aws/sqs.ts'
-import { findEvent } from '../../event/store.ts'
+import { unpackPayload } from '../../event/body.ts'
+import { eventSequence, parseEndpointEventId } from '../../event/event.ts'
+import { type FrozenEvent, findEvent } from '../../event/store.ts'
 import { isAdmitted } from '../../http/breaker.ts'
 import { buildAlert, disabledReasonTexts } from '../alert/alert.ts'
-import type { Endpoint } from '../endpoint/endpoint.ts'
+import { type Endpoint, payloadProfileFor } from '../endpoint/endpoint.ts'
 import {
   endpointBreaker,
   healthGate,
   isSlow,
   probeIntervalSeconds,
+  slowAfterSeconds,
   toLastFailure,
   waitUntilMs,
 } from '../endpoint/health.ts'
-import { claimEndpointProbe, disableEndpoint, findEndpoint, recordFailure } from '../endpoint/store.ts'
-import { makeAttempt } from './attempt.ts'
-import { claimAttempt, findAttempt, markNextQueued, type StoredAttempt } from './attempt-store.ts'
-import type { Delivery } from './message.ts'
+import { toAttemptResponse } from '../endpoint/receiver.ts'
+import {
+  claimEndpointProbe,
+  disableEndpoint,
+  findEndpoint,
+  recordFailure,
+  recordSlowness,
+} from '../endpoint/store.ts'
+import type { CallRecord } from '../transport/attempt.ts'
+import {
+  claimAttempt,
+  findAttempt,
+  markNextQueued,
+  recordAttempt,
+  type StoredAttempt,
+} from './attempt-store.ts'
 import type { DeliveryPorts } from './ports.ts'
+import type { Delivery } from './queue.ts'
 import { handleRecovery } from './release.ts'
+import { attemptResultOf } from './result.ts'
+
+/** An unscheduled attempt has no next one: the schedule goes on. */
+const endOf = (
+  { attempt, firstAttempt, unscheduled }: Delivery,
+  { failingSince }: Endpoint,
+  answer: CallRecord,
+  { now, schedule, random }: DeliveryPorts,
+): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt' | 'unscheduled' | 'hasNext'> => {
+  const end = attemptResultOf({
+    attemptNumber: unscheduled ? 1 : attempt - firstAttempt + 1,
+    ...{ answer, failingSince, random },
+    nowMs: now(),
+    schedule: schedule(),
+  })
+  if (end.result !== 'retry') return { outcome: end.result, nextAttemptAt: null }
+  return unscheduled
+    ? { outcome: 'retry', nextAttemptAt: unscheduled.resumesAt, unscheduled, hasNext: true }
+    : { outcome: 'retry', nextAttemptAt: end.at }
+}
+
+/** Records that a receiver is slow while it still works: by its response, a burst could occupy all concurrency. */
+const withSlownessCheck = async <Answer>(
+  answer: Promise<Answer>,
+  endpoint: Endpoint,
+  { after, now, log }: DeliveryPorts,
+): Promise<Answer> => {
+  let noted: Promise<void> | undefined
+  const callOff = after(slowAfterSeconds, () => {
+    // A failure is left to the next slow attempt: it must not fail a delivery.
+    noted = recordSlowness(endpoint, now()).catch(error =>
+      log('slowness.not-recorded', errorLogFields(error)),
+    )
+    return noted
+  })
+  try {
+    return await answer
+  } finally {
+    callOff()
+    await noted
+  }
+}
+
+/** Sends the event and records the attempt under the first free number. */
+const makeAttempt = async (
+  delivery: Delivery,
+  endpoint: Endpoint,
+  event: FrozenEvent,
+  ports: DeliveryPorts,
+): Promise<StoredAttempt> => {
+  const { organisationId, mode, eventId, endpointId, firstAttempt } = delivery
+  const body = await unpackPayload(event, payloadProfileFor(endpoint, event))
+  const now = new Date(ports.now())
+  const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
+  const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place: eventSequence(event) })
+  const call = await withSlownessCheck(answer, endpoint, ports)
+  const made = await recordAttempt(delivery, {
+    ...{ eventId, endpointId, attempt: delivery.attempt, firstAttempt },
+    ...toAttemptResponse(call),
+    ...endOf(delivery, endpoint, call, ports),
+    ...(call.retryAfterSeconds && { isAsked: true }),
+  })
+  const { attempt, status, latencyMs, failure, outcome } = made
+  const fields = { organisationId, mode, eventId, endpointId, attempt, status, latencyMs, failure, outcome }
+  ports.log('delivery.attempted', fields)
+  ports.countAttempt(mode, outcome)
+  return made
+}
 
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
   send([toDelayedMessage(delivery, now())])
@@ -32,9 +117,9 @@ const mayPass = (endpoint: Endpoint, nowMs: number): Promise<boolean> =>
   })
 
 /** Records failures and recoveries only: a healthy endpoint costs no write. */
-const recordHealth = async (endpoint: Endpoint, made: StoredAttempt, ports: DeliveryPorts) => {
+const recordHealth = async (endpoint: Endpoint, made: StoredAttempt, { send }: DeliveryPorts) => {
   if (made.outcome !== 'delivered') await recordFailure(endpoint, toLastFailure(made))
-  else if (endpoint.failingSince) await handleRecovery(endpoint, made.at, ports)
+  else if (endpoint.failingSince) await handleRecovery(endpoint, made.at, send)
 }
 
 const disable = async (endpoint: Endpoint, made: StoredAttempt) => {
@@ -87,37 +172,25 @@ const afterKnown = async (
   await postpone({ ...delivery, attempt: attempt + 1, firstAttempt: firstAttempt + 1 }, ports)
 }
 
-const mayMake = async (delivery: Delivery, { now }: DeliveryPorts): Promise<boolean> =>
-  !delivery.isContended || claimAttempt(delivery, now())
-
-/** Follows up an attempt. If another invocation made the same one meanwhile, that one's schedule applies. */
-const afterMade = async (
-  delivery: Delivery,
-  endpoint: Endpoint,
-  made: StoredAttempt,
-  ports: DeliveryPorts,
-): Promise<void> => {
-  await followUp(delivery, endpoint, made, ports)
-  if (made.attempt === delivery.attempt) return
-  const known = await findAttempt(delivery, delivery.eventId, delivery)
-  if (known) await afterKnown(delivery, endpoint, known, ports)
-}
-
 /** Makes one attempt to send one event to one endpoint, and schedules the next. A disabled or deleted endpoint ends it. */
 export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise<void> => {
   const { now } = ports
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
   const endpoint = await findEndpoint(delivery, delivery.endpointId)
-  if (!endpoint?.enabled) return undefined
+  if (!endpoint?.enabled) return
   if (healthGate(endpoint, now()) === 'wait') return waitForRecovery(delivery, endpoint, ports)
   if (ports.divert && isSlow(endpoint, now())) return ports.divert(delivery)
-  const known = await findAttempt(delivery, delivery.eventId, delivery)
+  const known = await findAttempt(delivery)
   if (known) return afterKnown(delivery, endpoint, known, ports)
   const event = await findEvent(delivery, delivery.eventId, now())
-  if (!event) return undefined
+  if (!event) return
   if (!(await mayPass(endpoint, now()))) return waitForRecovery(delivery, endpoint, ports)
-  if (!(await mayMake(delivery, ports))) return undefined
+  if (delivery.isContended && !(await claimAttempt(delivery, now()))) return
   const made = await makeAttempt(delivery, endpoint, event, ports)
   await recordHealth(endpoint, made, ports)
-  return afterMade(delivery, endpoint, made, ports)
+  await followUp(delivery, endpoint, made, ports)
+  if (made.attempt === delivery.attempt) return
+  // Another invocation made the same attempt meanwhile: its schedule applies.
+  const other = await findAttempt(delivery)
+  if (other) await afterKnown(delivery, endpoint, other, ports)
 }

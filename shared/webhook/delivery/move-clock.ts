@@ -9,11 +9,10 @@ import type { Endpoint } from '../endpoint/endpoint.ts'
 import { shiftHealthTimes } from '../endpoint/store.ts'
 import { consumeOnDemandCall } from '../limits.ts'
 import { listAttempts, type StoredAttempt } from './attempt-store.ts'
-import type { Delivery } from './message.ts'
-import { sendDeliveries } from './queue.ts'
+import { type Delivery, sendDeliveries } from './queue.ts'
 import { disableAfterFailingSeconds } from './result.ts'
 
-export interface DeliveryCall {
+interface DeliveryCall {
   readonly caller: Caller
   readonly eventId: string
   readonly endpointId: number
@@ -23,8 +22,6 @@ export interface DeliveryCall {
 /** Concurrent attempts may change an endpoint between its read and its write. */
 const maxConflicts = 8
 
-const nothingWaits = (detail: string) => new Problem('nothing_waits', detail)
-
 /** Returns the attempt after which the schedule waits. An unscheduled attempt ends the schedule if it succeeded. */
 const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall): Promise<StoredAttempt> => {
   if (!(await findEvent(caller, eventId, nowMs)))
@@ -33,18 +30,9 @@ const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall
   const last = attempts.findLast(({ firstAttempt }) => firstAttempt > 0)
   const isSince = ({ attempt }: StoredAttempt) => attempt > (last?.attempt ?? 0)
   if (!last?.nextAttemptAt || attempts.some(one => isSince(one) && one.outcome === 'delivered'))
-    throw nothingWaits('No further attempt is planned for this event and endpoint.')
+    throw new Problem('nothing_waits', 'No further attempt is planned for this event and endpoint.')
   return last
 }
-
-/** A copy of the message that waits in the queue, due now. The one that waits will find its attempt made, and ends. */
-const dueNow = ({ caller, eventId, endpointId, nowMs }: DeliveryCall, after: StoredAttempt): Delivery => ({
-  ...{ organisationId: caller.organisationId, mode: caller.mode, eventId, endpointId },
-  attempt: after.attempt + 1,
-  firstAttempt: after.firstAttempt,
-  notBeforeMs: nowMs,
-  isContended: true,
-})
 
 /** Moves the times of a failing endpoint: it may be probed, and has failed for at least this long. */
 const passTime = async (
@@ -56,12 +44,10 @@ const passTime = async (
   const latest = new Date(pastMs - failingForSeconds * 1000).toISOString()
   for (let round = 0; round < maxConflicts; round++) {
     const endpoint = await find()
-    const { failingSince } = endpoint
-    if (!failingSince) return endpoint
-    const times = {
-      failingSince: failingSince < latest ? failingSince : latest,
-      nextProbeAt: new Date(pastMs).toISOString(),
-    }
+    const { failingSince: before } = endpoint
+    if (!before) return endpoint
+    const failingSince = before < latest ? before : latest
+    const times = { failingSince, nextProbeAt: new Date(pastMs).toISOString() }
     if (await shiftHealthTimes(endpoint, times)) return { ...endpoint, ...times }
   }
   throw new Problem('unavailable', 'The endpoint was being tried at that moment.', {
@@ -76,10 +62,19 @@ export interface ClockMoveResult {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const sendNow = async (call: DeliveryCall, after: StoredAttempt): Promise<ClockMoveResult> => {
-  const { caller, nowMs } = call
+/** Sends a copy of the message that waits in the queue, due now. The one that waits will find its attempt made. */
+const sendNow = async (
+  { caller, eventId, endpointId, nowMs }: DeliveryCall,
+  { attempt, firstAttempt }: StoredAttempt,
+): Promise<ClockMoveResult> => {
   const headers = await consumeOnDemandCall('resends', caller, nowMs)
-  await sendDeliveries([toDelayedMessage(dueNow(call, after), nowMs)])
+  const delivery: Delivery = {
+    ...{ organisationId: caller.organisationId, mode: caller.mode, eventId, endpointId, firstAttempt },
+    attempt: attempt + 1,
+    notBeforeMs: nowMs,
+    isContended: true,
+  }
+  await sendDeliveries([toDelayedMessage(delivery, nowMs)])
   return { at: new Date(nowMs).toISOString(), headers }
 }
 
@@ -108,6 +103,6 @@ export const moveToFiveDays = async (call: DeliveryCall): Promise<ClockMoveResul
   if (!enabled) return { at: disabledAt ?? updatedAt }
   const after = await waitingAfter(call)
   const { failingSince } = await passTime(find, call, disableAfterFailingSeconds)
-  if (!failingSince) throw nothingWaits('The endpoint does not fail.')
+  if (!failingSince) throw new Problem('nothing_waits', 'The endpoint does not fail.')
   return sendNow(call, after)
 }

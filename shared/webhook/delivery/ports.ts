@@ -3,8 +3,7 @@ import { log } from '../../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { callReceiver, type ReceiverRequest } from '../endpoint/receiver.ts'
 import type { CallRecord } from '../transport/attempt.ts'
-import type { Delivery } from './message.ts'
-import { sendDeliveries } from './queue.ts'
+import { type Delivery, sendDeliveries } from './queue.ts'
 import type { AttemptResult } from './result.ts'
 
 /** What the dispatcher needs of the outside; simulations replace it. */
@@ -24,24 +23,20 @@ export interface DeliveryPorts {
   readonly countAttempt: (mode: Delivery['mode'], result: AttemptResult['result']) => void
 }
 
-const later: DeliveryPorts['after'] = (seconds, work) => {
-  const timer = setTimeout(() => void work(), seconds * 1000)
-  return () => clearTimeout(timer)
-}
-
-const countAttempt: DeliveryPorts['countAttempt'] = (mode, result) => {
-  const isDelivered = result === 'delivered'
-  const attempted = toMeasurement({ mode }, { DeliveryAttempts: 1, DeliveryFailures: isDelivered ? 0 : 1 })
-  emitMetrics(attempted, toMeasurement({ mode, result }, { DeliveryResults: 1 }))
-}
-
 export const slowLanePorts: DeliveryPorts = {
   send: sendDeliveries,
   attempt: request => callReceiver(request, setting('WEBHOOK_TIMEOUT_SECONDS')),
   schedule: () => setting('WEBHOOK_RETRY_DELAYS_SECONDS'),
   now: Date.now,
-  after: later,
+  after: (seconds, work) => {
+    const timer = setTimeout(() => void work(), seconds * 1000)
+    return () => clearTimeout(timer)
+  },
   random: Math.random,
   log,
-  countAttempt,
+  countAttempt: (mode, result) =>
+    emitMetrics(
+      toMeasurement({ mode }, { DeliveryAttempts: 1, DeliveryFailures: result === 'delivered' ? 0 : 1 }),
+      toMeasurement({ mode, result }, { DeliveryResults: 1 }),
+    ),
 }

@@ -2,7 +2,50 @@ import { setting } from '../../aws/environment.ts'
 import { type SqsMessage, sendAll, toMessage } from '../../aws/sqs.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { Delivery } from './message.ts'
+
+/** An attempt outside the retry schedule, which goes on afterwards. */
+export interface UnscheduledAttempt {
+  /** ISO 8601. */
+  readonly resumesAt: string
+  /** 1 for the first since the last scheduled attempt. */
+  readonly count: number
+}
+
+/** Queue `deliveries`, and `slow-deliveries` once it is due: one attempt to send one event to one endpoint. */
+export interface Delivery extends Tenant {
+  readonly eventId: string
+  readonly endpointId: number
+  /** From 1. */
+  readonly attempt: number
+  /** The attempt that the schedule counts from: 1, or the first of a resend; 0 for an unscheduled attempt. */
+  readonly firstAttempt: number
+  /** Waits beyond the queue's longest delay are made in hops. */
+  readonly notBeforeMs: number
+  /** Several messages may ask for this attempt at the same time; one of them makes it. */
+  readonly isContended?: true
+  readonly unscheduled?: UnscheduledAttempt
+}
+
+interface EndpointSearch<Kind extends string> extends Tenant {
+  readonly kind: Kind
+  readonly endpointId: number
+  readonly since: string
+  readonly until: string
+  readonly after?: string
+}
+
+/** Queue `deliveries`: the search for events that did not reach an endpoint, a page at a time. */
+export interface Recovery extends EndpointSearch<'recovery'> {
+  /** An event with an attempt since then is on its way already. */
+  readonly untriedSince: string
+  /** Leaves out events whose schedule has ended. */
+  readonly skipsGivenUp: boolean
+}
+
+/** Queue `deliveries`: after an endpoint's recovery, releases deliveries that wait for a far retry, a page at a time. */
+export type Release = EndpointSearch<'release'>
+
+export type DispatcherMessage = Delivery | Recovery | Release
 
 export const sendDeliveries = (messages: readonly SqsMessage[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)
@@ -12,12 +55,7 @@ const deliveryFrom = (
   eventId: string,
   endpointId: number,
   attempt: number,
-): Delivery => ({
-  ...{ organisationId, mode, eventId, endpointId },
-  attempt,
-  firstAttempt: attempt,
-  notBeforeMs: 0,
-})
+): Delivery => ({ organisationId, mode, eventId, endpointId, attempt, firstAttempt: attempt, notBeforeMs: 0 })
 
 export const toFirstDelivery = (tenant: Tenant, eventId: string, endpointId: number): SqsMessage =>
   toMessage(deliveryFrom(tenant, eventId, endpointId, 1))

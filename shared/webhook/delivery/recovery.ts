@@ -1,46 +1,93 @@
-import type { SqsMessage } from '../../aws/sqs.ts'
-import { toMessage } from '../../aws/sqs.ts'
+import { type SqsMessage, toDelayedMessage, toMessage } from '../../aws/sqs.ts'
 import { isSubscribed } from '../../event/event.ts'
 import { listEvents } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { findEndpoint } from '../endpoint/store.ts'
-import { listAttempts, type StoredAttempt } from './attempt-store.ts'
-import type { Recovery } from './message.ts'
+import { listAttempts, listEndpointAttempts, type StoredAttempt } from './attempt-store.ts'
 import type { DeliveryPorts } from './ports.ts'
-import { toResend } from './queue.ts'
-
-/** Events that one message reads: few enough for one invocation, as each may cost a read. */
-const pageSize = 50
+import { type Delivery, type Recovery, type Release, toResend } from './queue.ts'
 
 /** Whether an event has not reached the endpoint and no attempt is under way. */
 const isMissing = (attempts: readonly StoredAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
   if (attempts.some(({ outcome }) => outcome === 'delivered')) return false
   const last = attempts.at(-1)
-  if (!last) return true
-  return last.at < untriedSince && !(skipsGivenUp && last.outcome === 'gave-up')
+  return !last || (last.at < untriedSince && !(skipsGivenUp && last.outcome === 'gave-up'))
 }
 
-const missing = async (
-  recovery: Recovery,
-  endpoint: Endpoint,
-  eventId: string,
-  { now }: DeliveryPorts,
-): Promise<SqsMessage[]> => {
-  const of = { nowMs: now(), endpointId: endpoint.id }
-  const attempts = await listAttempts(recovery, eventId, of)
-  return isMissing(attempts, recovery) ? [toResend(recovery, eventId, endpoint.id, attempts)] : []
+/** Events that one message reads: few enough for one invocation, as each may cost a read. */
+const eventsPerPage = 50
+
+/** Resends what did not reach an endpoint. */
+const resendPage = async (recovery: Recovery, endpoint: Endpoint, nowMs: number) => {
+  const { since: from, until: to, after } = recovery
+  const page = { limit: eventsPerPage, after, oldestFirst: true }
+  const { items, after: next } = await listEvents(recovery, { from, to }, page)
+  const found = items
+    .filter(event => isSubscribed(endpoint, event))
+    .map(async ({ id }) => {
+      const attempts = await listAttempts(recovery, id, { nowMs, endpointId: endpoint.id })
+      return isMissing(attempts, recovery) ? [toResend(recovery, id, endpoint.id, attempts)] : []
+    })
+  return { messages: (await Promise.all(found)).flat(), next }
 }
 
-/** Resends what did not reach an endpoint, a page of events at a time. The next page is a message of its own. */
-export const runRecovery = async (recovery: Recovery, ports: DeliveryPorts): Promise<void> => {
-  const { send } = ports
-  const endpoint = await findEndpoint(recovery, recovery.endpointId)
+/*
+ * While an endpoint fails, deliveries without an attempt wait and come within ten minutes of its recovery. One that
+ * has failed waits for its own next attempt, up to a day. A recovery gives each of those one unscheduled attempt: if
+ * it succeeds, the schedule ends when it wakes; if not, the schedule goes on.
+ */
+
+const attemptsPerPage = 100
+/** Released deliveries are spread over this time, so that a receiver that has just recovered does not get all at once. */
+const spreadMs = 120_000
+/** Between two scheduled attempts. Without a limit, an event that always fails would be sent at every recovery. */
+const maxUnscheduled = 3
+/** From one unscheduled attempt to the next. */
+const pauseMs = 480_000
+/** A delivery that is due within this time is not released. */
+const soonMs = 540_000
+
+/** Whether a delivery waits for a far retry that its receiver did not ask for, and may be released once more. */
+const isWaiting = ({ nextAttemptAt, isAsked, unscheduled }: StoredAttempt, nowMs: number): boolean =>
+  nextAttemptAt !== null &&
+  Date.parse(nextAttemptAt) > nowMs + soonMs &&
+  !isAsked &&
+  (unscheduled?.count ?? 0) < maxUnscheduled
+
+const toReleased = (
+  { organisationId, mode, endpointId }: Release,
+  { eventId, attempt, unscheduled, at, nextAttemptAt }: StoredAttempt,
+  { now, random }: DeliveryPorts,
+): SqsMessage => {
+  const pausedUntilMs = unscheduled ? Date.parse(at) + pauseMs : 0
+  const delivery: Delivery = {
+    ...{ organisationId, mode, eventId, endpointId },
+    attempt: attempt + 1,
+    firstAttempt: 0,
+    notBeforeMs: Math.max(Math.floor(now() + random() * spreadMs), pausedUntilMs),
+    isContended: true,
+    unscheduled: { resumesAt: nextAttemptAt!, count: (unscheduled?.count ?? 0) + 1 },
+  }
+  return toDelayedMessage(delivery, now())
+}
+
+const releasePage = async (release: Release, endpoint: Endpoint, ports: DeliveryPorts) => {
+  const { since: from, until: to, after } = release
+  const nowMs = ports.now()
+  const page = { limit: attemptsPerPage, from, to, after, nowMs }
+  const { items, after: next } = await listEndpointAttempts(release, endpoint.id, page)
+  const waiting = items.filter(made => isWaiting(made, nowMs))
+  return { messages: waiting.map(made => toReleased(release, made, ports)), next }
+}
+
+/** Searches one page for what an endpoint lacks or what waits for it. The next page is a message of its own. */
+export const search = async (message: Recovery | Release, ports: DeliveryPorts): Promise<void> => {
+  const endpoint = await findEndpoint(message, message.endpointId)
   if (!endpoint?.enabled) return
-  const { since, until, after } = recovery
-  const page = { limit: pageSize, after, oldestFirst: true }
-  const { items, after: next } = await listEvents(recovery, { from: since, to: until }, page)
-  const wanted = items.filter(event => isSubscribed(endpoint, event))
-  const found = await Promise.all(wanted.map(({ id }) => missing(recovery, endpoint, id, ports)))
-  await send(found.flat())
-  if (next) await send([toMessage({ ...recovery, after: next })])
+  const { messages, next } =
+    message.kind === 'recovery'
+      ? await resendPage(message, endpoint, ports.now())
+      : await releasePage(message, endpoint, ports)
+  await ports.send(messages)
+  if (next) await ports.send([toMessage({ ...message, after: next })])
 }

@@ -1,14 +1,12 @@
-import type { SqsMessage } from '../../aws/sqs.ts'
-import { toMessage } from '../../aws/sqs.ts'
+import { type SqsMessage, toMessage } from '../../aws/sqs.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import type { Recovery } from './message.ts'
+import type { Recovery } from './queue.ts'
 
 const dayMs = 86_400_000
 
 /** Longer than any delivery takes: three days of schedule, lengthened by Retry-After, and five of failing. */
 const pendingMs = 10 * dayMs
-
 /** By then the endpoint is enabled. */
 const firstSearchSeconds = 3
 /**
@@ -25,10 +23,7 @@ const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 const searchFor = (
   { organisationId, mode, id }: Endpoint,
   search: Pick<Recovery, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
-): SqsMessage => {
-  const body: Recovery = { kind: 'recovery', organisationId, mode, endpointId: id, ...search }
-  return toMessage(body)
-}
+): SqsMessage => toMessage<Recovery>({ kind: 'recovery', organisationId, mode, endpointId: id, ...search })
 
 export const toRecovery = (
   endpoint: Endpoint,

@@ -1,6 +1,6 @@
 import { possibleEventIds } from '../../event/event.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
-import { decryptFailure } from '../endpoint/encryption.ts'
+import { decryptFailure } from '../endpoint/secret.ts'
 import { eraseLastResponse, listEndpoints } from '../endpoint/store.ts'
 import { eraseAttemptResponse, listAttempts } from './attempt-store.ts'
 

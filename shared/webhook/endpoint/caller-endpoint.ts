@@ -2,9 +2,8 @@ import type { Caller } from '../../account/caller.ts'
 import { Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { Webhook } from '../contract.ts'
-import { decryptFailure, decryptSecrets } from './encryption.ts'
-import { type Endpoint, type EndpointChange, endpointLimit, toWebhook } from './endpoint.ts'
-import { toWebhookSecret } from './secret.ts'
+import { type Endpoint, type EndpointChange, endpointLimit, missingScopes, toWebhook } from './endpoint.ts'
+import { decryptFailure, decryptSecrets, toWebhookSecret } from './secret.ts'
 import {
   changeEndpoint,
   findEndpoint,
@@ -14,7 +13,6 @@ import {
   type RegistrationRefusal,
   removeEndpoint,
 } from './store.ts'
-import { missingScopes } from './subscription.ts'
 
 interface EndpointCall {
   readonly caller: Caller
@@ -65,14 +63,6 @@ export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
   if (refusal) throw refusals[refusal]()
 }
 
-/** Returns undefined if another change came first. @throws Problem webhook_exists */
-const tryChange = async (endpoint: Endpoint, change: EndpointChange): Promise<Endpoint | undefined> => {
-  if (!hasNewUrl(endpoint, change)) return changeEndpoint(endpoint, change)
-  const refusal = await moveEndpoint(endpoint, change)
-  if (refusal === 'url-taken') throw urlTaken()
-  return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
-}
-
 /** @throws Problem not_found */
 const retryOnConflict = async <Done>(
   call: EndpointCall,
@@ -89,7 +79,14 @@ const retryOnConflict = async <Done>(
 export const changeCallerEndpoint = (
   call: EndpointCall,
   rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
-): Promise<Endpoint> => retryOnConflict(call, async endpoint => tryChange(endpoint, await rule(endpoint)))
+): Promise<Endpoint> =>
+  retryOnConflict(call, async endpoint => {
+    const change = await rule(endpoint)
+    if (!hasNewUrl(endpoint, change)) return changeEndpoint(endpoint, change)
+    const refusal = await moveEndpoint(endpoint, change)
+    if (refusal === 'url-taken') throw urlTaken()
+    return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
+  })
 
 /** @throws Problem not_found */
 export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {

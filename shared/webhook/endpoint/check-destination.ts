@@ -4,25 +4,16 @@ import { currentRegion } from '../../aws/signed-call.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import { isArn, validateCloudDestination } from '../cloud/arn.ts'
-import { checkUrl } from '../transport/destination.ts'
-import { resolveHost } from '../transport/resolution.ts'
+import type { UpdateWebhook } from '../contract.ts'
+import { checkUrl, resolveHost } from '../transport/destination.ts'
 import type { CloudRole, Endpoint } from './endpoint.ts'
 import { destinationRules } from './receiver.ts'
 
 const refused = (code: string, detail: string, pointer = '/url') =>
   invalidRequest([{ pointer, code, detail }])
 
-/** Checks a receiver's URL as every attempt will. @throws Problem invalid_request */
-const assertUrl = async (url: string): Promise<void> => {
-  const rules = destinationRules()
-  const checked = checkUrl(url, rules)
-  if (!checked.ok) throw refused(checked.reason, checked.detail)
-  const found = await resolveHost(checked.url, rules)
-  if (!found.ok) throw refused(found.failure, found.detail)
-}
-
 /**
- * Checks a URL, or a queue or bus with its role. Returns the role as its owner has to make it.
+ * Checks a URL as every attempt will, or a queue or bus with its role. Returns the role as its owner has to make it.
  * @throws Problem invalid_request naming every field that is wrong
  */
 export const assertDestination = async (
@@ -41,7 +32,11 @@ export const assertDestination = async (
   }
   if (roleArn !== undefined)
     throw refused('not_allowed', 'Only a queue or bus is reached by a role.', '/roleArn')
-  await assertUrl(url)
+  const rules = destinationRules()
+  const checked = checkUrl(url, rules)
+  if (!checked.ok) throw refused(checked.reason, checked.detail)
+  const found = await resolveHost(checked.url, rules)
+  if (!found.ok) throw refused(found.failure, found.detail)
   return undefined
 }
 
@@ -51,14 +46,10 @@ export const assertDestination = async (
  */
 export const assertChangedDestination = async (
   endpoint: Endpoint,
-  {
-    url = endpoint.url,
-    roleArn,
-  }: { readonly url?: string | undefined; readonly roleArn?: string | undefined },
+  { url = endpoint.url, roleArn }: Pick<UpdateWebhook, 'url' | 'roleArn'>,
   hasHeaders: boolean,
 ): Promise<CloudRole | undefined> => {
-  const isSame = url === endpoint.url && roleArn === undefined
-  if (isSame && !endpoint.role) return undefined
+  if (url === endpoint.url && roleArn === undefined && !endpoint.role) return undefined
   const kept = isArn(url) ? endpoint.role?.arn : undefined
   return assertDestination(endpoint, { url, roleArn: roleArn ?? kept, hasHeaders })
 }

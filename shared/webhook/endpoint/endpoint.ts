@@ -1,11 +1,15 @@
 import type { Scope } from '../../account/contract.ts'
-import type { EventFilter, PayloadProfile } from '../../event/name-contract.ts'
+import { type Event, isReadableBy, scopeOfResource } from '../../event/event.ts'
+import {
+  type EventFilter,
+  type EventResource,
+  eventResources,
+  type PayloadProfile,
+} from '../../event/name-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { CreateWebhook, UpdateWebhook, Webhook } from '../contract.ts'
-import type { EncryptedHeader } from './header.ts'
 import { type EndpointHealth, toWebhookHealth } from './health.ts'
-import { type EncryptedSecret, findPublicKey } from './secret.ts'
-import { defaultFiltersFor, productScopesIn } from './subscription.ts'
+import { type EncryptedHeader, type EncryptedSecret, findPublicKey } from './secret.ts'
 
 export interface CloudRole {
   readonly arn: string
@@ -14,19 +18,16 @@ export interface CloudRole {
   readonly trustedAccountId: string
 }
 
-interface EndpointSettings {
+export const endpointLimit = 20
+
+export interface Endpoint extends Tenant, EndpointHealth {
+  readonly id: number
   readonly url: string
   readonly description: string
   readonly events: readonly EventFilter[]
   readonly enabled: boolean
   readonly payload: PayloadProfile
   readonly bodySignature: boolean
-}
-
-export const endpointLimit = 20
-
-export interface Endpoint extends Tenant, EndpointSettings, EndpointHealth {
-  readonly id: number
   /** Newest first; see `liveSecrets`. */
   readonly secrets: readonly EncryptedSecret[]
   readonly headers?: readonly EncryptedHeader[]
@@ -45,37 +46,32 @@ export interface Endpoint extends Tenant, EndpointSettings, EndpointHealth {
   readonly disabledAt?: string
 }
 
-interface EndpointRegistration extends Tenant {
-  readonly id: number
-  readonly secrets: readonly EncryptedSecret[]
-  readonly headers?: readonly EncryptedHeader[]
-  readonly role?: CloudRole | undefined
-  readonly scopes: readonly Scope[]
-  readonly now: string
-}
-
 /** Defaults: enabled, completions of what the client may read, full payloads. */
 export const buildEndpoint = (
-  body: CreateWebhook,
-  { organisationId, mode, id, secrets, headers, role, scopes, now }: EndpointRegistration,
+  { url, description = '', events, enabled = true, payload = 'full', bodySignature = false }: CreateWebhook,
+  {
+    organisationId,
+    mode,
+    id,
+    secrets,
+    headers,
+    role,
+    scopes,
+    now,
+  }: Pick<Endpoint, keyof Tenant | 'id' | 'secrets' | 'headers' | 'scopes'> & {
+    readonly role?: CloudRole | undefined
+    readonly now: string
+  },
 ): Endpoint => ({
-  organisationId,
-  mode,
-  id,
-  url: body.url,
-  description: body.description ?? '',
-  events: body.events ?? defaultFiltersFor(scopes),
-  enabled: body.enabled ?? true,
-  payload: body.payload ?? 'full',
-  bodySignature: body.bodySignature ?? false,
-  secrets,
+  ...{ organisationId, mode, id, url, description, enabled, payload, bodySignature, secrets },
+  events: events ?? defaultFiltersFor(scopes),
   ...(headers && { headers }),
   ...(role && { role }),
   scopes: productScopesIn(scopes),
   createdAt: now,
   updatedAt: now,
   revision: 1,
-  ...(body.enabled === false && { disabledAt: now }),
+  ...(!enabled && { disabledAt: now }),
 })
 
 export interface EndpointChange {
@@ -83,61 +79,84 @@ export interface EndpointChange {
   readonly remove?: readonly (keyof Endpoint)[]
 }
 
-const health = [
-  ...(['failingSince', 'nextProbeAt', 'lastFailure', 'lastAnswer'] as const),
-  ...(['recoveredAt', 'slowUntil'] as const),
-]
-const disabled = ['disabledReason', 'disabledAt'] as const
+const failing = ['failingSince', 'nextProbeAt'] as const
+const health = [...failing, 'lastFailure', 'lastAnswer', 'recoveredAt', 'slowUntil'] as const
 
 const enabledChange = (endpoint: Endpoint, enabled: boolean | undefined, now: string): EndpointChange => {
   if (enabled === undefined || enabled === endpoint.enabled) return { set: {} }
   return enabled
-    ? { set: { enabled }, remove: [...disabled, 'failingSince', 'nextProbeAt'] }
+    ? { set: { enabled }, remove: ['disabledReason', 'disabledAt', ...failing] }
     : { set: { enabled, disabledAt: now } }
 }
-
-const isAboutRecords = ({ url, events, payload }: UpdateWebhook): boolean =>
-  (url ?? events ?? payload) !== undefined
 
 /** Another URL is another receiver, so that its health starts anew. */
 export const toEndpointChange = (
   endpoint: Endpoint,
-  body: UpdateWebhook,
+  { url, description, events, payload, bodySignature, enabled }: UpdateWebhook,
   { scopes, now }: { scopes: readonly Scope[]; now: string },
 ): EndpointChange => {
-  const { url, description, events, payload, bodySignature, enabled } = body
   const { set, remove = [] } = enabledChange(endpoint, enabled, now)
   const isMoved = url !== undefined && url !== endpoint.url
+  const isAboutRecords = (url ?? events ?? payload) !== undefined
   return {
     set: {
-      url,
-      description,
-      events,
-      payload,
-      bodySignature,
+      ...{ url, description, events, payload, bodySignature },
       ...set,
-      ...(isAboutRecords(body) && { scopes: productScopesIn(scopes) }),
+      ...(isAboutRecords && { scopes: productScopesIn(scopes) }),
       updatedAt: now,
     } as EndpointChange['set'],
     remove: [...new Set([...remove, ...(isMoved ? health : [])])],
   }
 }
 
-export const toWebhook = (endpoint: Endpoint): Webhook => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: [...endpoint.events],
-  enabled: endpoint.enabled,
-  payload: endpoint.payload,
-  bodySignature: endpoint.bodySignature,
-  ed25519: findPublicKey(endpoint.secrets) !== null,
-  publicKey: findPublicKey(endpoint.secrets),
-  headerNames: (endpoint.headers ?? []).map(({ name }) => name),
-  role: endpoint.role ?? null,
-  createdAt: endpoint.createdAt,
-  updatedAt: endpoint.updatedAt,
-  disabledReason: endpoint.disabledReason ?? null,
-  disabledAt: endpoint.disabledAt ?? null,
-  health: toWebhookHealth(endpoint),
-})
+export const toWebhook = (endpoint: Endpoint): Webhook => {
+  const { id, url, description, events, enabled, payload, bodySignature, headers = [] } = endpoint
+  const publicKey = findPublicKey(endpoint.secrets)
+  return {
+    ...{ id, url, description, events: [...events], enabled, payload, bodySignature },
+    ed25519: publicKey !== null,
+    publicKey,
+    headerNames: headers.map(({ name }) => name),
+    role: endpoint.role ?? null,
+    createdAt: endpoint.createdAt,
+    updatedAt: endpoint.updatedAt,
+    disabledReason: endpoint.disabledReason ?? null,
+    disabledAt: endpoint.disabledAt ?? null,
+    health: toWebhookHealth(endpoint),
+  }
+}
+
+const opens = (scope: Scope, noun: EventResource): boolean =>
+  noun === 'identity' ? scope.startsWith('identities.') : scope === scopeOfResource[noun]
+
+const mayRead = (scopes: readonly Scope[], noun: EventResource): boolean =>
+  scopes.some(scope => opens(scope, noun))
+
+export const productScopesIn = (scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.filter(scope => eventResources.some(noun => opens(scope, noun)))
+
+/** Completions of what the client may read; of everything, if that is nothing. */
+export const defaultFiltersFor = (scopes: readonly Scope[]): EventFilter[] => {
+  const readable = eventResources.filter(noun => mayRead(scopes, noun))
+  const nouns = readable.length > 0 ? readable : eventResources
+  return nouns.map(noun => `${noun}.verification_completed` as const)
+}
+
+/** The scopes that a client lacks for the records of these events. Any product's scope will do for identities. */
+export const missingScopes = (
+  { events, payload }: Pick<Endpoint, 'events' | 'payload'>,
+  scopes: readonly Scope[],
+): readonly string[] =>
+  eventResources
+    .filter(noun => payload !== 'thin' && events.some(filter => filter.startsWith(`${noun}.`)))
+    .filter(noun => !mayRead(scopes, noun))
+    .map(noun => (noun === 'identity' ? '"identities.…"' : `"${scopeOfResource[noun]}"`))
+
+/** Thin where the endpoint's client may not read the record. Endpoint events have no record. */
+export const payloadProfileFor = (
+  { payload, scopes }: Pick<Endpoint, 'payload' | 'scopes'>,
+  event: Pick<Event, 'event' | 'product'>,
+): PayloadProfile => {
+  if (event.event === 'endpoint') return 'full'
+  return isReadableBy(scopes, event) ? payload : 'thin'
+}

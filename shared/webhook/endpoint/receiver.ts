@@ -1,11 +1,11 @@
 import { setting } from '../../aws/environment.ts'
+import type { Attempt } from '../../event/attempt-contract.ts'
 import { sendToCloud } from '../cloud/send.ts'
 import { type CallRecord, callEndpoint } from '../transport/attempt.ts'
 import type { DestinationRules } from '../transport/destination.ts'
 import { signedHeaders } from '../transport/signature.ts'
-import { decryptHeaders, decryptSecrets } from './encryption.ts'
-import type { CloudRole, Endpoint } from './endpoint.ts'
-import { liveSecrets } from './secret.ts'
+import type { Endpoint } from './endpoint.ts'
+import { decryptHeaders, decryptSecrets, liveSecrets } from './secret.ts'
 
 /** Public addresses over https; the local environment may call itself. */
 export const destinationRules = (): DestinationRules => ({
@@ -24,42 +24,46 @@ export interface ReceiverRequest {
   readonly place?: { readonly sequence: number; readonly occurredAt: string }
 }
 
-const sequenceHeaders = ({ place }: ReceiverRequest): Record<string, string> =>
-  place ? { 'x-sequence': `${place.sequence}`, 'x-occurred-at': place.occurredAt } : {}
-
-const callCloud = (
-  request: ReceiverRequest,
-  role: CloudRole,
-  secrets: readonly string[],
+/** Sends one signed request. @throws Error only if the endpoint's secrets or headers cannot be decrypted */
+export const callReceiver = async (
+  { endpoint, id, body, now, subjectId, place }: ReceiverRequest,
   timeoutSeconds: number,
 ): Promise<CallRecord> => {
-  const { endpoint, id, body, now, subjectId } = request
-  const timestampSeconds = Math.floor(now.getTime() / 1000)
-  const signable = { id, body, secrets, timestampSeconds, hasHexSignature: endpoint.bodySignature }
-  const { 'user-agent': _, ...signed } = signedHeaders(signable)
-  const headers = { ...signed, ...sequenceHeaders(request) }
-  return sendToCloud(
-    { url: endpoint.url, role },
-    { id, body, headers, group: `${subjectId}` },
-    { now, timeoutSeconds },
-  )
-}
-
-/** Sends one signed request. @throws Error only if the endpoint's secrets or headers cannot be decrypted */
-export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<CallRecord> => {
-  const { endpoint, id, body, now } = request
+  const { url, role, bodySignature: hasHexSignature } = endpoint
   const live = await decryptSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
   const secrets = live.map(({ secret }) => secret)
-  if (endpoint.role) return callCloud(request, endpoint.role, secrets, timeoutSeconds)
+  const placeHeaders = place && { 'x-sequence': `${place.sequence}`, 'x-occurred-at': place.occurredAt }
+  if (role) {
+    const timestampSeconds = Math.floor(now.getTime() / 1000)
+    const { 'user-agent': _, ...signed } = signedHeaders({
+      id,
+      body,
+      secrets,
+      timestampSeconds,
+      hasHexSignature,
+    })
+    const event = { id, body, headers: { ...signed, ...placeHeaders }, group: `${subjectId}` }
+    return sendToCloud({ url, role }, event, { now, timeoutSeconds })
+  }
   return callEndpoint({
-    endpointUrl: endpoint.url,
-    id,
-    body,
-    now,
-    headers: { ...(await decryptHeaders(endpoint.id, endpoint.headers)), ...sequenceHeaders(request) },
-    secrets,
-    hasHexSignature: endpoint.bodySignature,
+    endpointUrl: url,
+    headers: { ...(await decryptHeaders(endpoint.id, endpoint.headers)), ...placeHeaders },
     rules: destinationRules(),
-    timeoutSeconds,
+    ...{ id, body, now, secrets, hasHexSignature, timeoutSeconds },
   })
 }
+
+export const toAttemptResponse = ({
+  at,
+  status,
+  latencyMs,
+  failure,
+  answer,
+}: CallRecord): Pick<Attempt, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
+  at: at.toISOString(),
+  status: status ?? null,
+  latencyMs,
+  failure: failure?.kind ?? null,
+  detail: failure?.detail ?? null,
+  answer: answer ?? null,
+})

@@ -1,4 +1,6 @@
+import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { WebhookSecret } from '../contract.ts'
+import type { EndpointHealth, LastFailure } from './health.ts'
 
 /** An HMAC secret or an Ed25519 pair of an endpoint. */
 export interface WebhookSigningKey {
@@ -15,6 +17,94 @@ export interface EncryptedSecret extends WebhookSigningKey {
 export interface SigningSecret extends WebhookSigningKey {
   /** `whsec_…` or `whsk_…` */
   readonly secret: string
+}
+
+/** A customer's header; the name is in lower case. */
+export interface EncryptedHeader {
+  readonly name: string
+  readonly encrypted: Uint8Array
+}
+
+export interface ProvidedHeader {
+  readonly name: string
+  readonly value: string
+}
+
+/*
+ * An endpoint is stored as long as its customer wants it, longer than any data key of the table. Its secrets, header
+ * values and last response are therefore encrypted under keys of their own, for this endpoint alone.
+ */
+
+const encryptText = (purpose: string, subject: string, text: string): Promise<Uint8Array> =>
+  encryptFor(purpose, subject, Buffer.from(text))
+const decryptText = async (purpose: string, subject: string, encrypted: Uint8Array): Promise<string> =>
+  (await decryptFor(purpose, subject, encrypted)).toString('utf8')
+
+export const encryptSecrets = (
+  endpointId: number,
+  secrets: readonly SigningSecret[],
+): Promise<readonly EncryptedSecret[]> =>
+  Promise.all(
+    secrets.map(async ({ secret, ...key }) => ({
+      ...key,
+      encrypted: await encryptText('webhook-secret', `${endpointId}`, secret),
+    })),
+  )
+
+export const decryptSecrets = (
+  endpointId: number,
+  secrets: readonly EncryptedSecret[],
+): Promise<readonly SigningSecret[]> =>
+  Promise.all(
+    secrets.map(async ({ encrypted, ...key }) => ({
+      ...key,
+      secret: await decryptText('webhook-secret', `${endpointId}`, encrypted),
+    })),
+  )
+
+export const encryptHeaders = (
+  endpointId: number,
+  headers: readonly ProvidedHeader[],
+): Promise<readonly EncryptedHeader[]> =>
+  Promise.all(
+    headers.map(async ({ name, value }) => ({
+      name,
+      encrypted: await encryptText('webhook-header', `${endpointId} ${name}`, value),
+    })),
+  )
+
+export const decryptHeaders = async (
+  endpointId: number,
+  headers: readonly EncryptedHeader[] = [],
+): Promise<Readonly<Record<string, string>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      headers.map(async ({ name, encrypted }) => [
+        name,
+        await decryptText('webhook-header', `${endpointId} ${name}`, encrypted),
+      ]),
+    ),
+  )
+
+const failureSubject = (endpointId: number, { eventId, at }: LastFailure): string =>
+  `${endpointId} ${eventId} ${at}`
+
+/** A failure as it is stored, with the receiver's response beside it: that may repeat what it was sent. */
+export const encryptFailure = async (endpointId: number, { answer, ...rest }: LastFailure) => {
+  const lastFailure: LastFailure = { ...rest, answer: null }
+  if (answer === null) return { lastFailure }
+  const lastAnswer = await encryptText('last-answer', failureSubject(endpointId, lastFailure), answer)
+  return { lastFailure, lastAnswer }
+}
+
+export const decryptFailure = async ({
+  id,
+  lastFailure,
+  lastAnswer,
+}: EndpointHealth & { readonly id: number }): Promise<LastFailure | undefined> => {
+  if (!lastFailure || !lastAnswer) return lastFailure
+  const answer = await decryptText('last-answer', failureSubject(id, lastFailure), lastAnswer)
+  return { ...lastFailure, answer }
 }
 
 /** HMAC secrets that may sign together: the current one and those of eight rotations within a day. */
@@ -41,7 +131,7 @@ export const rotateSecrets = <Key extends WebhookSigningKey>(
     ...secret,
     until: secret.until && secret.until < until ? secret.until : until,
   }))
-  return [...fresh, ...ending.filter(isLiveAt(now))]
+  return [...fresh, ...liveSecrets(ending, now)]
 }
 
 /** A rotation over the limit is refused, because no secret may end before its time. */
@@ -62,12 +152,11 @@ export const withKeyPair = <Key extends WebhookSigningKey>(
 export const toWebhookSecret = (secrets: readonly SigningSecret[], now: string): WebhookSecret => ({
   secret: secrets.find(secret => !isPair(secret) && isCurrent(secret))!.secret,
   publicKey: findPublicKey(secrets),
-  previous: secrets
-    .filter(isLiveAt(now))
+  previous: liveSecrets(secrets, now)
     .filter(secret => !isCurrent(secret))
-    .map(secret => ({
-      secret: isPair(secret) ? null : secret.secret,
-      publicKey: secret.publicKey ?? null,
-      expiresAt: secret.until!,
+    .map(({ secret, publicKey, until }) => ({
+      secret: publicKey === undefined ? secret : null,
+      publicKey: publicKey ?? null,
+      expiresAt: until!,
     })),
 })

@@ -19,9 +19,9 @@ import {
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Alert } from '../alert/alert.ts'
-import { encryptFailure } from './encryption.ts'
 import { type Endpoint, type EndpointChange, endpointLimit } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
+import { encryptFailure } from './secret.ts'
 
 /** Equal for one URL however it is written; a fragment is never sent. */
 const urlDigestOf = (text: string): string => {
@@ -33,13 +33,11 @@ const urlDigestOf = (text: string): string => {
 
 const urlKeyOf = (endpoint: Endpoint, url: string) => endpointUrlKey(endpoint, urlDigestOf(url))
 
-const countOf = (endpoint: Endpoint, by: 1 | -1): Update => ({
+const countWrite = (endpoint: Endpoint, by: 1 | -1, condition?: Condition): Update => ({
   update: endpointCountKey(endpoint),
   set: {},
   add: { count: by },
-  ...(by > 0 && {
-    condition: { when: 'attribute_not_exists(#count) OR #count < :limit', values: { limit: endpointLimit } },
-  }),
+  ...(condition && { condition }),
 })
 
 /** Returns the reason of the first item whose condition failed. */
@@ -62,11 +60,12 @@ export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-ma
 /** Stores an endpoint, its URL and its count in one transaction. */
 export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
+  const isFree = { when: 'attribute_not_exists(#count) OR #count < :limit', values: { limit: endpointLimit } }
   const write = database.write(
     { check: deletedEndpointKey(endpoint, id), condition: absent },
     { put: { ...endpoint, ...endpointKey(endpoint, id) }, condition: absent },
     { put: { ...urlKeyOf(endpoint, url), endpointId: id }, condition: absent },
-    countOf(endpoint, 1),
+    countWrite(endpoint, 1, isFree),
   )
   return firstFailed(write, ['deleted', 'id-taken', 'url-taken', 'too-many'])
 }
@@ -81,28 +80,24 @@ export const findEndpoint = (tenant: Tenant, id: number): Promise<Endpoint | und
 /** Deletes an endpoint and releases its URL. Returns false if the URL has changed since it was read, or it is gone. */
 export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {
   const { id, url } = endpoint
-  const end = {
-    ...deletedEndpointKey(endpoint, id),
-    expiresAt: expiresAt(at, retentionDays.idempotencyKey + 1),
-  }
-  const isThere = { when: '#url = :url', values: { url } }
+  const deletedUntil = expiresAt(at, retentionDays.idempotencyKey + 1)
   return conditionsMet(
     database.write(
-      { delete: endpointKey(endpoint, id), condition: isThere },
+      { delete: endpointKey(endpoint, id), condition: { when: '#url = :url', values: { url } } },
       { delete: urlKeyOf(endpoint, url) },
-      countOf(endpoint, -1),
-      { put: end },
+      countWrite(endpoint, -1),
+      { put: { ...deletedEndpointKey(endpoint, id), expiresAt: deletedUntil } },
     ),
   )
 }
 
 /** The endpoint's settings are as they were read. */
-const unchangedCondition = ({ revision }: Endpoint) => ({
+const unchangedCondition = ({ revision }: Endpoint): Condition => ({
   when: '#revision = :seen',
   values: { seen: revision },
 })
 
-const updateOf = (endpoint: Endpoint, { set, remove }: EndpointChange): Update => ({
+const settingsWrite = (endpoint: Endpoint, { set, remove }: EndpointChange): Update => ({
   update: endpointKey(endpoint, endpoint.id),
   set: { ...set, revision: endpoint.revision + 1 },
   ...(remove && { remove }),
@@ -115,7 +110,7 @@ export const changeEndpoint = async (
   change: EndpointChange,
 ): Promise<Endpoint | undefined> => {
   try {
-    return await database.write<Endpoint>(updateOf(endpoint, change))
+    return await database.write<Endpoint>(settingsWrite(endpoint, change))
   } catch (error) {
     if (error instanceof ConditionFailedError) return undefined
     throw error
@@ -134,7 +129,7 @@ export const alertWrite = (alert: Alert): Put => ({
 
 /** False if another change came first, or it was deleted. */
 export const disableEndpoint = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
-  conditionsMet(database.write(updateOf(endpoint, change), alertWrite(alert)))
+  conditionsMet(database.write(settingsWrite(endpoint, change), alertWrite(alert)))
 
 export const hasNewUrl = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
   url !== undefined && urlDigestOf(url) !== urlDigestOf(endpoint.url)
@@ -145,91 +140,69 @@ export const moveEndpoint = (
   change: EndpointChange,
 ): Promise<'changed' | 'url-taken' | undefined> => {
   const write = database.write(
-    updateOf(endpoint, change),
+    settingsWrite(endpoint, change),
     { put: { ...urlKeyOf(endpoint, change.set.url!), endpointId: endpoint.id }, condition: absent },
     { delete: urlKeyOf(endpoint, endpoint.url) },
   )
   return firstFailed(write, ['changed', 'url-taken'])
 }
 
-const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Condition => {
+/** Writes what is no setting. Returns false if the settings have changed since they were read, or the condition fails. */
+const writeHealth = (
+  endpoint: Endpoint,
+  change: Pick<Update, 'set' | 'setOnce' | 'remove'>,
+  also?: Condition,
+): Promise<boolean> => {
   const unchanged = unchangedCondition(endpoint)
-  return { when: `${unchanged.when} AND (${when})`, values: { ...unchanged.values, ...values } }
+  const condition = also && {
+    when: `${unchanged.when} AND (${also.when})`,
+    values: { ...unchanged.values, ...also.values },
+  }
+  const update = endpointKey(endpoint, endpoint.id)
+  return conditionsMet(database.write({ update, ...change, condition: condition ?? unchanged }))
 }
 
 /** Claims the one probe of a failing endpoint until `nextProbeAt`. Returns false if another has claimed it. */
 export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
   const { nextProbeAt: before } = endpoint
-  const free: Condition = before
+  const free = before
     ? { when: '#nextProbeAt = :before', values: { before } }
     : { when: 'attribute_not_exists(#nextProbeAt)' }
-  return conditionsMet(
-    database.write({
-      update: endpointKey(endpoint, endpoint.id),
-      set: { nextProbeAt },
-      condition: unchangedAnd(endpoint, free),
-    }),
-  )
+  return writeHealth(endpoint, { set: { nextProbeAt } }, free)
 }
 
 /** Records a failed attempt, unless the endpoint has recovered since that began. */
 export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
-  const encrypted = await encryptFailure(endpoint.id, failure)
-  await conditionsMet(
-    database.write({
-      update: endpointKey(endpoint, endpoint.id),
-      set: encrypted,
-      ...(!('lastAnswer' in encrypted) && { remove: ['lastAnswer'] }),
-      setOnce: { failingSince: failure.at },
-      condition: unchangedAnd(endpoint, {
-        when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at',
-        values: { at: failure.at },
-      }),
-    }),
+  const set = await encryptFailure(endpoint.id, failure)
+  const remove = 'lastAnswer' in set ? [] : ['lastAnswer']
+  await writeHealth(
+    endpoint,
+    { set, remove, setOnce: { failingSince: failure.at } },
+    { when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at', values: { at: failure.at } },
   )
 }
 
 /** Returns false if the endpoint has recovered or been changed since it was read. */
 export const shiftHealthTimes = (
   endpoint: Endpoint,
-  times: { readonly failingSince: string; readonly nextProbeAt: string },
+  set: { readonly failingSince: string; readonly nextProbeAt: string },
 ): Promise<boolean> =>
-  conditionsMet(
-    database.write({
-      update: endpointKey(endpoint, endpoint.id),
-      set: times,
-      condition: unchangedAnd(endpoint, {
-        when: '#failingSince = :before',
-        values: { before: endpoint.failingSince },
-      }),
-    }),
+  writeHealth(
+    endpoint,
+    { set },
+    { when: '#failingSince = :before', values: { before: endpoint.failingSince } },
   )
 
 export const recordRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
-  await conditionsMet(
-    database.write({
-      update: endpointKey(endpoint, endpoint.id),
-      set: { recoveredAt },
-      remove: ['failingSince', 'nextProbeAt'],
-      condition: unchangedCondition(endpoint),
-    }),
-  )
+  await writeHealth(endpoint, { set: { recoveredAt }, remove: ['failingSince', 'nextProbeAt'] })
 }
 
 /** Records that an endpoint is slow, unless that was recorded lately. */
 export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
   const { slowUntil, unlessFrom } = slownessAt(nowMs)
   if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
-  await conditionsMet(
-    database.write({
-      update: endpointKey(endpoint, endpoint.id),
-      set: { slowUntil },
-      condition: unchangedAnd(endpoint, {
-        when: 'attribute_not_exists(#slowUntil) OR #slowUntil < :unlessFrom',
-        values: { unlessFrom },
-      }),
-    }),
-  )
+  const notYet = 'attribute_not_exists(#slowUntil) OR #slowUntil < :unlessFrom'
+  await writeHealth(endpoint, { set: { slowUntil } }, { when: notYet, values: { unlessFrom } })
 }
 
 /** Erases the receiver's response in an endpoint's last failure: it may repeat what it was sent. */

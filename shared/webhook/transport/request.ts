@@ -10,18 +10,17 @@ import { parseRetryAfter } from '../../http/retry-after.ts'
 import { hostOf } from './destination.ts'
 import {
   type Failure,
-  maxInterimResponses,
+  maxResponseBytes,
   type Phase,
+  safeText,
   toFailure,
-  tooManyInterimFailure,
   toSocketFailure,
 } from './failure.ts'
-import { maxResponseBytes, safeText } from './response-text.ts'
 
-export interface PostInput {
-  /** A URL that `checkUrl` let through. */
+interface PostInput {
+  /** From `checkUrl`. */
   readonly url: URL
-  /** The addresses that `resolve` let through; the connection goes to one of them and nowhere else. */
+  /** From `resolveHost`; the connection goes to one of them and nowhere else. */
   readonly addresses: readonly string[]
   readonly headers: Record<string, string>
   readonly body: string
@@ -33,16 +32,13 @@ export interface PostInput {
 
 export interface PostResponse {
   readonly status: number
-  readonly latencyMs: number
   readonly answer: string
   readonly retryAfterSeconds?: number
 }
-export interface PostFailure {
-  readonly failure: Failure
-  readonly latencyMs: number
-}
 
-type RequestState = PostResponse | (PostFailure & { phase: Phase; wasReused: boolean })
+type RequestState =
+  | PostResponse
+  | { readonly failure: Failure; readonly phase: Phase; readonly wasReused: boolean }
 interface RequestLimits {
   readonly until: number
   readonly mayTryNext: boolean
@@ -51,6 +47,12 @@ interface RequestLimits {
 
 const maxAddresses = 4
 const connectMs = 4000
+/** Interim answers that a receiver may send before its answer. */
+const maxInterimResponses = 10
+const tooManyInterim: Failure = {
+  kind: 'protocol',
+  detail: `More than ${maxInterimResponses} interim answers came before an answer`,
+}
 
 let shared: ConnectionPool | undefined
 
@@ -59,22 +61,23 @@ let shared: ConnectionPool | undefined
  * The status decides: a body that never ends is cut after 1 KB, one that only drips when the time is up.
  * It never rejects once the URL and headers are well-formed.
  */
-export const postTo = async (input: PostInput): Promise<PostResponse | PostFailure> => {
-  const startedAt = performance.now()
-  const until = startedAt + input.timeoutMs
-  const addresses = input.addresses.slice(0, maxAddresses)
-  let result: PostResponse | PostFailure = { failure: toFailure('connect'), latencyMs: 0 }
-  for (const [index, address] of addresses.entries()) {
-    const mayTryNext = index < addresses.length - 1
-    const last = await exchange(input, address, { until, mayTryNext, age: 'kept' })
-    result = last
-    if (!('failure' in last) || last.phase !== 'connecting' || performance.now() >= until) break
-  }
-  return { ...withoutPhase(result), latencyMs: Math.round(performance.now() - startedAt) }
+export const postTo = async (input: PostInput): Promise<PostResponse | { readonly failure: Failure }> => {
+  const until = performance.now() + input.timeoutMs
+  const state = await postToFirst(input, input.addresses.slice(0, maxAddresses), until)
+  return 'failure' in state ? { failure: state.failure } : state
 }
 
-const withoutPhase = (result: PostResponse | PostFailure): PostResponse | PostFailure =>
-  'failure' in result ? { failure: result.failure, latencyMs: result.latencyMs } : result
+/** Goes on to the next address only where no connection was made. */
+const postToFirst = async (
+  input: PostInput,
+  [address, ...others]: readonly string[],
+  until: number,
+): Promise<RequestState> => {
+  if (address === undefined) return { failure: toFailure('connect'), phase: 'connecting', wasReused: false }
+  const state = await exchange(input, address, { until, mayTryNext: others.length > 0, age: 'kept' })
+  const isOver = !('failure' in state) || state.phase !== 'connecting' || performance.now() >= until
+  return isOver || others.length === 0 ? state : postToFirst(input, others, until)
+}
 
 const exchange = async (input: PostInput, address: string, limits: RequestLimits): Promise<RequestState> => {
   const first = await send(input, address, limits)
@@ -92,7 +95,7 @@ const send = (
   const request = open(input, address, age)
   const phaseOf = watch(request)
   let stop = (failure: Failure) => {
-    done({ failure, latencyMs: 0, phase: phaseOf(), wasReused: request.reusedSocket })
+    done({ failure, phase: phaseOf(), wasReused: request.reusedSocket })
     request.destroy()
   }
   const timers = [setTimeout(() => stop(toFailure('timeout')), Math.max(0, until - performance.now()))]
@@ -100,7 +103,7 @@ const send = (
   if (mayTryNext) timers.push(setTimeout(stopConnecting, connectMs))
   request.on('error', (error: NodeJS.ErrnoException) => stop(toSocketFailure(error, phaseOf())))
   let interim = 0
-  request.on('information', () => ++interim > maxInterimResponses && stop(tooManyInterimFailure))
+  request.on('information', () => ++interim > maxInterimResponses && stop(tooManyInterim))
   request.on('response', response => {
     stop = () => response.destroy()
     readHead(response, chunks => done(answerOf(response, chunks, input.now)))
@@ -160,11 +163,11 @@ const watch = (request: ClientRequest): (() => Phase) => {
 
 const answerOf = (response: IncomingMessage, chunks: readonly Buffer[], now: Date): PostResponse => {
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now)
-  const answered = { status: response.statusCode ?? 0, latencyMs: 0, answer: safeText(chunks) }
+  const answered = { status: response.statusCode ?? 0, answer: safeText(chunks) }
   return retryAfterSeconds === undefined ? answered : { ...answered, retryAfterSeconds }
 }
 
-export type SocketAge = 'kept' | 'fresh'
+type SocketAge = 'kept' | 'fresh'
 
 /** Open sockets, kept for the next request to the same host at the same address. */
 export interface ConnectionPool {
@@ -172,25 +175,14 @@ export interface ConnectionPool {
   close(): void
 }
 
-const idleMs = 10_000
-const maxIdlePerDestination = 32
-
 /**
  * Plain agents of our own, never the global ones, so that no proxy setting of the environment applies.
  * `authorities` (PEM) replaces the public certificate authorities; it is for tests.
  */
 export const createConnectionPool = ({ authorities }: { authorities?: string } = {}): ConnectionPool => {
-  const kept = {
-    keepAlive: true,
-    timeout: idleMs,
-    maxFreeSockets: maxIdlePerDestination,
-    scheduling: 'lifo',
-  } as const
-  const tls = {
-    rejectUnauthorized: true,
-    minVersion: 'TLSv1.2',
-    ...(authorities && { ca: authorities }),
-  } as const
+  const kept = { keepAlive: true, timeout: 10_000, maxFreeSockets: 32, scheduling: 'lifo' } as const
+  const ca = authorities && { ca: authorities }
+  const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...ca } as const
   const agents = {
     'http:': { kept: new HttpAgent(kept), fresh: new HttpAgent() },
     'https:': { kept: new HttpsAgent({ ...kept, ...tls }), fresh: new HttpsAgent(tls) },

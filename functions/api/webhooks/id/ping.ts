@@ -1,10 +1,9 @@
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import { toAttemptResponse } from '../../../../shared/webhook/delivery/attempt.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { handleRecovery } from '../../../../shared/webhook/delivery/release.ts'
 import { getCallerEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
-import { callReceiver } from '../../../../shared/webhook/endpoint/receiver.ts'
+import { callReceiver, toAttemptResponse } from '../../../../shared/webhook/endpoint/receiver.ts'
 import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
@@ -21,8 +20,7 @@ const pingWebhook: Action<typeof webhooksRoutes.pingWebhook> = async call => {
   const request = { endpoint, id, body: bodyRaw, now: new Date(), subjectId: endpoint.id }
   const made = await callReceiver(request, timeoutSeconds)
   const entry = toAttemptResponse(made)
-  if (!made.failure && endpoint.failingSince)
-    await handleRecovery(endpoint, entry.at, { send: sendDeliveries })
+  if (!made.failure && endpoint.failingSince) await handleRecovery(endpoint, entry.at, sendDeliveries)
   const outcome = made.failure ? 'failed' : 'delivered'
   return { status: 200, headers, body: { id, outcome, ...entry, bodyRaw } }
 }

@@ -6,9 +6,9 @@ import {
   getCallerEndpoint,
   toSecretsResponse,
 } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
-import { encryptSecrets } from '../../../../shared/webhook/endpoint/encryption.ts'
 import type { Endpoint, EndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import {
+  encryptSecrets,
   findPublicKey,
   hasTooManySecrets,
   rotateSecrets,

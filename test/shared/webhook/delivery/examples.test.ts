@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SqsMessage, toDelayedMessage, toMessage } from '../../../../shared/aws/sqs.ts'
 import { listUnpublishedAlerts } from '../../../../shared/webhook/alert/alert-store.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
-import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
-import type { Delivery } from '../../../../shared/webhook/delivery/message.ts'
+import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
+import type { Delivery } from '../../../../shared/webhook/delivery/queue.ts'
 import { toFirstDelivery, toResend } from '../../../../shared/webhook/delivery/queue.ts'
 import { toRecovery } from '../../../../shared/webhook/delivery/resumption.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
@@ -308,11 +308,11 @@ describe('a copy that comes while the retry is on its way into the queue', () =>
       ...run.ports,
       send: async (messages: readonly SqsMessage[]) => void sent.push(...messages),
     }
-    await dispatch(message, {
+    await deliver(message, {
       ...copyPorts,
       attempt: async () => ({ at: new Date(startMs), latencyMs: 40, status: 500 }),
       send: async messages => {
-        await dispatch(message, copyPorts)
+        await deliver(message, copyPorts)
         await copyPorts.send(messages)
       },
     })

@@ -4,10 +4,11 @@ import { packBodies } from '../../../../shared/event/envelope.ts'
 import type { Event } from '../../../../shared/event/event.ts'
 import { freezeEvent } from '../../../../shared/event/freeze-store.ts'
 import { database } from '../../../../shared/table/driver.ts'
-import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
-import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
+import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
+import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/queue.ts'
 import { slowDelivery, toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
+import { search } from '../../../../shared/webhook/delivery/recovery.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.ts'
 import { buildEndpoint, type Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { insertEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
@@ -104,8 +105,9 @@ export const openRun = ({
   /** Works on a message, unless the process dies over it. */
   const receive = async (body: string, ports: DeliveryPorts, copy: () => void): Promise<boolean> => {
     const message = JSON.parse(body) as DispatcherMessage
+    const work = () => ('kind' in message ? search(message, ports) : deliver(message, ports))
     try {
-      await running.run(between, () => dispatch(message, ports))
+      await running.run(between, work)
       // Queues deliver at least once.
       if (random() < copyShare) clock.after(random() * 60, async () => copy())
       return true

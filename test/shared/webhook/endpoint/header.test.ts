@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type EncryptedHeader, mergeHeaders } from '../../../../shared/webhook/endpoint/header.ts'
+import { mergeHeaders } from '../../../../shared/webhook/endpoint/header.ts'
+import type { EncryptedHeader } from '../../../../shared/webhook/endpoint/secret.ts'
 
 const encrypted = (name: string, word = name): EncryptedHeader => ({ name, encrypted: Buffer.from(word) })
 const endpoint = { url: 'https://hooks.acme.example/in', headers: [encrypted('x-one'), encrypted('x-two')] }

@@ -12,7 +12,7 @@ import {
   missingScopes,
   payloadProfileFor,
   productScopesIn,
-} from '../../../../shared/webhook/endpoint/subscription.ts'
+} from '../../../../shared/webhook/endpoint/endpoint.ts'
 
 it.each([
   [['address.*'], 'full', [], ['"addresses"']],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { HostLookup } from '../../../../shared/webhook/transport/resolution.ts'
+import type { HostLookup } from '../../../../shared/webhook/transport/destination.ts'
 
 /** `answers` null: the resolver fails. Absent: the URL alone must be refused, whatever it resolves to. */
 export type HostileCase = { url: string; answers?: string[] | null; reason: string }

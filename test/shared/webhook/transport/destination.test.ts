@@ -2,8 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classifyAddress, specialAddresses } from '../../../../shared/webhook/transport/address.ts'
-import { checkUrl } from '../../../../shared/webhook/transport/destination.ts'
-import { resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
+import { checkUrl, resolveHost } from '../../../../shared/webhook/transport/destination.ts'
 
 const rules = { allowHttp: false, allowLoopback: false }
 const laptopRules = { allowHttp: true, allowLoopback: true }

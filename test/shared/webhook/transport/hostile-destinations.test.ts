@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
-import { checkUrl } from '../../../../shared/webhook/transport/destination.ts'
-import { resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
+import { checkUrl, resolveHost } from '../../../../shared/webhook/transport/destination.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import { hostileGroups, lookupOf, publicCases } from './corpus.ts'
 

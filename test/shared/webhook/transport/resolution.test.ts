@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLookup, resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
+import { openLookup, resolveHost } from '../../../../shared/webhook/transport/destination.ts'
 import { nameServer, type Zone } from './name-server.ts'
 
 const rules = { allowHttp: false, allowLoopback: false }
