@@ -3,14 +3,31 @@ import { generateSecret, sha256Digest } from '../../shared/account/credential.ts
 import * as people from '../../shared/account/person-store.ts'
 import * as accounts from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
+import { monthOf } from '../../shared/ledger/line.ts'
+import { listLedgerLines } from '../../shared/ledger/line-store.ts'
+import { priceListVersion } from '../../shared/ledger/price.ts'
+import { recountSpend } from '../../shared/ledger/recount.ts'
+import { findSpend } from '../../shared/ledger/spend-store.ts'
 import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
 import { generateId } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
 
-const noClient = () => new Error('clientId: there is no such client')
+/* What changes a client or a person counts in every container within a minute. */
 
 /** Both secrets of a rotation are live until the next one. */
 const liveSecrets = 2
+
+/** A line is some 400 bytes of JSON, and a function answers at most 6 MB. */
+const ledgerPageSize = 2000
+
+const noOrganisation = () => new Error('organisationId: there is no such organisation')
+const noClient = () => new Error('clientId: there is no such client')
+
+const getClient = async (clientId: string): Promise<accounts.Client> => {
+  const client = await accounts.findClient(clientId)
+  if (!client) throw noClient()
+  return client
+}
 
 const assertFixedAllowed = (value: unknown, field: string): void => {
   if (value !== undefined && !setting('ALLOW_FIXED_SECRETS'))
@@ -22,37 +39,28 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
   const now = Date.now()
   // What the first one orders is sealed already.
   if ((await accounts.findOrganisations()).length === 0) await createFirstDataKey(now)
-  const organisation = {
-    id: id ?? generateId(now, Math.random()),
-    name,
-    createdAt: new Date(now).toISOString(),
-  }
+  const createdAt = new Date(now).toISOString()
+  const organisation = { id: id ?? generateId(now, Math.random()), name, createdAt }
   if (!(await accounts.addOrganisation(organisation))) throw new Error('id: this organisation exists')
   return organisation
 }
 
 export const listOrganisations = async () => ({
   organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt, alertAddress }) => ({
-    id,
-    name,
-    createdAt,
-    alertAddress,
+    ...{ id, name, createdAt, alertAddress },
   })),
 })
 
-/** Says where news of an organisation's webhook endpoints goes; nowhere without an address. */
 export const setAlertAddress = async ({ organisationId, alertAddress }: CommandOf<'setAlertAddress'>) => {
-  if (!(await accounts.replaceAlertAddress(organisationId, alertAddress)))
-    throw new Error('organisationId: there is no such organisation')
+  if (!(await accounts.replaceAlertAddress(organisationId, alertAddress))) throw noOrganisation()
   return { organisationId, alertAddress: alertAddress ?? null }
 }
 
-/** Makes a client of an organisation; its secret is answered here and never again. */
+/** The secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {
   assertFixedAllowed(command.secret, 'secret')
   const { organisationId, mode, scopes } = command
-  if (!(await accounts.findOrganisation(organisationId)))
-    throw new Error('organisationId: there is no such organisation')
+  if (!(await accounts.findOrganisation(organisationId))) throw noOrganisation()
   const secret = command.secret ?? generateSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
   const generation = Date.now()
@@ -63,30 +71,26 @@ export const createClient = async (command: CommandOf<'createClient'>) => {
   return { clientId: id, secret, organisationId, mode, scopes }
 }
 
-/** What is kept of a client, but for its secrets' digests. */
-const shown = ({ id, organisationId, mode, scopes, secrets, createdAt, spendCap }: accounts.Client) => ({
-  clientId: id,
-  ...{ organisationId, mode, scopes, createdAt },
-  ...(spendCap !== undefined && { spendCap }),
-  /** When each secret that is live was made, newest first. */
-  secretsMadeAt: secrets.map(secret => secret.createdAt),
-})
+/** Without its secrets' digests; when each was made, newest first. */
+const toClientSummary = (client: accounts.Client) => {
+  const { id: clientId, organisationId, mode, scopes, secrets, createdAt, spendCap } = client
+  const cap = spendCap !== undefined && { spendCap }
+  const secretsMadeAt = secrets.map(secret => secret.createdAt)
+  return { clientId, organisationId, mode, scopes, createdAt, ...cap, secretsMadeAt }
+}
 
-/** Every client of an organisation, by id. */
 export const listClients = async ({ organisationId }: CommandOf<'listClients'>) => ({
-  clients: (await accounts.findClients(organisationId)).map(shown),
+  clients: (await accounts.findClients(organisationId)).map(toClientSummary),
 })
 
-/** Replaces what a client may do; within a minute every container goes by it. */
 export const changeScopes = async ({ clientId, scopes }: CommandOf<'changeScopes'>) => {
   if (!(await accounts.replaceScopes(clientId, scopes))) throw noClient()
   return { clientId, scopes }
 }
 
-/** Gives a client a new secret; the one before it works, with its tokens, until the next rotation. */
+/** The secret before it works, with its tokens, until the next rotation. */
 export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
-  const client = await accounts.findClient(clientId)
-  if (!client) throw noClient()
+  const client = await getClient(clientId)
   const secret = generateSecret()
   const newest = { digest: sha256Digest(secret), createdAt: new Date().toISOString() }
   const secrets = [newest, ...client.secrets].slice(0, liveSecrets)
@@ -95,31 +99,62 @@ export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
   return { clientId, secret }
 }
 
-/** Ends every token that a client was given until now; within a minute no container takes one. Its secrets go on. */
+/** Its secrets go on. */
 export const revokeTokens = async ({ clientId }: CommandOf<'revokeTokens'>) => {
   if (!(await accounts.invalidateTokens(clientId))) throw noClient()
   return { clientId }
 }
 
-/** Removes a client and with it its tokens; within a minute no container lets it in. In a dry run it says which one. */
+/** Removes its tokens, too. */
 export const removeClient = async ({ clientId, dryRun = false }: CommandOf<'removeClient'>) => {
-  if (!dryRun) {
-    await accounts.deleteClient(clientId)
-    return { clientId }
-  }
-  const client = await accounts.findClient(clientId)
-  if (!client) throw noClient()
-  return { dryRun, ...shown(client) }
+  if (dryRun) return { dryRun, ...toClientSummary(await getClient(clientId)) }
+  await accounts.deleteClient(clientId)
+  return { clientId }
+}
+
+const thisMonth = () => monthOf(new Date().toISOString())
+
+/** What the client was charged for orders of this month counts; what is under way counts once it is charged. */
+export const setSpendCap = async ({ clientId, amount }: CommandOf<'setSpendCap'>) => {
+  const client = await getClient(clientId)
+  await accounts.replaceSpendCap(clientId, amount)
+  const month = thisMonth()
+  const { used, spent } = await recountSpend(client, { clientId, month })
+  return { clientId, spendCap: amount, month, used, spent }
+}
+
+/** What was put aside is settled all the same. */
+export const removeSpendCap = async ({ clientId }: CommandOf<'removeSpendCap'>) => {
+  await getClient(clientId)
+  await accounts.replaceSpendCap(clientId, undefined)
+  return { clientId }
+}
+
+export const showSpend = async ({ clientId }: CommandOf<'showSpend'>) => {
+  const client = await getClient(clientId)
+  const month = thisMonth()
+  const { used, spent } = await findSpend(client, clientId, month)
+  return { clientId, spendCap: client.spendCap ?? null, month, used, spent }
+}
+
+/** `version` is what lines of the ledger name. */
+export const listPrices = async () => ({
+  prices: Object.entries(setting('PRICES')).map(([product, priceNgn]) => ({ product, priceNgn })),
+  version: priceListVersion(),
+})
+
+/** Oldest first. */
+export const listLedger = async ({ organisationId, mode, month, after }: CommandOf<'listLedger'>) => {
+  const page = { limit: ledgerPageSize, after }
+  const { items, place } = await listLedgerLines({ organisationId, mode }, { month }, page)
+  return { lines: items, ...(place !== undefined && { next: place }) }
 }
 
 /* Who people are, and in which groups, is the issuer's. What the operator can do at once is done here. */
 
-/** Everybody who ever signed in with a role, by the issuer's subject: it says who that is. */
 export const listPeople = async () => ({
-  people: (await people.findPeople()).map(({ id, roles, signedInAt, disabledAt }) => ({
-    personId: id,
-    roles,
-    signedInAt,
+  people: (await people.findPeople()).map(({ id: personId, roles, signedInAt, disabledAt }) => ({
+    ...{ personId, roles, signedInAt },
     ...(disabledAt && { disabledAt }),
   })),
 })
@@ -129,13 +164,11 @@ const unlessNobody = (isDone: boolean, personId: string) => {
   return { personId }
 }
 
-/** Ends a person's sessions and lets nobody sign in as this person; within a minute no container takes a session. */
 export const disablePerson = async ({ personId }: CommandOf<'disablePerson'>) =>
   unlessNobody(await people.disablePerson(personId, new Date().toISOString()), personId)
 
 export const enablePerson = async ({ personId }: CommandOf<'enablePerson'>) =>
   unlessNobody(await people.enablePerson(personId), personId)
 
-/** Ends every session that a person has, as when a phone is lost; within a minute no container takes one. */
 export const endSessions = async ({ personId }: CommandOf<'endSessions'>) =>
   unlessNobody(await people.deleteSessionsOf(personId), personId)

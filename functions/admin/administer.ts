@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { type LogFields, log } from '../../shared/aws/log.ts'
 import * as accounts from './accounts.ts'
-import * as charges from './charges.ts'
 import { Command } from './command.ts'
-import * as deliveries from './deliveries.ts'
-import * as keys from './keys.ts'
+import * as operations from './operations.ts'
 import * as records from './records.ts'
 import { listStuck } from './stuck.ts'
 import * as subjectData from './subject-data.ts'
@@ -12,7 +10,7 @@ import * as subjectData from './subject-data.ts'
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
 } = {
-  ...{ ...accounts, ...charges, ...deliveries, ...keys, ...records, ...subjectData, listStuck },
+  ...{ ...accounts, ...operations, ...records, ...subjectData, listStuck },
   export: subjectData.exportData,
 }
 

@@ -33,86 +33,70 @@ const StuckPlace = z.object({
 })
 export type StuckPlace = z.infer<typeof StuckPlace>
 
+const command = <const Name extends string, Shape extends z.core.$ZodLooseShape>(name: Name, shape: Shape) =>
+  z.object({ command: z.literal(name), ...shape })
+
+const scopes = z.array(ClientScope).check(z.minLength(1))
+const dryRun = z.optional(z.boolean())
+
 /** What an operator can ask for. */
 export const Command = z.discriminatedUnion('command', [
-  z.object({ command: z.literal('createOrganisation'), name: text(200), id: z.optional(id) }),
-  z.object({ command: z.literal('listOrganisations') }),
-  z.object({ command: z.literal('setAlertAddress'), organisationId: id, alertAddress: z.optional(email) }),
-  z.object({
-    command: z.literal('createClient'),
+  command('createOrganisation', { name: text(200), id: z.optional(id) }),
+  command('listOrganisations', {}),
+  command('setAlertAddress', { organisationId: id, alertAddress: z.optional(email) }),
+  command('createClient', {
     ...tenant,
-    scopes: z.array(ClientScope).check(z.minLength(1)),
+    scopes,
     clientId: z.optional(clientId),
     /** Taken on the stage `local` alone; every other stage draws its secrets. */
     secret: z.optional(text(200)),
   }),
-  z.object({ command: z.literal('listClients'), organisationId: id }),
-  z.object({
-    command: z.literal('changeScopes'),
-    clientId,
-    scopes: z.array(ClientScope).check(z.minLength(1)),
-  }),
-  z.object({ command: z.literal('setSpendCap'), clientId, amount: z.int().check(z.minimum(0)) }),
-  z.object({ command: z.literal('removeSpendCap'), clientId }),
-  z.object({ command: z.literal('showSpend'), clientId }),
-  z.object({ command: z.literal('rotateSecret'), clientId }),
-  z.object({ command: z.literal('revokeTokens'), clientId }),
-  z.object({ command: z.literal('removeClient'), clientId, dryRun: z.optional(z.boolean()) }),
-  z.object({ command: z.literal('showStage') }),
-  z.object({ command: z.literal('listPrices') }),
-  z.object({
-    command: z.literal('listLedger'),
+  command('listClients', { organisationId: id }),
+  command('changeScopes', { clientId, scopes }),
+  command('setSpendCap', { clientId, amount: z.int().check(z.minimum(0)) }),
+  command('removeSpendCap', { clientId }),
+  command('showSpend', { clientId }),
+  command('rotateSecret', { clientId }),
+  command('revokeTokens', { clientId }),
+  command('removeClient', { clientId, dryRun }),
+  command('showStage', {}),
+  command('listPrices', {}),
+  command('listLedger', {
     ...tenant,
     month: Month,
     /** Where an earlier page ended. */
     after: z.optional(z.string().check(z.regex(ledgerListKeyPattern))),
   }),
-  z.object({ command: z.literal('listPeople') }),
-  z.object({ command: z.literal('disablePerson'), personId }),
-  z.object({ command: z.literal('enablePerson'), personId }),
-  z.object({ command: z.literal('endSessions'), personId }),
-  z.object({ command: z.literal('showVerification'), ...verification }),
-  z.object({ command: z.literal('listStuck'), ...tenant, after: z.optional(StuckPlace) }),
-  z.object({
-    command: z.literal('decide'),
-    ...verification,
-    outcome: z.string(),
-    adminComment: z.optional(text(2000)),
-  }),
-  z.object({ command: z.literal('find'), ...naming }),
-  z.object({
-    command: z.literal('export'),
+  command('listPeople', {}),
+  command('disablePerson', { personId }),
+  command('enablePerson', { personId }),
+  command('endSessions', { personId }),
+  command('showVerification', verification),
+  command('listStuck', { ...tenant, after: z.optional(StuckPlace) }),
+  command('decide', { ...verification, outcome: z.string(), adminComment: z.optional(text(2000)) }),
+  command('find', naming),
+  command('export', {
     ...verification,
     /** Where the page before this one ended. */
     page: z.optional(
       z.object({ kind: z.enum(exportedKinds), name: text(300), offset: z.int().check(z.minimum(0)) }),
     ),
   }),
-  z.object({ command: z.literal('erase'), ...naming, dryRun: z.optional(z.boolean()) }),
-  z.object({ command: z.literal('listErasures'), since: time }),
-  z.object({ command: z.literal('trail'), ...verification }),
-  z.object({ command: z.literal('checkTrailLog'), fromHour: z.optional(Hour), toHour: z.optional(Hour) }),
-  z.object({ command: z.literal('listEndpoints'), ...tenant }),
-  z.object({
-    command: z.literal('recoverEndpoint'),
-    ...tenant,
-    endpointId: id,
-    since: time,
-    until: z.optional(time),
-  }),
-  z.object({ command: z.literal('listDeadLetters') }),
-  z.object({ command: z.literal('redrive'), queue: text(80) }),
-  z.object({ command: z.literal('listReceiptKeys') }),
-  z.object({ command: z.literal('rotateReceiptKey') }),
-  z.object({
-    command: z.literal('distrustReceiptKey'),
-    /** A thumbprint: SHA-256 in base64url. */
-    kid: z.string().check(z.regex(/^[\w-]{43}$/)),
-    since: time,
-  }),
-  z.object({ command: z.literal('listDataKeys') }),
-  z.object({ command: z.literal('rotateDataKeys') }),
-  z.object({ command: z.literal('reconcile'), organisationId: z.optional(id), mode: z.optional(TenantMode) }),
+  command('erase', { ...naming, dryRun }),
+  command('listErasures', { since: time }),
+  command('trail', verification),
+  command('checkTrailLog', { fromHour: z.optional(Hour), toHour: z.optional(Hour) }),
+  command('listEndpoints', tenant),
+  command('recoverEndpoint', { ...tenant, endpointId: id, since: time, until: z.optional(time) }),
+  command('listDeadLetters', {}),
+  command('redrive', { queue: text(80) }),
+  command('listReceiptKeys', {}),
+  command('rotateReceiptKey', {}),
+  // A thumbprint: SHA-256 in base64url.
+  command('distrustReceiptKey', { kid: z.string().check(z.regex(/^[\w-]{43}$/)), since: time }),
+  command('listDataKeys', {}),
+  command('rotateDataKeys', {}),
+  command('reconcile', { organisationId: z.optional(id), mode: z.optional(TenantMode) }),
 ])
 export type Command = z.infer<typeof Command>
 export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>

@@ -17,7 +17,7 @@ import type { CommandOf } from './command.ts'
 
 /* By ids, words of ours and times: nothing here says who it is about. */
 
-const workOn = async (key: VerificationKey) => {
+const describeAssignment = async (key: VerificationKey) => {
   const assignment = await findAssignment(key)
   if (!assignment) return undefined
   const { status, assignedAt, dueAt, agent, leaseUntil, reportedAt, reviewer } = assignment
@@ -25,31 +25,30 @@ const workOn = async (key: VerificationKey) => {
 }
 
 /** Who objected, when, and what became of it; not a word of why. */
-const disputesOf = async (key: VerificationKey) =>
+const describeDisputes = async (key: VerificationKey) =>
   (await listDisputes(key)).map(one => ({
     ...{ number: one.dispute, revision: one.objection.revision, by: one.objection.by },
     ...{ raisedAt: one.objection.raisedAt, dueAt: one.dueAt, state: disputeStateOf(one) },
   }))
 
-const ofVerification = async (key: VerificationKey, verification: StoredVerification) => {
+const describeVerification = async (key: VerificationKey, verification: StoredVerification) => {
   const { product, outcome, requestedAt, updatedAt, delayedAt, decidedBy, price, erasedAt } = verification
-  const disputes = await disputesOf(key)
+  const disputes = await describeDisputes(key)
   return {
     ...{ product, outcome, subStatus: statusOf(outcome).subStatus },
     ...{ requestedAt, updatedAt, delayedAt, decidedBy, price, erasedAt },
-    work: await workOn(key),
+    work: await describeAssignment(key),
     ...(disputes.length > 0 && { revision: revisionOf(verification), disputes }),
   }
 }
 
-const ofLookup = ({ product, requestedAt, completedAt, failure, price, erasedAt }: StoredLookup) => ({
+const describeLookup = ({ product, requestedAt, completedAt, failure, price, erasedAt }: StoredLookup) => ({
   ...{ product, requestedAt, completedAt, failure, price, erasedAt },
 })
 
-const eventsOf = async (key: VerificationKey) => {
-  const found = await Promise.all(
-    possibleEventIds(key.verificationId).map(id => findEvent(key, id, Date.now())),
-  )
+const describeEvents = async (key: VerificationKey) => {
+  const ids = possibleEventIds(key.verificationId)
+  const found = await Promise.all(ids.map(id => findEvent(key, id, Date.now())))
   // Of an event that was erased before it was told nothing is known but that.
   return found.flatMap(event => (event?.createdAt ? [{ eventId: event.id, createdAt: event.createdAt }] : []))
 }
@@ -59,22 +58,16 @@ export const showVerification = async ({ command: _, ...key }: CommandOf<'showVe
   const verification = await findStored(key, key.verificationId)
   const lookup = verification ? undefined : await findStoredLookup(key, key.verificationId)
   if (!verification && !lookup) throw new Error('verificationId: there is no such verification or look-up')
-  const record = verification ? await ofVerification(key, verification) : ofLookup(lookup!)
-  return { ...key, ...record, events: await eventsOf(key) }
+  const record = verification ? await describeVerification(key, verification) : describeLookup(lookup!)
+  return { ...key, ...record, events: await describeEvents(key) }
 }
 
 /** Decides a verification in a reviewer's place, by the same operation as the simulated agent. */
-export const decide = async ({
-  organisationId,
-  mode,
-  verificationId,
-  outcome,
-  adminComment,
-}: CommandOf<'decide'>) => {
+export const decide = async (command: CommandOf<'decide'>) => {
+  const { organisationId, mode, verificationId, outcome, adminComment } = command
   const nowMs = Date.now()
   const key = { organisationId, mode, verificationId }
-  const find = () => findVerification(key, verificationId, nowMs)
-  const verification = await find()
+  const verification = await findVerification(key, verificationId, nowMs)
   if (!verification) throw new Error('verificationId: there is no such verification')
   const { product } = verification
   if (!isDecidable(outcome, product)) throw new Error(`outcome: ${product} cannot be decided so`)
@@ -83,18 +76,17 @@ export const decide = async ({
   const report = (await findAssignment(key))?.report
   if (await decideVerification(verification, { decision, ...(report && { report }) }))
     return { verificationId, outcome }
-  const latest = (await find()) ?? verification
+  const latest = (await findVerification(key, verificationId, nowMs)) ?? verification
   throw new Error(`verificationId: too late. ${describeOutcome(latest.outcome)}`)
 }
 
-/** Exports a verification's trail, whole and with what checking it comes to: `npm run admin -- trail check` does so anew. */
+/** With what checking it comes to: `npm run admin -- trail check` does so anew. */
 export const trail = async ({ command: _, ...key }: CommandOf<'trail'>) => {
   const entries = await readTrail(key)
   if (entries.length === 0) throw new Error('verificationId: it has no trail')
   return toCheckedTrail(key, entries)
 }
 
-/** Checks the log of the trails, of some hours if they are given, and says in words what does not hold. */
 export const checkTrailLog = async ({ fromHour: from, toHour: to }: CommandOf<'checkTrailLog'>) => {
   const ranges = from === undefined ? undefined : [{ from, to: to ?? from }]
   const { findings, ...rest } = await checkLog(Date.now(), ranges)

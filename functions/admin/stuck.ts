@@ -13,14 +13,10 @@ import { allOpenShards, listOpen } from '../../shared/verification/list-store.ts
 import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
 import type { CommandOf, StuckPlace } from './command.ts'
 
-type StuckList = StuckPlace['list']
-const lists: readonly StuckList[] = [...allOpenShards, 'late']
+const lists: readonly StuckPlace['list'][] = [...allOpenShards, 'late']
 
-/** What follows beside what somebody waits for: reconciliation makes up for it, and says nothing of it. */
-type UnseenPage = 'stats' | 'settle'
-
-/** What is missing, in the operator's words. */
-const lackOf: Readonly<Record<Exclude<Effect['kind'], UnseenPage>, string>> = {
+/** What is missing, in the operator's words; reconciliation makes up for the rest, and nobody waits for that. */
+const lackOf: Readonly<Record<Effect['kind'], string | undefined>> = {
   signal: 'workflow',
   visit: 'visit',
   message: 'message',
@@ -29,9 +25,11 @@ const lackOf: Readonly<Record<Exclude<Effect['kind'], UnseenPage>, string>> = {
   publish: 'event',
   'publish-late': 'event',
   try: 'next try',
+  stats: undefined,
+  settle: undefined,
 }
 
-interface Stuck {
+interface StuckItem {
   readonly verificationId: number
   readonly product: string
   readonly outcome?: string
@@ -44,10 +42,10 @@ interface Stuck {
 }
 
 const lacksOf = (effects: readonly Effect[]): readonly string[] => [
-  ...new Set(effects.flatMap(({ kind }) => (kind === 'stats' || kind === 'settle' ? [] : [lackOf[kind]]))),
+  ...new Set(effects.flatMap(({ kind }) => lackOf[kind] ?? [])),
 ]
 
-const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number): Stuck => {
+const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number): StuckItem => {
   const { id, product, outcome, requestedAt } = verification
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   const dueMs = Date.parse(requestedAt) + setting('VERIFICATION_DUE_SECONDS') * 1000
@@ -59,12 +57,12 @@ const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number)
   }
 }
 
-interface Page {
-  readonly found: readonly Stuck[]
-  readonly next?: StuckPlace['after']
+interface StuckPage {
+  readonly found: readonly StuckItem[]
+  readonly next: StuckPlace['after']
 }
 
-const lateOnes = async (tenant: Tenant, after: StuckPlace['after'], nowMs: number): Promise<Page> => {
+const readLate = async (tenant: Tenant, after: StuckPlace['after'], nowMs: number): Promise<StuckPage> => {
   const { items, after: next } = await listLate(tenant, after)
   const found = items.map(late => ({
     ...{ verificationId: late.verificationId, product: late.product },
@@ -72,47 +70,34 @@ const lateOnes = async (tenant: Tenant, after: StuckPlace['after'], nowMs: numbe
     isLate: false,
     lacks: lacksOf(effectsOfOverdueLookup(late, nowMs)),
   }))
-  return { found, ...(next && { next }) }
+  return { found, next }
 }
 
-const openOnes = async (
-  tenant: Tenant,
-  part: number,
-  after: StuckPlace['after'],
-  nowMs: number,
-): Promise<Page> => {
-  const { verifications, after: next } = await listOpen(tenant, part, {
-    beforeMs: nowMs - streamSettleMs,
-    after,
-  })
+const readOpen = async (tenant: Tenant, part: number, after: StuckPlace['after'], nowMs: number) => {
+  const before = { beforeMs: nowMs - streamSettleMs, after }
+  const { verifications, after: next } = await listOpen(tenant, part, before)
   const assignments = await findAssignments(verifications.map(verificationKeyOf))
-  const found = verifications.map(one => stuckOf(one, assignments.has(one.id), nowMs))
-  return { found, ...(next && { next }) }
-}
-
-const pageAt = (tenant: Tenant, { list, after }: StuckPlace, nowMs: number): Promise<Page> =>
-  list === 'late' ? lateOnes(tenant, after, nowMs) : openOnes(tenant, list, after, nowMs)
-
-/** The page after this one: of the same list, or the first of the next. */
-const placeAfter = ({ list }: StuckPlace, next: StuckPlace['after']): StuckPlace | undefined => {
-  if (next) return { list, after: next }
-  const following = lists[lists.indexOf(list) + 1]
-  return following === undefined ? undefined : { list: following }
+  return { found: verifications.map(one => stuckOf(one, assignments.has(one.id), nowMs)), next }
 }
 
 /** Pages that one call reads, of up to 100 each: some seconds. */
 const pagesPerCall = 50
 
 /** What is open and late, or lacks something that reconciliation would see to, of one tenant. */
-export const listStuck = async ({ organisationId, mode, after }: CommandOf<'listStuck'>) => {
+export const listStuck = async ({ organisationId, mode, after: from }: CommandOf<'listStuck'>) => {
   const nowMs = Date.now()
-  const stuck: Stuck[] = []
-  let place: StuckPlace | undefined = after ?? { list: lists[0]! }
+  const tenant = { organisationId, mode }
+  const stuck: StuckItem[] = []
+  let place: StuckPlace | undefined = from ?? { list: lists[0]! }
   if (!lists.includes(place.list)) throw new Error('after: expected what an answer had as its next')
   for (let read = 0; place && read < pagesPerCall; read++) {
-    const page = await pageAt({ organisationId, mode }, place, nowMs)
+    const { list, after }: StuckPlace = place
+    const page: StuckPage =
+      list === 'late' ? await readLate(tenant, after, nowMs) : await readOpen(tenant, list, after, nowMs)
     stuck.push(...page.found.filter(({ isLate, lacks }) => isLate || lacks.length > 0))
-    place = placeAfter(place, page.next)
+    const following: StuckPlace['list'] | undefined = lists[lists.indexOf(list) + 1]
+    if (page.next) place = { list, after: page.next }
+    else place = following === undefined ? undefined : { list: following }
   }
   return { stuck, ...(place && { next: place }) }
 }

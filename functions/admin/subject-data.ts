@@ -11,14 +11,9 @@ import {
   type SubjectRecord,
 } from '../../shared/trust/subject.ts'
 
-/** The ids that a command names: its own, or a page of a person's. */
-export const resolveIds = async ({
-  organisationId,
-  mode,
-  verificationId,
-  subject,
-  after,
-}: SubjectQuery): Promise<SubjectPage> => {
+/** The id that a command names, or a page of a person's. */
+const resolveIds = async (naming: SubjectQuery): Promise<SubjectPage> => {
+  const { organisationId, mode, verificationId, subject, after } = naming
   if (verificationId !== undefined && subject === undefined)
     return { found: [verificationId], searched: 1, next: null }
   if (verificationId !== undefined || (subject?.phone ?? subject?.idNumber) === undefined)
@@ -26,41 +21,36 @@ export const resolveIds = async ({
   return findSubject({ organisationId, mode }, subject!, after)
 }
 
-export const emptyResult = () => new Error('verificationId: there is no such verification or look-up')
-
-type StoredRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
-
-const foundOf = ({ id, product, requestedAt, erasedAt }: StoredRecord): SubjectRecord => ({
-  ...{ verificationId: id, product, requestedAt },
-  ...(erasedAt && { erasedAt }),
-})
+const nothingFound = () => new Error('verificationId: there is no such verification or look-up')
 
 /** Finds a verification, a look-up, or what is kept of a person, by ids and times. */
 export const find = async (naming: SubjectQuery) => {
   const { found, ...searched } = await resolveIds(naming)
   const records = await Promise.all(found.map(verificationId => findRecord({ ...naming, verificationId })))
-  const known: SubjectRecord[] = records.flatMap(record => (record ? [foundOf(record)] : []))
-  if (naming.verificationId !== undefined && known.length === 0) throw emptyResult()
+  const known = records.flatMap((record): SubjectRecord[] => {
+    if (!record) return []
+    const { id: verificationId, product, requestedAt, erasedAt } = record
+    return [{ verificationId, product, requestedAt, ...(erasedAt && { erasedAt }) }]
+  })
+  if (naming.verificationId !== undefined && known.length === 0) throw nothingFound()
   return { found: known, ...searched }
 }
 
 /** Hands out what is kept of a verification or look-up, a page at a time. */
 export const exportData = async ({
-  organisationId,
-  mode,
-  verificationId,
   page,
-}: VerificationKey & { readonly page?: ExportPosition | undefined }) => {
-  const key = { organisationId, mode, verificationId }
-  const found = await exportPage(key, new Date().toISOString(), page)
-  if (!found) throw emptyResult()
+  ...named
+}: VerificationKey & { page?: ExportPosition | undefined }) => {
+  const { organisationId, mode, verificationId } = named
+  const found = await exportPage({ organisationId, mode, verificationId }, new Date().toISOString(), page)
+  if (!found) throw nothingFound()
   return found
 }
 
 /**
- * Removes at once what is kept of a verification, a look-up or a person, within one organisation and mode. Once more is
- * harmless, and removes what was under way the first time: after `repeatAfter` nothing is. Says besides what lies where
- * nobody can remove it, and until when.
+ * Removes what is kept of a verification, a look-up or a person, within one organisation and mode. Once more is
+ * harmless, and removes what was under way the first time: after `repeatAfter` nothing is. `remains` lies where nobody
+ * can remove it.
  */
 export const erase = async ({
   dryRun = false,
@@ -75,7 +65,7 @@ export const erase = async ({
     const erasure = await eraseById({ organisationId, mode, verificationId: id }, { at, isDry: dryRun })
     if (erasure) erased.push(erasure)
   }
-  if (verificationId !== undefined && erased.length === 0) throw emptyResult()
+  if (verificationId !== undefined && erased.length === 0) throw nothingFound()
   return {
     dryRun,
     erased,
@@ -85,7 +75,7 @@ export const erase = async ({
   }
 }
 
-/** What was erased since a time, by ids: after a restore it has to be erased once more. */
+/** By ids: after a restore it has to be erased once more. */
 export const listErasures = async ({ since }: { readonly since: string }) => ({
   erased: await listMarks(since),
 })

@@ -12,7 +12,7 @@ import { disclosePerson } from './disclosure.ts'
 import { acceptForRetry } from './late/accept.ts'
 import type { LateLookup } from './late/late-lookup.ts'
 import { countLookupResult, type LookupResult } from './limits.ts'
-import type { ConcludedLookup, Lookup } from './lookup.ts'
+import type { Lookup } from './lookup.ts'
 import { matchingVersion, type Verdict, verdictOf } from './matching/matching.ts'
 import type { IdentityProductEntry } from './products.ts'
 import type { RegisteredPerson } from './registry/port.ts'
@@ -44,6 +44,32 @@ export interface LookupActionResponse {
   readonly charged?: number
 }
 
+/** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */
+const draws = 8
+
+/** Tries ids from `first` on until `take` answers that one was free. Returns it. */
+export const withFreeId = async (
+  first: number,
+  atMs: number,
+  take: (id: number) => Promise<boolean>,
+): Promise<number> => {
+  let id = first
+  for (let draw = 0; draw < draws; draw++) {
+    if (await take(id)) return id
+    id = generateId(atMs, Math.random())
+  }
+  throw new Fault('No free id was drawn')
+}
+
+export const insertUnderFreeId = async <Kept extends Lookup>(
+  lookup: Kept,
+  keep: (lookup: Kept) => Promise<boolean>,
+): Promise<Kept> => {
+  const requestedAtMs = Date.parse(lookup.requestedAt)
+  const id = await withFreeId(lookup.id, requestedAtMs, drawn => keep({ ...lookup, id: drawn }))
+  return { ...lookup, id }
+}
+
 const newLookup = ({ call, product, idNumber, digest, consent }: LookupQuestion): Lookup => ({
   id: call.id,
   organisationId: call.caller.organisationId,
@@ -57,52 +83,22 @@ const newLookup = ({ call, product, idNumber, digest, consent }: LookupQuestion)
   clientId: call.caller.clientId,
 })
 
-export const insertUnderFreeId = async <Kept extends Lookup>(
-  lookup: Kept,
-  keep: (lookup: Kept) => Promise<boolean>,
-): Promise<Kept> => {
-  const requestedAtMs = Date.parse(lookup.requestedAt)
-  const id = await withFreeId(lookup.id, requestedAtMs, drawn => keep({ ...lookup, id: drawn }))
-  return { ...lookup, id }
-}
-
-/** A repeat renews the verdict; price and time stay. */
-const renewVerdict = async (kept: ConcludedLookup, verdict: Verdict): Promise<number> => {
-  await replaceLookup({ ...kept, verdict, matchingVersion })
-  return 0
-}
-
-const hasVerdict = (lookup: Lookup | undefined): lookup is ConcludedLookup => lookup?.verdict !== undefined
-
-interface KeptVerdictInput {
-  readonly id: number
-  readonly charged: number
-}
-
-/** For a lookup that had ended without a verdict: charged unless another repeat was quicker. */
-const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<KeptVerdictInput> => {
+/** Charges in the same write, unless it was charged before. A repeat renews the verdict; price and time stay. */
+const keepVerdict = async (question: LookupQuestion, verdict: Verdict) => {
+  const { product, earlier } = question
+  const price = listPrice(product.name)
+  const told = { verdict, matchingVersion, price, completedAt: new Date().toISOString() }
+  if (!earlier) {
+    const { id } = await insertUnderFreeId({ ...newLookup(question), ...told }, insertLookup)
+    return { id, charged: price }
+  }
   const { failure: _, ...kept } = earlier
   const { id } = earlier
-  if (await saveVerdict({ ...kept, ...told })) return { id, charged: told.price }
-  const latest = await findLookup(earlier, id, Date.parse(told.completedAt))
-  return { id, charged: hasVerdict(latest) ? await renewVerdict(latest, told.verdict) : 0 }
-}
-
-type KeptVerdict = Pick<ConcludedLookup, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
-
-/** Charges in the same write, unless it was charged before. */
-const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<KeptVerdictInput> => {
-  const { product, earlier } = question
-  if (hasVerdict(earlier)) return { id: earlier.id, charged: await renewVerdict(earlier, verdict) }
-  const told = {
-    verdict,
-    matchingVersion,
-    price: listPrice(product.name),
-    completedAt: new Date().toISOString(),
-  }
-  if (earlier) return keepLater(earlier, told)
-  const { id } = await insertUnderFreeId({ ...newLookup(question), ...told }, insertLookup)
-  return { id, charged: told.price }
+  // What had ended without a verdict is charged, unless another repeat was quicker.
+  if (!earlier.verdict && (await saveVerdict({ ...kept, ...told }))) return { id, charged: price }
+  const latest = earlier.verdict ? earlier : await findLookup(earlier, id, Date.parse(told.completedAt))
+  if (latest?.verdict) await replaceLookup({ ...latest, verdict, matchingVersion })
+  return { id, charged: 0 }
 }
 
 /** A repeat of a verdict is not counted. */
@@ -116,6 +112,8 @@ export const countVerdict = async (
   return countLookupResult({ organisationId, mode, product: product.name, verdict, price }, call.nowMs)
 }
 
+const replayed = { 'idempotency-replayed': 'true' } as const
+
 export const respondFound = async (
   question: LookupQuestion,
   person: RegisteredPerson,
@@ -127,21 +125,21 @@ export const respondFound = async (
   return {
     status: 200,
     charged,
-    headers: earlier ? { 'idempotency-replayed': 'true' } : {},
+    headers: { ...(earlier && replayed) },
     allowance,
     body: product.answer.toAnswer({ id, claimed, person: disclosePerson(person, verdict), verdict }),
     result: verdict.matchStatus,
   }
 }
 
-export const respondPending = (lookup: Lookup, isReplayed: boolean): LookupActionResponse => ({
+export const respondPending = ({ id }: Lookup, isReplayed: boolean): LookupActionResponse => ({
   status: 202,
   headers: {
-    location: `/v1/identities/${lookup.id}`,
+    location: `/v1/identities/${id}`,
     'preference-applied': 'respond-async',
-    ...(isReplayed && { 'idempotency-replayed': 'true' }),
+    ...(isReplayed && replayed),
   },
-  body: { id: lookup.id, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } },
+  body: { id, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } },
 })
 
 export const respondAccepted = async (question: LookupQuestion): Promise<LookupActionResponse> => {
@@ -152,25 +150,4 @@ export const respondAccepted = async (question: LookupQuestion): Promise<LookupA
   const { organisationId, mode, id: verificationId, product } = accepted
   log('identity.accepted-late', { organisationId, mode, verificationId, product })
   return respondPending(accepted, false)
-}
-
-/** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */
-const draws = 8
-
-/**
- * Draws until an id is free, and answers it.
- * @param first the id that is tried first
- * @param take takes an id, or answers false where it is somebody else's
- */
-export const withFreeId = async (
-  first: number,
-  atMs: number,
-  take: (id: number) => Promise<boolean>,
-): Promise<number> => {
-  let id = first
-  for (let draw = 0; draw < draws; draw++) {
-    if (await take(id)) return id
-    id = generateId(atMs, Math.random())
-  }
-  throw new Fault('No free id was drawn')
 }

@@ -15,36 +15,34 @@ import type { Tenant } from '../table/tenant.ts'
 import type { MatchStatus } from './matching/matching.ts'
 import type { IdentityProduct } from './products.ts'
 
-const daySeconds = 86_400
-const dayMs = daySeconds * 1000
+const dayMs = 86_400_000
 
-const lookUpsOfClient = (): RateLimit => ({
-  name: 'client',
-  limit: setting('LOOKUP_LIMITS').perClientPerMinute,
-  windowSeconds: 60,
-  detail: 'This client makes more look-ups than its limit allows.',
-})
+type LimitName = 'client' | 'number' | 'fruitless'
 
-const questionsAboutNumber = (): RateLimit => ({
-  name: 'number',
-  per: 'organisation',
-  limit: setting('LOOKUP_LIMITS').perNumberPerDay,
-  windowSeconds: daySeconds,
-  detail: 'This organisation asked about this id number too often.',
-})
-
-const fruitlessLookUps = (): RateLimit => ({
-  name: 'fruitless',
-  per: 'organisation',
-  limit: setting('LOOKUP_LIMITS').fruitlessPerDay,
-  windowSeconds: daySeconds,
-  detail:
-    'This organisation asked about too many id numbers that nobody has or that belong to somebody else.',
-})
+const limitFor = (name: LimitName): RateLimit => {
+  const { perClientPerMinute, perNumberPerDay, fruitlessPerDay } = setting('LOOKUP_LIMITS')
+  const daily = { per: 'organisation', windowSeconds: dayMs / 1000 } as const
+  const limits: Readonly<Record<LimitName, RateLimit>> = {
+    client: {
+      ...{ name: 'client', limit: perClientPerMinute, windowSeconds: 60 },
+      detail: 'This client makes more look-ups than its limit allows.',
+    },
+    number: {
+      ...{ ...daily, name: 'number', limit: perNumberPerDay },
+      detail: 'This organisation asked about this id number too often.',
+    },
+    fruitless: {
+      ...{ ...daily, name: 'fruitless', limit: fruitlessPerDay },
+      detail:
+        'This organisation asked about too many id numbers that nobody has or that belong to somebody else.',
+    },
+  }
+  return limits[name]
+}
 
 /** @throws Problem too_many_requests */
 export const consumeClientLookup = (caller: Caller, nowMs: number): Promise<RateLimitStatus> =>
-  consumeLeased(lookUpsOfClient(), caller, nowMs)
+  consumeLeased(limitFor('client'), caller, nowMs)
 
 /** Shared by all clients of an organisation in a mode. */
 const shareOf = ({ organisationId, mode }: Tenant) => ({ caller: { organisationId, mode } })
@@ -54,25 +52,13 @@ export const consumeNumberLookup = (
   tenant: Tenant,
   digest: string,
   nowMs: number,
-): Promise<RateLimitStatus> =>
-  consumeOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
+): Promise<RateLimitStatus> => consumeOne(limitFor('number'), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** After a registry failure, which reveals nothing. */
 export const refundNumberLookup = (tenant: Tenant, digest: string, nowMs: number): Promise<void> =>
-  refundOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
+  refundOne(limitFor('number'), { ...shareOf(tenant), subject: digest }, nowMs)
 
-export const numberLimitProblem = (nowMs: number): Problem => rateLimitProblem(questionsAboutNumber(), nowMs)
-
-/** @throws Problem too_many_requests */
-export const consumeUnmatched = (tenant: Tenant, nowMs: number): Promise<RateLimitStatus> =>
-  consumeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
-
-export const isUnmatchedLimitReached = (tenant: Tenant, nowMs: number): Promise<boolean> =>
-  isExhausted(fruitlessLookUps(), shareOf(tenant), nowMs)
-
-export const unmatchedLimitProblem = (nowMs: number): Problem => rateLimitProblem(fruitlessLookUps(), nowMs)
-
-export const limitDayEnd = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs
+export const numberLimitProblem = (nowMs: number): Problem => rateLimitProblem(limitFor('number'), nowMs)
 
 /** What this container knows of the organisations' days in live mode, and until when it relies on that. */
 const known = new Map<number, { readonly isOver: boolean; readonly untilMs: number }>()
@@ -81,55 +67,50 @@ const freshMs = 10_000
 
 const remember = ({ organisationId }: Tenant, isOver: boolean, nowMs: number): boolean => {
   if (known.size >= rememberedOrganisations) known.clear()
-  known.set(organisationId, { isOver, untilMs: isOver ? limitDayEnd(nowMs) : nowMs + freshMs })
+  const dayEndMs = (Math.floor(nowMs / dayMs) + 1) * dayMs
+  known.set(organisationId, { isOver, untilMs: isOver ? dayEndMs : nowMs + freshMs })
   return isOver
 }
 
 /**
- * Refuses an organisation of whose look-ups too many came to nothing today, before the registry is asked. What is
- * known may be some seconds old: `countEnd` takes what must not be exceeded. @throws Problem too_many_requests
+ * Refuses an organisation with too many unmatched lookups today, before the registry is asked. What is known may be
+ * some seconds old: `countLookupResult` takes what must not be exceeded. @throws Problem too_many_requests
  */
 export const refuseOverUnmatchedLimit = async (tenant: Tenant, nowMs: number): Promise<void> => {
+  const limit = limitFor('fruitless')
   const last = known.get(tenant.organisationId)
   const isOver =
     last && nowMs < last.untilMs
       ? last.isOver
-      : remember(tenant, await isUnmatchedLimitReached(tenant, nowMs), nowMs)
-  if (isOver) throw unmatchedLimitProblem(nowMs)
+      : remember(tenant, await isExhausted(limit, shareOf(tenant), nowMs), nowMs)
+  if (isOver) throw rateLimitProblem(limit, nowMs)
 }
 
-/** How a look-up ended that the registry has answered. */
+/** A lookup that the registry has answered. */
 export interface LookupResult extends Tenant {
   readonly product: IdentityProduct
   readonly verdict: MatchStatus | 'NOT_FOUND'
-  /** What it costs, in NGN. */
+  /** In NGN. */
   readonly price: number
 }
 
-/** Whether nobody has the number, or nothing that was claimed agrees. */
-const isFruitless = ({ verdict }: LookupResult): boolean => verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
-
-/** One that a limit refuses at this very moment is in it, with its price: a few a day at most. */
-const countLive = (ended: LookupResult): void => {
-  const { product, verdict, price } = ended
-  const counts = { LookupsAnswered: 1, LookupsUnmatched: isFruitless(ended) ? 1 : 0, Charged: price }
-  emitMetrics(toMeasurement({ product }, counts), toMeasurement({ product, verdict }, { Verdicts: 1 }))
-}
-
 /**
- * Counts a look-up that the registry has answered. What came to nothing is taken from the organisation's day before
- * anybody hears of it, so that no race gives more such answers. In test mode numbers are nobody's.
- * @throws Problem too_many_requests
+ * Counts a lookup that the registry has answered, with its price even if a limit refuses it now. An unmatched one is
+ * taken from the organisation's day before anybody hears of it, so that no race gives more such answers. In test mode
+ * numbers are nobody's. @throws Problem too_many_requests
  */
 export const countLookupResult = async (
   ended: LookupResult,
   nowMs: number,
 ): Promise<RateLimitStatus | undefined> => {
-  if (ended.mode === 'test') return undefined
-  countLive(ended)
-  if (!isFruitless(ended)) return undefined
+  const { mode, product, verdict, price } = ended
+  if (mode === 'test') return undefined
+  const isUnmatched = verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
+  const counts = { LookupsAnswered: 1, LookupsUnmatched: isUnmatched ? 1 : 0, Charged: price }
+  emitMetrics(toMeasurement({ product }, counts), toMeasurement({ product, verdict }, { Verdicts: 1 }))
+  if (!isUnmatched) return undefined
   try {
-    return await consumeUnmatched(ended, nowMs)
+    return await consumeOne(limitFor('fruitless'), shareOf(ended), nowMs)
   } catch (error) {
     if (error instanceof Problem) remember(ended, true, nowMs)
     throw error

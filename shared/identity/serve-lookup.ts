@@ -1,12 +1,171 @@
+import { errorLogFields, log } from '../aws/log.ts'
 import { withConsentRule } from '../consent/consent-rule.ts'
 import type { Action } from '../http/action.ts'
 import { serve } from '../http/api.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
 import type { ApiHandler } from '../http/serve.ts'
+import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
+import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
+import {
+  countVerdict,
+  type LookupActionResponse,
+  type LookupCall,
+  type LookupQuestion,
+  respondAccepted,
+  respondFound,
+  respondPending,
+  withFreeId,
+} from './conclude-lookup.ts'
 import { toClaimedIdentity } from './contract/claim.ts'
 import { lookupRoute } from './contract/lookup-route.ts'
-import { idNumberRule } from './id-number.ts'
-import { performLookup } from './perform-lookup.ts'
+import { digestIdNumber } from './digest-id-number.ts'
+import { idNumberRule, normaliseIdNumber } from './id-number.ts'
+import {
+  consumeClientLookup,
+  consumeNumberLookup,
+  numberLimitProblem,
+  refundNumberLookup,
+  refuseOverUnmatchedLimit,
+} from './limits.ts'
+import type { Lookup } from './lookup.ts'
 import type { IdentityProductEntry, LookupAction, LookupDefinitions } from './products.ts'
+import type { GuardedRegistry } from './registry/circuit-breaker.ts'
+import type { RegistryResult } from './registry/port.ts'
+import { registryFor } from './registry/registries.ts'
+import { sandboxCaseOf } from './registry/sandbox-registry.ts'
+import { findLookup } from './store.ts'
+
+/** Unless the registry says so itself. */
+const usualRetrySeconds = 15
+
+const unavailable = (seconds: number): Problem =>
+  new Problem(
+    'registry_unavailable',
+    'The registry gives no reliable answer now. This says nothing about the person, and nothing was charged.',
+    { headers: { 'retry-after': `${seconds}` } },
+  )
+
+/**
+ * Puts the price aside under the first id that is free, before anything is begun. A repeat of what had its verdict
+ * costs nothing; what an earlier attempt of the same request put aside is its own. @throws Problem spend_cap_reached
+ */
+const withReservation = async (question: LookupQuestion): Promise<LookupQuestion> => {
+  const { call, product, earlier } = question
+  const { caller, isRepeat, nowMs } = call
+  const capped = earlier?.verdict ? undefined : toCappedReservation(caller, product.name, nowMs)
+  if (!capped) return question
+  const id = await withFreeId(call.id, nowMs, async verificationId => {
+    const key = { organisationId: caller.organisationId, mode: caller.mode, verificationId }
+    const result = await reservePrice(key, capped, new Date(nowMs).toISOString())
+    if (result === 'capped') throw spendCapProblem(capped)
+    return result === 'reserved' || (isRepeat && verificationId === call.id)
+  })
+  return { ...question, call: { ...call, id }, reservation: capped.reservation }
+}
+
+/** Turns what was put aside into what was charged. What a crash leaves, the ledger's check finds by night. */
+const settle = async ({ call, reservation }: LookupQuestion, charged: number): Promise<void> => {
+  if (!reservation) return
+  const { organisationId, mode } = call.caller
+  const key = { organisationId, mode, verificationId: call.id }
+  await settleReservation(key, reservation, charged, new Date().toISOString()).catch(error =>
+    log('ledger.left-unsettled', { ...key, ...errorLogFields(error) }),
+  )
+}
+
+/** A repeat of an answered request would be another lookup with another price. */
+const mayBeLate = ({ call, earlier }: LookupQuestion): boolean => call.prefersAsync && !earlier
+
+/** Test numbers belong to nobody, so only the documented one is limited. A repeat of a verdict reveals nothing new. */
+const consumeNumber = async (question: LookupQuestion): Promise<RateLimitStatus | undefined> => {
+  const { call, product, idNumber, digest, earlier } = question
+  const { caller, nowMs } = call
+  if (caller.mode === 'test') {
+    if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw numberLimitProblem(nowMs)
+    return undefined
+  }
+  if (!earlier?.verdict) await refuseOverUnmatchedLimit(caller, nowMs)
+  return consumeNumberLookup(caller, digest, nowMs)
+}
+
+const askRegistry = async (question: LookupQuestion, registry: GuardedRegistry): Promise<RegistryResult> => {
+  const { call, idNumber, digest, earlier } = question
+  const { organisationId } = call.caller
+  const admission = await registry.admit(organisationId)
+  if (admission.kind === 'refused')
+    return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
+  return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
+}
+
+const answer = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
+  const { call, product, digest } = question
+  const { organisationId, mode } = call.caller
+  if (answered.kind === 'found') return respondFound(question, answered.person)
+  if (answered.kind === 'not-found') {
+    const allowance = await countVerdict(question, 'NOT_FOUND')
+    const detail = 'The registry has nobody under this number. Nothing was charged.'
+    throw new Problem('identity_not_found', detail, allowance && { headers: rateLimitHeaders([allowance]) })
+  }
+  const { kind, reason: failure } = answered
+  log(`identity.${kind}`, { organisationId, mode, product: product.name, failure })
+  if (kind === 'unreadable')
+    throw new Problem(
+      'record_unreadable',
+      'What the registry answers about this number cannot be used. Asking again does not help; nothing was charged.',
+    )
+  if (mayBeLate(question)) return respondAccepted(question)
+  // Nothing can have been learned.
+  if (mode === 'live' && failure !== 'throttled') await refundNumberLookup(call.caller, digest, call.nowMs)
+  throw unavailable(answered.retryAfterSeconds ?? usualRetrySeconds)
+}
+
+/** Limits apply before the probe of an open circuit is claimed, and not to callers whom the circuit refuses. */
+const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
+  const { mode, organisationId } = question.call.caller
+  const registry = registryFor(mode, question.product)
+  const peeked = await registry.peek(organisationId)
+  if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
+  const asked = await withReservation(question)
+  try {
+    const number = await consumeNumber(asked)
+    const { allowance, ...reply } = await answer(asked, await askRegistry(asked, registry))
+    if (reply.charged !== undefined) await settle(asked, reply.charged)
+    const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
+    return { ...reply, headers: { ...reply.headers, ...limits } }
+  } catch (error) {
+    // A problem charges nothing; after a fault of ours nobody here knows.
+    if (error instanceof Problem) await settle(asked, 0)
+    throw error
+  }
+}
+
+/** Another lookup may have taken the id first. */
+const findEarlier = async (
+  { caller, id, isRepeat, nowMs }: LookupCall,
+  { name }: IdentityProductEntry,
+  digest: string,
+): Promise<Lookup | undefined> => {
+  const found = isRepeat ? await findLookup(caller, id, nowMs) : undefined
+  return found?.product === name && found.idNumberDigest === digest ? found : undefined
+}
+
+/**
+ * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
+ * @throws Problem spend_cap_reached, too_many_requests, identity_not_found, record_unreadable, registry_unavailable
+ */
+const performLookup = async (
+  product: IdentityProductEntry,
+  call: LookupCall,
+  { raw, ...claim }: Pick<LookupQuestion, 'claimed' | 'consent'> & { readonly raw: string },
+): Promise<LookupActionResponse> => {
+  const idNumber = normaliseIdNumber(raw)
+  const client = await consumeClientLookup(call.caller, call.nowMs)
+  const { idNumberDigest: digest } = await digestIdNumber(idNumber)
+  const earlier = await findEarlier(call, product, digest)
+  if (earlier && !earlier.completedAt) return respondPending(earlier, true)
+  return ask({ call, product, idNumber, digest, earlier, ...claim }, client)
+}
 
 const actOf =
   (product: IdentityProductEntry): Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>> =>

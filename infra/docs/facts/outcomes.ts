@@ -1,6 +1,7 @@
 import type { MatchKind } from '../../../shared/identity/contract/check.ts'
 import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
-import { compoundLeads, nameRules } from '../../../shared/identity/matching/name-rules.ts'
+import { compoundLeads } from '../../../shared/identity/matching/name.ts'
+import { nameRules } from '../../../shared/identity/matching/name-rules.ts'
 import { photosLimitBytes } from '../../../shared/trust/report/read-photos.ts'
 import { outcomes } from '../../../shared/verification/contract/outcome.ts'
 import { inlineCode, markdownTable } from './table.ts'

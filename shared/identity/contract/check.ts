@@ -3,21 +3,12 @@ import { type Mask, masked, unmasked } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
 
 /**
- * How a supplied field compared with the registry's value; `matching/name-rules.ts` publishes the rules. `missing`:
- * the registry has no readable value. `initial` agrees for a middle name and never for a first or last name.
- * `missing` and `different` never agree.
+ * How a supplied field compared with the registry's value, by the rules of `matching/name-rules.ts`. `missing`: the
+ * registry has no readable value. `initial` agrees for a middle name alone; `missing` and `different` never do.
  */
 export const matchKinds = [
-  'exact',
-  'case',
-  'diacritics',
-  'punctuation',
-  'compound-order',
-  'extra-middle-name',
-  'swapped',
-  'initial',
-  'missing',
-  'different',
+  ...(['exact', 'case', 'diacritics', 'punctuation', 'compound-order', 'extra-middle-name'] as const),
+  ...(['swapped', 'initial', 'missing', 'different'] as const),
 ] as const
 export type MatchKind = (typeof matchKinds)[number]
 
@@ -65,41 +56,6 @@ export const conclusionSchemas = <Check extends string>(check: Check) => ({
   partial: { summary: summary(check, PartialCheck), status: unmasked(Mismatch) },
   none: { summary: summary(check, NoMatchCheck), status: unmasked(Mismatch) },
 })
-
-type FieldShape = Readonly<Record<string, z.ZodMiniType>>
-
-interface SurroundingFields<Before extends FieldShape, After extends FieldShape> {
-  readonly before: Before
-  readonly after: After
-}
-
-/**
- * The schema of a product's answer: its summary under the check's name and its status, between the fields that a
- * verdict of this kind lets its caller see.
- */
-export const responseSchema = <
-  Check extends string,
-  B1 extends FieldShape,
-  A1 extends FieldShape,
-  B2 extends FieldShape,
-  A2 extends FieldShape,
-  B3 extends FieldShape,
-  A3 extends FieldShape,
->(
-  check: Check,
-  around: {
-    verified: SurroundingFields<B1, A1>
-    partial: SurroundingFields<B2, A2>
-    none: SurroundingFields<B3, A3>
-  },
-) => {
-  const { verified, partial, none } = conclusionSchemas(check)
-  return z.union([
-    z.object({ ...around.verified.before, ...verified, ...around.verified.after }),
-    z.object({ ...around.partial.before, ...partial, ...around.partial.after }),
-    z.object({ ...around.none.before, ...none, ...around.none.after }),
-  ])
-}
 
 /** In place of hidden data. */
 export const nothing = unmasked(z.null())

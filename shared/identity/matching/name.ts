@@ -1,7 +1,23 @@
 import type { MatchKind } from '../contract/check.ts'
-import { compoundLeads, filialWords, hookedLetters, type Names } from './name-rules.ts'
+
+export interface Names {
+  readonly firstname: string
+  readonly lastname: string
+  readonly middlename?: string
+}
 
 export type ReadableNames = { [F in keyof Names]?: string }
+
+/** Hausa letters that Unicode does not decompose into a base letter and a mark. */
+const hookedLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+
+/** Words that begin a compound and are not a whole name before another word: "Abu" is not "Abu Bakr". */
+export const compoundLeads: ReadonlySet<string> = new Set(
+  'abd abdul abu umm al el oluwa olu ade ola chukwu chi nwa dan yar mai mwana st'.split(' '),
+)
+
+/** "Son of" and "daughter of": a last name is the same with and without them. */
+const filialWords: ReadonlySet<string> = new Set('arap bin ibn binti bint wa ole'.split(' '))
 
 const invisible = /\p{Cf}/gu
 const marks = /[\u0300-\u036f]/g

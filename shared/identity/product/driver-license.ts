@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
-import { nothing, personText, responseSchema, subject } from '../contract/check.ts'
+import { conclusionSchemas, nothing, personText, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
 import { sandboxNumbers } from '../contract/sandbox.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
@@ -24,12 +24,14 @@ const DriversLicense = z.object({
   message: unmasked(z.string()),
 })
 
+const { verified, partial, none } = conclusionSchemas('drivers_license_check')
+
 /** Interface §2.9. Dates are DD-MM-YYYY, `photo` is Base64. */
-export const LicenseResponse = responseSchema('drivers_license_check', {
-  verified: { before: subject, after: { drivers_license: DriversLicense } },
-  partial: { before: subject, after: { drivers_license: z.extend(DriversLicense, { photo: nothing }) } },
-  none: { before: subject, after: { drivers_license: nothing } },
-})
+export const LicenseResponse = z.union([
+  z.object({ ...subject, ...verified, drivers_license: DriversLicense }),
+  z.object({ ...subject, ...partial, drivers_license: z.extend(DriversLicense, { photo: nothing }) }),
+  z.object({ ...subject, ...none, drivers_license: nothing }),
+])
 export type LicenseResponse = z.infer<typeof LicenseResponse>
 
 const toLicense = (person: DisclosedPerson) => ({

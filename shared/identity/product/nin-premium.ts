@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
 import { type ConclusionInput, toConclusion } from '../conclusion.ts'
-import { nothing, personText, responseSchema } from '../contract/check.ts'
+import { conclusionSchemas, nothing, personText } from '../contract/check.ts'
 import { IdentityClaim } from '../contract/claim.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
 import { ninRegister } from '../registry/adapters.ts'
@@ -51,15 +51,15 @@ const data = {
 const inEvery = <Value>(value: Value) =>
   Object.fromEntries(Object.keys(data).map(name => [name, value])) as Record<keyof typeof data, Value>
 
-/**
- * Answer of NIN premium (interface §2.8): flat, with `summary` and `status` after `nextOfKin`. What is no object
- * elsewhere is null field by field here.
- */
-export const PremiumResponse = responseSchema('nin_check', {
-  verified: { before: { id: unmasked(id), ...data }, after: {} },
-  partial: { before: { id: unmasked(id), ...data, photo: nothing }, after: {} },
-  none: { before: { id: unmasked(id), ...inEvery(nothing) }, after: {} },
-})
+const { verified, partial, none } = conclusionSchemas('nin_check')
+const all = { id: unmasked(id), ...data }
+
+/** Interface §2.8: flat; without a match each field is null. */
+export const PremiumResponse = z.union([
+  z.object({ ...all, ...verified }),
+  z.object({ ...all, photo: nothing, ...partial }),
+  z.object({ id: unmasked(id), ...inEvery(nothing), ...none }),
+])
 export type PremiumResponse = z.infer<typeof PremiumResponse>
 
 const toData = (person: DisclosedPerson) => ({

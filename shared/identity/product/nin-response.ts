@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
-import { nothing, personText, responseSchema, subject } from '../contract/check.ts'
+import { conclusionSchemas, nothing, personText, subject } from '../contract/check.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
 
 const Nin = z.object(
@@ -17,12 +17,14 @@ const Nin = z.object(
   }),
 )
 
+const { verified, partial, none } = conclusionSchemas('nin_check')
+
 /** Interface §2.7. `birthdate` is DD-MM-YYYY, `photo` Base64. */
-export const NinResponse = responseSchema('nin_check', {
-  verified: { before: subject, after: { nin: Nin } },
-  partial: { before: subject, after: { nin: z.extend(Nin, { photo: nothing }) } },
-  none: { before: subject, after: { nin: nothing } },
-})
+export const NinResponse = z.union([
+  z.object({ ...subject, ...verified, nin: Nin }),
+  z.object({ ...subject, ...partial, nin: z.extend(Nin, { photo: nothing }) }),
+  z.object({ ...subject, ...none, nin: nothing }),
+])
 export type NinResponse = z.infer<typeof NinResponse>
 
 const toNin = (person: DisclosedPerson) => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { matchKinds } from '../../../../shared/identity/contract/check.ts'
-import { dateKey, phoneKey } from '../../../../shared/identity/matching/bio.ts'
 import {
+  dateKey,
   matchStatuses,
+  phoneKey,
   type RegisteredIdentity,
   type SuppliedIdentity,
   type Verdict,
   verdictOf as verdictIn,
 } from '../../../../shared/identity/matching/matching.ts'
-import { type Names, nameRules } from '../../../../shared/identity/matching/name-rules.ts'
+import type { Names } from '../../../../shared/identity/matching/name.ts'
+import { nameRules } from '../../../../shared/identity/matching/name-rules.ts'
 import { type Country, kenya, nigeria } from '../../../../shared/identity/product/country.ts'
 import { bioVectors, nameVectors } from './matching-vectors.ts'
 

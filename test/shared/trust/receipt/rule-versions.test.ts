@@ -31,7 +31,7 @@ const rules: Readonly<Record<string, Rules>> = {
   matching: {
     version: matchingVersion,
     files: 'shared/identity/matching/*.ts',
-    digests: ['59a4d7aef06d3819e261142da7d33c9e9a9ac6274c364c8df04383e71ec5aca6'],
+    digests: ['420a60e1b963e736dcb77434d8edfe4b624d1eeb74e7e746c684e8288e0a4848'],
   },
   transitions: {
     version: transitionsVersion,

@@ -3,17 +3,23 @@ import { findOrganisation, findOrganisations } from '../../shared/account/store.
 import { countMessages, redrive as redriveLetters } from '../../shared/aws/dead-letter.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
+import { rotateDataKey, toDataKeySummary } from '../../shared/table/data-key-rotation.ts'
+import { findDataKeys } from '../../shared/table/data-key-store.ts'
+import {
+  listKeys,
+  markKeyCompromised,
+  rotateSigningKey,
+  toReceiptKeySummary,
+} from '../../shared/trust/receipt/rotation.ts'
 import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, toRecovery } from '../../shared/webhook/delivery/resumption.ts'
 import { listEndpoints as endpointsOf, findEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
 
-/** Where an organisation's events go, and how that goes. */
 export const listEndpoints = async ({ organisationId, mode }: CommandOf<'listEndpoints'>) => ({
   endpoints: (await endpointsOf({ organisationId, mode })).map(
-    ({ id, url, enabled, events, failingSince, disabledReason }) => ({
-      endpointId: id,
-      ...{ url, enabled, events, failingSince, disabledReason },
+    ({ id: endpointId, url, enabled, events, failingSince, disabledReason }) => ({
+      ...{ endpointId, url, enabled, events, failingSince, disabledReason },
     }),
   ),
 })
@@ -37,17 +43,16 @@ export const recoverEndpoint = async (command: CommandOf<'recoverEndpoint'>) => 
   return { endpointId, ...span }
 }
 
-/** What every queue's consumer gave up on. */
 export const listDeadLetters = async () => {
   const queues = Object.entries(setting('DEAD_LETTERS'))
   const counted = queues.map(async ([queue, { from }]) => ({ queue, deadLetters: await countMessages(from) }))
   return { queues: await Promise.all(counted) }
 }
 
-/** So long a redrive goes on, within the function's 60 s. */
+/** Within the function's 60 s. */
 const redriveMs = 40_000
 
-/** Puts what a queue's consumer gave up on back into the queue. Once more is harmless. */
+/** Once more is harmless. */
 export const redrive = async ({ queue }: CommandOf<'redrive'>) => {
   const letters = setting('DEAD_LETTERS')[queue]
   if (!letters) throw new Error(`queue: expected one of ${Object.keys(setting('DEAD_LETTERS')).join(', ')}`)
@@ -62,14 +67,42 @@ const idsOf = async (organisationId: number | undefined): Promise<readonly numbe
   return [organisationId]
 }
 
-/** Has what a gap of the stream left behind looked for now, as the schedule does every hour: of everybody, or of one. */
+/** Does now what the schedule does every hour: of everybody, or of one. */
 export const reconcile = async ({ organisationId, mode }: CommandOf<'reconcile'>) => {
   const modes = mode === undefined ? TenantMode.options : [mode]
   const ids = await idsOf(organisationId)
-  const tenants = ids.flatMap(id => modes.map(one => ({ organisationId: id, mode: one })))
-  await sendReconciliations(tenants)
-  return { reconciling: tenants }
+  const reconciling = ids.flatMap(id => modes.map(one => ({ organisationId: id, mode: one })))
+  await sendReconciliations(reconciling)
+  return { reconciling }
 }
 
-/** Which stage this is, and where its API is found. */
 export const showStage = async () => ({ stage: setting('STAGE'), url: setting('API_URL') })
+
+/** Oldest first, without the keys themselves. */
+export const listDataKeys = async () => ({ keys: (await findDataKeys()).map(toDataKeySummary) })
+
+const alreadyPending = (from: string) => new Error(`command: a new key takes over already, at ${from}`)
+
+/** What is written from then on is sealed with the new key; the first one begins to seal. */
+export const rotateDataKeys = async () => {
+  const rotation = await rotateDataKey(Date.now())
+  if ('pending' in rotation) throw alreadyPending(rotation.pending.from)
+  return toDataKeySummary(rotation.next)
+}
+
+/** Oldest first, without what signs. */
+export const listReceiptKeys = async () => ({ keys: await listKeys() })
+
+/** The old key signs on for what was final before. */
+export const rotateReceiptKey = async () => {
+  const rotation = await rotateSigningKey(Date.now())
+  if ('none' in rotation) throw new Error('command: there is no key yet; the first receipt makes one')
+  if ('pending' in rotation) throw alreadyPending(rotation.pending.from)
+  return toReceiptKeySummary(rotation.next)
+}
+
+export const distrustReceiptKey = async ({ kid, since }: CommandOf<'distrustReceiptKey'>) => {
+  const keys = await markKeyCompromised(kid, new Date(since).toISOString(), Date.now())
+  if (!keys) throw new Error('kid: there is no such key')
+  return { keys: keys.map(toReceiptKeySummary) }
+}
