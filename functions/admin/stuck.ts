@@ -9,7 +9,7 @@ import {
 } from '../../shared/outbox/effect.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'
-import { allOpenShards, listOpen } from '../../shared/verification/list-store.ts'
+import { allOpenShards, listOpen } from '../../shared/verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
 import type { CommandOf, StuckPlace } from './command.ts'
 

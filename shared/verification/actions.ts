@@ -7,12 +7,16 @@ import { findVerification } from './store.ts'
 import { transitionVerification } from './transition-store.ts'
 import { type RecordOf, type Verification, verificationKeyOf } from './verification.ts'
 
-/* What callers do with verifications, whichever product they are of: each is the heart of an action. */
+interface CallerRequest {
+  readonly caller: Caller
+  readonly params: { readonly id: number }
+  readonly nowMs: number
+}
 
 /** @throws Problem not_found for an id of another organisation, mode or noun, or of none */
 export const getCallerVerification = async <N extends VerificationType>(
   noun: N,
-  { caller, params, nowMs }: { caller: Caller; params: { id: number }; nowMs: number },
+  { caller, params, nowMs }: CallerRequest,
 ): Promise<RecordOf[N]> => {
   const verification = await findVerification(caller, params.id, nowMs)
   if (!verification || verificationTypeOf[verification.product] !== noun)
@@ -20,17 +24,15 @@ export const getCallerVerification = async <N extends VerificationType>(
   return verification as RecordOf[N]
 }
 
-const lookAgainSeconds = 3600
-
 /** The same, once it has ended. @throws Problem not_found, not_final */
 export const getEndedVerification = async <N extends VerificationType>(
   noun: N,
-  call: { caller: Caller; params: { id: number }; nowMs: number },
+  call: CallerRequest,
 ): Promise<RecordOf[N]> => {
   const verification = await getCallerVerification(noun, call)
   if (isFinal(verification.outcome)) return verification
   throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
-    headers: { 'retry-after': `${lookAgainSeconds}` },
+    headers: { 'retry-after': '3600' },
   })
 }
 
@@ -49,7 +51,7 @@ export const getTestVerification = async (
 /** Cancels what nobody has visited yet; once more is no error. @throws Problem not_found, not_cancellable */
 export const cancelVerification = async <N extends VerificationType>(
   noun: N,
-  call: { caller: Caller; params: { id: number }; nowMs: number },
+  call: CallerRequest,
 ): Promise<RecordOf[N]> => {
   const verification = await getCallerVerification(noun, call)
   if (verification.outcome === 'cancelled') return verification

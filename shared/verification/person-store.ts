@@ -104,6 +104,6 @@ export const searchPerson = async (
   )
   const found = stored.filter(row => !row.erasedAt && isOf(person, row.applicant)).map(({ id }) => id)
   const following = verificationTypes[verificationTypes.indexOf(noun) + 1]
-  const next = page.beforeId ? { noun, beforeId: page.beforeId } : following && { noun: following }
+  const next = page.place ? { noun, beforeId: page.place } : following && { noun: following }
   return { found, searched: page.items.length, next }
 }

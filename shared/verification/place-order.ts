@@ -37,10 +37,7 @@ const isSameOrder = (one: Verification, other: Verification): boolean =>
   one.product === other.product &&
   fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
 
-const standing = async (
-  ids: readonly number[],
-  { verification, nowMs }: { verification: Verification; nowMs: number },
-) => {
+const standing = async (ids: readonly number[], verification: Verification, nowMs: number) => {
   for (const id of ids) {
     const earlier = await findVerification(verification, id, nowMs)
     if (earlier && earlier.outcome !== 'cancelled') return earlier
@@ -66,7 +63,7 @@ export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult
       id = nextIdCandidate(id)
       continue
     }
-    const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
+    const earlier = isRevisit ? undefined : await standing(result.earlier, verification, nowMs)
     if (earlier) return { verification: earlier, isDuplicate: true }
     met = result.guard
   }

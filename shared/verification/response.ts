@@ -37,20 +37,10 @@ export const toResponseBase = (verification: Verification) => ({
 })
 
 const toLocation = (verification: AddressVerification) => {
-  const { latitude, longitude } = verification.report ?? {
-    latitude: verification.initialLatitude,
-    longitude: verification.initialLongitude,
-  }
-  const stateName = stateById(verification.stateId)!.name
-  const lgaName = lgaById(verification.lgaId)!.name
-  return {
-    ...verification,
-    stateName,
-    lgaName,
-    latitude,
-    longitude,
-    locationUrl: mapUrl(latitude, longitude),
-  }
+  const { stateId, lgaId, initialLatitude, initialLongitude, report } = verification
+  const { latitude, longitude } = report ?? { latitude: initialLatitude, longitude: initialLongitude }
+  const names = { stateName: stateById(stateId)!.name, lgaName: lgaById(lgaId)!.name }
+  return { ...verification, ...names, latitude, longitude, locationUrl: mapUrl(latitude, longitude) }
 }
 
 export const toPendingAddress = (verification: AddressVerification): z.input<typeof PendingAddressRecord> => {

@@ -5,7 +5,7 @@ import type { CreateEmployment } from './contract/employment.ts'
 import { findOutcome, type Outcome, possibleOutcomes, statusOf } from './contract/outcome.ts'
 import { collectionOf, type Product, verificationTypeOf } from './contract/product.ts'
 import type { CreateProAddress } from './contract/property.ts'
-import { acceptOrder } from './place-order.ts'
+import { acceptOrder, type OrderRequest } from './place-order.ts'
 import { definitionOf } from './product/definitions.ts'
 import type { Verification } from './verification.ts'
 
@@ -83,24 +83,15 @@ export const sampleOptions = (product: Product) => {
 export const findSampleOutcome = (product: Product, subStatus: string): Outcome | undefined =>
   findOutcome(subStatus, possibleOutcomes(product))
 
-export interface SampleOrder {
+export interface SampleOrder extends Pick<OrderRequest, 'id' | 'isRepeat' | 'nowMs'> {
   readonly product: Product
   readonly caller: Tenant
-  readonly nowMs: number
-  readonly id: number
-  readonly isRepeat: boolean
   readonly phone: string
 }
 
 /** Places a test order that is made up; any number of them, side by side. */
-export const orderSample = async ({
-  product,
-  caller,
-  nowMs,
-  id,
-  isRepeat,
-  phone,
-}: SampleOrder): Promise<Verification> => {
+export const orderSample = async (sample: SampleOrder): Promise<Verification> => {
+  const { product, caller, nowMs, id, isRepeat, phone } = sample
   const { organisationId, mode } = caller
   const applicantId = generateId(nowMs, Math.random())
   const context = { applicantId, organisationId, mode, now: new Date(nowMs).toISOString() }

@@ -33,7 +33,6 @@ export const toOpenItem = ({ organisationId, mode, id, requestedAt }: Verificati
   expiresAt: expiresAt(requestedAt, retentionDays.verification),
 })
 
-/** On what terms an order is accepted: how the guard of an earlier, equal one is met, and what may be spent. */
 export interface AcceptanceTerms {
   /** The guard as it was met, which may move on from there. */
   readonly met?: DuplicateGuard | undefined
@@ -108,11 +107,8 @@ export const acceptVerification = async (
     // What repeats an earlier order costs nothing, whatever is left.
     if (!error.failed[1]) return { kind: error.failed.at(-1) ? 'capped' : 'id-taken' }
     const guard = error.items[1] as unknown as DuplicateGuard
-    return {
-      kind: 'guarded',
-      guard,
-      earlier: findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds),
-    }
+    const earlier = findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds)
+    return { kind: 'guarded', guard, earlier }
   }
 }
 
@@ -123,10 +119,8 @@ export const findVerification = async (
   nowMs: number,
   { consistent = true } = {},
 ): Promise<Verification | undefined> => {
-  const item = await database.get<Verification & { expiresAt: number }>(verificationKey(tenant, id), {
-    consistent,
-  })
-  return unlessExpired(item, nowMs)
+  const key = verificationKey(tenant, id)
+  return unlessExpired(await database.get<Verification & { expiresAt: number }>(key, { consistent }), nowMs)
 }
 
 /** Many verifications, of any tenants, in any order; those that are gone or erased are left out. */

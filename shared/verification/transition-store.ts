@@ -1,7 +1,16 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, openKey, verificationKey } from '../table/keys.ts'
-import { absent, type Check, type Condition, conditionsMet, type Item, type Write } from '../table/port.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import { minIdAt } from '../table/id.ts'
+import { assignmentKey, openKey, openQuery, openShards, verificationKey } from '../table/keys.ts'
+import {
+  absent,
+  type Check,
+  type Condition,
+  conditionsMet,
+  type Item,
+  type QueryPage,
+  type Write,
+} from '../table/port.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Outcome } from './contract/outcome.ts'
@@ -81,3 +90,34 @@ export const publishedCheck = (key: VerificationKey): Check => ({
 export const requestRevisionEvent = (verification: Verification, revision: number): Write => ({
   put: { ...toOpenItem(verification), revision },
 })
+
+export const allOpenShards = openShards
+
+export interface OpenPage {
+  readonly verifications: readonly Verification[]
+  readonly orphans: readonly VerificationKey[]
+  readonly after?: Item
+}
+
+interface OpenRange {
+  readonly beforeMs: number
+  readonly after?: Item | undefined
+}
+
+/** What stands in one part of what is open, or whose end was not told yet, oldest first. */
+export const listOpenKeys = (
+  tenant: Tenant,
+  part: number,
+  { beforeMs, after }: OpenRange,
+): Promise<QueryPage<VerificationKey>> =>
+  database.query<VerificationKey>({ ...openQuery(tenant, part, minIdAt(beforeMs)), limit: 100, after })
+
+/** A page of those of one part that are open, or whose end was not told yet, however old they are. */
+export const listOpen = async (tenant: Tenant, part: number, range: OpenRange): Promise<OpenPage> => {
+  const { items: open, after: next } = await listOpenKeys(tenant, part, range)
+  const keys = open.map(key => verificationKey(key, key.verificationId))
+  const verifications = await database.getMany<Verification>(keys)
+  const found = new Set(verifications.map(({ id }) => id))
+  const orphans = open.filter(({ verificationId }) => !found.has(verificationId))
+  return { verifications, orphans, ...(next && { after: next }) }
+}

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../shared/table/tenant.ts'
-import { allOpenShards, listOpen, type OpenPage } from '../../shared/verification/list-store.ts'
+import { allOpenShards, listOpen, type OpenPage } from '../../shared/verification/transition-store.ts'
 
 /** All that is open of a tenant's, or whose end was not told yet, of what was ordered before a time. */
 export const openOf = async (

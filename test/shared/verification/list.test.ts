@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => table[Symbol.asyncDispose]())
 
 const page = async (filter: object, limit: number, beforeId?: number) => {
-  const { items, beforeId: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })
+  const { items, place: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })
   return { ids: items.map(({ id }) => id), next }
 }
 
