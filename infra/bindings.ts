@@ -31,23 +31,16 @@ export const bindingsOf = (settings: Stage) => ({
   sendVisits: sendBinding(settings, 'visits'),
   sendReconciliations: sendBinding(settings, 'reconciliations'),
   sendMessages: sendBinding(settings, 'messages'),
-  /** What every queue gave up on, and the way back. */
   redrive: redriveBinding(settings),
-  /** Which messages this stage sends, and from whom. */
   messageSenders: settingsOnly({ MESSAGE_SENDERS: JSON.stringify(originsOf(settings)) }),
-  /** To send them. */
   mailAndSms: { grants: sendingGrants(settings), variables: {} },
-  /** The simulated agent arrives after a while. */
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
   /** To have an upload drawn anew, and wait for it. */
   reencode: invoke(settings, 'evidence/re-encode', name => ({ REENCODE_FUNCTION: name })),
-  /** For how long people have work in hand, and what needs two of them. */
   fieldwork: settingsOnly({ FIELDWORK_LIMITS: JSON.stringify(settings.fieldwork) }),
-  /** After how long a verification is late. */
   due: settingsOnly({ VERIFICATION_DUE_SECONDS: `${settings.verification.dueSeconds}` }),
-  /** When what nobody decided ends. */
   expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Where the API is found: at the URL that AWS named, unless the stage has a host for it. */
   apiUrl: (url: string) => settingsOnly({ API_URL: hostUrl(settings, 'api') ?? url }),
@@ -55,7 +48,6 @@ export const bindingsOf = (settings: Stage) => ({
   mediaUrl: settingsOnly({ MEDIA_URL: hostUrl(settings, 'media') ?? published(settings, 'ApiUrl') }),
   /** Not for functions of the stack that publishes the URL. */
   pagesUrl: settingsOnly({ PAGES_URL: hostUrl(settings, 'links') ?? published(settings, 'ApiUrl') }),
-  /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
   /** To send events into customers' accounts, by roles that they make for it; whoever registers one is told whom to trust. */
   customerRoles: {
@@ -63,24 +55,17 @@ export const bindingsOf = (settings: Stage) => ({
     variables: {},
   },
   trustedAccount: settingsOnly({ TRUSTED_ACCOUNT_ID: Aws.ACCOUNT_ID }),
-  /** How long one may take to answer. */
   webhookTimeout: settingsOnly({ WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}` }),
-  /** How often somebody may have one called. */
   webhookLimits: settingsOnly({ WEBHOOK_LIMITS: JSON.stringify(settings.webhooks.perHour) }),
-  /** When one that failed is tried again. */
   retrySchedule: settingsOnly({
     WEBHOOK_RETRY_DELAYS_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
   /**
-   * What callers' addresses are digested with for the log: the id of the stage's key, 122 random bits that AWS drew. It
-   * costs a cold start nothing, as a read secret would, in functions that have no other. Whoever may read it, in the
-   * function's settings or elsewhere in the account, may as well turn on a log of the addresses themselves; it keeps
-   * them from those who have nothing but log lines.
+   * Digests callers' addresses for the log: the id of the stage's key, 122 random bits that AWS drew. Unlike a secret, it
+   * costs a cold start nothing. Who may read it may also log the addresses; who has only log lines learns none.
    */
   sourceAddressKey: settingsOnly({ SOURCE_ADDRESS_KEY: published(settings, 'KeyArn') }),
-  /** How many requests a client may make. */
   requestLimit: settingsOnly({ REQUESTS_PER_MINUTE: `${settings.requestsPerMinute}` }),
-  /** How many look-ups, and of what. */
   lookupLimits: settingsOnly({
     LOOKUP_LIMITS: JSON.stringify({
       perClientPerMinute: settings.lookups.perClientPerMinute,
@@ -88,16 +73,13 @@ export const bindingsOf = (settings: Stage) => ({
       fruitlessPerDay: settings.lookups.fruitlessPerDay,
     }),
   }),
-  /** When a look-up whose registry failed is tried again. */
   lookupRetries: settingsOnly({
     LOOKUP_RETRIES: JSON.stringify({
       retrySeconds: settings.lookups.retrySeconds,
       giveUpSeconds: settings.lookups.giveUpSeconds,
     }),
   }),
-  /** Which orders need recorded consent. */
   consentPolicy: settingsOnly({ CONSENT_REQUIRED: JSON.stringify(settings.consentRequired) }),
-  /** What a verdict costs. */
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })
@@ -108,9 +90,7 @@ const bindingsOfData = (data: Data) => ({
   ...tableBindings(data),
   ...mediaBindings(data),
   ...trailLogBindings(data),
-  /** The key that id numbers are stored under. */
   idNumberSecret: secret(data, 'id-number-key', name => ({ ID_NUMBER_SECRET: name })),
-  /** The key that photo links are made and read with. */
   fileTokenSecret: secret(data, 'file-token-key', name => ({ FILE_TOKEN_SECRET: name })),
   /** The key that links to pages for people outside are made and read with. */
   linkSecret: secret(data, 'link-key', name => ({ LINK_SECRET: name })),
@@ -120,7 +100,6 @@ const bindingsOfData = (data: Data) => ({
   receiptKeySecret: secret(data, 'receipt-key', name => ({ RECEIPT_KEY_SECRET: name })),
   /** To seal what holds something of a person, and to open it: the keys, and the secret that they are wrapped by. */
   personal: personalBinding(data),
-  /** Who signs people in, and what they are then. */
   issuer: (client: IssuerClient) => issuerBinding(data, client),
   /** To ask these registries: where they are, and the credential. */
   registries: (...names: readonly RegistryName[]) => registryBinding(data, names),
@@ -143,7 +122,6 @@ const originsOf = (settings: Stage) => ({
   inTestMode: settings.messages.inTestMode,
 })
 
-/** One sender of one identity, and one origin of text messages. */
 const sendingGrants = (settings: Stage): Grant[] => {
   const { mail } = settings.messages
   const smsOrigin = smsOriginArn(settings)
@@ -160,7 +138,6 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
   const objects = `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*`
   const under = (folder: string) => objects.replace('*', `${folder}/*`)
   return {
-    /** To know where it is, and no more. */
     mediaPlace: settingsOnly(variables),
     mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
     /** To hand out small copies of what applicants showed. */
@@ -171,7 +148,6 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
-    /** To find what lies there, and to delete it. */
     mediaErase: {
       grants: [
         grant(['s3:DeleteObject'], objects),
@@ -208,7 +184,6 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
-    /** To draw uploads anew. */
     mediaReEncode: {
       grants: [
         grant(['s3:GetObject'], under('incoming')),
@@ -270,10 +245,8 @@ const registryBinding = (data: Data, names: readonly RegistryName[]): Binding =>
   }
 }
 
-/** What our own pool and another issuer have alike for us. */
 interface IssuerClient {
   readonly clientId: string
-  /** Where people find our pages. */
   readonly url: string
 }
 

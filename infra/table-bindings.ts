@@ -4,7 +4,6 @@ import { type Binding, type Grant, grant, grantOnKeys } from './constructs/bindi
 import { arnOf, tableName } from './names.ts'
 import type { Stage } from './stages.ts'
 
-/** Where the data is, and under which key it lies. */
 export interface Data {
   readonly settings: Stage
   readonly keyArn: string
@@ -42,12 +41,12 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
   const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
   const variables = { TABLE_NAME: tableName(settings) }
 
-  const grantOf = (word: ReadAccess | TableIndex): Grant =>
-    isIn(reads, word)
-      ? grant([`dynamodb:${reads[word]}`], tableArn)
-      : grant(['dynamodb:Query'], `${tableArn}/index/${word}`)
   const read = (...words: readonly (ReadAccess | TableIndex)[]): Grant[] => [
-    ...words.map(grantOf),
+    ...words.map(word =>
+      isIn(reads, word)
+        ? grant([`dynamodb:${reads[word]}`], tableArn)
+        : grant(['dynamodb:Query'], `${tableArn}/index/${word}`),
+    ),
     grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
   ]
   // IAM knows of no condition that a write has: `PutItem` over what stands there is the store's not to do.
@@ -74,13 +73,10 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     table,
     /** To find out who calls, count it, and note it in the request log. */
     callers: binding(read('getMany'), write('rateLimits', 'update'), write('requests', 'put')),
-    /** To make a request with an Idempotency-Key happen once. */
     idempotency: binding(write('idempotencies', 'put', 'update', 'delete')),
-    /** To add to a trail what was done or seen, behind what stands there. */
     trail: binding(read('query'), write('trails', 'put')),
     /** To add a line to the ledger: no function may change one. */
     ledger: binding(write('ledgers', 'put')),
-    /** To remove facts from a trail. */
     trailErase: binding(write('trails', 'update')),
     /** How many visits each agent holds, and how their reports ended. */
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
@@ -95,19 +91,15 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
       write('clients', 'check'),
       write('strangersLimits', 'update'),
     ),
-    /** People and their sessions, as they come from the issuer. */
     sessionOpen: binding(
       read('get'),
       write('sessions', 'put'),
       write('signIns', 'put'),
       write('people', 'update'),
     ),
-    /** To put off the end of a session, or end it. */
     sessionKeep: binding(write('sessions', 'update', 'delete')),
     sessionEnd: binding(write('sessions', 'delete')),
-    /** A link that opens a portal. */
     portalLink: binding(read('get'), write('portalLinks', 'put')),
-    /** To use one up for a session. */
     portalOpen: binding(
       read('get', 'getMany'),
       write('portalLinks', 'update'),
@@ -121,21 +113,13 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
       write('clients', 'check'),
       write('strangersLimits', 'update'),
     ),
-    /** To sign receipts, and make the key for the first one. */
     receiptKeys: binding(read('query'), write('receiptKeys', 'put')),
-    /** To have another key take over. */
     receiptKeysWrite: binding(read('query'), write('receiptKeys', 'put', 'update')),
-    /** To find the keys that attributes are sealed with. */
     dataKeys: binding(read('query')),
-    /** To make them, and have one take over from another. */
     dataKeysWrite: binding(read('query'), write('dataKeys', 'put', 'update')),
-    /** What the operator changes of people. */
     peopleWrite: binding(write('people', 'update')),
-    /** The devices of those who take photos. */
     devicesWrite: binding(write('devices', 'put', 'update')),
-    /** Which verification showed a photo first. */
     photoHashesWrite: binding(write('photoHashes', 'put')),
-    /** Organisations, and their clients. */
     accountsWrite: binding(
       write('organisations', 'put', 'update'),
       write('clients', 'put', 'update', 'delete'),

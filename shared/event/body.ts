@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { decryptFor } from '../aws/encryption.ts'
 import type { RecordEnvelope, ThinEnvelope } from './contract.ts'
@@ -11,6 +12,9 @@ export const pack = (text: string): Uint8Array => deflateRawSync(text, { level: 
 
 /** @throws Error for bytes that are not packed */
 export const unpack = (bytes: Uint8Array): string => inflateRawSync(bytes).toString('utf8')
+
+/** Hexadecimal. */
+export const bodyDigest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 type StoredBody = Event & { readonly body: Uint8Array }
 
@@ -32,12 +36,8 @@ const statusOf = (data: RecordEnvelope['data']): ThinEnvelope['data']['status'] 
 export const toThinBody = (body: string): string => {
   const { event, event_type, data } = JSON.parse(body) as RecordEnvelope
   const { id, summary, customerReference } = data
-  const thin: ThinEnvelope = {
-    event,
-    event_type,
-    data: { id, summary, customerReference, status: statusOf(data) },
-  }
-  return JSON.stringify(thin)
+  const thin = { id, summary, customerReference, status: statusOf(data) }
+  return JSON.stringify({ event, event_type, data: thin } satisfies ThinEnvelope)
 }
 
 /** The bytes that an endpoint receives: a pure function of what is stored, so that every attempt sends the same. */

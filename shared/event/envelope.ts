@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { flagsVersion } from '../assignment/assignment.ts'
 import { encryptFor } from '../aws/encryption.ts'
+import { type Mask, masks } from '../http/contract/mask.ts'
 import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { verificationTypeOf } from '../verification/contract/product.ts'
@@ -7,13 +9,69 @@ import { toRecord } from '../verification/record.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import { transitionsVersion } from '../verification/transition.ts'
 import type { Verification } from '../verification/verification.ts'
-import { bodyPurpose, pack } from './body.ts'
+import { bodyDigest, bodyPurpose, pack } from './body.ts'
 import { Envelope } from './contract.ts'
 import { type Event, parseRevision } from './event.ts'
 import { freezeEvent } from './freeze-store.ts'
-import { maskValue } from './masking.ts'
 import type { EventType } from './name-contract.ts'
-import { bodyDigest } from './publication.ts'
+
+const texts: Readonly<Record<Exclude<Mask, 'shown'>, (text: string) => string>> = {
+  initials: text => text.replace(/\S+/gu, word => `${[...word][0]}***`),
+  'last-four': text => `****${text.length > 6 ? text.slice(-4) : ''}`,
+  mailbox: text => text.replace(/^(.)?.*?(@.*)?$/su, '$1***$2'),
+  'date-form': text => text.replace(/\d/g, '*'),
+}
+
+const maskedLeaf = (mask: Mask | undefined, value: unknown): unknown => {
+  if (mask === undefined) return null
+  if (mask === 'shown') return value
+  if (typeof value !== 'string') return null
+  return value && texts[mask](value)
+}
+
+type UnionDefinition = z.core.$ZodUnionDef & Partial<Pick<z.core.$ZodDiscriminatedUnionDef, 'discriminator'>>
+
+const memberOf = ({ options, discriminator }: UnionDefinition, value: unknown): z.core.$ZodType | undefined =>
+  options.find(option =>
+    discriminator === undefined
+      ? z.safeParse(option, value).success
+      : option._zod.propValues?.[discriminator]?.has((value as Record<string, never>)[discriminator]!),
+  )
+
+const maskedFields = (shape: z.core.$ZodShape, value: object, mask: Mask | undefined): object =>
+  Object.fromEntries(
+    Object.entries(shape)
+      .filter(([name]) => Object.hasOwn(value, name))
+      .map(([name, field]) => [name, maskValue(field, (value as Record<string, unknown>)[name], mask)]),
+  )
+
+/**
+ * Masks a value for the payload `masked`: null unless its schema declares a mask, which holds for everything inside.
+ * Leaves out unknown fields, and those that the value lacks, as an older event does.
+ */
+export const maskValue = (schema: z.core.$ZodType, value: unknown, outer?: Mask): unknown => {
+  const mask = masks.get(schema)?.mask ?? outer
+  if (value === null || value === undefined) return value
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return maskedFields(def.shape, value as object, mask)
+    case 'array':
+      return (value as unknown[]).map(item => maskValue(def.element, item, mask))
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return maskValue(def.innerType, value, mask)
+    case 'pipe':
+      return maskValue(def.out, value, mask)
+    case 'union': {
+      const member = memberOf(def, value)
+      return member ? maskValue(member, value, mask) : null
+    }
+    default:
+      return maskedLeaf(mask, value)
+  }
+}
 
 /** The webhook body about a verification (interface §6), as its schema will parse it. */
 export const buildEnvelope = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
@@ -32,6 +90,7 @@ export const buildLateEnvelope = (id: number, identity: LateLookupResult): Envel
 
 const isSoundKey = (key: string): boolean => key !== '__proto__' && key.isWellFormed()
 
+/** Copies an object only where it must: JSON.stringify finds a cycle among originals alone. */
 const toWellFormed = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -55,10 +114,9 @@ export const encode = (envelope: object): string => {
 /** The exact bytes of an envelope: what its schema declares and nothing else, in the schema's order. */
 export const toEventBytes = (envelope: object): string => encode(Envelope.parse(envelope))
 
-/** The bytes that an endpoint with masked payloads receives. They are made once, as the event is frozen. */
+/** The bytes that an endpoint with masked payloads receives, made once, as the event is frozen. */
 export const toMaskedBytes = (body: string): string => encode(maskValue(Envelope, JSON.parse(body)) as object)
 
-/** An event's bodies as they are stored. */
 export const packBodies = (body: string): Uint8Array => pack(`${body}\n${toMaskedBytes(body)}`)
 
 /**

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import { retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from '../trail/contract.ts'
 import type { TrailEntryRef } from '../trail/entry.ts'
 import { readTrail } from '../trail/store.ts'
-import { unpack } from './body.ts'
+import { bodyDigest, unpack } from './body.ts'
 import { revisionEventId } from './event.ts'
 import { findEvent } from './store.ts'
-
-/** Hexadecimal. */
-export const bodyDigest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** Null for what was not stored. */
 export interface Publication {
@@ -20,12 +16,13 @@ export interface Publication {
 
 export const noPublication: Publication = { event: null, rules: {}, trail: null }
 
-type Entry = TrailEntryRef & { readonly what: string; readonly facts?: object }
-
 type PublicationFacts = { readonly eventId: string; readonly sha256: string }
 
 /** From the first entry about the event. */
-export const publicationIn = (entries: readonly Entry[], id: string): Publication | undefined => {
+export const publicationIn = (
+  entries: readonly (TrailEntryRef & { readonly what: string; readonly facts?: object })[],
+  id: string,
+): Publication | undefined => {
   const entry = entries.find(
     ({ what, facts }) => what === 'told' && (facts as PublicationFacts | undefined)?.eventId === id,
   )
@@ -40,17 +37,14 @@ export const findPublication = async (
 ): Promise<Publication | undefined> =>
   publicationIn(await readTrail(key, nowMs), revisionEventId(key.verificationId, 1))
 
-export interface Decision {
-  readonly revision: number
-  /** ISO 8601. */
-  readonly endedAt: string
-  readonly trail: readonly TrailEntry[]
-}
-
 /** From the trail, or from the stored event if the trail does not say. Undefined while it is not published. */
 export const findPublicationOrRevision = async (
   key: VerificationKey,
-  { revision, endedAt, trail }: Decision,
+  {
+    revision,
+    endedAt,
+    trail,
+  }: { readonly revision: number; readonly endedAt: string; readonly trail: readonly TrailEntry[] },
   nowMs: number,
 ): Promise<Publication | undefined> => {
   const id = revisionEventId(key.verificationId, revision)

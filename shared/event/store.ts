@@ -25,7 +25,7 @@ export const eventListKeyPattern = eventPageKeyPattern
 
 type ListedEvent = Omit<FrozenEvent, 'body'>
 
-export interface EventPage {
+interface EventPage {
   readonly items: readonly ListedEvent[]
   /** Where the next page starts; absent on the last page. */
   readonly after?: string
@@ -59,22 +59,15 @@ export const listEvents = async (
 ): Promise<EventPage> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
   const filter = filterOf(wanted)
-  const range = {
-    newestFirst: !oldestFirst,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  }
+  const query = { newestFirst: !oldestFirst, from, to, filter }
   const read: PageReader<ListedEvent, string> = ({ limit, place = after }) =>
-    queryShards(eventsQuery(tenant), { ...range, limit, ...(filter && { filter }), beyond: place })
+    queryShards(eventsQuery(tenant), { ...query, limit, beyond: place })
   const { items, place } = await (filter ? readFilteredPage(limit, read, placeOf) : read({ limit }))
   const last = items.at(-1)
   return { items, ...(place !== undefined && { after: place }), ...(last && { end: placeOf(last) }) }
 }
 
-/**
- * Removes an event's body; its line stays in the list. What was never frozen is taken, too, so that no build of it that
- * is under way can be kept.
- */
+/** Removes an event's body; its line stays in the list. One that was never frozen cannot be frozen afterwards. */
 const eraseEvent = async (tenant: Tenant, eventId: string, at: string): Promise<void> => {
   await database.write({
     update: eventKey(tenant, eventId),
@@ -84,7 +77,7 @@ const eraseEvent = async (tenant: Tenant, eventId: string, at: string): Promise<
   })
 }
 
-/** Erases these events. Answers how many had a body, in a dry run without removing anything. */
+/** Returns how many of these events had a body; a dry run erases nothing. */
 export const eraseEvents = async (
   tenant: Tenant,
   eventIds: readonly string[],

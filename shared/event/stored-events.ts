@@ -3,13 +3,11 @@ import { unpackBody } from './body.ts'
 import { type Event, possibleEventIds } from './event.ts'
 import { findEvent } from './store.ts'
 
-/** An event as it is kept, with its exact bytes beside it. */
 export interface StoredEvent {
   readonly line: Event & { readonly expiresAt: number }
   readonly body: string
 }
 
-/** The events of a verification or look-up that are not erased, whatever their time. */
 export const listStoredEvents = async (key: VerificationKey): Promise<readonly StoredEvent[]> => {
   const found = await Promise.all(possibleEventIds(key.verificationId).map(id => findEvent(key, id, 0)))
   const events = found.filter(event => event !== undefined)

@@ -2,7 +2,6 @@ import { emitMetrics, type Measurement, toMeasurement } from '../metrics/emit.ts
 import { isDecided, isFinal } from '../verification/contract/outcome.ts'
 import type { StreamedItem } from './effect.ts'
 
-/** What is streamed of one kind of item. */
 type Item<Kind extends StreamedItem['kind']> = NonNullable<Extract<StreamedItem, { kind: Kind }>['after']>
 
 type Verification = Item<'verification'>
@@ -10,7 +9,6 @@ type Verification = Item<'verification'>
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
 
-/** Whether a promise was kept: known at the due time, or before it by a decision. */
 const ofPromise = ({ product }: Verification, isLate: boolean): Measurement =>
   toMeasurement({ product }, { VerificationsDue: 1, VerificationsOverdue: isLate ? 1 : 0 })
 
@@ -72,18 +70,13 @@ export const toMeasurements = (change: StreamedItem): readonly Measurement[] => 
   }
 }
 
-/**
- * Counts the changes of a batch that are done with, given how each ended. From the first that failed on the stream
- * brings them again, those that succeeded with it: they are counted then. Reconciliation, which tells anew what the
- * stream left behind, counts nothing of it.
- */
+/** Counts the changes before the first that failed: from there on, the stream brings them again. */
 export const countChanges = (
   changes: readonly StreamedItem[],
   ends: readonly PromiseSettledResult<unknown>[],
 ): void => {
   const failed = ends.findIndex(({ status }) => status === 'rejected')
-  const told = failed < 0 ? changes : changes.slice(0, failed)
-  for (const change of told) {
+  for (const change of failed < 0 ? changes : changes.slice(0, failed)) {
     const measurements = toMeasurements(change)
     if (measurements.length > 0) emitMetrics(...measurements)
   }

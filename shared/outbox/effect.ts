@@ -29,7 +29,6 @@ export type Effect =
       readonly at: string
     }
   | { readonly kind: 'publish-late'; readonly key: VerificationKey }
-  /** The next try of a late look-up. */
   | { readonly kind: 'try'; readonly next: LateTry }
   /** The simulated agent's visit in test mode, after the stage's delay unless the order names another. */
   | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
@@ -78,9 +77,6 @@ const effectsOfRevision = (revised: Verification): Effect[] => [
   publish('verification_updated', revised, revised.updatedAt),
 ]
 
-const isRevised = (before: Verification, after: Verification): boolean =>
-  revisionOf(after) > revisionOf(before)
-
 /** @param before absent when the verification was accepted */
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
   if (!before)
@@ -98,7 +94,7 @@ export const effectsOfVerification = (before: Verification | undefined, after: V
         ]
   if (isFinal(after.outcome)) {
     if (!isFinal(before.outcome)) return effectsOfEnd(after)
-    return isRevised(before, after) ? effectsOfRevision(after) : []
+    return revisionOf(after) > revisionOf(before) ? effectsOfRevision(after) : []
   }
   if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
   return []
@@ -119,9 +115,6 @@ const minuteMs = 60_000
 /** Younger changes may still be on their way through the stream. */
 export const streamSettleMs = 10 * minuteMs
 
-const isNobodyToCome = (verification: Verification): boolean =>
-  verification.mode === 'test' && scenarioOf(verification).isNobody === true
-
 /**
  * Effects that a verification still lacks long after it changed.
  * @param expirySeconds from the order until its workflow would have ended it
@@ -139,7 +132,9 @@ export const effectsOfStaleVerification = (
     return revisionOf(verification) > 1 ? effectsOfRevision(verification) : effectsOfEnd(verification)
   if (Date.parse(requestedAt) + expirySeconds * 1000 < settledBeforeMs) return [{ kind: 'expire', key }]
   if (!isAssigned) return [signal('accepted', key)]
-  return isNobodyToCome(verification) ? [] : effectsOfAssignment(undefined, key)
+  return verification.mode === 'test' && scenarioOf(verification).isNobody
+    ? []
+    : effectsOfAssignment(undefined, key)
 }
 
 /** A late look-up's message that is overdue for longer is lost: the queue's visibility timeout and a batch. */

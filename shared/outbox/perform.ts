@@ -1,5 +1,6 @@
 import { expireVerification } from '../assignment/deadline.ts'
 import type { Signal } from '../assignment/workflow.ts'
+import { clockSkewMs } from '../aws/clock.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import {
@@ -18,15 +19,53 @@ import { settleReservation } from '../ledger/spend-store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { visitMessage } from '../sandbox/agent/call-agent.ts'
 import { saveStats } from '../stats/store.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { verificationTypeOf } from '../verification/contract/product.ts'
 import { markPublished } from '../verification/transition-store.ts'
 import { revisionOf, verificationKeyOf } from '../verification/verification.ts'
 import { type Alert, type AlertMessage, buildAlertEnvelope, toAlertDraft } from '../webhook/alert/alert.ts'
 import { markAlertPublished } from '../webhook/alert/alert-store.ts'
 import { toFirstDelivery } from '../webhook/delivery/queue.ts'
+import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
+import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Effect } from './effect.ts'
-import { createSubscriberFinder, type FindSubscribers } from './subscribers.ts'
+
+/** Finds a tenant's endpoints as they were at some time after `at`. */
+type FindSubscribers = (tenant: Tenant, at: string) => Promise<readonly Endpoint[]>
+
+/** Maximum age of a cached list. The second search of `webhook/delivery/resumption.ts` relies on it. */
+const maxAgeMs = 5000
+const maxTenants = 1000
+
+/** By tenant, with the time when the read began. */
+const lists = new Map<
+  string,
+  { readonly readAtMs: number; readonly endpoints: Promise<readonly Endpoint[]> }
+>()
+
+/** A failed read is not cached. */
+const readEndpoints = (id: string, tenant: Tenant) => {
+  const list = { readAtMs: Date.now(), endpoints: listEndpoints(tenant) }
+  list.endpoints.catch(() => lists.get(id) === list && lists.delete(id))
+  if (lists.size >= maxTenants) lists.clear()
+  lists.set(id, list)
+  return list
+}
+
+/**
+ * Creates the finder of a batch whose changes all happened before `openedAtMs`. A list is read once a batch, or comes
+ * from an earlier one if it was read after the change: an endpoint that was registered just before an order receives
+ * its events.
+ */
+const createSubscriberFinder =
+  (openedAtMs: number): FindSubscribers =>
+  async (tenant, at) => {
+    const id = `${tenant.organisationId} ${tenant.mode}`
+    const known = lists.get(id)
+    const isOurs = known && known.readAtMs >= openedAtMs
+    const isLater = known && known.readAtMs >= Math.max(Date.now() - maxAgeMs, Date.parse(at) + clockSkewMs)
+    return (isOurs || isLater ? known : readEndpoints(id, tenant)).endpoints
+  }
 
 interface OutgoingMessage {
   readonly queueUrl: string
@@ -115,15 +154,10 @@ const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
   messages: [{ queueUrl, message }],
 })
 
-/** What a whole batch needs once. */
-interface EffectBatch {
-  readonly findSubscribers: FindSubscribers
-  readonly statsSaved: Promise<void>
-}
-
 const prepare = async (
   effect: Effect,
-  { findSubscribers, statsSaved }: EffectBatch,
+  findSubscribers: FindSubscribers,
+  statsSaved: Promise<void>,
 ): Promise<PreparedEffect> => {
   switch (effect.kind) {
     case 'signal':
@@ -159,10 +193,10 @@ const prepare = async (
 
 /** Sends each queue its messages together. */
 const sendMessages = async (messages: readonly OutgoingMessage[]): Promise<UnsentMessages> => {
-  const byQueue = [...Map.groupBy(messages, ({ queueUrl }) => queueUrl)]
-  const unsent = byQueue.map(([queueUrl, own]) =>
+  const byQueue = Map.groupBy(messages, ({ queueUrl }) => queueUrl)
+  const unsent = [...byQueue].map(([url, own]) =>
     sendInBatches(
-      queueUrl,
+      url,
       own.map(({ message }) => message),
     ),
   )
@@ -192,18 +226,13 @@ export const performEffects = async (
   changes: readonly (readonly Effect[])[],
 ): Promise<readonly PromiseSettledResult<void>[]> => {
   const nowMs = Date.now()
-  const batch = {
-    findSubscribers: createSubscriberFinder(nowMs),
-    statsSaved: saveBatchStats(changes, nowMs),
-  }
+  const findSubscribers = createSubscriberFinder(nowMs)
+  const statsSaved = saveBatchStats(changes, nowMs)
   const prepared = await Promise.allSettled(
-    changes.map(effects => Promise.all(effects.map(effect => prepare(effect, batch)))),
+    changes.map(effects => Promise.all(effects.map(one => prepare(one, findSubscribers, statsSaved)))),
   )
-  const unsent = await sendMessages(
-    prepared.flatMap(one =>
-      one.status === 'fulfilled' ? one.value.flatMap(({ messages }) => messages) : [],
-    ),
-  )
+  const done = prepared.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
+  const unsent = await sendMessages(done.flatMap(({ messages }) => messages))
   return Promise.allSettled(
     prepared.map(one =>
       one.status === 'fulfilled' ? commit(one.value, unsent) : Promise.reject(one.reason),

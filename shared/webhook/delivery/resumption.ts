@@ -11,7 +11,7 @@ const pendingMs = 10 * dayMs
 const firstSearchSeconds = 3
 /**
  * By then the outbox has frozen every event for which it read the endpoint as disabled: it caches endpoints for 5 s
- * (`outbox/subscribers.ts`), and works on a batch for a minute at most.
+ * (`outbox/perform.ts`), and works on a batch for a minute at most.
  */
 const secondSearchSeconds = 90
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Envelope } from '../../../shared/event/contract.ts'
-import { maskValue } from '../../../shared/event/masking.ts'
+import { maskValue } from '../../../shared/event/envelope.ts'
 import { type Mask, masked, unmasked } from '../../../shared/http/contract/mask.ts'
 import hidden from './hidden.json' with { type: 'json' }
 import { leavesOf } from './leaves.ts'
