@@ -1,269 +1,150 @@
 import type * as z from 'zod/mini'
-import { EmployerReport } from '../assignment/attestation-contract.ts'
-import { FileReport, FileReportResponse, Position, VisitReport } from '../assignment/contract.ts'
-import {
-  AddressRevision,
-  AddressRevisions,
-  Dispute,
-  EmploymentRevision,
-  EmploymentRevisions,
-  RaiseDispute,
-  RaisedDispute,
-} from '../dispute/contract.ts'
-import {
-  ContactAttempt,
-  ContactAttempts,
-  EmployerCase,
-  RecordContactAttempt,
-  SendLink,
-  SentLink,
-  SentLinks,
-} from '../employer/contract.ts'
-import { Attempt } from '../event/attempt-contract.ts'
-import {
-  AddressEvent,
-  EmploymentEvent,
-  EndpointEvent,
-  EventList,
-  EventListItem,
-  EventResponse,
-  EventSummary,
-  IdentityEvent,
-  ResendEvent,
-  ResendResponse,
-  ThinEnvelope,
-} from '../event/contract.ts'
-import {
-  Device,
-  DeviceKey,
-  DeviceRequest,
-  Fix,
-  PhotoArrival,
-  PhotoList,
-  PhotoRecords,
-  PhotoSeen,
-  RecordedPhoto,
-  RecordedPhotos,
-  StoredPhoto,
-  Upload,
-} from '../evidence/contract.ts'
-import { Token, TokenRequest } from '../http/contract/authentication-routes.ts'
-import { FieldError, ProblemBody } from '../http/contract/problem.ts'
-import { serviceRoutes } from '../http/contract/service-routes.ts'
-import { Session } from '../http/contract/session-routes.ts'
-import { PendingResponse } from '../identity/contract/check.ts'
-import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
-import {
-  FailedLookupResult,
-  IdentityVerification,
-  LateLookupResult,
-  Registry,
-  RegistryList,
-} from '../identity/contract/lookup.ts'
-import { LicenseResponse } from '../identity/product/driver-license.ts'
-import { PremiumResponse } from '../identity/product/nin-premium.ts'
-import { NinResponse } from '../identity/product/nin-response.ts'
-import { Charges, ProductCharges, SpendCap } from '../ledger/contract.ts'
-import { LgaList, StateList } from '../location/contract.ts'
-import { Mended, MendStuck, Overview } from '../overview/contract.ts'
-import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } from '../portal/contract.ts'
-import { MoveClock, MovedClock, SendSample, SentSample } from '../sandbox/routes.ts'
-import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
-import { Receipt, ReceiptKey, ReceiptKeys } from '../trust/receipt/contract.ts'
-import {
-  AddressSummary,
-  CreateAddress,
-  CreateAddressResponse,
-  CreateBusinessAddress,
-  Location,
-  PendingAddressRecord,
-} from '../verification/contract/address.ts'
-import { AddressRecord, AddressResponse, Photos } from '../verification/contract/address-record.ts'
-import {
-  AddressApplicant,
-  ApplicantResponse,
-  EventApplicant,
-  ListedIdApplicant,
-} from '../verification/contract/applicant.ts'
-import {
-  CreateEmployment,
-  CreateEmploymentResponse,
-  EmploymentRecord,
-  EmploymentResponse,
-  PendingEmploymentRecord,
-} from '../verification/contract/employment.ts'
-import { VerificationList, VerificationListItem } from '../verification/contract/list.ts'
-import { AddressExtraData, CreateProAddress } from '../verification/contract/property.ts'
-import { ForceOutcome, ForceOutcomeResponse } from '../verification/contract/sandbox-routes.ts'
-import { Status } from '../verification/contract/status.ts'
-import {
-  AttemptList,
-  CreateWebhook,
-  CreateWebhookResponse,
-  EventFilterName,
-  Ping,
-  PingEvent,
-  RecoverWebhook,
-  RecoverySpan,
-  RotateSecret,
-  UpdateWebhook,
-  Webhook,
-  WebhookHealth,
-  WebhookList,
-  WebhookSecret,
-} from '../webhook/contract.ts'
-import { WebhookHeader } from '../webhook/header-contract.ts'
-import {
-  AssignmentResponse,
-  ClaimAssignment,
-  ClaimResponse,
-  DecideRequest,
-  DecisionResponse,
-  WorkItem,
-  WorkList,
-} from '../work/contract.ts'
+import * as attestation from '../assignment/attestation-contract.ts'
+import * as assignment from '../assignment/contract.ts'
+import * as dispute from '../dispute/contract.ts'
+import * as employer from '../employer/contract.ts'
+import * as attempt from '../event/attempt-contract.ts'
+import * as event from '../event/contract.ts'
+import * as evidence from '../evidence/contract.ts'
+import * as authenticationRoutes from '../http/contract/authentication-routes.ts'
+import * as problem from '../http/contract/problem.ts'
+import * as serviceRoutes from '../http/contract/service-routes.ts'
+import * as sessionRoutes from '../http/contract/session-routes.ts'
+import * as identityCheck from '../identity/contract/check.ts'
+import * as identityClaim from '../identity/contract/claim.ts'
+import * as identityLookup from '../identity/contract/lookup.ts'
+import * as driverLicense from '../identity/product/driver-license.ts'
+import * as ninPremium from '../identity/product/nin-premium.ts'
+import * as ninResponse from '../identity/product/nin-response.ts'
+import * as ledger from '../ledger/contract.ts'
+import * as location from '../location/contract.ts'
+import * as overview from '../overview/contract.ts'
+import * as portal from '../portal/contract.ts'
+import * as sandbox from '../sandbox/routes.ts'
+import * as trail from '../trail/contract.ts'
+import * as trust from '../trust/receipt/contract.ts'
+import * as verificationAddressRecord from '../verification/contract/address-record.ts'
+import * as verificationAddress from '../verification/contract/address.ts'
+import * as verificationApplicant from '../verification/contract/applicant.ts'
+import * as verificationEmployment from '../verification/contract/employment.ts'
+import * as verificationList from '../verification/contract/list.ts'
+import * as verificationProperty from '../verification/contract/property.ts'
+import * as verificationSandboxRoutes from '../verification/contract/sandbox-routes.ts'
+import * as verificationStatus from '../verification/contract/status.ts'
+import * as webhook from '../webhook/contract.ts'
+import * as header from '../webhook/header-contract.ts'
+import * as work from '../work/contract.ts'
 
 type NamedSchema = Readonly<Record<string, z.ZodMiniType>>
 
-const sharedSchemas: NamedSchema = { EventFilter: EventFilterName }
+const sharedSchemas: NamedSchema = { EventFilter: webhook.EventFilterName }
+
+/** These exports of a contract, under their own names. */
+const pick = <Name extends string>(
+  contract: Readonly<Record<NoInfer<Name>, z.ZodMiniType>>,
+  ...names: readonly Name[]
+): NamedSchema => Object.fromEntries(names.map(name => [name, contract[name]]))
 
 /** Names are published: generated clients use them. */
 export const requestSchemas: NamedSchema = {
   ...sharedSchemas,
-  TokenRequest,
-  OpenPortal,
-  CreateAddress,
-  CreateProAddress,
-  AddressExtraData,
-  CreateBusinessAddress,
-  CreateEmployment,
-  AddressApplicant,
-  Applicant: ListedIdApplicant,
-  IdentityClaim,
-  LicenseClaim,
-  CreateWebhook,
-  UpdateWebhook,
-  WebhookHeader,
-  RotateSecret,
-  RecoverWebhook,
-  ResendEvent,
-  ForceOutcome,
-  MoveClock,
-  SendSample,
-  ClaimAssignment,
-  Position,
-  FileReport,
-  VisitReport,
-  EmployerReport,
-  Decide: DecideRequest,
-  RaiseDispute,
-  RecordContactAttempt,
-  SendLink,
-  DeviceRequest,
-  DeviceKey,
-  PhotoRecords,
-  PhotoArrival,
-  MendStuck,
+  ...pick(authenticationRoutes, 'TokenRequest'),
+  ...pick(portal, 'OpenPortal'),
+  ...pick(verificationAddress, 'CreateAddress'),
+  ...pick(verificationProperty, 'CreateProAddress', 'AddressExtraData'),
+  ...pick(verificationAddress, 'CreateBusinessAddress'),
+  ...pick(verificationEmployment, 'CreateEmployment'),
+  ...pick(verificationApplicant, 'AddressApplicant'),
+  Applicant: verificationApplicant.ListedIdApplicant,
+  ...pick(identityClaim, 'IdentityClaim', 'LicenseClaim'),
+  ...pick(webhook, 'CreateWebhook', 'UpdateWebhook'),
+  ...pick(header, 'WebhookHeader'),
+  ...pick(webhook, 'RotateSecret', 'RecoverWebhook'),
+  ...pick(event, 'ResendEvent'),
+  ...pick(verificationSandboxRoutes, 'ForceOutcome'),
+  ...pick(sandbox, 'MoveClock', 'SendSample'),
+  ...pick(work, 'ClaimAssignment'),
+  ...pick(assignment, 'Position', 'FileReport', 'VisitReport'),
+  ...pick(attestation, 'EmployerReport'),
+  Decide: work.DecideRequest,
+  ...pick(dispute, 'RaiseDispute'),
+  ...pick(employer, 'RecordContactAttempt', 'SendLink'),
+  ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival'),
+  ...pick(overview, 'MendStuck'),
 }
 
 export const answerSchemas: NamedSchema = {
   ...sharedSchemas,
-  Problem: ProblemBody,
-  FieldError,
-  Token,
-  Session,
-  PortalLink,
-  PortalSession,
-  RequestLog,
-  RequestLogLine,
-  Charges,
-  ProductCharges,
-  SpendCap,
-  Status,
-  ApplicantAnswer: ApplicantResponse,
-  EventApplicant,
-  CreatedAddress: CreateAddressResponse,
-  AddressSummary,
-  OrderedAddress: PendingAddressRecord,
-  Location,
-  AddressAnswer: AddressResponse,
-  AddressRecord,
-  Photos,
-  CreatedEmployment: CreateEmploymentResponse,
-  OrderedEmployment: PendingEmploymentRecord,
-  EmploymentAnswer: EmploymentResponse,
-  EmploymentRecord,
-  VerificationLine: VerificationListItem,
-  VerificationList,
-  RaisedDispute,
-  Dispute,
-  AddressRevision,
-  AddressRevisions,
-  EmploymentRevision,
-  EmploymentRevisions,
-  ForcedOutcome: ForceOutcomeResponse,
-  MovedClock,
-  SentSample,
-  NinAnswer: NinResponse,
-  PremiumAnswer: PremiumResponse,
-  LicenseAnswer: LicenseResponse,
-  PendingAnswer: PendingResponse,
-  IdentityVerification,
-  Registry,
-  RegistryList,
-  Webhook,
-  WebhookHealth,
-  CreatedWebhook: CreateWebhookResponse,
-  WebhookList,
-  WebhookSecret,
-  Ping,
-  RecoverySpan,
-  Attempt,
-  AttemptList,
-  AddressEvent,
-  EmploymentEvent,
-  IdentityEvent,
-  EndpointEvent,
-  ThinEvent: ThinEnvelope,
-  PingEvent,
-  EventSummary,
-  LateAnswer: LateLookupResult,
-  LateFailure: FailedLookupResult,
-  EventLine: EventListItem,
-  EventList,
-  EventAnswer: EventResponse,
-  Resent: ResendResponse,
-  StateList,
-  LgaList,
-  Work: WorkItem,
-  WorkList,
-  Assignment: AssignmentResponse,
-  Claimed: ClaimResponse,
-  EmployerCase,
-  ContactAttempt,
-  ContactAttempts,
-  SentLink,
-  SentLinks,
-  Filed: FileReportResponse,
-  Decision: DecisionResponse,
-  Trail,
-  TrailEntry,
-  TrailBreak,
-  Device,
-  RecordedPhotos,
-  RecordedPhoto,
-  PhotoUpload: Upload,
-  PhotoList,
-  Photo: PhotoSeen,
-  Fix,
-  StoredPhoto,
-  Overview,
-  Mended,
-  Receipt,
-  ReceiptKeys,
-  ReceiptKey,
-  OpenApi: serviceRoutes.getOpenApi.answers[200],
-  Health: serviceRoutes.getHealth.answers[200],
+  Problem: problem.ProblemBody,
+  ...pick(problem, 'FieldError'),
+  ...pick(authenticationRoutes, 'Token'),
+  ...pick(sessionRoutes, 'Session'),
+  ...pick(portal, 'PortalLink', 'PortalSession', 'RequestLog', 'RequestLogLine'),
+  ...pick(ledger, 'Charges', 'ProductCharges', 'SpendCap'),
+  ...pick(verificationStatus, 'Status'),
+  ApplicantAnswer: verificationApplicant.ApplicantResponse,
+  ...pick(verificationApplicant, 'EventApplicant'),
+  CreatedAddress: verificationAddress.CreateAddressResponse,
+  ...pick(verificationAddress, 'AddressSummary'),
+  OrderedAddress: verificationAddress.PendingAddressRecord,
+  ...pick(verificationAddress, 'Location'),
+  AddressAnswer: verificationAddressRecord.AddressResponse,
+  ...pick(verificationAddressRecord, 'AddressRecord', 'Photos'),
+  CreatedEmployment: verificationEmployment.CreateEmploymentResponse,
+  OrderedEmployment: verificationEmployment.PendingEmploymentRecord,
+  EmploymentAnswer: verificationEmployment.EmploymentResponse,
+  ...pick(verificationEmployment, 'EmploymentRecord'),
+  VerificationLine: verificationList.VerificationListItem,
+  ...pick(verificationList, 'VerificationList'),
+  ...pick(
+    dispute,
+    'RaisedDispute',
+    'Dispute',
+    'AddressRevision',
+    'AddressRevisions',
+    'EmploymentRevision',
+    'EmploymentRevisions',
+  ),
+  ForcedOutcome: verificationSandboxRoutes.ForceOutcomeResponse,
+  ...pick(sandbox, 'MovedClock', 'SentSample'),
+  NinAnswer: ninResponse.NinResponse,
+  PremiumAnswer: ninPremium.PremiumResponse,
+  LicenseAnswer: driverLicense.LicenseResponse,
+  PendingAnswer: identityCheck.PendingResponse,
+  ...pick(identityLookup, 'IdentityVerification', 'Registry', 'RegistryList'),
+  ...pick(webhook, 'Webhook', 'WebhookHealth'),
+  CreatedWebhook: webhook.CreateWebhookResponse,
+  ...pick(webhook, 'WebhookList', 'WebhookSecret', 'Ping', 'RecoverySpan'),
+  ...pick(attempt, 'Attempt'),
+  ...pick(webhook, 'AttemptList'),
+  ...pick(event, 'AddressEvent', 'EmploymentEvent', 'IdentityEvent', 'EndpointEvent'),
+  ThinEvent: event.ThinEnvelope,
+  ...pick(webhook, 'PingEvent'),
+  ...pick(event, 'EventSummary'),
+  LateAnswer: identityLookup.LateLookupResult,
+  LateFailure: identityLookup.FailedLookupResult,
+  EventLine: event.EventListItem,
+  ...pick(event, 'EventList'),
+  EventAnswer: event.EventResponse,
+  Resent: event.ResendResponse,
+  ...pick(location, 'StateList', 'LgaList'),
+  Work: work.WorkItem,
+  ...pick(work, 'WorkList'),
+  Assignment: work.AssignmentResponse,
+  Claimed: work.ClaimResponse,
+  ...pick(employer, 'EmployerCase', 'ContactAttempt', 'ContactAttempts', 'SentLink', 'SentLinks'),
+  Filed: assignment.FileReportResponse,
+  Decision: work.DecisionResponse,
+  ...pick(trail, 'Trail', 'TrailEntry', 'TrailBreak'),
+  ...pick(evidence, 'Device', 'RecordedPhotos', 'RecordedPhoto'),
+  PhotoUpload: evidence.Upload,
+  ...pick(evidence, 'PhotoList'),
+  Photo: evidence.PhotoSeen,
+  ...pick(evidence, 'Fix', 'StoredPhoto'),
+  ...pick(overview, 'Overview', 'Mended'),
+  ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
+  OpenApi: serviceRoutes.serviceRoutes.getOpenApi.answers[200],
+  Health: serviceRoutes.serviceRoutes.getHealth.answers[200],
 }
 
 /** Better names for inner objects, which would be named after their field. */
