@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { employmentConfirmations, sources } from '../assignment/attestation-contract.ts'
 import { DocumentSeen } from '../evidence/contract.ts'
 import { instant } from '../http/contract/page.ts'
-import { email, id, optional, optionalText, phone, timestamp } from '../http/contract/text.ts'
+import { email, id, nullable, optional, optionalText, phone, timestamp } from '../http/contract/text.ts'
 import { optionalPersonName } from '../verification/contract/applicant.ts'
 
 /** Statement of an applicant whose employer could not be reached. */
@@ -46,8 +46,8 @@ export const ContactAttempt = z.object({
   /** An agent's id, or `employer` for an answer on the page. */
   by: z.string(),
   contactFrom: z.enum(contactSources),
-  contact: z.nullable(z.string()),
-  comment: z.nullable(z.string()),
+  contact: nullable(z.string()),
+  comment: nullable(z.string()),
 })
 export type ContactAttempt = z.infer<typeof ContactAttempt>
 
@@ -60,7 +60,7 @@ export const ContactAttempts = z.object({
   failedApart: z.int(),
   mayBeUnreachable: z.boolean(),
   /** Null if nothing is missing. */
-  lacks: z.nullable(z.enum(unreachableLacks)),
+  lacks: nullable(z.enum(unreachableLacks)),
 })
 
 /** `documents` only after three failed attempts. */
@@ -83,15 +83,15 @@ export const SentLink = z.object({
   number: z.int(),
   channel: z.enum(linkChannels),
   /** Null for the order's contact. */
-  to: z.nullable(z.string()),
+  to: nullable(z.string()),
   state: z.enum(['sent', 'opened', 'answered', 'revoked']),
   /** Null before the first try. */
-  message: z.nullable(z.enum(['sending', 'sent', 'uncertain', 'undeliverable', 'unsent'])),
+  message: nullable(z.enum(['sending', 'sent', 'uncertain', 'undeliverable', 'unsent'])),
   by: z.string(),
   sentAt: timestamp,
   endsAt: timestamp,
-  openedAt: z.nullable(timestamp),
-  answeredAt: z.nullable(timestamp),
+  openedAt: nullable(timestamp),
+  answeredAt: nullable(timestamp),
   /** What the applicant said when they were asked for documents. */
   said: z.nullable(DocumentsSaid),
 })
@@ -113,11 +113,11 @@ export type Fact = z.infer<typeof Fact>
 
 /** All null but the facts if the employer said nothing. */
 export const EmployerCase = z.object({
-  claim: z.nullable(z.enum(employmentConfirmations)),
-  source: z.nullable(z.enum(['page', ...sources])),
-  answeredAt: z.nullable(timestamp),
+  claim: nullable(z.enum(employmentConfirmations)),
+  source: nullable(z.enum(['page', ...sources])),
+  answeredAt: nullable(timestamp),
   /** Where the answered link was sent. */
-  linkSentTo: z.nullable(z.string()),
+  linkSentTo: nullable(z.string()),
   facts: z.array(Fact),
   documents: z.array(DocumentSeen),
 })

@@ -98,7 +98,7 @@ interface AgentContext {
 interface ReviewContext extends AgentContext {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
-  readonly employerCase: EmployerCase | null
+  readonly employerCase: z.input<typeof EmployerCase> | null
 }
 
 const reviewOf = (

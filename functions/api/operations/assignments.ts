@@ -1,5 +1,11 @@
 import { type Assignment, isBackCheckOf, isClaimedByOther } from '../../../shared/assignment/assignment.ts'
-import { listHeld, listWork, openWorkLists, reportedLists, workListKeyPattern } from '../../../shared/assignment/list-store.ts'
+import {
+  listHeld,
+  listWork,
+  openWorkLists,
+  reportedLists,
+  workListKeyPattern,
+} from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { serveWorkers } from '../../../shared/http/api.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'

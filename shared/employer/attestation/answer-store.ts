@@ -12,7 +12,6 @@ import { writeWithTrail } from '../../trail/store.ts'
 import { contactAttemptWrites, type StoredContactAttempt } from '../contact/attempt-store.ts'
 import type { FiledAttestation } from './facts.ts'
 
-/** How often employers have answered from a mail domain, as one customer knows it in one mode. */
 export const countAnswers = async (of: Tenant, domain: string): Promise<number> =>
   (await database.get<{ count: number }>(attestationCountKey(of, domain)))?.count ?? 0
 
@@ -22,17 +21,13 @@ const countOne = (of: Tenant, domain: string, at: string): Update => ({
   add: { count: 1 },
 })
 
-/**
- * Whoever sent the link answers for where it went: the report is theirs, so that they never review it. Who holds the
- * work by then has nothing left to do.
- */
+/** Whoever sent the link answers for where it went: the report is theirs, so that they never review it. */
 const reportOn = (assignment: Assignment, link: Link, { report, provenance }: FiledAttestation): Update => {
-  const { answeredAt } = provenance
   const isOwn = assignment.agent === link.by
   return {
     update: assignmentItemKey(assignment),
     set: {
-      ...{ status: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
+      ...{ status: 'reported', agent: link.by, report, provenance, reportedAt: provenance.answeredAt },
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
       ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
     },
@@ -41,10 +36,10 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
   }
 }
 
-/** What came of an answer: it is the report; it is kept beside a report that was there before; nothing, since the link is no good any more. */
+/** `kept` beside an earlier report; `refused` since the link is no good any more. */
 export type SaveAttestationResult = 'reported' | 'kept' | 'refused'
 
-/** Writes all or nothing. Answers the place of the first write that did not hold. */
+/** Writes all or nothing. Returns the place of the first write that did not hold. */
 const failedAt = async (
   link: Link,
   at: string,
@@ -61,9 +56,8 @@ const failedAt = async (
 }
 
 /**
- * Takes what an employer said on a page, once: the link is answered and the report filed in one transaction. Where a
- * report is in already, the answer is kept beside it.
- * @param domain of the attestator's mail, if it is to be counted
+ * Answers the link and files the report in one transaction; keeps the answer beside an earlier report.
+ * @param domain of the attestator's email, if it is to be counted
  */
 export const saveAttestation = async (
   link: Link,
@@ -82,7 +76,7 @@ export const saveAttestation = async (
   return (await failedAt(link, at, [event], always)) === undefined ? 'kept' : 'refused'
 }
 
-/** Takes it that an employer may not answer: an attempt that failed. Answers false if the link is no good any more. */
+/** The employer may not answer: an attempt that failed. Returns false if the link is no good any more. */
 export const saveAttestationRefusal = async (link: Link, attempt: StoredContactAttempt): Promise<boolean> => {
   const at = attempt.recordedAt
   const answering = answerWrites(link, { claim: 'mayNotAnswer' }, at)

@@ -19,8 +19,7 @@ import { mailDomainOf } from './contact-facts.ts'
 import type { FiledAttestation } from './facts.ts'
 import { isReportedAttestation, type ReportedAttestation, toEmploymentReport } from './report.ts'
 
-/** An answer on the page of a link. */
-export interface AttestationInput {
+interface AttestationInput {
   readonly link: Link
   readonly verification: EmploymentVerification
   readonly attestation: Attestation
@@ -28,7 +27,6 @@ export interface AttestationInput {
   readonly nowMs: number
 }
 
-/** Where a link went: where the order says, unless the agent said otherwise. */
 const addressOf = ({ to, channel }: Link, { employerEmail, employerPhone }: EmploymentVerification): string =>
   to ?? (channel === 'mail' ? employerEmail : employerPhone)
 
@@ -47,38 +45,27 @@ const countedDomain = ({ attestator }: ReportedAttestation): string | undefined 
   return mail?.isFree ? undefined : mail?.domain
 }
 
-const filedOf = (
-  answering: AttestationInput,
-  attested: ReportedAttestation,
-  earlierAnswers: number,
-): FiledAttestation => {
-  const { link, seen, nowMs } = answering
-  const answeredAt = new Date(nowMs).toISOString()
-  return {
-    report: toEmploymentReport(attested, answeredAt),
-    provenance: {
-      claim: attested.claim,
-      source: 'page',
-      answeredAt,
-      link: answeredLink(answering),
-      device: digestDevice(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY')),
-      earlierAnswers,
-    },
-  }
-}
-
 const attest = async (
   answering: AttestationInput,
   attested: ReportedAttestation,
 ): Promise<SaveAttestationResult> => {
-  const { link } = answering
+  const { link, seen, nowMs } = answering
+  const answeredAt = new Date(nowMs).toISOString()
   const domain = countedDomain(attested)
   const [assignment, earlierAnswers] = await Promise.all([
     findAssignment(link),
     domain === undefined ? 0 : countAnswers(link, domain),
   ])
   if (!assignment) return 'refused'
-  const taken = await saveAttestation(link, assignment, filedOf(answering, attested, earlierAnswers), domain)
+  const filed: FiledAttestation = {
+    report: toEmploymentReport(attested, answeredAt),
+    provenance: {
+      ...{ claim: attested.claim, source: 'page', answeredAt, link: answeredLink(answering) },
+      device: digestDevice(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY')),
+      earlierAnswers,
+    },
+  }
+  const taken = await saveAttestation(link, assignment, filed, domain)
   if (taken === 'reported' && assignment.agent) await deleteClaim(link, assignment.agent)
   return taken
 }
@@ -93,7 +80,7 @@ const refusalOf = ({ link, verification, nowMs }: AttestationInput): StoredConta
   }
 }
 
-/** Takes what an employer said on a page: a report, or an attempt that failed if they may not say. */
+/** A report, or an attempt that failed if the employer may not answer. */
 export const acceptAttestation = async (answering: AttestationInput): Promise<SaveAttestationResult> => {
   const { link, attestation } = answering
   const taken = isReportedAttestation(attestation)

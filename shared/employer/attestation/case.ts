@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import type { RespondentDevice } from '../../assignment/respondent-device.ts'
 import { toDocument } from '../../evidence/document.ts'
@@ -9,7 +10,6 @@ import { listStoredContactAttempts } from '../contact/attempt-store.ts'
 import type { EmployerCase } from '../contract.ts'
 import { attestationFacts, type FiledAttestation } from './facts.ts'
 
-/** What was said on the pages of links to the employer. */
 const answersOn = (links: readonly Link[]): readonly FiledAttestation[] =>
   links
     .filter(({ purpose, answer }) => purpose === 'attest' && answer && 'provenance' in answer)
@@ -22,17 +22,11 @@ const applicantDeviceIn = (links: readonly Link[]): RespondentDevice | undefined
     .map(({ answer }) => (answer as { readonly device?: RespondentDevice } | undefined)?.device)
     .findLast(device => device !== undefined)
 
-/** When it is looked at, and how its documents can be. */
-interface ViewContext {
-  readonly nowMs: number
-  readonly urlOf: PhotoUrl
-}
-
-/** What a reviewer is shown of an employer's word besides the word itself; null for what is no employment. */
+/** For a reviewer, besides the report itself; null for what is no employment. */
 export const findEmployerCase = async (
   { assignment, verification }: AssignmentTask,
-  { nowMs, urlOf }: ViewContext,
-): Promise<EmployerCase | null> => {
+  { nowMs, urlOf }: { readonly nowMs: number; readonly urlOf: PhotoUrl },
+): Promise<z.input<typeof EmployerCase> | null> => {
   if (verification.product !== 'employment') return null
   const [links, attempts, documents] = await Promise.all([
     listLinks(assignment),
@@ -44,10 +38,10 @@ export const findEmployerCase = async (
   const others = answersOn(links).filter(each => each.provenance.answeredAt !== provenance?.answeredAt)
   const applicantDevice = applicantDeviceIn(links)
   return {
-    claim: provenance?.claim ?? null,
-    source: provenance?.source ?? null,
-    answeredAt: provenance?.answeredAt ?? null,
-    linkSentTo: provenance?.link?.to ?? null,
+    claim: provenance?.claim,
+    source: provenance?.source,
+    answeredAt: provenance?.answeredAt,
+    linkSentTo: provenance?.link?.to,
     facts: [...attestationFacts({ order: verification, filed, others, attempts, applicantDevice })],
     documents: documents.map(document => toDocument(document, urlOf)),
   }

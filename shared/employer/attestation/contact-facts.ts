@@ -16,13 +16,8 @@ const freeMail: ReadonlySet<string> = new Set([
 /** These have a domain in every country: `yahoo.co.uk`. */
 const freeEverywhere: ReadonlySet<string> = new Set(['hotmail', 'outlook', 'yahoo'])
 
-/**
- * The registrable domain of an email address: `acme.com.ng` of `hr@mail.acme.com.ng` (https://publicsuffix.org).
- * Undefined if there is none.
- */
-export const mailDomainOf = (
-  address: string,
-): { readonly domain: string; readonly isFree: boolean } | undefined => {
+/** The registrable domain of an email address: `acme.com.ng` of `hr@mail.acme.com.ng` (https://publicsuffix.org). */
+export const mailDomainOf = (address: string) => {
   const host = address.slice(address.lastIndexOf('@') + 1)
   if (host === address) return undefined
   const { domain, domainWithoutSuffix } = parse(host.toLowerCase(), { allowPrivateDomains: true })
@@ -37,16 +32,16 @@ interface NamedContact {
   readonly value: string | undefined
 }
 
-const phoneOf = (of: string, value: string | undefined): NamedContact => ({ of, kind: 'telephone', value })
-const emailOf = (of: string, value: string | undefined): NamedContact => ({ of, kind: 'email', value })
+const contactsOf = (of: string, phone?: string, email?: string): readonly NamedContact[] => [
+  { of, kind: 'telephone', value: phone },
+  { of, kind: 'email', value: email },
+]
 
 const normalise = ({ kind, value }: NamedContact): string | undefined =>
-  value === undefined
-    ? undefined
-    : `${kind} ${kind === 'telephone' ? subscriberNumber(value) : value.toLowerCase()}`
+  value && `${kind} ${kind === 'telephone' ? subscriberNumber(value) : value.toLowerCase()}`
 
 const isSame = (one: NamedContact, other: NamedContact): boolean =>
-  normalise(one) !== undefined && normalise(one) === normalise(other)
+  Boolean(one.value) && normalise(one) === normalise(other)
 
 /** Facts about who shares a phone number or an email address with whom. */
 export const contactFacts = (
@@ -54,19 +49,13 @@ export const contactFacts = (
   { attestator, details }: EmploymentReport,
   link: LinkRecipient | undefined,
 ): readonly Fact[] => {
-  const applicants = [phoneOf('', applicant.phone), emailOf('', applicant.email)]
-  const attestators = [
-    phoneOf('whoever answered', attestator.phone),
-    emailOf('whoever answered', attestator.email),
-  ]
-  const supervisors = [
-    phoneOf('the supervisor', details.supervisorPhone),
-    emailOf('the supervisor', details.supervisorEmail),
-  ]
-  const employers = [
-    phoneOf('the employer in the order', employerPhone),
-    emailOf('the employer in the order', employerEmail),
-    ...(link ? [(link.channel === 'sms' ? phoneOf : emailOf)('the link', link.to)] : []),
+  const applicants = contactsOf('', applicant.phone, applicant.email)
+  const attestators = contactsOf('whoever answered', attestator.phone, attestator.email)
+  const supervisors = contactsOf('the supervisor', details.supervisorPhone, details.supervisorEmail)
+  const kind = link?.channel === 'sms' ? 'telephone' : 'email'
+  const employers: readonly NamedContact[] = [
+    ...contactsOf('the employer in the order', employerPhone, employerEmail),
+    ...(link ? [{ of: 'the link', kind, value: link.to } as const] : []),
     ...[...attestators, ...supervisors],
   ]
   return [
@@ -85,11 +74,8 @@ const linkFact = (ordered: string, link: string): Fact => {
   if (link.toLowerCase() === ordered.toLowerCase())
     return fact('linkSentAsOrdered', 'The link went to the address in the order.')
   const [from, mail] = [mailDomainOf(ordered)?.domain ?? ordered, mailDomainOf(link)]
-  if (mail?.isFree)
-    return fact(
-      'linkSentToFreeMail',
-      `The link went to ${link}, at a provider where anybody gets an address.`,
-    )
+  const free = `The link went to ${link}, at a provider where anybody gets an address.`
+  if (mail?.isFree) return fact('linkSentToFreeMail', free)
   return from === mail?.domain
     ? fact('linkSentToSameDomain', `The link went to ${link}: another address at the employer’s domain.`)
     : fact('linkSentElsewhere', `The link went to ${link}. The order says ${from}.`)
@@ -98,11 +84,8 @@ const linkFact = (ordered: string, link: string): Fact => {
 const attestatorFact = (ordered: string, attestator: string): Fact => {
   const [from, mail] = [mailDomainOf(ordered)?.domain ?? ordered, mailDomainOf(attestator)]
   const domain = mail?.domain ?? attestator
-  if (mail?.isFree)
-    return fact(
-      'attestatorAtFreeMail',
-      `Whoever answered writes from ${domain}, where anybody gets an address.`,
-    )
+  const free = `Whoever answered writes from ${domain}, where anybody gets an address.`
+  if (mail?.isFree) return fact('attestatorAtFreeMail', free)
   return domain === from
     ? fact('attestatorAtEmployersDomain', `Whoever answered writes from the employer’s domain, ${domain}.`)
     : fact('attestatorElsewhere', `Whoever answered writes from ${domain}. The order says ${from}.`)

@@ -20,9 +20,8 @@ const lateMs = 3_600_000
 const attemptFacts = (attempts: readonly ContactAttemptTimes[]): readonly Fact[] => {
   if (attempts.length === 0) return []
   const failed = countSpacedFailures(attempts)
-  const channels = [...Map.groupBy(attempts, ({ channel }) => channel)]
-    .map(([channel, { length }]) => `${channel} ${length}`)
-    .join(', ')
+  const byChannel = Map.groupBy(attempts, ({ channel }) => channel)
+  const channels = [...byChannel].map(([channel, { length }]) => `${channel} ${length}`).join(', ')
   const all = pluralise(attempts.length, 'attempt')
   const text = `${all} (${channels}), of which ${failed} failed at least ${minHoursBetweenAttempts} hours apart.`
   const late = attempts.filter(
@@ -59,18 +58,6 @@ const employedFacts = (isClaimed: boolean, claim: EmploymentConfirmation): reado
   return []
 }
 
-/** The order was not shown to the employer. */
-const differenceFacts = (
-  order: EmploymentVerification,
-  { details }: EmploymentReport,
-  claim: EmploymentConfirmation,
-): readonly Fact[] => [
-  ...employedFacts(order.currentlyEmployed, claim),
-  ...titleFacts(order.jobTitle, details.employeeTitle),
-  ...dayFacts('startDiffers', 'first', order.startDate, details.employeeStartDate),
-  ...dayFacts('endDiffers', 'last', order.endDate, details.employeeEndDate),
-]
-
 const secondsBetween = (one: string, other: string): number =>
   Math.floor((Date.parse(other) - Date.parse(one)) / 1000)
 
@@ -97,15 +84,18 @@ const linkFacts = ({ toFrom, sentAt, openedAt }: AnsweredLink, answeredAt: strin
   ]
 }
 
+const sameBrowser = fact(
+  'sameBrowserAsApplicant',
+  'The page was answered from the same network and kind of browser as the applicant’s page.',
+)
+const sameNetwork = fact(
+  'sameNetworkAsApplicant',
+  'The page was answered from the same network as the applicant’s page. Many people of one mobile network share an address.',
+)
+
 const deviceFacts = (employer: RespondentDevice, applicant: RespondentDevice): readonly Fact[] => {
-  if (employer.browser === applicant.browser) {
-    const text = 'The page was answered from the same network and kind of browser as the applicant’s page.'
-    return [fact('sameBrowserAsApplicant', text)]
-  }
-  if (employer.network !== applicant.network) return []
-  const text =
-    'The page was answered from the same network as the applicant’s page. Many people of one mobile network share an address.'
-  return [fact('sameNetworkAsApplicant', text)]
+  if (employer.browser === applicant.browser) return [sameBrowser]
+  return employer.network === applicant.network ? [sameNetwork] : []
 }
 
 const saidToAgent: Readonly<Record<'phone' | 'visit', string>> = {
@@ -143,22 +133,23 @@ export interface FactSources {
   readonly applicantDevice?: RespondentDevice | undefined
 }
 
+/** The order was not shown to the employer, so that a difference tells something. */
 const filedFacts = (
   order: EmploymentVerification,
   { report, provenance }: FiledAttestation,
   applicant?: RespondentDevice,
 ): readonly Fact[] => {
   const { link, claim } = provenance
-  const addresses = {
-    ordered: order.employerEmail,
-    link: link?.channel === 'mail' ? link.to : undefined,
-    attestator: report.attestator.email,
-  }
+  const { attestator, details } = report
+  const sentTo = link?.channel === 'mail' ? link.to : undefined
   return [
     ...provenanceFacts(provenance, applicant),
-    ...domainFacts(addresses),
+    ...domainFacts({ ordered: order.employerEmail, link: sentTo, attestator: attestator.email }),
     ...contactFacts(order, report, link),
-    ...differenceFacts(order, report, claim),
+    ...employedFacts(order.currentlyEmployed, claim),
+    ...titleFacts(order.jobTitle, details.employeeTitle),
+    ...dayFacts('startDiffers', 'first', order.startDate, details.employeeStartDate),
+    ...dayFacts('endDiffers', 'last', order.endDate, details.employeeEndDate),
   ]
 }
 

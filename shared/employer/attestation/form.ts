@@ -22,7 +22,6 @@ import {
 import { englishTexts } from '../../texts/english.ts'
 import { attestationErrors } from './rule.ts'
 
-/** A field of the form: its part and name in the attestation. */
 type FieldIn<Part extends 'details' | 'employer' | 'attestator'> =
   `${Part}.${Extract<keyof Attestation[Part], string>}`
 type FieldName = FieldIn<'details'> | FieldIn<'employer'> | FieldIn<'attestator'>
@@ -75,42 +74,14 @@ const optional = { ...ofJob, organisation }
 
 /** Every field of the form: one that is missing does not compile. */
 export const questions: Readonly<Record<FieldName, QuestionKind>> = {
-  ...job,
-  ...moreOfJob,
-  ...pay,
-  ...leaving,
-  ...supervisor,
-  ...organisation,
-  ...you,
+  ...{ ...job, ...moreOfJob, ...pay, ...leaving, ...supervisor },
+  ...{ ...organisation, ...you },
 }
 
 const words = englishTexts.attest
 
-/** All that the page says: what was claimed is not shown, so that nobody merely confirms it. */
-export interface AttestationPageData {
-  /** The customer. */
-  readonly organisationName: string
-  readonly applicantName: string
-  readonly employerName: string
-  /** ISO 8601. */
-  readonly expiresAt: string
-}
-
-const introduction = ({
-  organisationName,
-  applicantName,
-  employerName,
-  expiresAt,
-}: AttestationPageData): Html =>
-  html`<h1>${words.title(applicantName)}</h1>
-${words
-  .introduction({
-    organisation: organisationName,
-    applicant: applicantName,
-    employer: employerName,
-    until: englishTexts.formatDay(expiresAt),
-  })
-  .map(paragraph => html`<p>${paragraph}</p>\n`)}`
+/** What was claimed is not shown, so that nobody merely confirms it. */
+type AttestationPageData = Parameters<typeof words.introduction>[0]
 
 const renderSection = (
   name: keyof typeof words.sections,
@@ -128,10 +99,11 @@ const labels = Object.fromEntries(
 
 /** The form sends itself to the address of its page. */
 export const attestForm = (data: AttestationPageData, entered: FormState = emptyForm): Html => {
-  const question = words.question(data.applicantName, data.employerName)
+  const question = words.question(data.applicant, data.employer)
   const more = Object.entries(optional) as [keyof typeof optional, object][]
   return html`${errorSummary({ claim: question, ...labels }, entered.wrong)}
-${introduction(data)}
+<h1>${words.title(data.applicant)}</h1>
+${words.introduction(data).map(paragraph => html`<p>${paragraph}</p>\n`)}
 <form method="post" novalidate>
 ${choiceField('claim', question, words.claims, entered)}
 ${renderSection('job', job, entered)}

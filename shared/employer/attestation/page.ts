@@ -17,12 +17,12 @@ import { attestForm, parseAttestationForm } from './form.ts'
 const buildPage = async (open: OpenEmploymentLink, entered?: FormState): Promise<WebPage> => {
   const { firstname, middlename, lastname } = open.verification.applicant
   const data = {
-    organisationName: await findOrganisationName(open.link),
-    applicantName: [firstname, middlename, lastname].filter(Boolean).join(' '),
-    employerName: open.verification.employerName,
-    expiresAt: new Date(open.link.endsAtSeconds * 1000).toISOString(),
+    organisation: await findOrganisationName(open.link),
+    applicant: [firstname, middlename, lastname].filter(Boolean).join(' '),
+    employer: open.verification.employerName,
+    until: englishTexts.formatDay(new Date(open.link.endsAtSeconds * 1000).toISOString()),
   }
-  const title = englishTexts.attest.title(data.applicantName)
+  const title = englishTexts.attest.title(data.applicant)
   return { title: entered ? englishTexts.forms.correct(title) : title, main: attestForm(data, entered) }
 }
 

@@ -7,7 +7,6 @@ import { isYes } from '../../verification/contract/employment.ts'
 const signature = ['/attestator/name', '/attestator/title', '/details/employerConsented'] as const
 const job = ['/details/employeeTitle', '/details/employeeStartDate'] as const
 
-/** What each first answer needs besides itself; everything else is the employer's to give. */
 const neededFor: Readonly<Record<EmploymentConfirmation, readonly string[]>> = {
   worksHere: [...job, ...signature],
   workedHere: [...job, '/details/employeeEndDate', ...signature],
@@ -18,7 +17,7 @@ const neededFor: Readonly<Record<EmploymentConfirmation, readonly string[]>> = {
 const isClaim = (claim: unknown): claim is EmploymentConfirmation =>
   typeof claim === 'string' && Object.hasOwn(neededFor, claim)
 
-/** What stands at a pointer of two steps in a body as it came, unless it counts as not given. */
+/** @param pointer of two steps */
 const valueAt = (body: object, pointer: string): unknown => {
   const [, part = '', name = ''] = pointer.split('/')
   return providedValue(bodyFields(bodyFields(body)[part])[name])
@@ -43,7 +42,7 @@ const consentMissing = (body: object, claim: EmploymentConfirmation): FieldError
   return [{ pointer, code: 'not_allowed', detail }]
 }
 
-/** A day as it should be written; of anything else the schema speaks. */
+/** The schema refuses anything but a day. */
 const dayAt = (body: object, pointer: string): string | undefined => {
   const day = valueAt(body, pointer)
   return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined
@@ -67,11 +66,7 @@ const impossibleDays = (body: object, claim: EmploymentConfirmation, today: stri
   return errors
 }
 
-/**
- * What the schema cannot say of an attestation: which fields its first answer needs, and days that cannot be. Judged on
- * the body as it came, beside the schema, so that every bad field is named at once.
- * @param today YYYY-MM-DD
- */
+/** Rules that the schema cannot express, on the unparsed body, so that every bad field is named. @param today YYYY-MM-DD */
 export const attestationErrors = (body: unknown, today: string): readonly FieldError[] => {
   const fields = bodyFields(body)
   const { claim } = fields
@@ -84,12 +79,10 @@ export const attestationErrors = (body: unknown, today: string): readonly FieldE
   ]
 }
 
-const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
-
-/** The same of an attestation that an agent files. Of an employer who may not answer there is nothing to file. */
+/** The same for an agent's report: of an employer who may not answer there is nothing to file. */
 export const employerReportRule: InputRule = ({ body, nowMs }) => {
   const { attestation } = bodyFields(body)
-  const errors = attestationErrors(attestation, dayOf(nowMs))
+  const errors = attestationErrors(attestation, new Date(nowMs).toISOString().slice(0, 10))
   const detail = 'Note it as an attempt with the outcome refused: this is no report.'
   const refused = { pointer: '/claim', code: 'not_allowed', detail }
   const isRefusal = bodyFields(attestation).claim === 'mayNotAnswer'

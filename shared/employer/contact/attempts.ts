@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../../account/caller.ts'
 import { getHeldTask, getTask, isReviewer } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
-import { type FieldError, Problem } from '../../http/contract/problem.ts'
+import { Problem } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
 import { listLinks } from '../../link/store.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { ContactAttempt, ContactAttempts, RecordContactAttempt } from '../contract.ts'
+import type { ContactAttempts, RecordContactAttempt } from '../contract.ts'
 import {
   findContactAttempt,
   listStoredContactAttempts,
@@ -15,7 +15,6 @@ import {
 } from './attempt-store.ts'
 import {
   countSpacedFailures,
-  type DocumentsRequest,
   documentHours,
   failedAttemptsNeeded,
   lacksForUnreachable,
@@ -34,33 +33,15 @@ export const attemptRule: InputRule = ({ body, nowMs }) => {
   const madeMs = typeof at === 'string' ? Date.parse(at) : Number.NaN
   const isOutOfRange = madeMs > nowMs + aheadMs || madeMs < nowMs - behindMs
   const source = providedValue(contactFrom) ?? 'order'
-  const errors: (FieldError | false)[] = [
-    isOutOfRange && {
-      pointer: '/at',
-      code: 'out_of_range',
-      detail: 'Expected a time of the last 24 hours.',
-    },
-    providedValue(contact) !== undefined &&
-      source === 'order' && {
-        pointer: '/contactFrom',
-        code: 'required',
-        detail: 'Say where you have this contact from: publicListing, register, employer or applicant.',
-      },
+  const hasSource = providedValue(contact) === undefined || source !== 'order'
+  const detail = 'Say where you have this contact from: publicListing, register, employer or applicant.'
+  return [
+    ...(isOutOfRange
+      ? [{ pointer: '/at', code: 'out_of_range', detail: 'Expected a time of the last 24 hours.' }]
+      : []),
+    ...(hasSource ? [] : [{ pointer: '/contactFrom', code: 'required', detail }]),
   ]
-  return errors.filter(error => error !== false)
 }
-
-export const toContactAttempt = (attempt: StoredContactAttempt): ContactAttempt => ({
-  id: attempt.id,
-  channel: attempt.channel,
-  outcome: attempt.outcome,
-  at: attempt.at,
-  recordedAt: attempt.recordedAt,
-  by: attempt.by,
-  contactFrom: attempt.contactFrom,
-  contact: attempt.contact ?? null,
-  comment: attempt.comment ?? null,
-})
 
 /** @throws Problem not_found if there is no employer to reach */
 export const refuseAddress = ({ verification }: AssignmentTask): void => {
@@ -102,10 +83,7 @@ const buildAttempt = (
   }
 }
 
-/**
- * Records an attempt of the agent who has claimed the assignment.
- * @throws Problem not_found, already_decided, already_reported, lease_lost
- */
+/** @throws Problem not_found, already_decided, already_reported, lease_lost */
 export const recordContactFor = async (input: RecordAttemptInput): Promise<StoredContactAttempt> => {
   const { caller, id, attemptId, isRepeat } = input
   if (isRepeat) {
@@ -122,14 +100,10 @@ export const recordContactFor = async (input: RecordAttemptInput): Promise<Store
 }
 
 /** The first request for documents counts. */
-const findDocumentsRequest = async (key: VerificationKey): Promise<DocumentsRequest | undefined> => {
-  const links = await listLinks(key, 'documents')
-  const [first] = links
-  return first && { askedAt: first.sentAt, answeredAt: links.find(each => each.answeredAt)?.answeredAt }
-}
-
 const readAttempts = async (key: VerificationKey, nowMs: number) => {
-  const [attempts, documents] = await Promise.all([listStoredContactAttempts(key), findDocumentsRequest(key)])
+  const [attempts, links] = await Promise.all([listStoredContactAttempts(key), listLinks(key, 'documents')])
+  const answeredAt = links.find(each => each.answeredAt)?.answeredAt
+  const documents = links[0] && { askedAt: links[0].sentAt, answeredAt }
   return { attempts, lacks: lacksForUnreachable(attempts, documents, nowMs) }
 }
 
@@ -138,15 +112,11 @@ export const readContactAttempts = async (
   caller: Caller,
   id: string,
   nowMs: number,
-): Promise<z.infer<typeof ContactAttempts>> => {
+): Promise<z.input<typeof ContactAttempts>> => {
   const { assignment } = await getEmploymentTask(caller, id)
   const { attempts, lacks } = await readAttempts(assignment, nowMs)
-  return {
-    data: attempts.map(toContactAttempt),
-    failedApart: countSpacedFailures(attempts),
-    mayBeUnreachable: lacks === undefined,
-    lacks: lacks ?? null,
-  }
+  const failedApart = countSpacedFailures(attempts)
+  return { data: [...attempts], failedApart, mayBeUnreachable: lacks === undefined, lacks }
 }
 
 const reasons: Readonly<Record<UnreachableLack, string>> = {

@@ -9,18 +9,11 @@ import { addLink, listLinks, maxLinksPerPurpose, type NewLink } from '../../link
 import type { DocumentsSaid, linkPurposes, SendLink, SentLink } from '../contract.ts'
 import { getEmploymentTask, refuseAddress, refuseUntried } from './attempts.ts'
 
-const toSentLink = (link: Link): z.infer<typeof SentLink> => ({
+const toSentLink = (link: Link): z.input<typeof SentLink> => ({
+  ...link,
   purpose: link.purpose as (typeof linkPurposes)[number],
-  number: link.number,
   channel: link.channel === 'mail' ? 'email' : 'sms',
-  to: link.to ?? null,
-  state: link.state,
-  message: link.message ?? null,
-  by: link.by,
-  sentAt: link.sentAt,
   endsAt: new Date(link.endsAtSeconds * 1000).toISOString(),
-  openedAt: link.openedAt ?? null,
-  answeredAt: link.answeredAt ?? null,
   said: link.purpose === 'documents' && link.answer ? (link.answer as { said: DocumentsSaid }).said : null,
 })
 
@@ -53,19 +46,14 @@ const buildNewLink = ({ caller, body, request }: SendLinkInput, task: Assignment
   throw wrong(to ? '/to' : '/channel', 'not_allowed', 'No message of this kind can be sent there.')
 }
 
+const tooMany = `${maxLinksPerPurpose} links were sent. Nobody is written to without an end.`
 const refusals = {
   over: new Problem('already_decided', 'It is complete: nobody is asked any more.'),
-  too_many: new Problem(
-    'too_many_links',
-    `${maxLinksPerPurpose} links were sent. Nobody is written to without an end.`,
-  ),
+  too_many: new Problem('too_many_links', tooMany),
 }
 
-/**
- * Sends a link to the employer or the applicant. An earlier link of its purpose is revoked.
- * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable, too_many_links
- */
-export const sendLink = async (input: SendLinkInput): Promise<z.infer<typeof SentLink>> => {
+/** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable, too_many_links */
+export const sendLink = async (input: SendLinkInput): Promise<z.input<typeof SentLink>> => {
   const { caller, id, body, request, nowMs, isRepeat } = input
   if (isRepeat) {
     const { assignment } = await getTask(caller, id)

@@ -3,10 +3,7 @@ import type { ContactAttempt, unreachableLacks } from '../contract.ts'
 /** Design §5: no answer after three attempts. */
 export const failedAttemptsNeeded = 3
 
-/**
- * Three calls within one lunch break count as one. With two hours between, an agent makes three in a working day and
- * each finds other people at the telephone.
- */
+/** Calls within one lunch break count as one; with two hours between, three fit into a working day. */
 export const minHoursBetweenAttempts = 2
 
 /** How long the applicant may look for documents before the check ends without them. */
@@ -28,18 +25,12 @@ export const countSpacedFailures = (attempts: readonly AttemptResult[]): number 
   return counted.length
 }
 
-/** Times are ISO 8601. */
-export interface DocumentsRequest {
-  readonly askedAt: string
-  readonly answeredAt?: string | undefined
-}
-
 export type UnreachableLack = (typeof unreachableLacks)[number]
 
 /** What is missing before an employer may be called unreachable; undefined if nothing is. */
 export const lacksForUnreachable = (
   attempts: readonly AttemptResult[],
-  documents: DocumentsRequest | undefined,
+  documents: { readonly askedAt: string; readonly answeredAt?: string | undefined } | undefined,
   nowMs: number,
 ): UnreachableLack | undefined => {
   if (countSpacedFailures(attempts) < failedAttemptsNeeded) return 'attempts'

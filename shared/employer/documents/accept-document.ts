@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deletePhoto } from '../../aws/bucket.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
 import type { Refusal } from '../../evidence/contract.ts'
-import { documentLimitBytes, mostDocuments } from '../../evidence/document.ts'
+import { documentLimitBytes, mostDocuments, type SentDocument } from '../../evidence/document.ts'
 import { keepDocument, listDocuments } from '../../evidence/document-store.ts'
 import { incomingKey } from '../../evidence/photo.ts'
 import { reencodeReceived } from '../../evidence/reencode.ts'
@@ -19,17 +19,11 @@ import type { linkRoutes } from '../../link/routes.ts'
 import type { DocumentFault } from './form.ts'
 import { documentsPage } from './page.ts'
 
-interface NewDocument {
-  readonly file: Uint8Array
-  readonly sha256: string
-  readonly number: number
-  readonly nowMs: number
-}
-
 /** Re-encodes the photo and stores it, or returns why not. */
 const saveDocument = async (
   link: Link,
-  { file, sha256, number, nowMs }: NewDocument,
+  file: Uint8Array,
+  { sha256, number, uploadedAt }: Pick<SentDocument, 'sha256' | 'number' | 'uploadedAt'>,
 ): Promise<Refusal | undefined> => {
   const done = await reencodeReceived(link, { slot: 'document', file, sha256 })
   // Another request with the same photo was quicker, and removed the upload.
@@ -38,7 +32,6 @@ const saveDocument = async (
   if (done.result === 'stored') {
     const { organisationId, mode, verificationId } = link
     const { width, height } = done
-    const uploadedAt = new Date(nowMs).toISOString()
     await keepDocument(link, {
       ...{ organisationId, mode, verificationId, number, sha256 },
       ...{ size: file.length, uploadedAt, width, height },
@@ -63,7 +56,8 @@ const tryOnce = async (
   const documents = await listDocuments(open.link, nowMs)
   if (documents.some(each => each.sha256 === sha256)) return redirectToPage('documents', token, 'photo-kept')
   if (documents.length >= mostDocuments) return refuse(409, 'full')
-  const refusal = await saveDocument(open.link, { file, sha256, number: documents.length + 1, nowMs })
+  const uploadedAt = new Date(nowMs).toISOString()
+  const refusal = await saveDocument(open.link, file, { sha256, number: documents.length + 1, uploadedAt })
   return refusal && refuse(400, refusal)
 }
 
@@ -71,9 +65,8 @@ const tryOnce = async (
 const maxRounds = 5
 
 /**
- * Stores a photo of a document, re-encoded without metadata. Idempotent: the same photo is stored once. A photo of a
- * link that ended meanwhile, or a fourth one, is never shown: nothing refers to it, and it is deleted with the
- * verification.
+ * Idempotent: the same photo is stored once. A photo of a link that ended meanwhile, or a fourth one, is never shown:
+ * nothing refers to it, and it is deleted with the verification.
  * @throws BusyError
  */
 export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = async call => {

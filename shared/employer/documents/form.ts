@@ -24,12 +24,16 @@ export type DocumentFault = keyof typeof words.faults
 
 const maxMb = documentLimitBytes / 1_000_000
 
-export interface DocumentPhotos {
+interface DocumentsPageData {
+  readonly organisationName: string
+  readonly employerName: string
+  /** Of the page, with its token. */
+  readonly path: string
   readonly count: number
   readonly fault?: DocumentFault | undefined
 }
 
-const photosForm = (path: string, { count, fault }: DocumentPhotos): Html => {
+const photosForm = ({ path, count, fault }: DocumentsPageData): Html => {
   const error = fault && words.faults[fault](maxMb)
   const question = { label: words.choose, hint: words.limits(maxMb, mostDocuments) }
   return html`<section class="section">
@@ -61,23 +65,13 @@ const labels = {
   ...Object.fromEntries(Object.entries(questions).map(([name, { label }]) => [name, label])),
 }
 
-export interface DocumentsPageData {
-  readonly organisationName: string
-  readonly employerName: string
-  /** Of the page, with its token. */
-  readonly path: string
-  readonly photos: DocumentPhotos
-}
-
-export const documentsForm = (
-  { organisationName, employerName, path, photos }: DocumentsPageData,
-  entered: FormState = emptyForm,
-): Html => {
+export const documentsForm = (data: DocumentsPageData, entered: FormState = emptyForm): Html => {
+  const { organisationName, employerName, path } = data
   const field = (name: keyof typeof questions) => questionField(name, questions[name], entered)
   return html`${errorSummary(labels, entered.wrong)}
 <h1>${words.title(employerName)}</h1>
 <p>${words.introduction(organisationName, employerName)}</p>
-${photosForm(path, photos)}
+${photosForm(data)}
 <section class="section">
 <h2>${words.answer}</h2>
 <form method="post" action="${path}" novalidate>

@@ -22,7 +22,6 @@ interface PageState {
   readonly token: string
   readonly nowMs: number
   readonly entered?: FormState
-  /** What is wrong with a photo that was sent. */
   readonly fault?: DocumentFault
 }
 
@@ -36,7 +35,7 @@ export const documentsPage = async (
   ])
   const title = englishTexts.documents.title(employerName)
   const path = `${purposes.documents.path}/${token}`
-  const data = { organisationName, employerName, path, photos: { count, fault } }
+  const data = { organisationName, employerName, path, count, fault }
   return {
     title: entered || fault ? englishTexts.forms.correct(title) : title,
     main: documentsForm(data, entered),

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { all } from 'nigerian-states-and-lgas'
 import { describe, expect, it } from 'vitest'
-import { findLga, findState, lgaById, lgas, mapUrl, type State, stateById, states } from '../../../shared/location/location.ts'
+import {
+  findLga,
+  findState,
+  lgaById,
+  lgas,
+  mapUrl,
+  type State,
+  stateById,
+  states,
+} from '../../../shared/location/location.ts'
 
 const state = (name: string) => findState(name) as State
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  type AttestationPageData,
   attestForm,
   questions,
   parseAttestationForm as readTyped,
@@ -12,11 +11,11 @@ import { attestation, formOf } from '../../../support/attestations.ts'
 const today = '2026-11-21'
 const readForm = (form: string, day: string) => readTyped(Object.fromEntries(new URLSearchParams(form)), day)
 
-const asked: AttestationPageData = {
-  organisationName: 'Acme Bank',
-  applicantName: 'Ngozi Adeyemi',
-  employerName: 'Zenith Works Limited',
-  expiresAt: '2026-12-05T12:00:00.000Z',
+const asked = {
+  organisation: 'Acme Bank',
+  applicant: 'Ngozi Adeyemi',
+  employer: 'Zenith Works Limited',
+  until: '5 December 2026',
 }
 
 const tagsIn = (page: string): string[] => page.match(/<[^>]*/g) ?? []
@@ -78,7 +77,7 @@ it.each(hostile)('shows %j as text, wherever it stands', text => {
   const typed = Object.fromEntries(names.map(name => [name, text]))
   const calm = Object.fromEntries(names.map(name => [name, 'calm']))
   const wrong = { 'employer.comment': 'Too long.' }
-  const named = { ...asked, organisationName: text, applicantName: text, employerName: text }
+  const named = { ...asked, organisation: text, applicant: text, employer: text }
   const page = attestForm(named, { typed, wrong }).html
   const calmPage = attestForm(asked, { typed: calm, wrong }).html
   // The same tags in the same order, and in their attributes nothing but the values.

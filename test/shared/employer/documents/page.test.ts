@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import {
-  type DocumentPhotos,
+  type DocumentFault,
   documentsForm,
   parseDocumentsForm,
 } from '../../../../shared/employer/documents/form.ts'
 import { markup } from '../../../hostile/markup.ts'
 import { texts } from '../../../hostile/values.ts'
 
-const page = { path: '/v1/documents/token', photos: { count: 0 } }
+const page = { path: '/v1/documents/token', count: 0 }
 const asked = { ...page, organisationName: 'Acme Bank', employerName: 'Zenith Works Limited' }
 
 it('reads what the applicant says, without what was left empty', () => {
@@ -53,7 +53,8 @@ it('says who could not be reached, and for whom', () => {
 })
 
 it('takes photos until there are three, and says in words what is wrong with one', () => {
-  const shown = (photos: DocumentPhotos) => documentsForm({ ...asked, photos }).html
+  const shown = (photos: { count: number; fault?: DocumentFault }) =>
+    documentsForm({ ...asked, ...photos }).html
   expect(shown({ count: 0 })).toContain(
     '<form method="post" action="/v1/documents/token/photos" enctype="multipart/form-data">',
   )

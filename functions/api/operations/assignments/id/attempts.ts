@@ -2,7 +2,6 @@ import {
   attemptRule,
   readContactAttempts,
   recordContactFor,
-  toContactAttempt,
 } from '../../../../../shared/employer/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
@@ -11,7 +10,7 @@ import { serveWorkers } from '../../../../../shared/http/api.ts'
 const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async call => {
   const { caller, params, body, nowMs, id: attemptId, isRepeat } = call
   const attempt = await recordContactFor({ caller, id: params.id, body, nowMs, attemptId, isRepeat })
-  return { status: 201, body: toContactAttempt(attempt) }
+  return { status: 201, body: attempt }
 }
 
 const listContactAttempts: Action<typeof contactRoutes.listContactAttempts> = async ({

@@ -4,7 +4,14 @@ import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
 import { simulateVisit } from '../../../../../shared/sandbox/agent/visit.ts'
 import { getTestVerification } from '../../../../../shared/verification/actions.ts'
-import { type DecidedOutcome, decidableOutcomes, describeOutcome, findOutcome, isFinal, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
+import {
+  type DecidedOutcome,
+  decidableOutcomes,
+  describeOutcome,
+  findOutcome,
+  isFinal,
+  statusOf,
+} from '../../../../../shared/verification/contract/outcome.ts'
 import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
 
 const outcomeOf = (subStatus: string, possible: readonly DecidedOutcome[]): DecidedOutcome => {
