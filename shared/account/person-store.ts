@@ -99,7 +99,6 @@ export const disablePerson = (id: string, at: string): Promise<boolean> =>
 
 export const enablePerson = (id: string): Promise<boolean> => change(id, { set: {}, remove: ['disabledAt'] })
 
-/** Everybody who ever signed in with a role. */
 export const findPeople = async (): Promise<readonly Person[]> => {
   const keys = await queryAll<Key>(allPeople)
   const people = await database.getMany<Person>(keys.map(({ pk, sk }) => ({ pk, sk })))

@@ -23,19 +23,21 @@ export interface NewPortalSession {
   readonly expiresAt: number
 }
 
-type GeneratedSession = Pick<NewPortalSession, 'client' | 'session'> & { readonly secretDigest: string }
-
-const storedOf = ({ client, secretDigest }: GeneratedSession, nowMs: number) => ({
-  secretDigest,
-  generation: client.generation,
-  ...sessionEndsAt(nowMs, portalSeconds),
-})
-
-const openedOf = ({ client, session }: GeneratedSession, nowMs: number): NewPortalSession => ({
-  client,
-  session,
-  ...sessionEndsAt(nowMs, portalSeconds),
-})
+/** Undefined if the client was changed since it was read, or the link was used. */
+const openSession = async (
+  client: Client,
+  secretDigest: string,
+  nowMs: number,
+  linkDigest?: string,
+): Promise<NewPortalSession | undefined> => {
+  const session = generateAccessToken(client.id)
+  const ends = sessionEndsAt(nowMs, portalSeconds)
+  const stored = { secretDigest, generation: client.generation, ...ends }
+  const link =
+    linkDigest === undefined ? undefined : { digest: linkDigest, at: new Date(nowMs).toISOString() }
+  const isKept = await savePortalSession(portalTokenDigest(session), stored, client, link)
+  return isKept ? { client, session, ...ends } : undefined
+}
 
 /** The link is bound to the client's oldest secret, the next to be removed, so that it never outlives the caller's. */
 export const issuePortalLink = async (clientId: string, nowMs: number) => {
@@ -60,14 +62,7 @@ export const openPortalByLink = async (
   const digest = portalTokenDigest(link)
   const found = await findPortalLink(digest, parseClientId(link))
   if (!found || !isOpen(found, nowMs)) return undefined
-  const { client, token } = found
-  const drawn = { client, session: generateAccessToken(client.id), secretDigest: token.secretDigest }
-  const at = new Date(nowMs).toISOString()
-  const isKept = await savePortalSession(portalTokenDigest(drawn.session), storedOf(drawn, nowMs), client, {
-    digest,
-    at,
-  })
-  return isKept ? openedOf(drawn, nowMs) : undefined
+  return openSession(found.client, found.token.secretDigest, nowMs, digest)
 }
 
 export const openPortalBySecret = async (
@@ -76,14 +71,9 @@ export const openPortalBySecret = async (
 ): Promise<NewPortalSession | undefined> => {
   const known = await authenticateClient(shown)
   if (!known) return undefined
-  const drawn = { ...known, session: generateAccessToken(known.client.id) }
-  const isKept = await savePortalSession(
-    portalTokenDigest(drawn.session),
-    storedOf(drawn, nowMs),
-    known.client,
-  )
+  const opened = await openSession(known.client, known.secretDigest, nowMs)
   // The operator changed the client meanwhile: authenticate again.
-  return isKept ? openedOf(drawn, nowMs) : openPortalBySecret(shown, nowMs)
+  return opened ?? openPortalBySecret(shown, nowMs)
 }
 
 export const readPortalSession = async (

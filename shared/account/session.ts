@@ -20,13 +20,11 @@ export const sessionEndsAt = (nowMs: number, seconds = sessionSeconds) => ({
   expiresAt: secondsOf(nowMs) + idleSeconds,
 })
 
-interface SessionEnds {
-  readonly endsAt: number
-  readonly expiresAt: number
-}
-
 /** Undefined where a renewal is not worth a write yet. */
-export const renewedIdleEnd = ({ endsAt, expiresAt }: SessionEnds, nowMs: number): number | undefined => {
+export const renewedIdleEnd = (
+  { endsAt, expiresAt }: ReturnType<typeof sessionEndsAt>,
+  nowMs: number,
+): number | undefined => {
   const renewed = Math.min(endsAt, secondsOf(nowMs) + idleSeconds)
   return renewed - expiresAt >= renewalSeconds ? renewed : undefined
 }

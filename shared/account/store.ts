@@ -22,19 +22,13 @@ export interface Organisation {
   readonly alertAddress?: string
 }
 
-/** SHA-256, base64url. */
-export interface SecretDigest {
-  readonly digest: string
-  readonly createdAt: string
-}
-
 export interface Client {
   readonly id: string
   readonly organisationId: number
   readonly mode: Mode
   readonly scopes: readonly Scope[]
   /** Newest first, at most two: both are valid during a rotation. */
-  readonly secrets: readonly SecretDigest[]
+  readonly secrets: readonly { readonly digest: string; readonly createdAt: string }[]
   readonly createdAt: string
   /** Its tokens share this number; another number revokes them all. Starts at the time, so that a re-created client never repeats it. */
   readonly generation: number
@@ -76,11 +70,7 @@ export const replaceAlertAddress = (id: number, alertAddress: string | undefined
 export const addClient = (client: Client): Promise<boolean> =>
   conditionsMet(
     database.write({
-      put: {
-        ...client,
-        ...clientKey(client.id),
-        ...clientIndex(client.organisationId, client.id),
-      },
+      put: { ...client, ...clientKey(client.id), ...clientIndex(client.organisationId, client.id) },
       condition: absent,
     }),
   )
@@ -112,7 +102,7 @@ export const replaceSpendCap = (id: string, spendCap: number | undefined): Promi
     }),
   )
 
-export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[]): Promise<boolean> =>
+export const replaceSecrets = (client: Client, secrets: Client['secrets']): Promise<boolean> =>
   conditionsMet(
     database.write({
       update: clientKey(client.id),
@@ -145,7 +135,7 @@ export interface IssuedCredential<Token extends StoredToken = StoredToken> {
   readonly client: Client
 }
 
-export const findWithClient = async <Token extends StoredToken>(
+const findWithClient = async <Token extends StoredToken>(
   key: Key,
   clientId: string,
 ): Promise<IssuedCredential<Token> | undefined> => {
@@ -161,7 +151,7 @@ export interface StoredPortalSession extends StoredToken {
   readonly endsAt: number
 }
 
-export interface StoredPortalLink extends StoredToken {
+interface StoredPortalLink extends StoredToken {
   readonly usedAt?: string
 }
 
@@ -180,32 +170,24 @@ export const savePortalLink = async (digest: string, link: StoredPortalLink): Pr
   await database.write({ put: { ...link, ...portalLinkKey(digest) } })
 }
 
-const use = (digest: string, at: string) => ({
-  update: portalLinkKey(digest),
-  set: { usedAt: at },
-  condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#usedAt)' },
-})
-
 /** Saves the session if its client is unchanged since it was read and the link, if any, is unused: one transaction. */
 export const savePortalSession = (
   digest: string,
   session: StoredPortalSession,
   { id, secrets, generation }: Client,
   link?: { readonly digest: string; readonly at: string },
-): Promise<boolean> =>
-  conditionsMet(
+): Promise<boolean> => {
+  const unchanged = '#secrets = :secrets AND #generation = :generation'
+  const unused = { when: 'attribute_exists(#pk) AND attribute_not_exists(#usedAt)' }
+  const use = link && { update: portalLinkKey(link.digest), set: { usedAt: link.at }, condition: unused }
+  return conditionsMet(
     database.write(
       { put: { ...session, ...portalSessionKey(digest) } },
-      {
-        check: clientKey(id),
-        condition: {
-          when: '#secrets = :secrets AND #generation = :generation',
-          values: { secrets, generation },
-        },
-      },
-      ...(link ? [use(link.digest, link.at)] : []),
+      { check: clientKey(id), condition: { when: unchanged, values: { secrets, generation } } },
+      ...(use ? [use] : []),
     ),
   )
+}
 
 export const renewPortalSession = (digest: string, expiresAt: number): Promise<boolean> =>
   conditionsMet(database.write({ update: portalSessionKey(digest), set: { expiresAt }, condition: present }))

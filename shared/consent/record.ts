@@ -1,6 +1,6 @@
 import type { Consent } from './contract.ts'
 
-export interface ConsentSource {
+interface ConsentSource {
   readonly id: number
   readonly organisationId: number
   readonly product: string
@@ -10,9 +10,8 @@ export interface ConsentSource {
 }
 
 /**
- * A record of consent with the parts and names of ISO/IEC TS 27560:2023 (header, processing, parties, events), so that
- * other systems can read it: https://www.iso.org/standard/80392.html. Undefined where an order stated none and nobody
- * took one back. Who consented is named by the record alone.
+ * A record of consent as ISO/IEC TS 27560:2023 has it (https://www.iso.org/standard/80392.html). Undefined where an
+ * order stated none and nobody withdrew one. Who consented is named by the record alone.
  */
 export const toConsentRecord = ({
   id,

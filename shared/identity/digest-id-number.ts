@@ -3,13 +3,8 @@ import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
 import { normaliseIdNumber } from './id-number.ts'
 
-export interface IdNumberDigest {
-  readonly idNumberDigest: string
-  readonly idNumberLast4: string
-}
-
 /** A digest of the normal form, keyed by the stage's secret, and the last four characters. */
-export const digestIdNumber = async (raw: string): Promise<IdNumberDigest> => {
+export const digestIdNumber = async (raw: string) => {
   const idNumber = normaliseIdNumber(raw)
   const key = await secret(setting('ID_NUMBER_SECRET'))
   const idNumberDigest = createHmac('sha256', key).update(idNumber).digest('base64url')

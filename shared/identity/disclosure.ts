@@ -1,4 +1,4 @@
-import type { Verdict } from './matching/matching.ts'
+import { matchedFields, type Verdict } from './matching/matching.ts'
 import type { RegisteredPerson } from './registry/port.ts'
 
 /** Without the photo where a supplied field disagrees. */
@@ -16,27 +16,13 @@ const masked = <Whole extends object>(whole: Whole): Texts<Whole> =>
     Object.entries(whole).map(([name, value]) => [name, typeof value === 'string' ? hidden : masked(value)]),
   ) as Texts<Whole>
 
-const placeOf = {
-  firstname: 'firstname',
-  lastname: 'lastname',
-  middlename: 'middlename',
-  dob: 'birthdate',
-  phone: 'phone',
-  email: 'email',
-  gender: 'gender',
-} as const
-
 const agreeing = (person: RegisteredPerson, { fieldMatches }: Verdict): Partial<RegisteredPerson> => {
-  const fields = Object.keys(placeOf) as (keyof typeof placeOf)[]
-  const places = fields.filter(field => fieldMatches[field]).map(field => placeOf[field])
+  const fields = matchedFields.filter(field => fieldMatches[field])
+  const places = fields.map(field => (field === 'dob' ? 'birthdate' : field))
   return Object.fromEntries(places.map(place => [place, person[place]]))
 }
 
-/**
- * What a verdict lets its caller see of the person under the number: all if every supplied field agrees; at a partial
- * match the number and the supplied fields that agree, the rest masked; else nothing. An invented name buys nobody's
- * address.
- */
+/** What the caller may see of the person: all if verified; at a partial match what agrees, the rest masked; else nothing. */
 export const disclosePerson = (person: RegisteredPerson, verdict: Verdict): DisclosedPerson | null => {
   if (verdict.status === 'verified') return person
   if (verdict.matchStatus === 'NO_MATCH') return null

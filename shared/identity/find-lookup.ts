@@ -24,7 +24,6 @@ export const getCallerLookup = async ({ caller, params, nowMs }: LookupRead): Pr
   return lookup
 }
 
-/** @throws Problem not_found, product_not_enabled */
 export const getIdentity = async (call: LookupRead) =>
   ({ status: 200, body: toLookupResponse(await getCallerLookup(call)) }) as const
 
@@ -49,13 +48,10 @@ export const isLookupUnpublished = async ({ organisationId, mode, id }: EndedLoo
 
 const toLookUpConclusion = ({ product, verdict, failure }: Lookup) => {
   if (verdict) return toConclusion(findIdentityProduct(product).answer.check, verdict)
-  const status = failure
-    ? ({ state: 'failed', status: failure } as const)
-    : ({ state: 'IN_PROGRESS', status: 'IN_PROGRESS' } as const)
-  return { summary: null, status }
+  if (failure) return { summary: null, status: { state: 'failed', status: failure } }
+  return { summary: null, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } }
 }
 
-/** A look-up read later, without bio-data. */
 export const toLookupResponse = (lookup: Lookup): IdentityVerification =>
   z.parse(IdentityVerification, {
     ...lookup,

@@ -1,11 +1,7 @@
 import type { InputRule } from '../http/contract/text.ts'
 
-/**
- * The form of a document's number. Lenient where issuers changed their form over the years: a number that passes
- * wrongly is a 404 from the registry, one that is refused wrongly can never be verified.
- */
+/** Lenient where issuers changed the form over the years: a number that is refused wrongly can never be verified. */
 export interface IdNumberRule {
-  /** Its name in error messages. */
   readonly name: string
   /** Finishes "has …"; never quotes the caller's number. */
   readonly words: string
@@ -16,10 +12,7 @@ export interface IdNumberRule {
 
 const separators = /[\s\p{Pd}\p{Cf}]/gu
 
-/**
- * The one normal form of every id number, for registries and for digests: without spaces, dashes and invisible
- * characters, in capital letters. Only a–z is raised: `toUpperCase` would make "SS" of "ß" and "I" of "ı".
- */
+/** The one normal form, for registries and digests. Only a–z is raised: `toUpperCase` would make "SS" of "ß". */
 export const normaliseIdNumber = (raw: string): string =>
   raw.replace(separators, '').replace(/[a-z]/g, letter => letter.toUpperCase())
 

@@ -6,10 +6,7 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type ConcludedLookup, type Lookup, toLookupCharge } from './lookup.ts'
 
-/**
- * The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit; with the line of
- * what it charges, which is as small, four.
- */
+/** Below 1 KB and without index entries: one write unit; with the line of what it charges, four. */
 export const lookupItem = (lookup: Lookup) => ({
   ...lookup,
   ...lookupKey(lookup, lookup.id),
@@ -21,43 +18,33 @@ const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup
   stored?.completedAt === completedAt && stored?.idNumberDigest === idNumberDigest
 
 /** With its charge. Returns false if the id is taken. */
-export const insertLookup = (lookup: ConcludedLookup): Promise<boolean> =>
+export const insertLookup = (lookup: ConcludedLookup, condition: Condition = absent): Promise<boolean> =>
   conditionsMet(
-    database.write({ put: lookupItem(lookup), condition: absent }, ...chargeWrites(toLookupCharge(lookup))),
+    database.write({ put: lookupItem(lookup), condition }, ...chargeWrites(toLookupCharge(lookup))),
     ([stored]) => isOwn(stored, lookup),
   )
 
+const withoutVerdict: Condition = {
+  when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
+}
+
 /** With its charge. Returns false if it has a verdict or is gone. */
-export const saveVerdict = (lookup: ConcludedLookup): Promise<boolean> =>
-  conditionsMet(
-    database.write(
-      {
-        put: lookupItem(lookup),
-        condition: {
-          when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
-        },
-      },
-      ...chargeWrites(toLookupCharge(lookup)),
-    ),
-    ([stored]) => isOwn(stored, lookup),
-  )
+export const saveVerdict = (lookup: ConcludedLookup): Promise<boolean> => insertLookup(lookup, withoutVerdict)
 
 /** For a repeated request that has its verdict and was charged. */
 export const replaceLookup = async (lookup: Lookup): Promise<void> => {
   await database.write({ put: lookupItem(lookup) })
 }
 
-/** Reads a look-up of its tenant; absent for another's, for the other mode's, or past its retention. */
 export const findLookup = async (tenant: Tenant, id: number, nowMs: number): Promise<Lookup | undefined> => {
   const item = await database.get<Lookup & { expiresAt: number }>(lookupKey(tenant, id), { consistent: true })
   return unlessExpired(item, nowMs)
 }
 
-/** A look-up as it lies in the table, erased or past its time or not. */
+/** Erased or expired, too. */
 export const findStoredLookup = (tenant: Tenant, id: number): Promise<StoredLookup | undefined> =>
   database.get<StoredLookup>(lookupKey(tenant, id), { consistent: true })
 
-/** Many at once. */
 export const findManyStoredLookups = (
   tenant: Tenant,
   ids: readonly number[],
@@ -69,21 +56,16 @@ export const findManyStoredLookups = (
 
 export type StoredLookup = Lookup & { readonly expiresAt: number; readonly erasedAt?: string }
 
-const unconcludedSince = ({ completedAt }: Lookup): Condition =>
-  completedAt
-    ? { when: '#completedAt = :completedAt', values: { completedAt } }
-    : { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
-
-/** Leaves of a look-up what names nobody, and nothing of one that waits for its registry. Answers false if it has concluded since it was read. */
+/** Leaves what names nobody, and removes the late lookup. Returns false if it has concluded since it was read. */
 export const eraseLookup = (lookup: StoredLookup, at: string): Promise<boolean> => {
   const { id, organisationId, mode, product, requestedAt, price, completedAt = at, expiresAt } = lookup
   const tombstone = { id, organisationId, mode, product, requestedAt, price, completedAt, expiresAt }
+  const unchanged: Condition = lookup.completedAt
+    ? { when: '#completedAt = :completedAt', values: { completedAt } }
+    : { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
   return conditionsMet(
     database.write(
-      {
-        put: { ...lookupKey(lookup, id), ...tombstone, erasedAt: at },
-        condition: unconcludedSince(lookup),
-      },
+      { put: { ...lookupKey(lookup, id), ...tombstone, erasedAt: at }, condition: unchanged },
       { delete: lateLookupKey(lookup, id) },
     ),
   )

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 export type Month = z.infer<typeof Month>
 
-/** Default: the current month. */
 export const ChargesFilter = z.object({ month: z.optional(Month) })
 
 export const ProductCharges = z.object({ product: z.string(), count: z.int(), amount: z.int() })

@@ -17,9 +17,8 @@ import type { Month } from './contract.ts'
 import type { CappedReservation, Reservation } from './spend-cap.ts'
 
 /*
- * A capped client has one counter a month, and one item for every order that is under way: `used` is what its ended
- * orders cost and its open ones put aside. The item is there so that whoever settles an order does so once, and so that
- * what a crash left behind is found. A client without a cap has neither, and pays for neither.
+ * A capped client has one counter a month, and one item for every order under way, so that whoever settles it does so
+ * once and what a crash left behind is found. A client without a cap has neither, and pays for neither.
  */
 
 export interface Spend {
@@ -66,9 +65,7 @@ export const reservationWrites = (
 }
 
 /** A settled reservation is deleted: the same request may reserve again. */
-const unlessUnsettled: Condition = {
-  when: 'attribute_not_exists(#pk) OR attribute_exists(#settledAt)',
-}
+const unlessUnsettled: Condition = { when: 'attribute_not_exists(#pk) OR attribute_exists(#settledAt)' }
 
 /** Concurrent reservations never exceed the cap. */
 export const reservePrice = async (
@@ -127,11 +124,9 @@ export const listReservations = (
     ...(after && { after }),
   })
 
-const nothing: Spend = { used: 0, spent: 0, revision: 0 }
-
 export const findSpend = async (tenant: Tenant, clientId: string, month: Month): Promise<Spend> => {
   const item = await database.get<Spend>(spendKey(tenant, clientId, month), { consistent: true })
-  return { ...nothing, ...item }
+  return { ...{ used: 0, spent: 0, revision: 0 }, ...item }
 }
 
 /** Returns false if the counter changed since it was read. */

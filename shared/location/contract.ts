@@ -5,7 +5,7 @@ import { id } from '../http/contract/text.ts'
 export const StateList = listSchema(z.object({ id, name: z.string() }))
 export const LgaList = listSchema(z.object({ id, name: z.string(), stateId: id }))
 
-/** As many decimals as given: more is noise, and a number that the table cannot hold. */
+/** More decimals are noise, and a number that the table cannot hold. */
 const roundedTo = (decimals: number) => {
   const parts = 10 ** decimals
   return z.overwrite((value: number) => Math.round(value * parts) / parts + 0)

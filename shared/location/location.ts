@@ -70,7 +70,6 @@ const lgasByState = new Map(
   states.map(state => [state.id, once(() => lgasByName(lgas.filter(lga => lga.stateId === state.id)))]),
 )
 
-/** A name that was not found, with the nearest that exists, if any is near. */
 export interface UnknownName {
   readonly nearest?: string
 }
@@ -103,11 +102,10 @@ const nearest = <Row extends { readonly name: string }>(
   return best && isNear(best.far, wanted) ? { nearest: best.row.name } : {}
 }
 
-/** Finds a state by name or usual alias (`FCT`, `Abuja`, `Lagos State`), or says which name is near. */
+/** By name or usual alias: `FCT`, `Abuja`, `Lagos State`. */
 export const findState = (name: string): State | UnknownName =>
   statesByName().get(fold(name)) ?? nearest(statesByName(), name)
 
-/** Finds an LGA of a state by name, or says which name is near. */
 export const findLga = (state: State, name: string): Lga | UnknownName => {
   const rows = lgasByState.get(state.id)!()
   return rows.get(fold(name)) ?? nearest(rows, name)

@@ -10,7 +10,7 @@ const earthMetres = 6_371_009
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const squareOfHalfSine = (angle: number): number => Math.sin(angle / 2) ** 2
 
-/** The way between two places along a great circle, by the haversine formula. */
+/** Along a great circle, by the haversine formula. */
 export const metresBetween = (one: Coordinates, other: Coordinates): number => {
   const [south, north] = [radians(one.latitude), radians(other.latitude)]
   const square =

@@ -3,7 +3,6 @@ import type { Route } from '../http/contract/route.ts'
 import { idInPath } from '../http/contract/text.ts'
 import { LgaList, StateList } from './contract.ts'
 
-/** Locations: part of the list in `routes.ts`. */
 export const locationsRoutes = {
   listStates: {
     method: 'GET',

@@ -17,15 +17,15 @@ const broken = (place: number, kind: TrailBreak['kind']): TrailBreak => ({
   reason: reasons[kind],
 })
 
-type FactsBreak = 'factsAltered' | 'factsRemoved' | undefined
+type BreakKind = TrailBreak['kind'] | undefined
 
-const factsBreakOf = ({ salt, facts, factsDigest }: TrailEntry, isErased: boolean): FactsBreak => {
+const factsBreakOf = ({ salt, facts, factsDigest }: TrailEntry, isErased: boolean): BreakKind => {
   if (facts === undefined && salt === undefined) return isErased ? undefined : 'factsRemoved'
   const isSame = facts !== undefined && salt !== undefined && digestFacts(salt, facts) === factsDigest
   return isSame ? undefined : 'factsAltered'
 }
 
-const breakAt = (entries: readonly TrailEntry[], before: TrailEntryRef): TrailBreak['kind'] | undefined => {
+const breakAt = (entries: readonly TrailEntry[], before: TrailEntryRef): BreakKind => {
   const place = before.n + 1
   const entry = entries[place - 1]!
   if (digestEntry(entry) !== entry.digest) return 'altered'

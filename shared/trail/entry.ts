@@ -12,7 +12,6 @@ export interface TrailEvent {
   readonly facts?: Facts
 }
 
-/** Number and digest of an entry. */
 export interface TrailEntryRef {
   readonly n: number
   readonly digest: string

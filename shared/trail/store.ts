@@ -37,8 +37,6 @@ const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> 
   return last && { ...last, n: entryNumberOf(last) }
 }
 
-const drawSalt = (): string => randomBytes(16).toString('hex')
-
 const entriesFor = async (
   key: VerificationKey,
   at: string,
@@ -50,14 +48,12 @@ const entriesFor = async (
   const hour = hourAt(Date.now())
   let before: TrailEntryRef = last ?? trailStart(key)
   return events.map(event => {
-    const entry = nextEntry(before, at, event, drawSalt())
+    const entry = nextEntry(before, at, event, randomBytes(16).toString('hex'))
     before = entry
     const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
     return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, place) }
   })
 }
-
-const isIn = (stored: Item | undefined, { digest }: TrailEntry): boolean => stored?.digest === digest
 
 /** False if other entries have these numbers. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
 const append = async (
@@ -71,7 +67,7 @@ const append = async (
     return true
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
-    if (isIn(error.items[writes.length], entries[0]!)) return true
+    if (error.items[writes.length]?.digest === entries[0]!.digest) return true
     const failed = error.failed.slice(0, writes.length)
     if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
     return false
@@ -127,14 +123,12 @@ export const findLogHour = async (key: VerificationKey, n: number): Promise<stri
   return stored && logHourIn(stored)
 }
 
-const hasFacts = ({ facts = {} }: TrailEntry): boolean => Object.keys(facts).length > 0
-
 /** Records the erasure, then removes facts and salts; digests, types and times stay, and the chain stays valid. Returns the number of entries; a dry run removes nothing. */
 export const eraseFacts = async (
   key: VerificationKey,
   { at, isDry }: { readonly at: string; readonly isDry: boolean },
 ): Promise<number> => {
-  const found = (await storedTrail(key)).filter(hasFacts)
+  const found = (await storedTrail(key)).filter(({ facts = {} }) => Object.keys(facts).length > 0)
   if (isDry || found.length === 0) return found.length
   await writeWithTrail(key, at, [{ what: 'erased', by: 'operator' }])
   for (const { pk, sk } of found)

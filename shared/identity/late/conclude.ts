@@ -27,24 +27,16 @@ export const concludeLateLookup = async (
   log('identity.concluded-late', { organisationId, mode, verificationId, product, attempt, outcome })
 }
 
-export interface LateResult extends Pick<LateLookup, 'product'> {
-  readonly answer: LateLookupResult
-  readonly occurredAt: string
-}
-
 /** Undefined before its conclusion and after its publication. */
-export const decryptLateResult = async (key: VerificationKey): Promise<LateResult | undefined> => {
+export const decryptLateResult = async (key: VerificationKey) => {
   const late = await findLate(key)
   if (!late?.completedAt) return undefined
-  const answer = (await decryptFor(purpose, `${key.verificationId}`, late.sealed)).toString('utf8')
-  return {
-    answer: JSON.parse(answer) as LateLookupResult,
-    product: late.product,
-    occurredAt: late.completedAt,
-  }
+  const text = (await decryptFor(purpose, `${key.verificationId}`, late.sealed)).toString('utf8')
+  const answer = JSON.parse(text) as LateLookupResult
+  return { answer, product: late.product, occurredAt: late.completedAt }
 }
 
-/** A late look-up as it is kept, with what is sealed in it opened: the claim while it waits, then the answer until it is told. */
+/** With the claim while it waits, then with the answer until it is published. */
 export const decryptLateLookup = async (key: VerificationKey): Promise<object | undefined> => {
   const late = await findLate(key)
   if (!late) return undefined

@@ -13,7 +13,6 @@ export interface LateLookup extends VerificationKey {
   readonly product: Lookup['product']
   /** Number of the next try; the caller's own was the first. */
   readonly attempt: number
-  /** Tries that met an unreadable record. */
   readonly unreadable?: number
   readonly notBeforeMs: number
   readonly giveUpAtMs: number
@@ -33,19 +32,10 @@ export interface LateTry extends VerificationKey {
   readonly notBeforeMs: number
 }
 
-export const toLateTry = ({
-  organisationId,
-  mode,
-  verificationId,
-  attempt,
-  notBeforeMs,
-}: LateLookup): LateTry => ({
-  organisationId,
-  mode,
-  verificationId,
-  attempt,
-  notBeforeMs,
-})
+export const toLateTry = (late: LateLookup): LateTry => {
+  const { organisationId, mode, verificationId, attempt, notBeforeMs } = late
+  return { organisationId, mode, verificationId, attempt, notBeforeMs }
+}
 
 interface WaitingLookup {
   readonly retrySeconds: readonly number[]

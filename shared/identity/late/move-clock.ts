@@ -11,10 +11,10 @@ import { expediteLate, findLate } from './store.ts'
 const rounds = 8
 
 /**
- * Makes the try that comes next its last, now. Its message is sent after that is written: what a crash between the two
- * leaves, a repeat of the call or reconciliation sees through. Answers when it concluded, if it has.
+ * Makes the next try the last, now, and sends its message after that is written: reconciliation completes what a crash
+ * leaves. Returns when it concluded, if it has.
  */
-const hasten = async (key: VerificationKey, nowMs: number): Promise<string | undefined> => {
+const expedite = async (key: VerificationKey, nowMs: number): Promise<string | undefined> => {
   for (let round = 0; round < rounds; round++) {
     const late = await findLate(key)
     if (!late || late.completedAt) return late?.completedAt
@@ -26,24 +26,18 @@ const hasten = async (key: VerificationKey, nowMs: number): Promise<string | und
   })
 }
 
-/**
- * Moves a late test look-up's time to its last moment. Answers when its last try was sent on its way, or for a look-up
- * that has ended, when that was.
- * @throws Problem not_found, product_not_enabled; unavailable if it was being tried all the time
- */
-export const moveLookupClock = async ({
-  caller,
-  id,
-  nowMs,
-}: {
-  caller: Caller
-  id: number
-  nowMs: number
-}): Promise<string> => {
+interface MovedLookup {
+  readonly caller: Caller
+  readonly id: number
+  readonly nowMs: number
+}
+
+/** Returns when its last try was sent, or it ended. @throws Problem not_found, product_not_enabled, unavailable */
+export const moveLookupClock = async ({ caller, id, nowMs }: MovedLookup): Promise<string> => {
   const lookup = await findLookup(caller, id, nowMs)
   if (!lookup) throw new Problem('not_found', 'There is no test look-up with this id.')
   requireScope(caller, [`identities.${lookup.product}`])
   const { organisationId, mode } = caller
-  const endedAt = lookup.completedAt ?? (await hasten({ organisationId, mode, verificationId: id }, nowMs))
+  const endedAt = lookup.completedAt ?? (await expedite({ organisationId, mode, verificationId: id }, nowMs))
   return endedAt ?? new Date(nowMs).toISOString()
 }

@@ -23,10 +23,7 @@ const isMade = async (lookup: Lookup, { isRepeat, nowMs }: SampleLookup): Promis
   return found?.product === lookup.product && found.idNumberDigest === lookup.idNumberDigest
 }
 
-/**
- * Has a late look-up of the sandbox's person conclude, by the number that leads to this end: whoever tries late look-ups
- * asks the sandbox's registry, and what comes of it is told. Answers its id.
- */
+/** Has a late lookup of the sandbox's person conclude, by the number that leads to this end. Returns its id. */
 export const lookUpSample = async (
   product: IdentityProduct,
   end: LateOutcome,

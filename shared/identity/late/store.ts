@@ -63,25 +63,13 @@ const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({
 /** Returns false if that was done, or the deadline was moved. */
 export const postponeLate = (
   late: LateLookup,
-  next: Pick<LateLookup, 'attempt' | 'notBeforeMs' | 'unreadable'>,
+  next: Partial<LateLookup> & Pick<LateLookup, 'notBeforeMs'>,
 ): Promise<boolean> =>
-  conditionsMet(
-    database.write({
-      update: keyOf(late),
-      set: next,
-      condition: asRead(late),
-    }),
-  )
+  conditionsMet(database.write({ update: keyOf(late), set: next, condition: asRead(late) }))
 
 /** Makes the next try the last, now. Returns false if it changed since it was read. */
 export const expediteLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
-  conditionsMet(
-    database.write({
-      update: keyOf(late),
-      set: { notBeforeMs: nowMs, giveUpAtMs: nowMs },
-      condition: asRead(late),
-    }),
-  )
+  postponeLate(late, { notBeforeMs: nowMs, giveUpAtMs: nowMs })
 
 interface Conclusion {
   readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>
@@ -103,19 +91,14 @@ const chargeOf = (
 type LateEnding = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId'>
 
 /**
- * Ends a late look-up in one transaction: its record says how, the ledger what that charges, and the answer takes the
- * claim's place until it is told, so that no end goes untold and no claim outlives it. Answers false if it had ended
- * before.
+ * Ends a late lookup in one transaction with its charge; the answer takes the claim's place until it is published, so
+ * that no end is lost and no claim outlives it. Returns false if it had ended before.
  */
 export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<boolean> => {
   const { kept, completedAt, sealed } = conclusion
   return conditionsMet(
     database.write(
-      {
-        update: lookupKey(late, late.verificationId),
-        set: { ...kept, completedAt },
-        condition: isOpen,
-      },
+      { update: lookupKey(late, late.verificationId), set: { ...kept, completedAt }, condition: isOpen },
       {
         update: keyOf(late),
         set: {
@@ -133,11 +116,7 @@ export const removeLate = async (key: VerificationKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }
 
-/**
- * The look-ups of an id number that hold more than its digest: those that wait for their registry, and of `told` those
- * that are the number's. The others have no list to be found in.
- * @param told look-ups whose events are still kept
- */
+/** Lookups of an id number that hold more than its digest. @param told lookups whose events are still kept */
 export const lookupsOfNumber = async (
   tenant: Tenant,
   digest: string,

@@ -46,21 +46,21 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
     known = { circuit, atMs: now() }
     return circuit
   }
-  const refresh = (): Promise<void> => {
-    reading ??= store
-      .read()
-      .then(learn)
-      .then(() => {})
-      .catch(() => {}) // The circuit only saves time: without it, the registry is asked.
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
+  const refresh = async (): Promise<void> => {
+    try {
+      learn(await store.read())
+    } catch {
+      // The circuit only saves time: without it, the registry is asked.
+    } finally {
+      reading = undefined
+    }
   }
   const latest = async (): Promise<Circuit> => {
     const ageMs = known ? now() - known.atMs : Number.POSITIVE_INFINITY
-    if (ageMs > freshMs)
-      await Promise.race([refresh(), pause(ageMs < usableMs ? patienceMs : firstPatienceMs)])
+    if (ageMs > freshMs) {
+      reading ??= refresh()
+      await Promise.race([reading, pause(ageMs < usableMs ? patienceMs : firstPatienceMs)])
+    }
     return known?.circuit ?? closedCircuit
   }
   return {

@@ -10,12 +10,9 @@ export const probeIntervalMs = 15_000
 /** A call that takes longer counts as a failure while it still waits. */
 export const lateAfterMs = 5000
 
-/**
- * Answers that may be the fault of one record count only when they come about so many numbers, asked by so many
- * organisations, in so long, and nobody has had a usable answer for a while.
- */
-export const doubtedNumbers = 3
-export const doubtingOrganisations = 2
+/** Answers that may be the fault of one record count only for several numbers, organisations and no usable answer. */
+const doubtedNumbers = 3
+const doubtingOrganisations = 2
 export const doubtWindowMs = 5 * 60_000
 /** Longer than the interval between recorded successes. */
 export const doubtQuietMs = 30_000
@@ -27,7 +24,7 @@ const mostDoubts = 6
 const sampleIntervalMs = 10_000
 const sampleWindowMs = 5 * 60_000
 
-export interface AnswerSample {
+interface AnswerSample {
   readonly atMs: number
   readonly latencyMs: number
 }
@@ -45,9 +42,7 @@ export interface DoubtfulAnswer extends LookupOrigin {
 /** Shared by all containers. */
 export interface Circuit {
   readonly state: 'closed' | 'open'
-  /** Absent if it never changed. */
   readonly since?: string
-  /** In a row. */
   readonly failures: number
   /** While open. */
   readonly probeAtMs: number
@@ -73,10 +68,7 @@ export const closedCircuit: Circuit = {
   samples: [],
 }
 
-/**
- * What an answer says of its registry: that it is well, that it is not, perhaps that it is not, or nothing. A limit
- * that it sets is honoured for the caller who met it.
- */
+/** What an answer says of its registry. A limit that it sets says nothing: the caller who met it waits. */
 export const classifyResult = (answer: RegistryResult): 'success' | 'failure' | 'doubt' | 'none' => {
   if (answer.kind === 'unreadable') return 'doubt'
   if (answer.kind !== 'unavailable') return 'success'
@@ -84,14 +76,10 @@ export const classifyResult = (answer: RegistryResult): 'success' | 'failure' | 
   return answer.reason === 'refused' ? 'doubt' : 'failure'
 }
 
-/**
- * When an organisation may try an open circuit. The one whose last try proved nothing comes after all others, so that
- * nobody holds it open.
- */
+/** The organisation whose last try proved nothing comes after all others, so that nobody holds the circuit open. */
 const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number): number =>
   organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
 
-/** The circuit breaker as one organisation meets it. */
 export const breakerFor = (circuit: Circuit, organisationId: number): BreakerState => ({
   isOpen: circuit.state === 'open',
   probeAtMs: probeAtMsFor(circuit, organisationId),
@@ -113,12 +101,9 @@ const opened = (nowMs: number) =>
   ({ state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }) as const
 
 export const afterFailure = ({ state, failures }: Circuit, nowMs: number): CircuitChange | undefined =>
+  // A success in the meantime has started a new row of failures.
   state === 'closed' && failures >= failureThreshold
-    ? {
-        // A success in the meantime has started a new row of failures.
-        from: { state: 'closed', failures },
-        set: opened(nowMs),
-      }
+    ? { from: { state, failures }, set: opened(nowMs) }
     : undefined
 
 const lastSuccessMs = ({ lastSuccessAt }: Circuit): number => (lastSuccessAt ? Date.parse(lastSuccessAt) : 0)
@@ -140,10 +125,7 @@ const areForAll = (doubts: readonly DoubtfulAnswer[]): boolean =>
   new Set(doubts.map(({ number }) => number)).size >= doubtedNumbers &&
   new Set(doubts.map(({ organisationId }) => organisationId)).size >= doubtingOrganisations
 
-/**
- * What follows from an answer that may be the fault of one record: it is noted once, and many of them, of several
- * organisations, open the circuit. An open one is soon tried again by another organisation.
- */
+/** A doubtful answer is noted once; enough of them open the circuit. An open one is soon tried by another organisation. */
 export const afterDoubt = (seen: Circuit, asker: LookupOrigin, nowMs: number): CircuitChange | undefined => {
   const { state, probeAtMs, doubtedAtMs } = seen
   if (state === 'open') {
@@ -170,32 +152,23 @@ export const claimProbe = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange
 const withSample = ({ samples }: Circuit, sample: AnswerSample): readonly AnswerSample[] =>
   [...samples.filter(({ atMs }) => atMs > sample.atMs - sampleWindowMs), sample].slice(-30)
 
-/** Doubts name numbers, so a success deletes them. */
-const withoutDoubts = ({ doubts, doubtedAtMs }: Circuit) =>
-  doubts.length > 0 ? { from: { doubtedAtMs }, set: { doubts: [] } } : undefined
-
-/**
- * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures and
- * doubts, and keeps a sample when one is due.
- */
+/** Undefined where a success has nothing to tell the other containers. */
 export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): CircuitChange | undefined => {
   const isOpen = seen.state === 'open'
-  const undoubted = withoutDoubts(seen)
+  const hasDoubts = seen.doubts.length > 0
   const isNews = isOpen || seen.failures > 0 || nowMs - seen.sampledAtMs >= sampleIntervalMs
-  return isNews
-    ? {
-        from: { ...(isOpen ? { state: 'open' } : { sampledAtMs: seen.sampledAtMs }), ...undoubted?.from },
-        set: {
-          state: 'closed',
-          failures: 0,
-          lastSuccessAt: instant(nowMs),
-          sampledAtMs: nowMs,
-          samples: withSample(seen, { atMs: nowMs, latencyMs }),
-          ...(isOpen && { since: instant(nowMs) }),
-          ...undoubted?.set,
-        },
-      }
-    : undefined
+  if (!isNews) return undefined
+  const { doubtedAtMs, sampledAtMs } = seen
+  return {
+    from: { ...(isOpen ? { state: 'open' } : { sampledAtMs }), ...(hasDoubts && { doubtedAtMs }) },
+    set: {
+      ...{ state: 'closed', failures: 0, lastSuccessAt: instant(nowMs), sampledAtMs: nowMs },
+      samples: withSample(seen, { atMs: nowMs, latencyMs }),
+      ...(isOpen && { since: instant(nowMs) }),
+      // Doubts name numbers, so a success deletes them.
+      ...(hasDoubts && { doubts: [] }),
+    },
+  }
 }
 
 const medianOf = (values: readonly number[]): number | null =>

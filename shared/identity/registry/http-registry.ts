@@ -37,15 +37,14 @@ const failureOf = (
 ): ExchangeFailure =>
   !wasConnected || (request.reusedSocket && code === 'ECONNRESET') ? 'connection' : 'reset'
 
-const isReady = (request: ClientRequest): (() => boolean) => {
+const connectionWatch = (request: ClientRequest): (() => boolean) => {
   let wasConnected = false
+  const note = () => {
+    wasConnected = true
+  }
   request.once('socket', socket => {
-    const event = request.protocol === 'https:' ? 'secureConnect' : 'connect'
-    if (request.reusedSocket) wasConnected = true
-    else
-      socket.once(event, () => {
-        wasConnected = true
-      })
+    if (request.reusedSocket) note()
+    else socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', note)
   })
   return () => wasConnected
 }
@@ -57,7 +56,7 @@ export const postJson = (
 ): Promise<JsonExchange | ExchangeFailure> => {
   const { promise, resolve } = Promise.withResolvers<JsonExchange | ExchangeFailure>()
   const request = open(url, { ...headers, 'content-length': `${Buffer.byteLength(body)}` })
-  const wasConnected = isReady(request)
+  const wasConnected = connectionWatch(request)
   const stop = (failure: ExchangeFailure) => {
     resolve(failure)
     request.destroy()
@@ -92,7 +91,7 @@ const pauseMs = 100
 /** Upper bound for a registry's Retry-After. */
 const longestWaitSeconds = 3600
 
-export interface HttpRegistryOptions {
+interface HttpRegistryOptions {
   readonly baseUrl: string
   /** A bearer token, requested each time: its provider decides on caching. */
   readonly credential: () => Promise<string>
@@ -104,8 +103,6 @@ type JsonCall = JsonExchange | ExchangeFailure
 /** Nothing was sent, or a gateway did not reach its registry. */
 const mayAskAgain = (exchange: JsonCall): boolean =>
   typeof exchange === 'string' ? exchange === 'connection' : [502, 503, 504].includes(exchange.status)
-
-const pause = () => new Promise(resolve => setTimeout(resolve, pauseMs))
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -166,7 +163,7 @@ export const httpRegistry = (
     const ask = () => postJson(url, { headers, body, timeoutMs: left() })
     const first = await ask()
     if (!mayAskAgain(first) || left() <= worthwhileMs) return understand(read, idNumber, first)
-    await pause()
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
     return understand(read, idNumber, await ask())
   }
   return { lookUp }

@@ -6,7 +6,7 @@ import type { IdentityProductEntry, RegistryName } from '../products.ts'
 import { type Admission, type GuardedRegistry, withCircuitBreaker } from './circuit-breaker.ts'
 import { circuitStore } from './circuit-store.ts'
 import { httpRegistry } from './http-registry.ts'
-import { type RegistryPort, type RegistryResult, unavailable } from './port.ts'
+import { type RegistryPort, unavailable } from './port.ts'
 import { sandboxRegistry } from './sandbox-registry.ts'
 
 type ProductRegistry = IdentityProductEntry['registry']
@@ -43,10 +43,6 @@ export const registryFor = (
 ): GuardedRegistry =>
   mode === 'live' ? liveRegistry(registry) : { ...unguarded, ...sandboxRegistry(sandbox) }
 
-/** Whether it says something of the person; a limit that a registry sets is not usable, either. */
-const isUsable = ({ kind }: RegistryResult): boolean => kind === 'found' || kind === 'not-found'
-
-/** A registry of which every question is counted, with its time. A look-up that is tried again asks again. */
 export const withLatencyMetric = (
   registry: RegistryName,
   { lookUp }: RegistryPort,
@@ -55,13 +51,15 @@ export const withLatencyMetric = (
   lookUp: async (...asked) => {
     const startedAtMs = now()
     const answer = await lookUp(...asked)
-    const counts = { RegistryLatency: now() - startedAtMs, RegistryFailures: isUsable(answer) ? 0 : 1 }
+    // A limit that a registry sets is not usable, either.
+    const isUsable = answer.kind === 'found' || answer.kind === 'not-found'
+    const counts = { RegistryLatency: now() - startedAtMs, RegistryFailures: isUsable ? 0 : 1 }
     emitMetrics(toMeasurement({ registry }, counts))
     return answer
   },
 })
 
-/** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
+/** A lookup that would wait for an open breaker counts twice. */
 export const withBreakerMetric = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
   const noted = (admission: Admission): Admission => {
     if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { CircuitOpen: 1 }))
