@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HandleHttp } from './api-gateway/http-api.ts'
-import type { Addresses } from './cloudformation/identity.ts'
 import { type DataDirectory, openDataDirectory } from './data-directory.ts'
-import { createGateway, type GatewayServices } from './gateway.ts'
+import { createGateway } from './gateway.ts'
 import { close, listen, listenOnLocalhost } from './server.ts'
 
 export interface EmulatorResourceOptions {
@@ -33,16 +32,7 @@ export const acquireResources = async ({
   }
 }
 
-export interface Listeners {
-  readonly addresses: Addresses
-  /** Until then the HTTP API returns 503. */
-  openApi(handle: HandleHttp): void
-  openGateway(services: GatewayServices): void
-  openIssuer(handle: RequestListener): void
-  /** Accepts nothing new and waits this long for requests in progress. */
-  drain(milliseconds: number): Promise<void>
-  close(): Promise<void>
-}
+export type Listeners = Awaited<ReturnType<typeof openListeners>>
 
 /** Handles a request before the API does. Returns false to leave it to the API. */
 export type FrontHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -50,7 +40,7 @@ export type FrontHandler = (request: IncomingMessage, response: ServerResponse) 
 const notReady: HandleHttp = async (_request, response) =>
   void response.writeHead(503, { connection: 'close', 'retry-after': '5' }).end()
 
-const openListeners = async (port: number, front: FrontHandler = () => false): Promise<Listeners> => {
+const openListeners = async (port: number, front: FrontHandler = () => false) => {
   let handleHttp = notReady
   const underWay = new Set<ServerResponse>()
   const answer: RequestListener = (request, response) => {
@@ -71,19 +61,22 @@ const openListeners = async (port: number, front: FrontHandler = () => false): P
       // A host other than the API's: browsers then send neither of them the other's cookies.
       issuer: `http://127.0.0.1:${issuerPort}`,
     },
-    openApi: handle => {
+    /** Until then the HTTP API returns 503. */
+    openApi: (handle: HandleHttp): void => {
       handleHttp = handle
     },
     openGateway: gateway.open,
-    openIssuer: handle => {
+    openIssuer: (handle: RequestListener): void => {
       handleIssuer = handle
     },
-    drain: async milliseconds => {
+    /** Accepts nothing new and waits this long for requests in progress. */
+    drain: async (milliseconds: number): Promise<void> => {
       handleHttp = notReady
       const ends = [...underWay].map(response => new Promise(resolve => response.once('close', resolve)))
       await Promise.race([Promise.all(ends), sleep(milliseconds, undefined, { ref: false })])
       await Promise.all(api.servers.map(close))
     },
-    close: async () => void (await Promise.all([...api.servers, gateway.server, issuer].map(close))),
+    close: async (): Promise<void> =>
+      void (await Promise.all([...api.servers, gateway.server, issuer].map(close))),
   }
 }

@@ -129,27 +129,23 @@ export const hostIssuer = (options: IssuerOptions): RequestListener => {
     })
 }
 
-interface RememberedCode {
-  readonly payload: AdapterPayload
-  readonly untilMs: number
-}
-
 const openMemory = (): Adapter => {
-  const things = new Map<string, RememberedCode>()
-  const find = (isIt: (payload: AdapterPayload, id: string) => boolean) => {
+  const things = new Map<string, { readonly payload: AdapterPayload; readonly untilMs: number }>()
+  const forget = (isIt: (payload: AdapterPayload) => boolean): void => {
     for (const [id, { payload, untilMs }] of things)
-      if (untilMs > Date.now() && isIt(payload, id)) return payload
-    return undefined
+      if (untilMs <= Date.now() || isIt(payload)) things.delete(id)
   }
-  const forget = (isIt: (remembered: RememberedCode, id: string) => boolean): void => {
-    for (const [id, each] of things) if (isIt(each, id)) things.delete(id)
+  const find = (isIt: (payload: AdapterPayload) => boolean) => {
+    forget(() => false)
+    return things.values().find(({ payload }) => isIt(payload))?.payload
   }
   return {
-    upsert: async (id, payload, expiresIn = 3600) => {
-      forget(({ untilMs }) => untilMs <= Date.now())
-      things.set(id, { payload, untilMs: Date.now() + expiresIn * 1000 })
+    upsert: async (id, payload, expiresIn = 3600) =>
+      void things.set(id, { payload, untilMs: Date.now() + expiresIn * 1000 }),
+    find: async id => {
+      forget(() => false)
+      return things.get(id)?.payload
     },
-    find: async id => find((_payload, each) => each === id),
     findByUid: async uid => find(payload => payload.uid === uid),
     findByUserCode: async userCode => find(payload => payload.userCode === userCode),
     consume: async id => {
@@ -157,7 +153,7 @@ const openMemory = (): Adapter => {
       if (known) known.payload.consumed = Math.floor(Date.now() / 1000)
     },
     destroy: async id => void things.delete(id),
-    revokeByGrantId: async grantId => forget(({ payload }) => payload.grantId === grantId),
+    revokeByGrantId: async grantId => forget(payload => payload.grantId === grantId),
   }
 }
 

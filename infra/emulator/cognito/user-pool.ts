@@ -18,7 +18,11 @@ const nameIn = ({ Username }: JsonObject): string => {
   return name
 }
 
-const openUsers = (database: DatabaseSync) => {
+export const hostUserPool = (
+  pool: HostedResource,
+  groups: readonly HostedResource[],
+  database: DatabaseSync,
+) => {
   database.exec('CREATE TABLE IF NOT EXISTS poolUsers (name TEXT PRIMARY KEY)')
   database.exec(
     'CREATE TABLE IF NOT EXISTS poolMembers (name TEXT, groupName TEXT, PRIMARY KEY (name, groupName))',
@@ -26,26 +30,13 @@ const openUsers = (database: DatabaseSync) => {
   const insert = database.prepare('INSERT OR IGNORE INTO poolUsers VALUES (?)')
   const join = database.prepare('INSERT OR IGNORE INTO poolMembers VALUES (?, ?)')
   const leave = database.prepare('DELETE FROM poolMembers WHERE name = ? AND groupName = ?')
-  const names = database.prepare('SELECT name FROM poolUsers ORDER BY name')
-  const groups = database.prepare('SELECT groupName FROM poolMembers WHERE name = ? ORDER BY groupName')
-  return {
-    add: (name: string): boolean => insert.run(name).changes > 0,
-    join: (name: string, group: string) => void join.run(name, group),
-    leave: (name: string, group: string) => void leave.run(name, group),
-    all: (): readonly PoolUser[] =>
-      names.all().map(({ name }) => ({
-        name: String(name),
-        groups: groups.all(String(name)).map(({ groupName }) => String(groupName)),
-      })),
-  }
-}
-
-export const hostUserPool = (
-  pool: HostedResource,
-  groups: readonly HostedResource[],
-  database: DatabaseSync,
-) => {
-  const users = openUsers(database)
+  const selectUsers = database.prepare('SELECT name FROM poolUsers ORDER BY name')
+  const selectGroups = database.prepare('SELECT groupName FROM poolMembers WHERE name = ? ORDER BY groupName')
+  const users = (): readonly PoolUser[] =>
+    selectUsers.all().map(({ name }) => ({
+      name: String(name),
+      groups: selectGroups.all(String(name)).map(({ groupName }) => String(groupName)),
+    }))
   const groupIn = ({ GroupName }: JsonObject): string => {
     const group = groups.find(({ properties }) => properties.GroupName === GroupName)
     if (group === undefined) throw new ServiceError('ResourceNotFoundException', 'Group not found.')
@@ -53,27 +44,28 @@ export const hostUserPool = (
   }
   const memberIn = (body: JsonObject): string => {
     const name = nameIn(body)
-    if (!users.all().some(user => user.name === name))
+    if (!users().some(user => user.name === name))
       throw new ServiceError('UserNotFoundException', 'User does not exist.')
     return name
   }
   const actions: Record<string, (body: JsonObject) => JsonObject> = {
     AdminCreateUser: body => {
       const name = nameIn(body)
-      if (!users.add(name)) throw new ServiceError('UsernameExistsException', 'User account already exists')
+      if (insert.run(name).changes === 0)
+        throw new ServiceError('UsernameExistsException', 'User account already exists')
       return { User: { Username: name, Enabled: true, UserStatus: 'CONFIRMED' } }
     },
     AdminAddUserToGroup: body => {
-      users.join(memberIn(body), groupIn(body))
+      join.run(memberIn(body), groupIn(body))
       return {}
     },
     AdminRemoveUserFromGroup: body => {
-      users.leave(memberIn(body), groupIn(body))
+      leave.run(memberIn(body), groupIn(body))
       return {}
     },
   }
   return {
-    users: users.all,
+    users,
     call: async (action: string, body: JsonObject) => {
       const act = actions[action]
       if (act === undefined) throw unsupportedAction(action)

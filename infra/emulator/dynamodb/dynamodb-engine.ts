@@ -78,11 +78,7 @@ const untilReady = async (child: ChildProcess, endpoint: string): Promise<void> 
   })
   const giveUpAt = Date.now() + 15_000
   while (Date.now() < giveUpAt && child.exitCode === null) {
-    const isUp = await fetch(endpoint).then(
-      () => true,
-      () => false,
-    )
-    if (isUp) return
+    if (await fetch(endpoint).catch(() => undefined)) return
     await sleep(15)
   }
   await end(child)

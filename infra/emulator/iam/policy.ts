@@ -3,7 +3,7 @@
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { isObject, type Json, list, object, text, texts } from '../json.ts'
+import { type Json, list, object, text, texts } from '../json.ts'
 
 export interface Statement {
   readonly actions: readonly string[]
@@ -96,18 +96,15 @@ const supported: Readonly<Record<string, readonly string[]>> = {
   'StringEquals of ses:FromAddress': ['ses:SendEmail'],
 }
 
-const problemsOf = (asked: string, actions: readonly string[]): string[] => {
-  const known = supported[asked]
-  if (known === undefined) return [`the condition ${asked} is not supported`]
-  return actions
-    .filter(action => !known.includes(action))
-    .map(action => `a condition on ${action} is not supported`)
-}
-
 const conditionProblems = (condition: Json | undefined, actions: readonly string[]): string[] =>
   Object.entries(object(condition))
-    .flatMap(([name, keys]) => Object.keys(isObject(keys) ? keys : {}).map(key => `${name} of ${key}`))
-    .flatMap(asked => problemsOf(asked, actions))
+    .flatMap(([name, keys]) => Object.keys(object(keys)).map(key => `${name} of ${key}`))
+    .flatMap(asked => {
+      const known = supported[asked]
+      if (known === undefined) return [`the condition ${asked} is not supported`]
+      const others = actions.filter(action => !known.includes(action))
+      return others.map(action => `a condition on ${action} is not supported`)
+    })
 
 const documentsOf = ({ properties }: HostedResource): (Json | undefined)[] =>
   list(properties.Policies).map(policy => object(policy).PolicyDocument)

@@ -50,7 +50,7 @@ const answerWithout = async (
   const problem = isPresigned(query)
     ? presignedProblem({ ...request, path: url.pathname, query }, principal.credentials)
     : undefined
-  if (problem !== undefined) return xmlError(problem.status, problem.code, problem.message)
+  if (problem !== undefined) return problem
   const locked = lockedBuckets.find(({ name }) => name === bucketOf(url))
   const operation = locked && lockedOperation(request, url, locked)
   const accesses = locked ? operation?.accesses : neededAccess(request, url)
@@ -63,7 +63,7 @@ const answerWithout = async (
   const denied = permissions.denied(principal, accesses)
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const corrupt = checksumProblem(request)
-  if (corrupt !== undefined) return xmlError(400, corrupt.code, corrupt.message)
+  if (corrupt !== undefined) return corrupt
   const answer = operation ? operation.answer() : await fauxqs.handle(withoutFraming(request))
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
@@ -85,30 +85,24 @@ const shownAs = (query: URLSearchParams): Record<string, string> =>
 const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
 const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id|x-amz-.*)$/i
+const objectParameters = /^(x-id|x-amz-.*|response-content-(type|disposition))$/i
 
-const listAccess = (url: URL): readonly Access[] | undefined => {
-  const names = [...url.searchParams.keys()]
-  const isList = url.searchParams.get('list-type') === '2' && names.every(name => listParameters.test(name))
-  return isList ? [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` }] : undefined
-}
-
-const bucketsAccess = ({ searchParams }: URL): readonly Access[] | undefined =>
-  [...searchParams.keys()].every(name => name === 'x-id')
-    ? [{ action: 's3:ListAllMyBuckets', resource: '*' }]
-    : undefined
-
-/** Undefined for anything but one object or a list. */
+/** For one object, a list of a bucket's objects or the account's buckets; undefined for anything else. */
 const neededAccess = ({ method, headers }: GatewayRequest, url: URL): readonly Access[] | undefined => {
-  const action = actions[method]
+  const names = [...url.searchParams.keys()]
+  const bucket = `arn:aws:s3:::${bucketOf(url)}`
   const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
-  const isPlain = [...url.searchParams.keys()].every(name =>
-    /^(x-id|x-amz-.*|response-content-(type|disposition))$/i.test(name),
-  )
-  if (method === 'GET' && url.pathname === '/') return bucketsAccess(url)
-  if (method === 'GET' && key === '') return listAccess(url)
-  if (action === undefined || key === '' || !isPlain || headers['x-amz-copy-source'] !== undefined)
-    return undefined
-  return [{ action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }]
+  const action = actions[method]
+  if (method === 'GET' && url.pathname === '/')
+    return names.every(name => name === 'x-id')
+      ? [{ action: 's3:ListAllMyBuckets', resource: '*' }]
+      : undefined
+  if (method === 'GET' && key === '')
+    return url.searchParams.get('list-type') === '2' && names.every(name => listParameters.test(name))
+      ? [{ action: 's3:ListBucket', resource: bucket }]
+      : undefined
+  const isPlain = names.every(name => objectParameters.test(name)) && !headers['x-amz-copy-source']
+  return action && key !== '' && isPlain ? [{ action, resource: `${bucket}/${key}` }] : undefined
 }
 
 /** S3 reveals only to callers who may list the bucket that an object does not exist. */
@@ -126,14 +120,11 @@ const header = 'x-amz-checksum-sha256'
 const form = /^[A-Za-z0-9+/]{43}=$/
 
 /** Undefined where nothing is wrong. https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
-const checksumProblem = ({ method, headers, body }: Omit<GatewayRequest, 'url'>) => {
+const checksumProblem = ({ method, headers, body }: GatewayRequest): Answer | undefined => {
   const given = method === 'PUT' ? headers[header] : undefined
   if (given === undefined) return undefined
-  if (!form.test(given)) return { code: 'InvalidRequest', message: `Value for ${header} header is invalid.` }
+  if (!form.test(given)) return xmlError(400, 'InvalidRequest', `Value for ${header} header is invalid.`)
   return createHash('sha256').update(body).digest('base64') === given
     ? undefined
-    : {
-        code: 'BadDigest',
-        message: 'The SHA256 you specified did not match the calculated checksum.',
-      }
+    : xmlError(400, 'BadDigest', 'The SHA256 you specified did not match the calculated checksum.')
 }

@@ -1,6 +1,7 @@
 /** Checks presigned S3 URLs as S3 does: signature, signed headers and expiry, so that a changed upload fails here too. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../iam/principal.ts'
+import { type Answer, xmlError } from '../service-call.ts'
 
 export interface PresignedRequest {
   readonly method: string
@@ -9,51 +10,35 @@ export interface PresignedRequest {
   readonly headers: Record<string, string>
 }
 
-export interface PresignedProblem {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-}
-
 export const isPresigned = (query: URLSearchParams): boolean => query.has('X-Amz-Signature')
-
-const forbidden = (code: string, message: string): PresignedProblem => ({ status: 403, code, message })
 
 const secondsOfAWeek = 604_800
 
 /** Undefined if the URL is good. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
-export const presignedProblem = (
-  request: PresignedRequest,
-  credentials: Credentials,
-): PresignedProblem | undefined => {
+export const presignedProblem = (request: PresignedRequest, credentials: Credentials): Answer | undefined => {
   const { query } = request
   const lifeSeconds = Number(query.get('X-Amz-Expires'))
   if (lifeSeconds > secondsOfAWeek)
-    return {
-      status: 400,
-      code: 'AuthorizationQueryParametersError',
-      message:
-        'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
-    }
+    return xmlError(
+      400,
+      'AuthorizationQueryParametersError',
+      'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
+    )
   if (!(Date.now() < readTime(query.get('X-Amz-Date') ?? '') + lifeSeconds * 1000))
-    return forbidden('AccessDenied', 'Request has expired')
+    return xmlError(403, 'AccessDenied', 'Request has expired')
   const expected = Buffer.from(sign(request, credentials))
   const given = Buffer.from(query.get('X-Amz-Signature') ?? '')
   if (expected.length !== given.length || !timingSafeEqual(expected, given))
-    return forbidden('SignatureDoesNotMatch', 'The signature does not match the request')
-  return hasUnsigned(request)
-    ? forbidden('AccessDenied', 'There were headers present in the request which were not signed')
-    : undefined
+    return xmlError(403, 'SignatureDoesNotMatch', 'The signature does not match the request')
+  const signed = signedHeadersOf(query)
+  // Every header of AWS's own must be signed, so that none can be slipped in.
+  return Object.keys(request.headers).every(name => !name.startsWith('x-amz-') || signed.includes(name))
+    ? undefined
+    : xmlError(403, 'AccessDenied', 'There were headers present in the request which were not signed')
 }
 
 const signedHeadersOf = (query: URLSearchParams): readonly string[] =>
   (query.get('X-Amz-SignedHeaders') ?? '').split(';')
-
-/** Every header of AWS's own must be signed, so that none can be slipped in. */
-const hasUnsigned = ({ query, headers }: PresignedRequest): boolean => {
-  const signed = signedHeadersOf(query)
-  return Object.keys(headers).some(name => name.startsWith('x-amz-') && !signed.includes(name))
-}
 
 const sign = (
   { method, path, query, headers }: PresignedRequest,

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { buildApp } from 'fauxqs'
 import type { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js'
 import type { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js'
-import type { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { isObject } from '../json.ts'
 import type { Answer, GatewayRequest } from '../service-call.ts'
@@ -39,11 +38,16 @@ export const startFauxqs = async (folder: string | undefined): Promise<Fauxqs> =
   await app.ready()
   return {
     buckets: stores.s3Store,
-    openQueue: (...given) => {
-      const { md5OfMessageAttributes: md5 } = modules
-      const queue = createQueue(stores.sqsStore, ...given)
+    openQueue: (name, url, arn, attributes) => {
+      const { sqsStore: store } = stores
+      const existing = store.getQueueByName(name)
+      existing?.setAttributes(attributes)
+      // The port changes with each start.
+      const queue = existing
+        ? Object.assign(existing, { url })
+        : store.createQueue(name, url, arn, attributes)
       const { createMessage } = SqsStore
-      return openQueue(queue, { store: stores.sqsStore, persistence, createMessage, md5 })
+      return openQueue(queue, { store, persistence, createMessage, md5: modules.md5OfMessageAttributes })
     },
     handle: async request => {
       const { method, url, headers, body: payload } = carryGroup(request)
@@ -88,26 +92,12 @@ const openPersistence = (folder: string, modules: FauxqsModules): PersistenceMan
   return persistence
 }
 
-const createQueue = (
-  store: SqsStore,
-  name: string,
-  url: string,
-  arn: string,
-  attributes: Record<string, string>,
-): SqsQueue => {
-  const existing = store.getQueueByName(name)
-  if (existing === undefined) return store.createQueue(name, url, arn, attributes)
-  existing.setAttributes(attributes)
-  // The port changes with each start.
-  return Object.assign(existing, { url })
-}
-
-const readHeaders = (headers: NodeJS.Dict<string | string[] | number>): Record<string, string | string[]> => {
-  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+const readHeaders = (headers: NodeJS.Dict<string | string[] | number>): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value : String(value)]],
+    ),
   )
-}
 
 /** fauxqs implements these under the same names. */
 const attributes = ['FifoQueue', 'RedrivePolicy', 'VisibilityTimeout']
@@ -119,9 +109,9 @@ export interface Queue extends FauxqsQueue {
 
 export const hostQueue = ({ ref: url, attribute, properties }: HostedResource, fauxqs: Fauxqs): Queue => {
   const [name, arn] = [attribute('QueueName'), attribute('Arn')]
-  const given = attributes
-    .map(key => [key, properties[key]] as const)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => [key, isObject(value) ? JSON.stringify(value) : String(value)])
+  const given = attributes.flatMap(key => {
+    const value = properties[key]
+    return value === undefined ? [] : [[key, isObject(value) ? JSON.stringify(value) : String(value)]]
+  })
   return { name, arn, ...fauxqs.openQueue(name, url, arn, Object.fromEntries(given)) }
 }

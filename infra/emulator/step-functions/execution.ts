@@ -22,10 +22,8 @@ export const runExecution = (record: ExecutionRecord, options: ExecutionOptions)
   const { TimeoutSeconds } = options.definition
   const stopping = new AbortController()
   const { promise, resolve: end } = Promise.withResolvers<ExecutionEnd>()
-  const cancelTimeout =
-    TimeoutSeconds === undefined
-      ? () => {}
-      : atDeadline(record.startedAt + TimeoutSeconds * 1000, () => end({ status: 'TIMED_OUT' }))
+  const deadline = TimeoutSeconds === undefined ? null : record.startedAt + TimeoutSeconds * 1000
+  const cancelTimeout = atDeadline(deadline, () => end({ status: 'TIMED_OUT' }))
   walk(record, options, stopping.signal).then(end, error => end({ status: 'FAILED', error: error.name }))
   return {
     over: promise.then(({ status, error }) => {

@@ -50,7 +50,9 @@ export const openTasks = (
       const record = journal.taskAt(executionArn, key) ?? issueTask(journal, task)
       if (record.outcome !== undefined) return Promise.resolve(record.outcome)
       return new Promise(resolve => {
-        open.set(record.token, { executionArn, resolve, cancel: watchDeadline(record, settle) })
+        const { token, deadline } = record
+        const cancel = atDeadline(deadline, () => settle(token, { ok: false, error: 'States.Timeout' }))
+        open.set(token, { executionArn, resolve, cancel })
         void perform(record, task, journal, invoke, settle)
       })
     },
@@ -83,11 +85,6 @@ const issueTask = (journal: ExecutionJournal, { executionArn, key, state }: Task
   journal.issueTask(record)
   return record
 }
-
-const watchDeadline = ({ token, deadline }: TaskRecord, settle: SettleTask): (() => void) =>
-  deadline === null
-    ? () => {}
-    : atDeadline(deadline, () => settle(token, { ok: false, error: 'States.Timeout' }))
 
 const perform = async (
   { token, isInvoked }: TaskRecord,
@@ -124,7 +121,9 @@ const call = async (
 /** One setTimeout overflows after 24.8 days and would fire at once. */
 const longestTimerMilliseconds = 2 ** 31 - 1
 
-export const atDeadline = (epochMilliseconds: number, callback: () => void): (() => void) => {
+/** Null: never. @returns cancels it */
+export const atDeadline = (epochMilliseconds: number | null, callback: () => void): (() => void) => {
+  if (epochMilliseconds === null) return () => {}
   let timer: NodeJS.Timeout
   const wait = (): void => {
     const left = Math.max(0, epochMilliseconds - Date.now())
