@@ -26,6 +26,12 @@ const secretNames = [
   'wrapping-key',
 ]
 
+const closed = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+  enforceSSL: true,
+}
+
 /** Everything that must survive a deploy: deleted only where the stage does not keep its data. */
 export class StatefulStack extends Stack {
   private readonly settings: Stage
@@ -61,13 +67,11 @@ export class StatefulStack extends Stack {
 
   private media() {
     new Bucket(this, 'Media', {
+      ...closed,
       bucketName: mediaBucketName(this.settings),
       encryption: BucketEncryption.KMS,
       encryptionKey: this.key,
       bucketKeyEnabled: true,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      enforceSSL: true,
       // Without versions: what retention deletes is gone.
       versioned: false,
       lifecycleRules,
@@ -92,11 +96,9 @@ export class StatefulStack extends Stack {
   private trailLog() {
     const days = Duration.days(retentionDays.trailLog)
     new Bucket(this, 'TrailLog', {
+      ...closed,
       bucketName: trailLogBucketName(this.settings),
       encryption: BucketEncryption.S3_MANAGED,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      enforceSSL: true,
       versioned: true,
       objectLockEnabled: true,
       objectLockDefaultRetention:

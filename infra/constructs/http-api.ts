@@ -1,6 +1,6 @@
 import { Aws, CfnOutput } from 'aws-cdk-lib'
 import { CfnApi, CfnStage, CfnApiMapping, CfnDomainName } from 'aws-cdk-lib/aws-apigatewayv2'
-import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
+import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Burst, burst, bursts, onResource, serverErrors } from '../monitoring/alarms.ts'
 import { type Stage, type Domain, isDomain } from '../stages.ts'
@@ -14,58 +14,44 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, context: StageContext) {
     super(scope, 'Api')
-    const { ref } = new CfnApi(this, 'Api', {
-      name: physicalName(context.settings, 'api'),
-      protocolType: 'HTTP',
-      ...corsOf(context.settings),
-    })
-    this.id = ref
-    this.url = `https://${ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
-    this.stage(context)
-    addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: ref }))
-  }
-
-  private stage(context: StageContext) {
     const { settings } = context
+    const { ref: apiId } = new CfnApi(this, 'Api', {
+      name: physicalName(settings, 'api'),
+      protocolType: 'HTTP',
+      ...corsOf(settings),
+    })
+    this.id = apiId
+    this.url = `https://${apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     // Names below /aws/vendedlogs keep the account's log policy from growing with every API:
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html
-    const logs = logGroup(
-      this,
-      'AccessLogs',
-      settings,
-      `/aws/vendedlogs/${physicalName(settings, 'api-access')}`,
-    )
+    const logsName = `/aws/vendedlogs/${physicalName(settings, 'api-access')}`
+    const { logGroupArn, logGroupName } = logGroup(this, 'AccessLogs', settings, logsName)
     new CfnStage(this, 'Stage', {
-      apiId: this.id,
+      apiId,
       stageName: '$default',
       autoDeploy: true,
-      accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(accessLogFormat) },
+      accessLogSettings: { destinationArn: logGroupArn, format: JSON.stringify(accessLogFormat) },
       defaultRouteSettings: {
         throttlingRateLimit: settings.throttle.ratePerSecond,
         throttlingBurstLimit: settings.throttle.burst,
       },
     })
-    for (const one of bursts) this.alarmOnBurst(context, logs, one)
+    addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: apiId }))
+    if (settings.alarms.enabled) for (const one of bursts) this.alarmOnBurst(context, logGroupName, one)
   }
 
-  private alarmOnBurst(context: StageContext, logs: LogGroup, one: Burst) {
-    if (!context.settings.alarms.enabled) return
-    const { status } = one
+  private alarmOnBurst(context: StageContext, logGroupName: string, one: Burst) {
     const alarm = burst(one)
-    const metric = {
-      ...alarm.metric,
-      namespace: physicalName(context.settings, alarm.metric.namespace),
-      of: {},
-    }
-    new CfnMetricFilter(this, `Status${status}`, {
-      filterName: physicalName(context.settings, metric.name),
-      logGroupName: logs.logGroupName,
-      filterPattern: `{ $.status = "${status}" }`,
-      metricTransformations: [
-        { metricNamespace: metric.namespace, metricName: metric.name, metricValue: '1' },
-      ],
+    const metricName = alarm.metric.name
+    const metricNamespace = physicalName(context.settings, alarm.metric.namespace)
+    new CfnMetricFilter(this, `Status${one.status}`, {
+      filterName: physicalName(context.settings, metricName),
+      logGroupName,
+      filterPattern: `{ $.status = "${one.status}" }`,
+      metricTransformations: [{ metricNamespace, metricName, metricValue: '1' }],
     })
-    addAlarm(this, `Many${status}`, context, { ...alarm, metric })
+    const metric = { namespace: metricNamespace, name: metricName, of: {} }
+    addAlarm(this, `Many${one.status}`, context, { ...alarm, metric })
   }
 }
 

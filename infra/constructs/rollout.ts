@@ -44,45 +44,19 @@ const shift = (functionArn: string): Grant =>
  * alarm or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
  */
 class CanaryRollout extends Construct {
-  private readonly application: string
-  private readonly policy = toPolicy([describeAlarms])
-  private readonly serviceRoleArn: string
+  readonly applicationName: string
+  readonly policy = toPolicy([describeAlarms])
+  readonly serviceRoleArn: string
 
   constructor(stack: Stack) {
     super(stack, 'Rollout')
-    const applicationName = stack.stackName
-    this.application = new CfnApplication(this, 'Application', {
-      applicationName,
-      computePlatform: 'Lambda',
-    }).ref
+    const { stackName: applicationName } = stack
+    const computePlatform = 'Lambda'
+    this.applicationName = new CfnApplication(this, 'Application', { applicationName, computePlatform }).ref
     this.serviceRoleArn = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       inlinePolicies: { rollout: this.policy },
     }).roleArn
-  }
-
-  group(scope: Construct, settings: Stage, { entry, lambda, minutes }: RolloutChange): CfnDeploymentGroup {
-    this.policy.addStatements(toStatement(shift(lambda.functionArn)))
-    const alarms = [functionErrorsName(entry), serverErrors.name].map(name => ({
-      name: physicalName(settings, name),
-    }))
-    const group = new CfnDeploymentGroup(scope, 'Group', {
-      applicationName: this.application,
-      deploymentGroupName: functionName(settings, entry),
-      serviceRoleArn: this.serviceRoleArn,
-      deploymentConfigName: configOf(minutes),
-      deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
-      alarmConfiguration: { enabled: true, alarms },
-      autoRollbackConfiguration: { enabled: true, events: turningBack },
-    })
-    for (const alarm of alarmsIn(Stack.of(scope), alarms)) group.addResourceDependency(alarm)
-    return group
-  }
-
-  updatePolicy(group: CfnDeploymentGroup) {
-    return {
-      codeDeployLambdaAliasUpdate: { applicationName: this.application, deploymentGroupName: group.ref },
-    }
   }
 }
 
@@ -92,20 +66,41 @@ interface RolloutChange {
   readonly minutes: CanaryMinutes
 }
 
-const rolloutOf = (stack: Stack): CanaryRollout =>
-  (stack.node.tryFindChild('Rollout') as CanaryRollout | undefined) ?? new CanaryRollout(stack)
-
 /**
  * Leads callers to a version of the function by an alias, whose updates are rolled out. A version that is replaced is
  * deleted when all of its stack's update has succeeded, so going back finds it, and they do not pile up.
  * @returns the ARN that callers are led to
  */
-export const addCanary = (scope: Construct, settings: Stage, change: RolloutChange): string => {
-  const { functionName: name, currentVersion } = change.lambda
-  const rollout = rolloutOf(Stack.of(scope))
-  const group = rollout.group(scope, settings, change)
-  const functionVersion = currentVersion.version
-  const alias = new CfnAlias(scope, 'Live', { functionName: name, functionVersion, name: aliasName })
-  if (change.minutes > 0) alias.cfnOptions.updatePolicy = rollout.updatePolicy(group)
+export const addCanary = (
+  scope: Construct,
+  settings: Stage,
+  { entry, lambda, minutes }: RolloutChange,
+): string => {
+  const stack = Stack.of(scope)
+  const existing = stack.node.tryFindChild('Rollout') as CanaryRollout | undefined
+  const { applicationName, policy, serviceRoleArn } = existing ?? new CanaryRollout(stack)
+  policy.addStatements(toStatement(shift(lambda.functionArn)))
+  const alarms = [functionErrorsName(entry), serverErrors.name].map(name => ({
+    name: physicalName(settings, name),
+  }))
+  const group = new CfnDeploymentGroup(scope, 'Group', {
+    applicationName,
+    deploymentGroupName: functionName(settings, entry),
+    serviceRoleArn,
+    deploymentConfigName: configOf(minutes),
+    deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+    alarmConfiguration: { enabled: true, alarms },
+    autoRollbackConfiguration: { enabled: true, events: turningBack },
+  })
+  for (const alarm of alarmsIn(stack, alarms)) group.addResourceDependency(alarm)
+  const alias = new CfnAlias(scope, 'Live', {
+    functionName: lambda.functionName,
+    functionVersion: lambda.currentVersion.version,
+    name: aliasName,
+  })
+  if (minutes > 0)
+    alias.cfnOptions.updatePolicy = {
+      codeDeployLambdaAliasUpdate: { applicationName, deploymentGroupName: group.ref },
+    }
   return alias.ref
 }

@@ -12,7 +12,6 @@ import type { NodeFunction } from './node-function.ts'
 
 /** The state machine that waits for people. Its data are ids. */
 export class Workflow extends Construct {
-  private readonly arn: string
   /** To start an execution, or to stop one. */
   readonly run: Binding
 
@@ -27,11 +26,21 @@ export class Workflow extends Construct {
       expire: expire.lambda.functionArn,
     }
     const logs = logGroup(this, 'Logs', settings, `/aws/vendedlogs/states/${name}`)
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: {
+        workflow: toPolicy([
+          grant(['lambda:InvokeFunction'], ...Object.values(arns)),
+          sampleTraces,
+          deliverLogs,
+        ]),
+      },
+    })
     const machine = new CfnStateMachine(this, 'Machine', {
       stateMachineName: name,
       stateMachineType: 'STANDARD',
       definitionString: Stack.of(this).toJsonString(completionDefinition(arns, settings.verification)),
-      roleArn: this.role(Object.values(arns)).roleArn,
+      roleArn: role.roleArn,
       loggingConfiguration: {
         level: 'ERROR',
         includeExecutionData: false,
@@ -39,29 +48,15 @@ export class Workflow extends Construct {
       },
       tracingConfiguration: { enabled: settings.tracing },
     })
-    this.arn = machine.ref
-    this.run = this.runBinding(settings)
-    const of = { StateMachineArn: this.arn }
+    // An execution is named after its verification, which nobody knows when this is deployed.
+    const executions = arnOf('states', `execution:${name}:*`)
+    this.run = {
+      grants: [grant(['states:StartExecution'], machine.ref), grant(['states:StopExecution'], executions)],
+      variables: { WORKFLOW_ARN: machine.ref },
+    }
+    const of = { StateMachineArn: machine.ref }
     addAlarm(this, 'ExecutionsFailed', context, onResource(workflowEnds.failed, of))
     addAlarm(this, 'ExecutionsTimedOut', context, onResource(workflowEnds.timedOut, of))
-  }
-
-  private role(functionArns: readonly string[]) {
-    return new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('states.amazonaws.com'),
-      inlinePolicies: {
-        workflow: toPolicy([grant(['lambda:InvokeFunction'], ...functionArns), sampleTraces, deliverLogs]),
-      },
-    })
-  }
-
-  private runBinding(settings: Stage): Binding {
-    // An execution is named after its verification, which nobody knows when this is deployed.
-    const executions = arnOf('states', `execution:${workflowName(settings)}:*`)
-    return {
-      grants: [grant(['states:StartExecution'], this.arn), grant(['states:StopExecution'], executions)],
-      variables: { WORKFLOW_ARN: this.arn },
-    }
   }
 }
 
