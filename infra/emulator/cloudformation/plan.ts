@@ -35,15 +35,15 @@ export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan =>
   const outputs = Object.entries(object(localise(templates.outputs())))
   for (const resource of resources) {
     const { stack, logicalId, type } = resource
-    for (const problem of [
-      ...resourceProblems(resource),
-      ...deploymentProblems(resource, { resources, roles }),
-    ])
+    const deployment = deploymentProblems(resource, { resources, roles })
+    for (const problem of [...resourceProblems(resource), ...deployment])
       problems.add(`${stack.name}/${logicalId} (${type}): ${problem}`)
   }
-  for (const [type, name] of onlyOnce)
-    if (ofType(type).length > 1) problems.add(`more than one ${name} is not supported`)
-  if (problems.size > 0) throw new Error(refusal([...problems]))
+  // Types with a single address in the local environment.
+  if (ofType('AWS::ApiGatewayV2::Api').length > 1) problems.add('more than one HTTP API is not supported')
+  if (ofType('AWS::Cognito::UserPool').length > 1) problems.add('more than one user pool is not supported')
+  if (problems.size > 0)
+    throw new Error(['The emulator cannot host this assembly:', ...problems].join('\n- '))
   return {
     resources,
     ofType,
@@ -51,14 +51,6 @@ export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan =>
     outputs: Object.fromEntries(outputs.map(([key, value]) => [key, text(value) ?? ''])),
   }
 }
-
-const onlyOnce = [
-  ['AWS::ApiGatewayV2::Api', 'HTTP API'],
-  ['AWS::Cognito::UserPool', 'user pool'],
-] as const
-
-const refusal = (problems: string[]): string =>
-  `The emulator cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
 
 /** The address that templates derive from the id, and the emulator's own. */
 const places: Record<string, (id: string, region: string, here: Addresses) => readonly [string, string]> = {

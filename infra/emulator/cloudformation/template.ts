@@ -66,7 +66,10 @@ export const openTemplates = (stacks: Stack[], { identify, report }: TemplateOpt
     outputs: () =>
       Object.fromEntries(
         stacks.flatMap(stack =>
-          outputsOf(stack).map(([key, { Value }]) => [key, text(resolve(stack, Value)) ?? '']),
+          Object.entries(object(stack.template.Outputs)).map(([key, output]) => [
+            key,
+            text(resolve(stack, object(output).Value)) ?? '',
+          ]),
         ),
       ),
   }
@@ -77,16 +80,11 @@ const readResources = (stack: Stack, report: (problem: string) => void): Map<str
     const { Type, Properties, Condition } = object(value)
     if (Condition !== undefined) report(`${stack.name}/${logicalId}: a Condition is not supported`)
     const path = stack.paths.get(logicalId) ?? `${stack.name}/${logicalId}`
-    return [
-      logicalId,
-      { stack, logicalId, type: text(Type) ?? '', path, properties: object(Properties) },
-    ] as const
+    const resource = { stack, logicalId, type: text(Type) ?? '', path, properties: object(Properties) }
+    return [logicalId, resource] as const
   })
   return new Map(entries)
 }
-
-const outputsOf = ({ template }: Stack): [string, JsonObject][] =>
-  Object.entries(object(template.Outputs)).map(([key, output]) => [key, object(output)])
 
 interface Scope {
   readonly stack: Stack

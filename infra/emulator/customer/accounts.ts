@@ -55,13 +55,6 @@ const placeIn = (arn: string): string => {
   return `http://queues/${accountId}/${name}`
 }
 
-const denied = ({ action, resource }: Access): ServiceError =>
-  new ServiceError(
-    'AccessDeniedException',
-    `Not authorized to perform: ${action} on resource: ${resource}`,
-    403,
-  )
-
 const sessionAnswer = (role: CustomerRole, { accessKeyId, secretAccessKey, sessionToken }: Credentials) =>
   xmlAnswer(
     `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><AssumedRoleUser><Arn>${role.arn}</Arn></AssumedRoleUser><Credentials><AccessKeyId>${accessKeyId}</AccessKeyId><SecretAccessKey>${secretAccessKey}</SecretAccessKey><SessionToken>${sessionToken}</SessionToken></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
@@ -105,10 +98,13 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
   const assertAllowed = ({ role, policy, endsAtMs }: Session, access: Access): void => {
     if (Date.now() >= endsAtMs)
       throw new ServiceError('ExpiredTokenException', 'The security token has expired', 403)
-    const isGranted = [readStatements(roles.get(role.arn)?.policy), policy].every(one =>
-      isAllowed(one, access),
-    )
-    if (!isGranted) throw denied(access)
+    const isGranted = isAllowed(readStatements(roles.get(role.arn)?.policy), access)
+    if (!isGranted || !isAllowed(policy, access))
+      throw new ServiceError(
+        'AccessDeniedException',
+        `Not authorized to perform: ${access.action} on resource: ${access.resource}`,
+        403,
+      )
   }
 
   const putEvents = (session: Session, body: JsonObject): Answer => {

@@ -1,5 +1,5 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { boolean, type Json, type JsonObject, list, object, text } from '../json.ts'
+import { boolean, type JsonObject, list, object, text } from '../json.ts'
 
 export interface Table {
   readonly name: string
@@ -43,9 +43,7 @@ const createTableInput = (name: string, properties: JsonObject): JsonObject => {
     AttributeDefinitions: properties.AttributeDefinitions,
     KeySchema: properties.KeySchema,
     BillingMode: 'PAY_PER_REQUEST',
-    ...(properties.GlobalSecondaryIndexes && {
-      GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
-    }),
+    ...(properties.GlobalSecondaryIndexes && { GlobalSecondaryIndexes: indexes(properties) }),
     ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
   }
 }
@@ -64,19 +62,17 @@ const updateTable = async (
       `The table ${name} of the data directory has other keys or another stream; start with a new directory`,
     )
   const present = list(existing.GlobalSecondaryIndexes).map(index => object(index).IndexName)
-  const missing = indexes(properties.GlobalSecondaryIndexes ?? []).filter(
-    index => !present.includes(object(index).IndexName),
-  )
+  const missing = indexes(properties).filter(index => !present.includes(index.IndexName))
   for (const index of missing)
     await call('DynamoDB_20120810.UpdateTable', {
       TableName: name,
       AttributeDefinitions: properties.AttributeDefinitions,
-      GlobalSecondaryIndexUpdates: [{ Create: object(index) }],
+      GlobalSecondaryIndexUpdates: [{ Create: index }],
     })
 }
 
-const indexes = (value: Json): Json[] =>
-  list(value).map(item => {
+const indexes = ({ GlobalSecondaryIndexes }: JsonObject): JsonObject[] =>
+  list(GlobalSecondaryIndexes).map(item => {
     const { IndexName, KeySchema, Projection } = object(item)
     return { IndexName, KeySchema, Projection }
   })

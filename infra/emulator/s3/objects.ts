@@ -64,7 +64,7 @@ const answerWithout = async (
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const corrupt = checksumProblem(request)
   if (corrupt !== undefined) return corrupt
-  const answer = operation ? operation.answer() : await fauxqs.handle(withoutFraming(request))
+  const answer = operation ? operation.answer() : await fauxqs.handle(request)
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
     ? xmlError(403, 'AccessDenied', 'Access Denied')
@@ -109,11 +109,6 @@ const neededAccess = ({ method, headers }: GatewayRequest, url: URL): readonly A
 const mayList = ({ roleArn }: Principal, url: URL, { roleAllows }: Permissions): boolean =>
   roleArn === undefined ||
   roleAllows(roleArn, { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` })
-
-const withoutFraming = (request: GatewayRequest): GatewayRequest => {
-  const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = request.headers
-  return { ...request, headers }
-}
 
 const header = 'x-amz-checksum-sha256'
 
