@@ -92,7 +92,7 @@ export const Choose = <Value extends string>(props: ChooseProps<Value>) => (
 interface TableProps {
   /** For screen readers; a heading right before the table says it as well. */
   readonly caption?: string
-  readonly headings: readonly string[]
+  readonly headings: readonly ComponentChildren[]
   readonly children: ComponentChildren
   readonly look?: string
 }
@@ -102,8 +102,8 @@ export const Table = ({ caption, headings, children, look }: TableProps) => (
     {caption && <caption class="unseen">{caption}</caption>}
     <thead>
       <tr>
-        {headings.map(heading => (
-          <th key={heading} scope="col">
+        {headings.map((heading, n) => (
+          <th key={n} scope="col">
             {heading}
           </th>
         ))}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
+import { Table } from '../../ui/page.tsx'
 import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
 
 const productTexts = {
@@ -9,9 +10,12 @@ const productTexts = {
   employment: 'Employments',
 } as const
 
-const ProductCard = ({ line }: { line: OverviewNumbers['ended'][number]['products'][number] }) => {
-  const { product, outcomes, medianMinutes, p90Minutes } = line
-  const whole = outcomes.reduce((sum, { count }) => sum + count, 0)
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+type ProductNumbers = OverviewNumbers['ended'][number]['products'][number]
+
+const ProductCard = ({ product, outcomes, medianMinutes, p90Minutes }: ProductNumbers) => {
+  const whole = sumOf(outcomes.map(({ count }) => count))
   return (
     <div class="product">
       <h3>{productTexts[product]}</h3>
@@ -19,61 +23,43 @@ const ProductCard = ({ line }: { line: OverviewNumbers['ended'][number]['product
         Half within <strong>{formatMinutes(medianMinutes)}</strong>, nine in ten within{' '}
         <strong>{formatMinutes(p90Minutes)}</strong>
       </p>
-      <table>
-        <caption class="unseen">{productTexts[product]}: how they ended</caption>
-        <thead class="unseen">
-          <tr>
-            <th scope="col">Outcome</th>
-            <th scope="col">Count</th>
-            <th scope="col">Share</th>
+      <Table caption={`${productTexts[product]}: how they ended`} headings={['Outcome', 'Count', 'Share']}>
+        {outcomes.map(({ status, count }) => (
+          <tr key={status}>
+            <th scope="row">
+              {status}
+              <Bar parts={[{ value: count, look: 'later' }]} whole={whole} />
+            </th>
+            <td class="number">{count}</td>
+            <td class="number quiet">{formatShare(count, whole)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {outcomes.map(({ status, count }) => (
-            <tr key={status}>
-              <th scope="row">
-                {status}
-                <Bar parts={[{ value: count, look: 'later' }]} whole={whole} />
-              </th>
-              <td class="number">{count}</td>
-              <td class="number quiet">{formatShare(count, whole)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </div>
   )
 }
 
 const Daily = ({ daily }: Pick<OverviewNumbers, 'daily'>) => (
   <div class="daily">
-    <h3>
-      {formatCount(
-        daily.reduce((sum, { ended }) => sum + ended, 0),
-        'verification',
-      )}{' '}
-      ended in 30 days
-    </h3>
+    <h3>{formatCount(sumOf(daily.map(({ ended }) => ended)), 'verification')} ended in 30 days</h3>
     <Columns values={daily.map(({ ended }) => ended)} look="later" />
     <details>
       <summary>Day by day</summary>
-      <WideTable caption="Ended, day by day (UTC)" headings={['Day', 'Ended', 'Half within']}>
-        {daily.toReversed().map(({ day, ended, medianMinutes }) => (
-          <tr key={day}>
-            <th scope="row">{day}</th>
-            <td>{ended}</td>
-            <td>{formatMinutes(medianMinutes)}</td>
-          </tr>
-        ))}
-      </WideTable>
+      <WideTable
+        caption="Ended, day by day (UTC)"
+        headings={['Day', 'Ended', 'Half within']}
+        rows={daily
+          .map(({ day, ended, medianMinutes }) => [day, ended, formatMinutes(medianMinutes)])
+          .toReversed()}
+      />
     </details>
   </div>
 )
 
 /** How long it took, and how it ended. */
-export const Ended = ({ numbers: { ended, daily } }: { numbers: OverviewNumbers }) => {
+export const Ended = ({ ended, daily }: Pick<OverviewNumbers, 'ended' | 'daily'>) => {
   const [days, setDays] = useState(7)
-  const shown = ended.find(one => one.days === days) ?? ended[0]!
+  const { products } = ended.find(one => one.days === days) ?? ended[0]!
   return (
     <Section id="ended" title="Turnaround and outcomes">
       <fieldset class="spans">
@@ -90,10 +76,10 @@ export const Ended = ({ numbers: { ended, daily } }: { numbers: OverviewNumbers 
           </button>
         ))}
       </fieldset>
-      {shown.products.length === 0 && <p class="quiet">Nothing ended in {days} days.</p>}
+      {products.length === 0 && <p class="quiet">Nothing ended in {days} days.</p>}
       <div class="products">
-        {shown.products.map(line => (
-          <ProductCard key={line.product} line={line} />
+        {products.map(line => (
+          <ProductCard key={line.product} {...line} />
         ))}
       </div>
       <Daily daily={daily} />

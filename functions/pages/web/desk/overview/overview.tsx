@@ -1,28 +1,89 @@
 import { useState } from 'preact/hooks'
 import { callApi } from '../../ui/api.ts'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
+import { Table } from '../../ui/page.tsx'
 import { ErrorNotice, useQuery } from '../../ui/query.tsx'
 import { Ended } from './ended.tsx'
-import { Deliveries, Registries } from './outside.tsx'
 import { RepairList } from './repair.tsx'
-import type { OverviewNumbers } from './section.tsx'
+import { Bar, type OverviewNumbers, Section } from './section.tsx'
 import { Agents, Reviewers, Work } from './work.tsx'
 
-/** What hurts somebody: words by the section that has more of it. */
-const problemsIn = ({ work, stuck, deliveries, registries }: OverviewNumbers): [string, string][] => {
-  const late = work.states.reduce((sum, state) => sum + state.late, 0)
-  const down = registries.filter(({ state }) => state === 'unavailable')
-  const problems: [string, string, number][] = [
-    ['work', `${formatCount(late, 'verification')} late`, late],
-    ['mend', `${formatCount(stuck.items.length, 'item')} to repair`, stuck.items.length],
-    [
-      'deliveries',
-      `${formatCount(deliveries.endpoints.length, 'endpoint')} not reached`,
-      deliveries.endpoints.length,
-    ],
-    ['registries', `no answer from ${down.map(({ name }) => name).join(', ')}`, down.length],
+const endpointTexts = { off: 'disabled', failing: 'failing, deliveries wait' } as const
+
+/** Deliveries to customers' endpoints. */
+export const Deliveries = ({ deliveries }: Pick<OverviewNumbers, 'deliveries'>) => {
+  const { hours, delivered, waiting, failed, endpoints, isMore } = deliveries
+  const parts = [
+    { value: delivered, look: 'later', name: 'Delivered' },
+    { value: waiting, look: 'soon', name: 'Waiting' },
+    { value: failed, look: 'late', name: 'Failed' },
   ]
-  return problems.filter(([, , count]) => count > 0).map(([section, words]) => [section, words])
+  return (
+    <Section id="deliveries" title={`Deliveries, ${hours} h`}>
+      <Bar parts={parts} whole={delivered + waiting + failed} />
+      <dl class="steps">
+        {parts.map(({ value, look, name }) => (
+          <div key={look}>
+            <dt>
+              <span class={`swatch ${look}`} />
+              {name}
+            </dt>
+            <dd class={value > 0 && look === 'late' ? 'wrong' : ''}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isMore && <p class="quiet">Of busy endpoints the latest attempts were counted.</p>}
+      {endpoints.length > 0 && (
+        <ul class="troubled" aria-label="Endpoints in trouble">
+          {endpoints.map(({ organisationId, endpointId, state, since }) => (
+            <li key={endpointId}>
+              <span class="tag wrong">{endpointTexts[state]}</span> organisation {organisationId}, endpoint{' '}
+              <code>{endpointId}</code>
+              {since && <span class="quiet"> since {formatDateTime(since)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const registryTexts = {
+  available: 'answers',
+  unavailable: 'does not answer',
+  not_connected: 'not connected',
+} as const
+
+/** Whether the national registries answer, and how fast. */
+export const Registries = ({ registries }: Pick<OverviewNumbers, 'registries'>) => (
+  <Section id="registries" title="Registries">
+    <Table caption="Registries" headings={['Registry', 'State', 'Answers in']}>
+      {registries.map(({ name, state, since, p50LatencyMs }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>
+            <span class={state === 'unavailable' ? 'tag wrong' : 'tag'}>{registryTexts[state]}</span>
+            {state === 'unavailable' && since && <span class="quiet"> since {formatDateTime(since)}</span>}
+          </td>
+          <td class="number">{p50LatencyMs === null ? '–' : `${p50LatencyMs} ms`}</td>
+        </tr>
+      ))}
+    </Table>
+  </Section>
+)
+
+/** What hurts somebody, with the section that has more of it. */
+const problemsIn = ({ work, stuck, deliveries, registries }: OverviewNumbers) => {
+  const late = work.states.reduce((sum, state) => sum + state.late, 0)
+  const unreached = deliveries.endpoints.length
+  const down = registries.filter(({ state }) => state === 'unavailable')
+  const problems = [
+    ['work', late, `${formatCount(late, 'verification')} late`],
+    ['mend', stuck.items.length, `${formatCount(stuck.items.length, 'item')} to repair`],
+    ['deliveries', unreached, `${formatCount(unreached, 'endpoint')} not reached`],
+    ['registries', down.length, `no answer from ${down.map(({ name }) => name).join(', ')}`],
+  ] as const
+  return problems.filter(([, count]) => count > 0)
 }
 
 /** Whether anybody is hurt, before anything else. */
@@ -32,7 +93,7 @@ const StatusSummary = ({ numbers }: { numbers: OverviewNumbers }) => {
     return <p class="glance well">All is well: nothing is late, nothing is stuck, everybody answers.</p>
   return (
     <ul class="glance" aria-label="Needs attention">
-      {problems.map(([section, words]) => (
+      {problems.map(([section, , words]) => (
         <li key={section}>
           <button type="button" class="plain" onClick={() => document.getElementById(section)?.focus()}>
             {words}
@@ -43,19 +104,13 @@ const StatusSummary = ({ numbers }: { numbers: OverviewNumbers }) => {
   )
 }
 
+const readNumbers = () => callApi('GET /v1/operations/overview', {})
+
 /** The state of the service for the operator: whether anybody is hurt, what can be done, and then all numbers. */
 export const Overview = () => {
-  const {
-    value: numbers,
-    error,
-    isBusy,
-    again,
-  } = useQuery(() => callApi('GET /v1/operations/overview', {}), 'overview')
+  const { value: numbers, error, isBusy, again } = useQuery(readNumbers, 'overview')
   const [said, setSaid] = useState('')
-  const refresh = async () => {
-    await again()
-    setSaid('The numbers are new.')
-  }
+  const refresh = () => again().then(() => setSaid('The numbers are new.'))
   const repaired = async (words: string) => {
     setSaid(words)
     await again()
@@ -78,13 +133,13 @@ export const Overview = () => {
         <>
           <StatusSummary numbers={numbers} />
           <div class="parts">
-            <RepairList numbers={numbers} onRepaired={repaired} />
-            <Work work={numbers.work} />
-            <Deliveries deliveries={numbers.deliveries} />
-            <Registries registries={numbers.registries} />
-            <Ended numbers={numbers} />
-            <Agents agents={numbers.agents} />
-            <Reviewers reviewers={numbers.reviewers} />
+            <RepairList {...numbers} onRepaired={repaired} />
+            <Work {...numbers} />
+            <Deliveries {...numbers} />
+            <Registries {...numbers} />
+            <Ended {...numbers} />
+            <Agents {...numbers} />
+            <Reviewers {...numbers} />
           </div>
         </>
       )}

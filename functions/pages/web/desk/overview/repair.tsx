@@ -6,58 +6,57 @@ import { type OverviewNumbers, Section } from './section.tsx'
 
 type StuckItem = OverviewNumbers['stuck']['items'][number]
 
-/** What is said of something stuck, and of what its button does. */
-interface StuckText {
-  readonly title: string
+const titles: Readonly<Record<StuckItem['kind'], string>> = {
+  untaken: 'Late, and nobody took it',
+  held: 'Late, with an agent',
+  forgotten: 'Late, and its workflow has not noticed',
+  unstarted: 'No workflow waits on it',
+  unended: 'Past its end, and not ended',
+  untold: 'Complete, and its event is not published',
+  unanswered: 'A lookup that nobody tries any more',
+  unsent: 'A message did not arrive',
+  undelivered: 'A delivery is past its time',
+  givenUp: 'A delivery was given up',
+}
+
+interface RepairText {
   readonly button: string
   readonly consequence: (item: StuckItem) => string
 }
 
-const check: Omit<StuckText, 'title'> = {
-  button: 'Check it',
-  consequence: ({ id }) =>
-    `The service checks everything that organisation ${id.split('-')[0]} has open, as it does each hour. It starts what was not started, ends what is past its end, and publishes missing events.`,
-}
-
-const sendAgain: Omit<StuckText, 'title'> = {
-  button: 'Send again',
-  consequence: () =>
-    'The same event is sent to the same endpoint again, with all its retries. A receiver that had it already knows it by its id.',
-}
-
-const stuckTexts: Readonly<Record<StuckItem['kind'], StuckText>> = {
-  untaken: {
-    title: 'Late, and nobody took it',
+const repairTexts: Readonly<Record<StuckItem['action'], RepairText>> = {
+  expire: {
     button: 'End it',
     consequence: () =>
       'It ends as expired. Its customer is told FAILED - EXPIRED and pays nothing. This cannot be undone.',
   },
-  held: {
-    title: 'Late, with an agent',
+  release: {
     button: 'Take it back',
     consequence: ({ by, photosAwaited }) =>
       `It is taken from ${by}, and any other agent can claim it. ${
         photosAwaited > 0 ? `${photosAwaited} announced photos have not come; they` : 'What was not sent yet'
       } will be refused unless ${by} claims it again.`,
   },
-  forgotten: {
-    title: 'Late, and its workflow has not noticed',
+  delay: {
     button: 'Note that it is late',
     consequence: () =>
       'It is marked as late. Its customer is notified, if they asked to be. People go on working on it.',
   },
-  unstarted: { title: 'No workflow waits on it', ...check },
-  unended: { title: 'Past its end, and not ended', ...check },
-  untold: { title: 'Complete, and its event is not published', ...check },
-  unanswered: { title: 'A lookup that nobody tries any more', ...check },
-  unsent: {
-    title: 'A message did not arrive',
+  reconcile: {
+    button: 'Check it',
+    consequence: ({ id }) =>
+      `The service checks everything that organisation ${id.split('-')[0]} has open, as it does each hour. It starts what was not started, ends what is past its end, and publishes missing events.`,
+  },
+  send: {
     button: 'Send a new link',
     consequence: () =>
       'A new link is made and sent to the same person. The earlier one stops working. If the first message did arrive, they get two.',
   },
-  undelivered: { title: 'A delivery is past its time', ...sendAgain },
-  givenUp: { title: 'A delivery was given up', ...sendAgain },
+  resend: {
+    button: 'Send again',
+    consequence: () =>
+      'The same event is sent to the same endpoint again, with all its retries. A receiver that had it already knows it by its id.',
+  },
 }
 
 /** Says what will happen, and does it. */
@@ -65,35 +64,28 @@ const Confirm = ({ item, onDone, onClose }: { item: StuckItem; onDone: () => voi
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef<HTMLButtonElement>(null)
   const { isBusy, error, run } = useMutation()
-  const { button, title, consequence } = stuckTexts[item.kind]
+  const { button, consequence } = repairTexts[item.action]
   useLayoutEffect(() => {
     dialog.current?.showModal()
     // Pressing Enter once too often changes nothing.
     leave.current?.focus()
   }, [])
+  const { id, action } = item
   const repair = () =>
     run(async () => {
-      await callApi('POST /v1/operations/stuck/{id}/mend', {
-        params: { id: item.id },
-        body: { action: item.action },
-      })
+      await callApi('POST /v1/operations/stuck/{id}/mend', { params: { id }, body: { action } })
       onDone()
     })
   return (
     <dialog ref={dialog} aria-labelledby="confirm-title" onClose={onClose}>
       <h2 id="confirm-title">{button}?</h2>
       <p>
-        {title}: <code>{item.id}</code>
+        {titles[item.kind]}: <code>{id}</code>
       </p>
       <p>{consequence(item)}</p>
       <ErrorLine error={error} />
       <p class="choices">
-        <button
-          type="button"
-          class={item.action === 'expire' ? 'danger' : ''}
-          onClick={repair}
-          disabled={isBusy}
-        >
+        <button type="button" class={action === 'expire' ? 'danger' : ''} onClick={repair} disabled={isBusy}>
           Yes, {button.toLowerCase()}
         </button>
         <button type="button" class="plain" ref={leave} onClick={() => dialog.current?.close()}>
@@ -105,12 +97,12 @@ const Confirm = ({ item, onDone, onClose }: { item: StuckItem; onDone: () => voi
 }
 
 const Line = ({ item, nowMs, onRepair }: { item: StuckItem; nowMs: number; onRepair: () => void }) => {
-  const { title, button } = stuckTexts[item.kind]
+  const { button } = repairTexts[item.action]
   const titleId = `stuck-${item.kind}-${item.id}`
   return (
     <li>
       <div>
-        <strong id={titleId}>{title}</strong>
+        <strong id={titleId}>{titles[item.kind]}</strong>
         <p class="quiet">
           <code>{item.id}</code> · for {formatTimeSpan(nowMs - Date.parse(item.since))}
           {item.by && ` · ${item.by}`}
@@ -130,18 +122,17 @@ const Line = ({ item, nowMs, onRepair }: { item: StuckItem; nowMs: number; onRep
   )
 }
 
-interface RepairProps {
-  readonly numbers: OverviewNumbers
+interface RepairProps extends Pick<OverviewNumbers, 'stuck' | 'at'> {
   /** Shows what was done, and reads the numbers again. */
   readonly onRepaired: (words: string) => void
 }
 
 /** What is stuck, oldest first, each with what can be done about it. */
-export const RepairList = ({ numbers: { stuck, at }, onRepaired }: RepairProps) => {
+export const RepairList = ({ stuck, at, onRepaired }: RepairProps) => {
   const [chosen, setChosen] = useState<StuckItem>()
-  const done = ({ kind, id }: StuckItem) => {
+  const done = ({ action, id }: StuckItem) => {
     setChosen(undefined)
-    onRepaired(`Done: ${stuckTexts[kind].button.toLowerCase()}, ${id}.`)
+    onRepaired(`Done: ${repairTexts[action].button.toLowerCase()}, ${id}.`)
   }
   return (
     <Section id="mend" title="To repair">

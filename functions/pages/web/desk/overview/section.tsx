@@ -5,40 +5,50 @@ import { Table } from '../../ui/page.tsx'
 /** The operator's numbers, as the API answers them. */
 export type OverviewNumbers = ResponseOf<'GET /v1/operations/overview'>
 
-interface SectionProps {
-  readonly id: string
-  readonly title: string
-  readonly children: ComponentChildren
-}
-
 /** A section whose heading can be focused. */
-export const Section = ({ id, title, children }: SectionProps) => (
-  <section aria-labelledby={id} class={`part ${id}`}>
-    <h2 id={id} tabIndex={-1}>
-      {title}
+export const Section = (props: { id: string; title: string; children: ComponentChildren }) => (
+  <section aria-labelledby={props.id} class={`part ${props.id}`}>
+    <h2 id={props.id} tabIndex={-1}>
+      {props.title}
     </h2>
-    {children}
+    {props.children}
   </section>
 )
 
+interface WideTableProps {
+  readonly caption: string
+  readonly headings: readonly string[]
+  /** The first value of a row is its heading. */
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
 /** A table that a narrow screen can scroll sideways. */
-export const WideTable = (props: Parameters<typeof Table>[0]) => (
+export const WideTable = ({ caption, headings, rows }: WideTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
-  <section class="wide" aria-label={props.caption} tabIndex={0}>
-    <Table {...props} />
+  <section class="wide" aria-label={caption} tabIndex={0}>
+    <Table {...{ caption, headings }}>
+      {rows.map(([name, ...values]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {values.map((value, n) => (
+            <td key={n}>{value}</td>
+          ))}
+        </tr>
+      ))}
+    </Table>
   </section>
 )
 
 /* The plots say nothing to a screen reader: beside each is a table with the same numbers. */
 
-interface BarPart {
-  readonly value: number
-  /** Class of the style sheet that colours it. */
-  readonly look: string
+interface BarProps {
+  readonly parts: readonly { readonly value: number; readonly look: string }[]
+  /** Fills the width. */
+  readonly whole: number
 }
 
-/** Parts of a whole side by side, in proportion. @param whole fills the width */
-export const Bar = ({ parts, whole }: { parts: readonly BarPart[]; whole: number }) => {
+/** Parts of a whole side by side, in proportion, each coloured by the class `look`. */
+export const Bar = ({ parts, whole }: BarProps) => {
   const scale = 100 / Math.max(1, whole)
   const starts = parts.map((_, n) => parts.slice(0, n).reduce((sum, { value }) => sum + value, 0))
   return (
@@ -57,15 +67,21 @@ const height = 40
 export const Columns = ({ values, look }: { values: readonly number[]; look: string }) => {
   const top = Math.max(1, ...values)
   const width = 100 / values.length
-  const columns = values.map((value, n) => {
-    const tall = value === 0 ? 0 : Math.max(2, (value / top) * height)
-    return { x: (n + 0.1) * width, y: height - tall, width: width * 0.8, height: tall }
-  })
   return (
     <svg class="plot columns" viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {columns.map(column => (
-        <rect key={column.x} class={look} {...column} />
-      ))}
+      {values.map((value, n) => {
+        const tall = value === 0 ? 0 : Math.max(2, (value / top) * height)
+        return (
+          <rect
+            key={n}
+            class={look}
+            x={(n + 0.1) * width}
+            y={height - tall}
+            width={width * 0.8}
+            height={tall}
+          />
+        )
+      })}
     </svg>
   )
 }
