@@ -1,8 +1,5 @@
-import type { Action } from '../../shared/http/action.ts'
 import { docsRoutes } from '../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { docsResponse } from '../../shared/http/site.ts'
 
-const getLlms: Action<typeof docsRoutes.getLlms> = async call => docsResponse('llms.txt', call)
-
-export const handler = servePublic(docsRoutes, { getLlms })
+export const handler = servePublic(docsRoutes, { getLlms: async call => docsResponse('llms.txt', call) })

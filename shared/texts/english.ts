@@ -348,10 +348,7 @@ export const englishTexts = {
         evidence: 'What was seen or heard does not show that',
         other: 'Something else',
       },
-      reason: {
-        label: 'Please tell us about it',
-        hint: 'In your own words, in 1000 characters at most.',
-      },
+      reason: { label: 'Please tell us about it', hint: 'In your own words, in 1000 characters at most.' },
       groundMissing: 'Please choose one of these.',
       reasonWrong: 'Please write a few words, in 1000 characters at most.',
       send: 'Send my objection',

@@ -151,13 +151,7 @@ export const reportTexts = {
     attempts: 'Attempts to reach the employer',
     none: 'No attempt was noted.',
     columns: { at: 'When', channel: 'How', outcome: 'Result', from: 'Contact from' },
-    channels: {
-      phone: 'Telephone',
-      email: 'Email',
-      sms: 'Text message',
-      visit: 'Visit',
-      letter: 'Letter',
-    },
+    channels: { phone: 'Telephone', email: 'Email', sms: 'Text message', visit: 'Visit', letter: 'Letter' },
     outcomes: {
       reached: 'reached',
       noAnswer: 'no answer',

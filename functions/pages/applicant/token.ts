@@ -50,11 +50,7 @@ const withdrawConsent = ({ link, verification }: ResolvedLink, nowMs: number): P
     to: 'cancelled',
     at,
     by: 'applicant',
-    set: {
-      decidedBy: 'applicant',
-      consentWithdrawnAt: at,
-      adminComment: words.withdrawal.comment,
-    },
+    set: { decidedBy: 'applicant', consentWithdrawnAt: at, adminComment: words.withdrawal.comment },
     also: [withdrawalWrite(link, at)],
   })
 }

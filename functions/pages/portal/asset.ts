@@ -1,9 +1,7 @@
-import type { Action } from '../../../shared/http/action.ts'
 import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { assetResponse } from '../../../shared/http/site.ts'
 
-const getPortalAsset: Action<typeof appRoutes.getPortalAsset> = async ({ params }) =>
-  assetResponse(params.asset)
-
-export const handler = servePublic(appRoutes, { getPortalAsset })
+export const handler = servePublic(appRoutes, {
+  getPortalAsset: async ({ params }) => assetResponse(params.asset),
+})

@@ -1,4 +1,3 @@
-import type { Action } from '../../../shared/http/action.ts'
 import { appRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { assetResponse } from '../../../shared/http/site.ts'
@@ -6,10 +5,10 @@ import { assetResponse } from '../../../shared/http/site.ts'
 /** A service worker answers for what lies below it, unless its host says more (https://www.w3.org/TR/service-workers/#service-worker-allowed). */
 const answersForPage = { 'service-worker-allowed': appRoutes.getWork.path }
 
-const getWorkAsset: Action<typeof appRoutes.getWorkAsset> = async ({ params: { asset } }) => {
-  const reply = assetResponse(asset)
-  const isWorker = asset === 'service-worker.js'
-  return isWorker ? { ...reply, headers: { ...reply.headers, ...answersForPage } } : reply
-}
-
-export const handler = servePublic(appRoutes, { getWorkAsset })
+export const handler = servePublic(appRoutes, {
+  getWorkAsset: async ({ params: { asset } }) => {
+    const reply = assetResponse(asset)
+    const isWorker = asset === 'service-worker.js'
+    return isWorker ? { ...reply, headers: { ...reply.headers, ...answersForPage } } : reply
+  },
+})

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks'
 import { callApi } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
-import { ActionButton, DateTime, Facts, PortalPage, upToEndpoints } from './display.tsx'
+import { ActionButton, DateTime, Facts, PagedList, PortalPage, upToEndpoints } from './display.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { AttemptLine, describeAttempt, Health, LastFailure, type Webhook } from './health.tsx'
-import { PagedList } from './paged-list.tsx'
 import { ReplaceSecret } from './secret.tsx'
 
 const dayMs = 86_400_000

@@ -3,9 +3,8 @@ import { callApi, type ResponseOf } from '../ui/api.ts'
 import { formatCount } from '../ui/format.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
-import { ActionButton, DateTime, Facts, PortalPage, Verbatim } from './display.tsx'
+import { ActionButton, DateTime, Facts, PagedList, PortalPage, Verbatim } from './display.tsx'
 import { type Attempt, AttemptLine, type Webhook } from './health.tsx'
-import { PagedList } from './paged-list.tsx'
 import { useSession } from './session.tsx'
 
 const eventTypes = {

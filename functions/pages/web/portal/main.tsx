@@ -9,8 +9,7 @@ import { Event, Events } from './event.tsx'
 import { Requests } from './requests.tsx'
 import { Sandbox } from './sandbox.tsx'
 import { PortalSession, SignIn, usePortalSession, useSession } from './session.tsx'
-import { Verification } from './verification.tsx'
-import { Verifications } from './verifications.tsx'
+import { Verification, Verifications } from './verification.tsx'
 
 const pages = {
   endpoints: 'Webhooks',

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { callApi, type ResponseOf } from '../ui/api.ts'
 import { Choose } from '../ui/page.tsx'
-import { DateTime, PortalPage, Tag } from './display.tsx'
-import { PagedList } from './paged-list.tsx'
+import { DateTime, PagedList, PortalPage, Tag } from './display.tsx'
 import { useSession } from './session.tsx'
 
 type RequestLine = ResponseOf<'GET /v1/requests'>['data'][number]

@@ -10,7 +10,7 @@ import { callApi, type RequestOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { ActionButton, PortalPage } from './display.tsx'
 import { sentWords } from './event.tsx'
-import type { ListedType } from './verifications.tsx'
+import type { ListedType } from './verification.tsx'
 
 type Outcome = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
 type ClockAdvance = RequestOf<'POST /v1/sandbox/clock'>['body']['to']

@@ -1,31 +1,72 @@
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { statusOf } from '../../../../../shared/verification/contract/outcome.ts'
+import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import type { DecideRequest, Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { usePerson } from '../../ui/query.tsx'
-import { type Draft, reasonsFor } from './decide.ts'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
+/** In the customer's words. */
+const reasonsFor = (product: CaseFile['product']): readonly string[] =>
+  decidableOutcomes[product]
+    .filter(outcome => outcome !== 'verified')
+    .map(outcome => statusOf(outcome).subStatus)
+
+/** What a reviewer has written of a case and not sent. It stays while the page is open. */
+export interface Draft {
+  readonly reason: string | undefined
+  readonly comment: string
+  readonly adminComment: string
+}
+
+export const noDraft: Draft = { reason: undefined, comment: '', adminComment: '' }
+
 interface FormProps {
   readonly draft: Draft
-  readonly onDraft: (draft: Draft) => void
+  readonly onDraft: (change: Partial<Draft>) => void
   readonly canDecide: boolean
   readonly onDecide: (decision: DecideRequest) => void
   readonly onCancel: () => void
+}
+
+interface ChoiceProps extends Pick<FormProps, 'onCancel'> {
+  readonly title: string
+  readonly shortcut: string
+  readonly canSend: boolean
+  readonly onSend: () => void
+  readonly children: ComponentChildren
+}
+
+const ChoiceForm = ({ title, shortcut, canSend, onSend, onCancel, children }: ChoiceProps) => {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canSend) onSend()
+  }
+  return (
+    <form class="choice" onSubmit={submit}>
+      {children}
+      <div class="actions">
+        <button type="submit" disabled={!canSend}>
+          {title} <Key>{shortcut}</Key>
+        </button>
+        <KeyButton shortcut="escape" onPress={onCancel}>
+          Not now
+        </KeyButton>
+      </div>
+    </form>
+  )
 }
 
 /** Asks what the agent is to do, before the report goes back. */
 export const BackForm = ({ draft, onDraft, canDecide, onDecide, onCancel }: FormProps) => {
   const field = useAutoFocus<HTMLTextAreaElement>()
   const comment = draft.comment.trim()
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (comment !== '' && canDecide) onDecide({ decision: 'return', comment })
-  }
+  const canSend = canDecide && comment !== ''
+  const onSend = () => onDecide({ decision: 'return', comment })
   return (
-    <form class="choice" onSubmit={submit}>
+    <ChoiceForm title="Give it back" shortcut="Ctrl Enter" {...{ canSend, onSend, onCancel }}>
       <label>
         What is the agent to do?
         <textarea
@@ -33,19 +74,13 @@ export const BackForm = ({ draft, onDraft, canDecide, onDecide, onCancel }: Form
           maxLength={2000}
           rows={4}
           value={draft.comment}
-          onInput={({ currentTarget }) => onDraft({ ...draft, comment: currentTarget.value })}
-          onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
+          onInput={({ currentTarget }) => onDraft({ comment: currentTarget.value })}
+          onKeyDown={({ key, ctrlKey, metaKey }) =>
+            canSend && key === 'Enter' && (ctrlKey || metaKey) && onSend()
+          }
         />
       </label>
-      <div class="actions">
-        <button type="submit" disabled={!canDecide || comment === ''}>
-          Give it back <Key>Ctrl Enter</Key>
-        </button>
-        <KeyButton shortcut="escape" isPlain onPress={onCancel}>
-          Not now
-        </KeyButton>
-      </div>
-    </form>
+    </ChoiceForm>
   )
 }
 
@@ -61,20 +96,21 @@ export const RejectForm = (props: RejectProps) => {
   const { file, missing, draft, onDraft, canDecide, onDecide, onCancel } = props
   const fields = useRef<HTMLFieldSetElement>(null)
   const { suggestedReason, staged } = file.review
-  const reason = draft.reason ?? staged?.reason ?? suggestedReason ?? undefined
+  const reason = draft.reason ?? staged?.reason ?? suggestedReason
+  const isPossible = (each: string): boolean => each !== unreachable || missing === undefined
   useLayoutEffect(() => {
     const find = (selector: string) => fields.current?.querySelector<HTMLInputElement>(selector)
     const radio = find('input:checked') ?? find('input:enabled')
     radio?.focus()
   }, [])
-  const isPossible = (each: string): boolean => each !== unreachable || missing === undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (reason !== undefined && isPossible(reason) && canDecide)
-      onDecide({ decision: 'reject', reason: reason as DecideRequest['reason'] })
-  }
   return (
-    <form class="choice" onSubmit={submit}>
+    <ChoiceForm
+      title="Reject it"
+      shortcut="Enter"
+      onCancel={onCancel}
+      canSend={canDecide && reason !== null && isPossible(reason)}
+      onSend={() => onDecide({ decision: 'reject', reason: reason as DecideRequest['reason'] })}
+    >
       <fieldset ref={fields}>
         <legend>Reason</legend>
         {reasonsFor(file.product).map(each => (
@@ -85,7 +121,7 @@ export const RejectForm = (props: RejectProps) => {
               value={each}
               checked={each === reason}
               disabled={!isPossible(each)}
-              onChange={() => onDraft({ ...draft, reason: each })}
+              onChange={() => onDraft({ reason: each })}
             />
             <span>
               {each}
@@ -95,15 +131,7 @@ export const RejectForm = (props: RejectProps) => {
           </label>
         ))}
       </fieldset>
-      <div class="actions">
-        <button type="submit" disabled={!canDecide || reason === undefined || !isPossible(reason)}>
-          Reject it <Key>Enter</Key>
-        </button>
-        <KeyButton shortcut="escape" isPlain onPress={onCancel}>
-          Not now
-        </KeyButton>
-      </div>
-    </form>
+    </ChoiceForm>
   )
 }
 

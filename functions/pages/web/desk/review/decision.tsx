@@ -1,12 +1,62 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/work/contract.ts'
+import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
-import { type DecisionCallbacks, type Draft, useDecision } from './decide.ts'
-import { BackForm, PendingRejection, RejectForm } from './decision-forms.tsx'
+import { BackForm, type Draft, PendingRejection, RejectForm } from './decision-forms.tsx'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
+
+type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
+
+const describeDecision = ({ id, way, isStaged, status }: Decision, { reason }: DecideRequest): string => {
+  if (isStaged) return `${id}: rejected as ${reason}. It waits for a second reviewer.`
+  if (way === 'claimed') return `${id} is back with its agent.`
+  return `${id} decided: ${status?.subStatus}.`
+}
+
+/** Callbacks of a decision, which goes on when its case is left. */
+export interface DecisionCallbacks {
+  readonly onSending: (isSending: boolean) => void
+  readonly onDone: (words: string) => void
+  readonly onFailed: (error: unknown) => void
+}
+
+/** Sends each decision once, however often its button is pressed or its sending is tried. */
+const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallbacks) => {
+  const [state, setState] = useState<{ isSending: boolean; error?: unknown; done?: string }>({
+    isSending: false,
+  })
+  const isBusy = useRef(false)
+  const latest = useRef<DecideRequest | undefined>(undefined)
+  const keys = useRef<Record<string, string>>({})
+
+  const send = async (body: DecideRequest): Promise<void> => {
+    // The state that disables the button comes a frame later than a second key.
+    if (isBusy.current || state.done !== undefined) return
+    latest.current = body
+    isBusy.current = true
+    setState({ isSending: true })
+    onSending(true)
+    keys.current[JSON.stringify(body)] ??= crypto.randomUUID()
+    const idempotencyKey = keys.current[JSON.stringify(body)]!
+    try {
+      const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
+        ...{ params: { id }, body, idempotencyKey, keepalive: true },
+      })
+      const done = describeDecision(decision, body)
+      setState({ isSending: false, done })
+      onDone(done)
+    } catch (error) {
+      setState({ isSending: false, error })
+      onFailed(error)
+    }
+    isBusy.current = false
+    onSending(false)
+  }
+  return { ...state, send, sendAgain: () => latest.current && send(latest.current) }
+}
 
 interface DecisionProps extends DecisionCallbacks {
   readonly file: CaseFile
@@ -16,7 +66,7 @@ interface DecisionProps extends DecisionCallbacks {
   readonly missing: string | undefined
   readonly draft: Draft
   readonly lease: ComponentChildren
-  readonly onDraft: (draft: Draft) => void
+  readonly onDraft: (change: Partial<Draft>) => void
 }
 
 /** Within this time a second key is the first one pressed twice: nobody has looked at the case yet. */
@@ -41,7 +91,11 @@ const Done = ({ words }: { readonly words: string }) => {
   )
 }
 
-const CustomersWords = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
+interface WordsProps extends Pick<DecisionProps, 'onDraft'> {
+  readonly value: string
+}
+
+const CustomersWords = ({ value, onDraft }: WordsProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [wasWritten] = useState(value !== '')
   const [timesAsked, setTimesAsked] = useState(0)
@@ -51,7 +105,7 @@ const CustomersWords = ({ value, onChange }: { value: string; onChange: (value: 
   }, [timesAsked])
   return (
     <div class="field">
-      <KeyButton shortcut="w" isPlain isPressed={isOpen} onPress={() => setTimesAsked(timesAsked + 1)}>
+      <KeyButton shortcut="w" isPressed={isOpen} onPress={() => setTimesAsked(timesAsked + 1)}>
         Words for the customer
       </KeyButton>
       {isOpen && (
@@ -61,70 +115,63 @@ const CustomersWords = ({ value, onChange }: { value: string; onChange: (value: 
           maxLength={2000}
           rows={3}
           value={value}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+          onInput={({ currentTarget }) => onDraft({ adminComment: currentTarget.value })}
         />
       )}
     </div>
   )
 }
 
+const formChoices = [
+  ['r', 'reject', 'Reject'],
+  ['b', 'return', 'Back'],
+] as const
+
 export const DecisionPanel = (props: DecisionProps) => {
   const { file, isReady, missing, lease, draft, onDraft } = props
   const [form, setForm] = useState<'reject' | 'return'>()
   const { isSending, error, done, send, sendAgain } = useDecision(file.id, props)
-  const canDecide = useHasLooked(isReady) && !isSending && done === undefined
+  const isDone = done !== undefined
+  const canDecide = useHasLooked(isReady) && !isSending && !isDone
   const adminComment = draft.adminComment.trim() || undefined
   const decide = (decision: DecideRequest) =>
     send({ ...decision, ...(adminComment !== undefined && { adminComment }) })
-  const toggle = (which: 'reject' | 'return') => setForm(form === which ? undefined : which)
   const close = () => setForm(undefined)
+  // A dispute is decided by the report that is there.
+  const forms = formChoices.filter(([, which]) => which === 'reject' || !file.review.objection)
   return (
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
-      {done === undefined ? lease : <Done words={done} />}
-      {done === undefined && <PendingRejection review={file.review} />}
+      {isDone ? <Done words={done} /> : lease}
+      {!isDone && <PendingRejection review={file.review} />}
       <div class="actions">
         <KeyButton
           shortcut="a"
+          isMain
           isDisabled={!canDecide || form !== undefined}
           onPress={() => decide({ decision: 'approve' })}
         >
           Approve
         </KeyButton>
-        <KeyButton
-          shortcut="r"
-          isPlain
-          isPressed={form === 'reject'}
-          isDisabled={!canDecide}
-          onPress={() => toggle('reject')}
-        >
-          Reject
-        </KeyButton>
-        {/* A dispute is decided by the report that is there. */}
-        {!file.review.objection && (
+        {forms.map(([shortcut, which, title]) => (
           <KeyButton
-            shortcut="b"
-            isPlain
-            isPressed={form === 'return'}
+            key={which}
+            shortcut={shortcut}
+            isPressed={form === which}
             isDisabled={!canDecide}
-            onPress={() => toggle('return')}
+            onPress={() => setForm(form === which ? undefined : which)}
           >
-            Back
+            {title}
           </KeyButton>
-        )}
+        ))}
       </div>
-      {done === undefined && form === 'reject' && (
+      {!isDone && form === 'reject' && (
         <RejectForm {...{ file, missing, draft, onDraft, canDecide }} onDecide={decide} onCancel={close} />
       )}
-      {done === undefined && form === 'return' && (
+      {!isDone && form === 'return' && (
         <BackForm {...{ draft, onDraft, canDecide }} onDecide={send} onCancel={close} />
       )}
-      {done === undefined && (
-        <CustomersWords
-          value={draft.adminComment}
-          onChange={words => onDraft({ ...draft, adminComment: words })}
-        />
-      )}
+      {!isDone && <CustomersWords value={draft.adminComment} onDraft={onDraft} />}
       <ErrorNotice error={error} onRetry={sendAgain} />
     </section>
   )

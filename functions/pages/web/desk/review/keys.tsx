@@ -53,18 +53,18 @@ interface KeyButtonProps {
   readonly shortcut: string
   readonly onPress: () => void
   readonly isDisabled?: boolean
-  readonly isPlain?: boolean
+  readonly isMain?: boolean
   readonly isPressed?: boolean
   readonly children: ComponentChildren
 }
 
 /** A button with the key that presses it. */
 export const KeyButton = (props: KeyButtonProps) => {
-  const { shortcut, onPress, isDisabled = false, isPlain = false, isPressed, children } = props
+  const { shortcut, onPress, isDisabled = false, isMain = false, isPressed, children } = props
   return (
     <button
       type="button"
-      class={isPlain ? 'plain keyed' : 'keyed'}
+      class={isMain ? 'keyed' : 'plain keyed'}
       aria-keyshortcuts={shortcut}
       aria-expanded={isPressed}
       disabled={isDisabled}
@@ -97,7 +97,7 @@ export const KeyHelp = () => {
   }, [lines])
   return (
     <>
-      <KeyButton shortcut="?" isPlain onPress={() => setLines(currentKeys())}>
+      <KeyButton shortcut="?" onPress={() => setLines(currentKeys())}>
         Keys
       </KeyButton>
       {lines && (

@@ -62,7 +62,7 @@ export const LeaseNotice = ({ opening: { until, takenAtMs, trouble }, keep, agai
           Your time was over at {formatTimeOfDay(until)}: another reviewer may take it. What you wrote is
           kept.
         </span>
-        <KeyButton shortcut="k" onPress={again}>
+        <KeyButton shortcut="k" isMain onPress={again}>
           Take it again
         </KeyButton>
       </div>
@@ -76,7 +76,7 @@ export const LeaseNotice = ({ opening: { until, takenAtMs, trouble }, keep, agai
         {trouble !== undefined && '. It could not be kept for longer yet'}
       </span>
       {isSoon && (
-        <KeyButton shortcut="k" isPlain onPress={keep}>
+        <KeyButton shortcut="k" onPress={keep}>
           Keep it
         </KeyButton>
       )}

@@ -100,7 +100,6 @@ export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Phot
         <h2 id="photos">Photos</h2>
         <KeyButton
           shortcut="p"
-          isPlain
           isDisabled={shown.length === 0}
           onPress={() => setOpenSlot(shown[0]!.photo.slot)}
         >

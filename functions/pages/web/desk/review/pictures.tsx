@@ -78,21 +78,20 @@ export const PictureViewer = ({ pictures, first, onClose }: ViewerProps) => {
       onClose={onClose}
     >
       <div class="actions">
-        <KeyButton shortcut="arrowleft" isPlain isDisabled={at === 0} onPress={() => setAt(at - 1)}>
+        <KeyButton shortcut="arrowleft" isDisabled={at === 0} onPress={() => setAt(at - 1)}>
           Before
         </KeyButton>
         <KeyButton
           shortcut="arrowright"
-          isPlain
           isDisabled={at === pictures.length - 1}
           onPress={() => setAt(at + 1)}
         >
           Next
         </KeyButton>
-        <KeyButton shortcut="z" isPlain onPress={() => setIsWhole(!isWhole)}>
+        <KeyButton shortcut="z" onPress={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Full size' : 'Fit'}
         </KeyButton>
-        <KeyButton shortcut="x" isPlain onPress={() => dialog.current?.close()}>
+        <KeyButton shortcut="x" onPress={() => dialog.current?.close()}>
           Close
         </KeyButton>
       </div>

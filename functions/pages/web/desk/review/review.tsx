@@ -3,11 +3,10 @@ import { callApi, errorMessage } from '../../ui/api.ts'
 import { hashUrl, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice, usePerson } from '../../ui/query.tsx'
 import { Case } from './case.tsx'
-import { type Draft, noDraft } from './decide.ts'
+import { type Draft, noDraft } from './decision-forms.tsx'
 import { KeyButton, KeyHelp, useKeys } from './keys.tsx'
 import { useActivity } from './lease.tsx'
-import { findNextCase, useReviewQueue } from './queue.ts'
-import { ReviewQueueList } from './queue-list.tsx'
+import { findNextCase, ReviewQueueList, useReviewQueue } from './queue.tsx'
 
 /** A list that is younger still says who holds what. */
 const freshMs = 15_000
@@ -52,7 +51,8 @@ export const Review = () => {
   useKeys()
   useSessionRenewal()
 
-  const saveDraft = (id: string, draft: Draft) => setDrafts(others => ({ ...others, [id]: draft }))
+  const saveDraft = (id: string, change: Partial<Draft>) =>
+    setDrafts(drafts => ({ ...drafts, [id]: { ...noDraft, ...drafts[id], ...change } }))
   const findNext = async () => {
     if (current !== undefined) skipped.current.add(current)
     const found = findNextCase(await queue.readIfOlder(freshMs), reviewer, skipped.current)
@@ -82,15 +82,10 @@ export const Review = () => {
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
       <div class="tools">
-        <KeyButton shortcut="n" isPlain isDisabled={isSending} onPress={next}>
+        <KeyButton shortcut="n" isDisabled={isSending} onPress={next}>
           Next
         </KeyButton>
-        <KeyButton
-          shortcut="l"
-          isPlain
-          isDisabled={current === undefined || isSending}
-          onPress={() => goTo()}
-        >
+        <KeyButton shortcut="l" isDisabled={current === undefined || isSending} onPress={() => goTo()}>
           List
         </KeyButton>
         <KeyHelp />
@@ -107,7 +102,7 @@ export const Review = () => {
           key={current}
           id={current}
           draft={drafts[current] ?? noDraft}
-          onDraft={draft => saveDraft(current, draft)}
+          onDraft={change => saveDraft(current, change)}
           onSending={setIsSending}
           onDone={words => done(current, words)}
           onFailed={error => failed(current, error)}
