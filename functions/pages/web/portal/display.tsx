@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { errorMessage } from '../ui/api.ts'
 import { formatExactTime } from '../ui/format.ts'
@@ -40,15 +40,43 @@ export const Tag = ({ tone, children }: { tone: TagTone; children: ComponentChil
   <span class={`tag ${tone}`}>{children}</span>
 )
 
+/** Names with their values, without those that are empty. */
 export const Facts = ({ of }: { of: readonly (readonly [string, ComponentChildren])[] }) => (
   <dl class="facts">
-    {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {of.map(
+      ([name, value]) =>
+        value !== null &&
+        value !== '' && (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
   </dl>
+)
+
+/** A text field under its label. */
+export const Field = ({ children, ...input }: JSX.IntrinsicElements['input']) => (
+  <label>
+    {children}
+    <input {...input} />
+  </label>
+)
+
+interface TickProps {
+  readonly name: string
+  readonly value?: string
+  readonly defaultChecked: boolean
+  readonly children: ComponentChildren
+}
+
+/** A box to tick before its label. */
+export const Tick = ({ children, ...input }: TickProps) => (
+  <label class="tick">
+    <input type="checkbox" {...input} />
+    {children}
+  </label>
 )
 
 interface ActionProps {

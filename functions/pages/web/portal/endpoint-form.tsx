@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ApiProblem, callApi, errorMessage, type RequestOf, type ResponseOf } from '../ui/api.ts'
 import { hashUrl } from '../ui/page.tsx'
 import { useMutation } from '../ui/query.tsx'
-import { checkedValues, fieldValue, PortalPage, upToEndpoints } from './display.tsx'
+import { checkedValues, Field, fieldValue, PortalPage, Tick, upToEndpoints } from './display.tsx'
 import type { Webhook } from './health.tsx'
 import { ShownSecret } from './secret.tsx'
 import { type Session, useSession } from './session.tsx'
@@ -35,13 +35,13 @@ const payloads = {
 
 /** Removes the headers whose box is not ticked, and adds or replaces one. */
 const headersIn = (form: HTMLFormElement, webhook: Webhook | undefined): EndpointSettings['headers'] => {
-  const kept = checkedValues(form, 'keptHeaders')
   const name = fieldValue(form, 'headerName')
-  const given = name === '' ? [] : [{ name, value: fieldValue(form, 'headerValue') }]
-  const removed = (webhook?.headerNames ?? []).filter(
-    other => !kept.includes(other) && other !== name.toLowerCase(),
-  )
-  return [...removed.map(other => ({ name: other, value: null })), ...given]
+  const kept = [...checkedValues(form, 'keptHeaders'), name.toLowerCase()]
+  const removed = webhook?.headerNames.filter(other => !kept.includes(other)) ?? []
+  return [
+    ...removed.map(other => ({ name: other, value: null })),
+    ...(name === '' ? [] : [{ name, value: fieldValue(form, 'headerValue') }]),
+  ]
 }
 
 const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
@@ -73,93 +73,76 @@ const isSubscribed = (webhook: Webhook | undefined, scopes: Session['scopes'], f
     ? filter.endsWith('_completed') && mayRead(scopes, filter)
     : webhook.events.some(each => each === filter || each === filter.replace(/\.\w+$/, '.*'))
 
-const EventFields = ({ webhook }: { webhook: Webhook | undefined }) => {
+const Fields = ({ webhook }: { webhook: Webhook | undefined }) => {
   const { scopes } = useSession()
   return (
-    <fieldset>
-      <legend>Tell it when</legend>
-      {Object.entries(filters).map(([filter, words]) => (
-        <label key={filter} class="tick">
-          <input
-            type="checkbox"
-            name="events"
-            value={filter}
-            defaultChecked={isSubscribed(webhook, scopes, filter)}
-          />
-          {words}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-/** Headers that an endpoint is sent beside ours: by their names, since nobody is shown a value. */
-const HeaderFields = ({ webhook }: { webhook: Webhook | undefined }) => (
-  <fieldset>
-    <legend>Headers of yours</legend>
-    {webhook?.headerNames.map(name => (
-      <label key={name} class="tick">
-        <input type="checkbox" name="keptHeaders" value={name} defaultChecked />
-        keep <code>{name}</code>
-      </label>
-    ))}
-    <label>
-      Header to add or replace
-      <input name="headerName" maxLength={64} spellcheck={false} autocomplete="off" />
-    </label>
-    <label>
-      Its value, which is not shown again
-      <input name="headerValue" type="password" maxLength={2000} autocomplete="off" />
-    </label>
-  </fieldset>
-)
-
-const Fields = ({ webhook }: { webhook: Webhook | undefined }) => (
-  <>
-    <label>
-      Address (https)
-      <input
+    <>
+      <Field
         name="url"
         type="url"
         required
         maxLength={2000}
         defaultValue={webhook?.url ?? ''}
         spellcheck={false}
-      />
-    </label>
-    <label>
-      Description
-      <input name="description" maxLength={200} defaultValue={webhook?.description ?? ''} />
-    </label>
-    <EventFields webhook={webhook} />
-    <label>
-      Send it
-      <select name="payload" defaultValue={webhook?.payload ?? 'full'}>
-        {Object.entries(payloads).map(([payload, words]) => (
-          <option key={payload} value={payload} selected={payload === (webhook?.payload ?? 'full')}>
+      >
+        Address (https)
+      </Field>
+      <Field name="description" maxLength={200} defaultValue={webhook?.description ?? ''}>
+        Description
+      </Field>
+      <fieldset>
+        <legend>Tell it when</legend>
+        {Object.entries(filters).map(([filter, words]) => (
+          <Tick
+            key={filter}
+            name="events"
+            value={filter}
+            defaultChecked={isSubscribed(webhook, scopes, filter)}
+          >
             {words}
-          </option>
+          </Tick>
         ))}
-      </select>
-    </label>
-    <fieldset>
-      <legend>Further signatures</legend>
-      <label class="tick">
-        <input type="checkbox" name="bodySignature" defaultChecked={webhook?.bodySignature ?? false} />
-        with <code>x-verifyme-signature</code>
+      </fieldset>
+      <label>
+        Send it
+        <select name="payload" defaultValue={webhook?.payload ?? 'full'}>
+          {Object.entries(payloads).map(([payload, words]) => (
+            <option key={payload} value={payload} selected={payload === (webhook?.payload ?? 'full')}>
+              {words}
+            </option>
+          ))}
+        </select>
       </label>
-      <label class="tick">
-        <input type="checkbox" name="ed25519" defaultChecked={webhook?.ed25519 ?? false} />
-        with Ed25519
-      </label>
-    </fieldset>
-    <HeaderFields webhook={webhook} />
-    <label>
-      Role, where the address is the ARN of a queue or bus
-      <input name="roleArn" maxLength={200} defaultValue={webhook?.role?.arn ?? ''} spellcheck={false} />
-    </label>
-  </>
-)
+      <fieldset>
+        <legend>Further signatures</legend>
+        <Tick name="bodySignature" defaultChecked={webhook?.bodySignature ?? false}>
+          with <code>x-verifyme-signature</code>
+        </Tick>
+        <Tick name="ed25519" defaultChecked={webhook?.ed25519 ?? false}>
+          with Ed25519
+        </Tick>
+      </fieldset>
+      {/* Nobody is shown a header's value. */}
+      <fieldset>
+        <legend>Headers of yours</legend>
+        {webhook?.headerNames.map(name => (
+          <Tick key={name} name="keptHeaders" value={name} defaultChecked>
+            keep <code>{name}</code>
+          </Tick>
+        ))}
+        <Field name="headerName" maxLength={64} spellcheck={false} autocomplete="off">
+          Header to add or replace
+        </Field>
+        <Field name="headerValue" type="password" maxLength={2000} autocomplete="off">
+          Its value, which is not shown again
+        </Field>
+      </fieldset>
+      <Field name="roleArn" maxLength={200} defaultValue={webhook?.role?.arn ?? ''} spellcheck={false}>
+        Role, where the address is the ARN of a queue or bus
+      </Field>
+    </>
+  )
+}
 
 const Created = ({ created }: { created: ResponseOf<'POST /v1/webhooks'> }) => (
   <PortalPage title="Endpoint added" up={upToEndpoints}>

@@ -56,24 +56,17 @@ const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) 
 }
 
 const Settings = ({ webhook }: { webhook: Webhook }) => {
-  const signatures = [
-    'Standard Webhooks',
-    ...(webhook.bodySignature ? ['x-verifyme-signature'] : []),
-    ...(webhook.ed25519 ? ['Ed25519'] : []),
-  ]
+  const { bodySignature, ed25519, publicKey } = webhook
+  const signatures = ['Standard Webhooks', bodySignature && 'x-verifyme-signature', ed25519 && 'Ed25519']
   return (
     <Facts
       of={[
         ['Id', webhook.id],
         ['Events', webhook.events.join(', ')],
         ['Payload', webhook.payload],
-        ['Signatures', signatures.join(', ')],
-        ...(webhook.headerNames.length > 0
-          ? [['Headers of yours', webhook.headerNames.join(', ')] as const]
-          : []),
-        ...(webhook.publicKey === null
-          ? []
-          : [['Public key', <code key="key">{webhook.publicKey}</code>] as const]),
+        ['Signatures', signatures.filter(Boolean).join(', ')],
+        ['Headers of yours', webhook.headerNames.join(', ')],
+        ['Public key', publicKey && <code key="key">{publicKey}</code>],
         ['Added', <DateTime key="added" at={webhook.createdAt} />],
       ]}
     />
@@ -96,12 +89,7 @@ export const Endpoint = ({ id, isEdited }: { id: string; isEdited: boolean }) =>
         {webhook => (
           <>
             <Health webhook={webhook} hasUrl />
-            {webhook.health.lastFailure !== null && (
-              <>
-                <h2>Last failure</h2>
-                <LastFailure failure={webhook.health.lastFailure} />
-              </>
-            )}
+            <LastFailure {...webhook} heading={<h2>Last failure</h2>} />
             <h2>What you can do</h2>
             <Actions webhook={webhook} onDone={done} />
             <h2>Settings</h2>
@@ -136,12 +124,10 @@ const Card = ({ webhook }: { webhook: Webhook }) => (
       <a href={hashUrl('endpoints', `${webhook.id}`)}>{webhook.url}</a>
     </h2>
     <Health webhook={webhook} />
-    {webhook.health.lastFailure !== null && (
-      <>
-        <h3>{webhook.health.failingSince === null ? 'Last failure' : 'Why it failed'}</h3>
-        <LastFailure failure={webhook.health.lastFailure} />
-      </>
-    )}
+    <LastFailure
+      {...webhook}
+      heading={<h3>{webhook.health.failingSince === null ? 'Last failure' : 'Why it failed'}</h3>}
+    />
   </article>
 )
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { ResponseOf } from '../ui/api.ts'
 import { formatTimeSpan } from '../ui/format.ts'
 import { hashUrl } from '../ui/page.tsx'
@@ -5,9 +6,7 @@ import { DateTime, Tag, Verbatim } from './display.tsx'
 
 export type Webhook = ResponseOf<'GET /v1/webhooks/{id}'>
 export type Attempt = ResponseOf<'GET /v1/events/{id}'>['attempts'][number]
-type Failure = NonNullable<Webhook['health']['lastFailure']>
 
-/** An endpoint's health in one word. */
 const HealthTag = ({ enabled, health }: Webhook) => {
   if (!enabled) return <Tag tone="wrong">disabled</Tag>
   if (health.failingSince !== null) return <Tag tone="wrong">failing</Tag>
@@ -16,30 +15,35 @@ const HealthTag = ({ enabled, health }: Webhook) => {
   return <Tag tone="good">answers</Tag>
 }
 
+type AttemptResult = Pick<NonNullable<Webhook['health']['lastFailure']>, 'status' | 'failure' | 'detail'>
+
 /** The result of an attempt in a line: `The endpoint answered 503`, or its status if it went well. */
-export const describeAttempt = ({
-  status,
-  failure,
-  detail,
-}: Pick<Failure, 'status' | 'failure' | 'detail'>): string => detail ?? `${status ?? failure ?? 'No answer'}`
+export const describeAttempt = ({ status, failure, detail }: AttemptResult): string =>
+  detail ?? `${status ?? failure ?? 'No answer'}`
 
 /** The last failed attempt, with the receiver's answer and the way to its event. */
-export const LastFailure = ({ failure }: { failure: Failure }) => (
-  <div class="failure">
-    <p>
-      <strong>{describeAttempt(failure)}</strong>{' '}
-      <span class="quiet">
-        <DateTime at={failure.at} />
-      </span>
-    </p>
-    {failure.answer !== null && failure.answer !== '' && (
-      <Verbatim label="What your receiver answered" text={failure.answer} />
-    )}
-    <p>
-      <a href={hashUrl('events', failure.eventId)}>See all attempts and send it again</a>
-    </p>
-  </div>
-)
+export const LastFailure = ({ health, heading }: Webhook & { heading: ComponentChildren }) => {
+  const failure = health.lastFailure
+  return (
+    failure && (
+      <>
+        {heading}
+        <div class="failure">
+          <p>
+            <strong>{describeAttempt(failure)}</strong>{' '}
+            <span class="quiet">
+              <DateTime at={failure.at} />
+            </span>
+          </p>
+          {failure.answer && <Verbatim label="What your receiver answered" text={failure.answer} />}
+          <p>
+            <a href={hashUrl('events', failure.eventId)}>See all attempts and send it again</a>
+          </p>
+        </div>
+      </>
+    )
+  )
+}
 
 const HealthWords = ({ enabled, disabledAt, disabledReason, health }: Webhook) => (
   <>

@@ -10,15 +10,10 @@ import { callApi, type RequestOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { ActionButton, PortalPage } from './display.tsx'
 import { sentWords } from './event.tsx'
-import type { ListedType } from './verification.tsx'
 
 type Outcome = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
 type ClockAdvance = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
 type SampleRequest = RequestOf<'POST /v1/sandbox/events'>['body']
-
-/** How each kind can end. */
-const outcomesOf = (product: Product): readonly Outcome[] =>
-  decidableOutcomes[product].map(outcome => decidedOutcomes[outcome].subStatus)
 
 const toOptions = <Value extends string>(values: readonly Value[]) =>
   values.map(value => [value, value.toLowerCase()] as const)
@@ -29,8 +24,14 @@ const advances: readonly (readonly [ClockAdvance, string, string])[] = [
   ['expired', 'Let 14 days pass', 'It is expiring.'],
 ]
 
+interface OutcomesProps {
+  readonly id: number
+  readonly product: Product
+  readonly onDone: () => void
+}
+
 /** In test mode: chooses how a verification ends, and moves its time. */
-export const Outcomes = ({ id, noun, onDone }: { id: number; noun: ListedType; onDone: () => void }) => {
+export const Outcomes = ({ id, product, onDone }: OutcomesProps) => {
   const [outcome, setOutcome] = useState<Outcome>('VERIFIED')
   const complete = async () => {
     const { status } = await callApi('POST /v1/sandbox/verifications/{id}/complete', {
@@ -52,7 +53,7 @@ export const Outcomes = ({ id, noun, onDone }: { id: number; noun: ListedType; o
         <Choose
           label="How it ends"
           value={outcome}
-          options={toOptions(outcomesOf(noun === 'addresses' ? 'address' : 'employment'))}
+          options={toOptions(decidableOutcomes[product].map(outcome => decidedOutcomes[outcome].subStatus))}
           onChoose={setOutcome}
         />
         <ActionButton label="End it so" act={complete} />

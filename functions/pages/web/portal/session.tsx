@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import { callApi, errorMessage, isSessionExpired, type ResponseOf } from '../ui/api.ts'
 import { hashUrl, Page } from '../ui/page.tsx'
 import { ErrorLine, useMutation } from '../ui/query.tsx'
-import { fieldValue } from './display.tsx'
+import { Field, fieldValue } from './display.tsx'
 
 export type Session = ResponseOf<'GET /v1/portal/session'>
 
@@ -88,14 +88,12 @@ export const SignIn = ({ problem, onOpen }: SignInProps) => {
       {error === undefined && problem !== undefined && <p role="alert">{problem}</p>}
       <ErrorLine error={error} />
       <form class="stack" onSubmit={submit}>
-        <label>
+        <Field name="clientId" required maxLength={100} autocomplete="username" spellcheck={false}>
           Client id
-          <input name="clientId" required maxLength={100} autocomplete="username" spellcheck={false} />
-        </label>
-        <label>
+        </Field>
+        <Field name="secret" type="password" required maxLength={200} autocomplete="current-password">
           Secret
-          <input name="secret" type="password" required maxLength={200} autocomplete="current-password" />
-        </label>
+        </Field>
         <button type="submit" disabled={isBusy}>
           Sign in
         </button>

@@ -94,22 +94,26 @@ interface TimelineStep {
   readonly what: ComponentChildren
 }
 
+interface RecordTimes {
+  readonly requestedAt: string
+  readonly updatedAt: string
+  /** A record of an employment has none of these. */
+  readonly agentSubmittedAt?: string | null
+  readonly rejectedAt?: string | null
+  readonly approvedAt?: string | null
+}
+
 const recordSteps = (found: FoundVerification): readonly TimelineStep[] => {
-  const record = commonFieldsOf(found)
-  const times = record as { readonly [name: string]: unknown }
-  const stepAt = (name: string, what: string): readonly TimelineStep[] => {
-    const at = times[name]
-    return typeof at === 'string' ? [{ at, what }] : []
-  }
-  return [
-    { at: record.requestedAt, what: 'Ordered' },
-    ...stepAt('agentSubmittedAt', 'An agent reported a visit'),
-    ...stepAt('rejectedAt', 'A reviewer rejected it'),
-    ...stepAt('approvedAt', 'A reviewer approved it'),
-    ...(found.status.state === 'COMPLETE'
-      ? [{ at: record.updatedAt, what: `It ended: ${found.status.subStatus.toLowerCase()}` }]
-      : []),
-  ]
+  const record: RecordTimes = commonFieldsOf(found)
+  const hasEnded = found.status.state === 'COMPLETE'
+  const steps = [
+    [record.requestedAt, 'Ordered'],
+    [record.agentSubmittedAt, 'An agent reported a visit'],
+    [record.rejectedAt, 'A reviewer rejected it'],
+    [record.approvedAt, 'A reviewer approved it'],
+    [hasEnded && record.updatedAt, `It ended: ${found.status.subStatus.toLowerCase()}`],
+  ] as const
+  return steps.flatMap(([at, what]) => (typeof at === 'string' ? [{ at, what }] : []))
 }
 
 const eventSteps = (event: FoundEvent): readonly TimelineStep[] => [
@@ -173,7 +177,9 @@ const Found = ({ found, noun, onChange }: FoundProps) => {
           ['Price', isOpen ? 'none until it ends' : record.price],
         ]}
       />
-      {mode === 'test' && isOpen && <Outcomes id={found.id} noun={noun} onDone={onChange} />}
+      {mode === 'test' && isOpen && (
+        <Outcomes id={found.id} product={noun === 'addresses' ? 'address' : 'employment'} onDone={onChange} />
+      )}
       <h2>What happened</h2>
       <Timeline key={found.status.state} found={found} />
       {!isOpen && (

@@ -1,8 +1,7 @@
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
-import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import { formatDistance } from '../../ui/format.ts'
-import { type Photo, statedIn } from './evidence.ts'
+import { type Photo, reportedPosition, statedIn } from './evidence.ts'
 import type { CaseFile } from './open-case.ts'
 import { Statement } from './statements.tsx'
 
@@ -31,9 +30,6 @@ const smallestMetres = 30
 const apart = 20
 /** Half the side of a square, or the radius of a point. */
 const half = 4.5
-
-export const reportedPosition = ({ review: { found } }: CaseFile): Coordinates | undefined =>
-  isAddress(found) ? visitedPositionOf(found) : undefined
 
 const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
   applicantSays?.latitude != null && applicantSays.longitude != null

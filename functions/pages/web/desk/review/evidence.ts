@@ -1,5 +1,6 @@
 import { outsideFirst } from '../../../../../shared/evidence/slot-texts.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
 import { useQuery } from '../../ui/query.tsx'
@@ -14,6 +15,9 @@ const readPhotos = async (id: string): Promise<readonly Photo[]> =>
 /** The customer's position; undefined where the order names none but the middle of its state or LGA. */
 export const statedIn = ({ place, review }: CaseFile): Coordinates | undefined =>
   place && !review.flags.some(({ code }) => code === 'position_unknown') ? place : undefined
+
+export const reportedPosition = ({ review: { found } }: CaseFile): Coordinates | undefined =>
+  isAddress(found) ? visitedPositionOf(found) : undefined
 
 /** Metres from the stated address; undefined where one of the two is not known. */
 export const distanceTo = (stated: Coordinates | undefined, { fixes }: Photo): number | undefined =>

@@ -10,7 +10,7 @@ import {
 import type { Review } from '../../../../../shared/work/contract.ts'
 import { describeProperty, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
-import { reportedPosition } from './evidence-map.tsx'
+import { reportedPosition } from './evidence.ts'
 import type { CaseFile } from './open-case.ts'
 
 /** Longer values do not fit into half a column. */
