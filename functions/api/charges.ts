@@ -1,11 +1,18 @@
+import type { Caller } from '../../shared/account/caller.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { serve } from '../../shared/http/api.ts'
-import { readPortalCharges } from '../../shared/portal/charges.ts'
+import { readCharges } from '../../shared/ledger/charges.ts'
+import type { LedgerLine } from '../../shared/ledger/line.ts'
 import { portalRoutes } from '../../shared/portal/routes.ts'
+import { collectionOf } from '../../shared/verification/contract/product.ts'
 
-const listCharges: Action<typeof portalRoutes.listCharges> = async ({ caller, query, nowMs }) => ({
+const scopeOf = ({ product, rule }: LedgerLine): Caller['scopes'][number] =>
+  rule === 'decided' ? collectionOf[product as keyof typeof collectionOf] : `identities.${product}`
+
+/** Only products that the caller may read. */
+const listCharges: Action<typeof portalRoutes.listCharges> = async ({ caller, query: { month }, nowMs }) => ({
   status: 200,
-  body: await readPortalCharges(caller, query.month, nowMs),
+  body: await readCharges(caller, { month, nowMs }, line => caller.scopes.includes(scopeOf(line))),
 })
 
 export const handler = serve(portalRoutes, { listCharges })

@@ -1,73 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, type BuildResult, buildSync, stop } from 'esbuild'
 import type { SiteFiles } from '../constructs/bundle.ts'
-import { type Installable, installableFiles, installableHead } from './installable.ts'
 
 const titles = { work: 'Visits', desk: 'Desk', portal: 'Portal' } as const
 
 export type App = keyof typeof titles
 export const apps = Object.keys(titles) as readonly App[]
 
-const installable: Partial<Record<App, Installable>> = {
-  work: { name: 'Visits', description: 'The visits of a field agent, with and without a network' },
-}
-
 const web = join(import.meta.dirname, '../../functions/pages/web')
 
 const forBrowsers = {
   bundle: true,
   minify: true,
+  target: ['es2022', 'chrome103', 'safari15.4', 'firefox102'],
+  legalComments: 'none',
+  write: false,
+  logLevel: 'silent',
+} as const satisfies BuildOptions
+
+const forApps = {
+  ...forBrowsers,
   format: 'esm',
   splitting: true,
   platform: 'browser',
-  target: ['es2022', 'chrome103', 'safari15.4', 'firefox102'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
   // Named by a hash, so that browsers may cache the file forever.
   entryNames: '[name].[hash]',
   chunkNames: 'part.[hash]',
-  legalComments: 'none',
   metafile: true,
-  write: false,
-  logLevel: 'silent',
 } as const satisfies BuildOptions
+
+type AppBuild = BuildResult<typeof forApps>
 
 export interface BuiltApp {
   readonly page: SiteFiles
   readonly assets: SiteFiles
 }
 
-const build = (app: App): BuildResult<typeof forBrowsers> => {
+/** Builds at once, and ends the bundler's process. */
+const buildOnce: typeof buildSync = options => {
   try {
-    return buildSync({
-      ...forBrowsers,
-      absWorkingDir: join(web, app),
-      entryPoints: ['main.tsx', 'page.css'],
-      outdir: join(web, app, 'out'),
-    })
+    return buildSync(options)
   } finally {
     void stop()
   }
 }
 
 /** Bundles a style sheet with all that it imports. @param name below `functions/pages/web` */
-export const bundleStylesheet = (name: string): string => {
-  const { target } = forBrowsers
-  try {
-    const entryPoints = [join(web, name)]
-    return buildSync({ entryPoints, target, bundle: true, minify: true, write: false }).outputFiles[0]!.text
-  } finally {
-    void stop()
-  }
-}
+export const bundleStylesheet = (name: string): string =>
+  buildOnce({ ...forBrowsers, entryPoints: [join(web, name)] }).outputFiles[0]!.text
 
 /** @throws where the bundler wrote no such file */
-const fileOf = ({ metafile }: BuildResult<typeof forBrowsers>, entry: string): string =>
+const fileOf = ({ metafile }: AppBuild, entry: string): string =>
   basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])
 
 /** Static imports of the entry, however deep: preloaded, so that a slow network waits once. */
-const partsOf = ({ metafile }: BuildResult<typeof forBrowsers>, script: string): readonly string[] => {
+const partsOf = ({ metafile }: AppBuild, script: string): readonly string[] => {
   const needed = new Set<string>()
   const follow = (path: string): void => {
     for (const { path: part, kind } of metafile.outputs[path]!.imports)
@@ -80,53 +72,94 @@ const partsOf = ({ metafile }: BuildResult<typeof forBrowsers>, script: string):
   return [...needed].map(part => basename(part))
 }
 
-const headOf = (app: App): string =>
-  installable[app] ? installableHead(`/v1/${app}`) : '<link rel="icon" href="data:,">'
+/* The app for visits can be installed on a phone, and starts offline. */
 
-interface LoadedFiles {
-  readonly script: string
-  readonly style: string
-  readonly parts: readonly string[]
+const visits = '/v1/work'
+const manifestName = 'manifest.webmanifest'
+const vectorIcon = 'icon.svg'
+/** Opaque to the edge: phones cut icons into any shape (https://w3c.github.io/manifest/#icon-masks). */
+const cutIcons = { 192: 'icon-192.png', 512: 'icon-512.png' } as const
+
+const installableHead = `<link rel="icon" href="${visits}/${vectorIcon}">
+<link rel="apple-touch-icon" href="${visits}/${cutIcons[192]}">
+<link rel="manifest" href="${visits}/${manifestName}">
+<meta name="theme-color" content="#0a6047">`
+
+const manifest = {
+  id: visits,
+  name: titles.work,
+  short_name: titles.work,
+  description: 'The visits of a field agent, with and without a network',
+  lang: 'en',
+  start_url: visits,
+  scope: visits,
+  display: 'standalone',
+  background_color: '#fdfdfc',
+  theme_color: '#0a6047',
+  icons: [
+    { src: `${visits}/${vectorIcon}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ...Object.entries(cutIcons).map(([side, file]) => ({
+      ...{ src: `${visits}/${file}`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'maskable' },
+    })),
+  ],
 }
 
-const preloadsOf = (app: App, parts: readonly string[]): string =>
-  parts.map(part => `<link rel="modulepreload" href="/v1/${app}/${part}">\n`).join('')
+type BundledFiles = ReadonlyMap<string, Uint8Array>
 
-const pageOf = (app: App, { script, style, parts }: LoadedFiles): string => `<!doctype html>
+/** The worker's cache is named anew with any byte of the page. */
+const workerOf = (page: string, bundled: BundledFiles): Uint8Array => {
+  const digest = createHash('sha256').update(page)
+  for (const [name, contents] of bundled) digest.update(name).update(contents)
+  const cache = `shell-${digest.digest('hex').slice(0, 12)}`
+  const shell = { cache, page: visits, files: [...bundled.keys()].map(name => `${visits}/${name}`) }
+  return buildOnce({
+    ...forBrowsers,
+    entryPoints: [join(web, 'work/service-worker.ts')],
+    format: 'iife',
+    define: { shell: JSON.stringify(shell) },
+  }).outputFiles[0]!.contents
+}
+
+const installableFiles = (page: string, bundled: BundledFiles): (readonly [string, Uint8Array])[] => [
+  ['service-worker.js', workerOf(page, bundled)],
+  [manifestName, Buffer.from(JSON.stringify(manifest))],
+  ...[vectorIcon, ...Object.values(cutIcons)].map(
+    name => [name, readFileSync(join(web, 'work', name))] as const,
+  ),
+]
+
+const pageOf = (app: App, built: AppBuild): string => {
+  const script = fileOf(built, 'main.tsx')
+  const parts = partsOf(built, script).map(part => `<link rel="modulepreload" href="/v1/${app}/${part}">\n`)
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${titles[app]} · Verification service</title>
-${headOf(app)}
-<link rel="stylesheet" href="/v1/${app}/${style}">
-${preloadsOf(app, parts)}<script type="module" src="/v1/${app}/${script}"></script>
+${app === 'work' ? installableHead : '<link rel="icon" href="data:,">'}
+<link rel="stylesheet" href="/v1/${app}/${fileOf(built, 'page.css')}">
+${parts.join('')}<script type="module" src="/v1/${app}/${script}"></script>
 </head>
 <body>
 <div id="app"><noscript>This page needs its script.</noscript></div>
 </body>
 </html>
 `
-
-const gzipped = ([name, contents]: readonly [string, Uint8Array]): [string, Buffer] => [
-  `${name}.gz`,
-  gzipSync(contents, { level: 9 }),
-]
+}
 
 /** The bytes depend on the sources alone. */
 export const buildApp = (app: App): BuiltApp => {
-  const built = build(app)
-  const [script, style] = [fileOf(built, 'main.tsx'), fileOf(built, 'page.css')]
-  const page = pageOf(app, { script, style, parts: partsOf(built, script) })
+  const absWorkingDir = join(web, app)
+  const outdir = join(absWorkingDir, 'out')
+  const built = buildOnce({ ...forApps, absWorkingDir, entryPoints: ['main.tsx', 'page.css'], outdir })
+  const page = pageOf(app, built)
   const bundled = new Map(built.outputFiles.map(({ path, contents }) => [basename(path), contents]))
-  const about = installable[app]
-  const kept = about
-    ? installableFiles(about, { folder: join(web, app), url: `/v1/${app}`, page, bundled })
-    : []
+  const files = [...bundled, ...(app === 'work' ? installableFiles(page, bundled) : [])]
   return {
     page: new Map([['index.html', page]]),
-    assets: new Map([...bundled, ...kept].map(gzipped)),
+    assets: new Map(files.map(([name, contents]) => [`${name}.gz`, gzipSync(contents, { level: 9 })])),
   }
 }
 

@@ -11,22 +11,13 @@ const worker = z.string()
 /** `staged`: a rejection waits for a second person. */
 export const workStates = ['open', 'claimed', 'reported', 'staged'] as const
 
-const WorkInState = z.object({
-  state: z.enum(workStates),
-  /** Due after more than a day. */
-  dueLater: count,
-  /** Due within a day. */
-  dueSoon: count,
-  late: count,
-})
-
 export const latenessSteps = ['6h', '1d', '3d', 'more'] as const
 
 const Work = z.object({
-  states: z.array(WorkInState),
+  /** What is due soon is due within a day. */
+  states: z.array(z.object({ state: z.enum(workStates), dueLater: count, dueSoon: count, late: count })),
   lateBy: z.array(z.object({ upTo: z.enum(latenessSteps), count })),
   backChecks: count,
-  /** Only what is due first was counted. */
   isMore: z.boolean(),
 })
 
@@ -36,15 +27,6 @@ const EndedOfProduct = z.object({
   /** From order to decision; at most a tenth off. Null without decisions. */
   medianMinutes: minutes,
   p90Minutes: minutes,
-})
-
-const Ended = z.object({ days: z.int(), products: z.array(EndedOfProduct) })
-
-const EndedOnDay = z.object({
-  /** In UTC. */
-  day: z.iso.date(),
-  ended: count,
-  medianMinutes: minutes,
 })
 
 const AgentLine = z.object({
@@ -66,26 +48,24 @@ const ReviewerLine = z.object({
   rejected: count,
   returned: count,
   staged: count,
-  /** From report to decision. */
   medianWaitMinutes: minutes,
 })
 
-const TroubledEndpoint = z.object({
-  organisationId: id,
-  endpointId: id,
-  state: z.enum(['off', 'failing']),
-  since: z.nullable(timestamp),
-})
-
 const Deliveries = z.object({
-  /** The period that was counted. */
   hours: z.int(),
   delivered: count,
   failed: count,
   waiting: count,
-  /** Only the latest attempts of some endpoint were counted. */
   isMore: z.boolean(),
-  endpoints: z.array(TroubledEndpoint),
+  /** Those in trouble. */
+  endpoints: z.array(
+    z.object({
+      organisationId: id,
+      endpointId: id,
+      state: z.enum(['off', 'failing']),
+      since: z.nullable(timestamp),
+    }),
+  ),
 })
 
 /** What can be stuck, and its remedy. */
@@ -117,14 +97,8 @@ export const stuckKinds = Object.keys(mends) as [StuckKind, ...StuckKind[]]
 export type MendAction = (typeof mends)[StuckKind]
 export const mendActions = [...new Set(Object.values(mends))] as [MendAction, ...MendAction[]]
 
-export const StuckId = z
-  .string()
-  .check(
-    z.regex(
-      /^[1-9]\d{0,15}-([1-9]\d{0,15}|evt_[a-z0-9_]{1,80}-[1-9]\d{0,15})$/,
-      'Expected an id from the overview.',
-    ),
-  )
+const stuckIdPattern = /^[1-9]\d{0,15}-([1-9]\d{0,15}|evt_[a-z0-9_]{1,80}-[1-9]\d{0,15})$/
+export const StuckId = z.string().check(z.regex(stuckIdPattern, 'Expected an id from the overview.'))
 
 const Stuck = z.object({
   id: z.string(),
@@ -143,8 +117,9 @@ export const Overview = z.object({
   mode: TenantMode,
   stuck: z.object({ items: z.array(Stuck), isMore: z.boolean() }),
   work: Work,
-  ended: z.array(Ended),
-  daily: z.array(EndedOnDay),
+  ended: z.array(z.object({ days: z.int(), products: z.array(EndedOfProduct) })),
+  /** Days in UTC. */
+  daily: z.array(z.object({ day: z.iso.date(), ended: count, medianMinutes: minutes })),
   agents: z.array(AgentLine),
   reviewers: z.array(ReviewerLine),
   deliveries: Deliveries,

@@ -4,7 +4,6 @@ import { healthGate } from '../webhook/endpoint/health.ts'
 import type { Overview, Stuck } from './contract.ts'
 import { toDeliveryId } from './stuck.ts'
 
-/** Newest first. */
 export interface EndpointAttempts {
   readonly endpoint: Endpoint
   readonly attempts: readonly StoredAttempt[]
@@ -17,13 +16,8 @@ export const deliveryHours = 72
 /** A later attempt has lost its message: the queue's visibility time-out, and a batch. */
 const overdueMs = 30 * 60_000
 
-const lastOfEach = ({ attempts }: EndpointAttempts): readonly StoredAttempt[] => {
-  const last = new Map<string, StoredAttempt>()
-  for (const attempt of attempts) if (!last.has(attempt.eventId)) last.set(attempt.eventId, attempt)
-  return [...last.values()]
-}
-
-const isGivenUp = ({ outcome }: StoredAttempt): boolean => outcome === 'gave-up'
+const lastOfEach = ({ attempts }: EndpointAttempts): readonly StoredAttempt[] =>
+  [...Map.groupBy(attempts, ({ eventId }) => eventId).values()].map(([last]) => last!)
 
 const troubleOf = (endpoint: Endpoint, nowMs: number): Overview['deliveries']['endpoints'] => {
   const { organisationId, id: endpointId, enabled, disabledReason, disabledAt, failingSince } = endpoint
@@ -48,22 +42,21 @@ export const toDeliveries = (sent: readonly EndpointAttempts[], nowMs: number): 
   }
 }
 
-const isOverdue = ({ outcome, nextAttemptAt }: StoredAttempt, nowMs: number): boolean =>
-  outcome === 'retry' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < nowMs - overdueMs
-
-const kindOf = (attempt: StoredAttempt, nowMs: number): 'undelivered' | 'givenUp' | undefined => {
-  if (isGivenUp(attempt)) return 'givenUp'
-  return isOverdue(attempt, nowMs) ? 'undelivered' : undefined
+const stuckKindOf = ({ outcome, nextAttemptAt }: StoredAttempt, nowMs: number) => {
+  if (outcome === 'gave-up') return 'givenUp'
+  const isWaiting = outcome === 'retry' && nextAttemptAt !== null
+  return isWaiting && Date.parse(nextAttemptAt) < nowMs - overdueMs ? 'undelivered' : undefined
 }
 
 /** Overdue deliveries of enabled, healthy endpoints. */
 export const stuckDeliveries = (sent: readonly EndpointAttempts[], nowMs: number): readonly Stuck[] =>
   sent
     .filter(({ endpoint }) => endpoint.enabled && healthGate(endpoint, nowMs) === 'pass')
-    .flatMap(one => lastOfEach(one).map(attempt => ({ attempt, endpoint: one.endpoint })))
-    .flatMap(({ attempt, endpoint }) => {
-      const kind = kindOf(attempt, nowMs)
-      const id = toDeliveryId(endpoint.organisationId, attempt)
-      const since = attempt.nextAttemptAt ?? attempt.at
-      return kind ? [{ id, kind, action: 'resend', since, by: null, photosAwaited: 0 }] : []
-    })
+    .flatMap(one =>
+      lastOfEach(one).flatMap(attempt => {
+        const kind = stuckKindOf(attempt, nowMs)
+        const id = toDeliveryId(one.endpoint.organisationId, attempt)
+        const since = attempt.nextAttemptAt ?? attempt.at
+        return kind ? [{ id, kind, action: 'resend', since, by: null, photosAwaited: 0 }] : []
+      }),
+    )

@@ -13,10 +13,8 @@ import { findVerifications } from '../verification/store.ts'
 import { allOpenShards, listOpenKeys } from '../verification/transition-store.ts'
 import { verificationKeyOf } from '../verification/verification.ts'
 import type { Stuck } from './contract.ts'
-import { isUnsent, parseStuckId, stuckVerification, stuckWork, toStuck, toStuckId } from './stuck.ts'
-import { isLate } from './work.ts'
+import { isLate, isUnsent, parseStuckId, stuckVerification, stuckWork, toStuck, toStuckId } from './stuck.ts'
 
-/** Due first. */
 const mostLookedAt = 200
 
 const some = <Row>(found: Row | undefined): readonly Row[] => (found === undefined ? [] : [found])

@@ -10,10 +10,8 @@ import type { Overview, Stuck } from './contract.ts'
 import { deliveryHours, type EndpointAttempts, stuckDeliveries, toDeliveries } from './deliveries.ts'
 import { findLateLookups, findLateWork, findStaleVerifications, findUnsentMessages } from './find-stuck.ts'
 import { type DayResults, toAgents, toDaily, toResults, toReviewers, toUnsentMessages } from './results.ts'
-import { toStuckId } from './stuck.ts'
-import { toWorkCounts } from './work.ts'
+import { toStuckId, toWorkCounts } from './stuck.ts'
 
-/** Due first. */
 const mostWork = 5000
 const mostShown = 100
 const attemptsOfEndpoint = 50
@@ -52,7 +50,6 @@ const readTenants = async (mode: Mode, { assignments }: Due, nowMs: number) => {
   )
 }
 
-/** Oldest first. */
 const inOrder = (things: readonly Stuck[]): Overview['stuck'] => ({
   items: things.toSorted((one, other) => (one.since < other.since ? -1 : 1)).slice(0, mostShown),
   isMore: things.length > mostShown,

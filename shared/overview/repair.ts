@@ -15,8 +15,7 @@ import { listAttempts } from '../webhook/delivery/attempt-store.ts'
 import { sendDeliveries, toResend } from '../webhook/delivery/queue.ts'
 import { findEndpoint } from '../webhook/endpoint/store.ts'
 import type { MendAction } from './contract.ts'
-import { type DeliveryKey, hasLostWorkflow, isUnsent, parseStuckId } from './stuck.ts'
-import { isLate } from './work.ts'
+import { type DeliveryKey, hasLostWorkflow, isLate, isUnsent, parseStuckId } from './stuck.ts'
 
 interface RepairContext {
   readonly key: ReturnType<typeof parseStuckId>
@@ -47,7 +46,7 @@ const release = async (mending: RepairContext): Promise<boolean> => {
   return releaseVisit(late, { by: mending.by, at: at(mending) }, late.agent)
 }
 
-const noteDelay = async (mending: RepairContext): Promise<boolean> => {
+const delay = async (mending: RepairContext): Promise<boolean> => {
   const [late, verification] = await Promise.all([findLate(mending), findOpen(mending)])
   if (!late || !verification || !hasLostWorkflow(late, verification, mending.nowMs)) return false
   return markDelayed(mending.key, mending.nowMs, mending.by)
@@ -101,12 +100,7 @@ const resend = async (mending: RepairContext): Promise<boolean> => {
 }
 
 const actions: Readonly<Record<MendAction, (mending: RepairContext) => Promise<boolean>>> = {
-  expire,
-  release,
-  delay: noteDelay,
-  reconcile,
-  send,
-  resend,
+  ...{ expire, release, delay, reconcile, send, resend },
 }
 
 /** Idempotent: a repeat finds it no longer stuck, or has no effect. @throws Problem not_found, not_stuck */

@@ -1,13 +1,11 @@
 import type { Assignment } from '../assignment/assignment.ts'
 import type { Day } from '../stats/store.ts'
 import {
-  type AgentStats,
   type DayStats,
   mergeAllStats,
   mergeHistograms,
   type ProductStats,
   quantileOf,
-  type ReviewerStats,
 } from '../stats/summary.ts'
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { products } from '../verification/contract/product.ts'
@@ -41,47 +39,34 @@ export const toResults = (days: readonly DayResults[], count: number): Overview[
   }
 }
 
-const onDay = ({ day, summary }: DayResults): Overview['daily'][number] => {
-  const tallies = Object.values(summary.products)
-  const turnaround = tallies.reduce((all, tally) => mergeHistograms(all, tally.turnaround), {})
-  const ended = tallies.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
-  return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
-}
-
-export const toDaily = (days: readonly DayResults[]): Overview['daily'] => days.map(onDay)
-
-const namesOf = (...groups: readonly (readonly string[])[]): readonly string[] =>
-  [...new Set(groups.flat())].toSorted()
-
-const held = (work: readonly Assignment[], status: Assignment['status']) => (id: string) =>
-  work.filter(one => one.agent === id && one.status === status).length
+export const toDaily = (days: readonly DayResults[]): Overview['daily'] =>
+  days.map(({ day, summary }) => {
+    const tallies = Object.values(summary.products)
+    const turnaround = tallies.reduce((all, tally) => mergeHistograms(all, tally.turnaround), {})
+    const ended = tallies.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
+    return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
+  })
 
 export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]): Overview['agents'] => {
   // A dispute is a reviewer's work, not its agent's.
   const work = all.filter(({ dispute }) => dispute === undefined)
   const { agents } = sumOf(days)
-  const [claimed, reported] = [held(work, 'claimed'), held(work, 'reported')]
+  const count = (id: string, status: Assignment['status']): number =>
+    work.filter(one => one.agent === id && one.status === status).length
   const busy = work.flatMap(({ agent, status }) => (agent && status !== 'open' ? [agent] : []))
-  return namesOf(Object.keys(agents), busy).map(id => {
-    const tally: AgentStats = agents[id] ?? {}
-    const { approved = 0, rejected = 0, returned = 0, agreed = 0 } = tally
-    const { backChecked = 0, backCheckAgreed = 0 } = tally
-    return {
-      ...{ id, claimed: claimed(id), reported: reported(id) },
-      ...{ approved, rejected, returned, agreed, backChecked, backCheckAgreed },
-    }
-  })
-}
-
-const reviewerLine = (id: string, { counts, waits }: ReviewerStats): Overview['reviewers'][number] => {
-  const { approved = 0, rejected = 0, returned = 0, staged = 0 } = counts
-  return { id, approved, rejected, returned, staged, medianWaitMinutes: quantileOf(waits, 0.5) }
+  return [...new Set([...Object.keys(agents), ...busy])].toSorted().map(id => ({
+    ...{ id, claimed: count(id, 'claimed'), reported: count(id, 'reported') },
+    ...{ approved: 0, rejected: 0, returned: 0, agreed: 0, backChecked: 0, backCheckAgreed: 0 },
+    ...agents[id],
+  }))
 }
 
 export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] => {
-  const { reviewers } = sumOf(days)
-  return namesOf(Object.keys(reviewers)).map(id => reviewerLine(id, reviewers[id]!))
+  const reviewers = Object.entries(sumOf(days).reviewers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return reviewers.map(([id, { counts, waits }]) => ({
+    ...{ id, approved: 0, rejected: 0, returned: 0, staged: 0, ...counts },
+    medianWaitMinutes: quantileOf(waits, 0.5),
+  }))
 }
 
-/** Newest last. */
 export const toUnsentMessages = (days: readonly DayResults[]): DayStats['unsent'] => sumOf(days).unsent

@@ -18,7 +18,6 @@ export const PortalSession = z.object({
   organisation: z.object({ id, name: z.string() }),
   mode: TenantMode,
   scopes: z.array(z.string()),
-  /** The latest end. */
   endsAt: timestamp,
   /** The end unless this is requested again. */
   idleEndsAt: timestamp,
@@ -32,7 +31,6 @@ export const RequestLogLine = z.object({
   clientId: z.string(),
   action: z.string(),
   status: z.int(),
-  /** Null after success. */
   code: z.nullable(ProblemBody.shape.code),
   /** At most 20. */
   pointers: z.array(z.string()),

@@ -6,20 +6,12 @@ import type { PortalSession } from './contract.ts'
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-export const toSessionResponse = async ({
-  client,
-  endsAt,
-  expiresAt,
-}: NewPortalSession): Promise<PortalSession> => {
-  const { id: clientId, organisationId: id, mode, scopes } = client
-  const organisation = await findOrganisation(id)
+export const toSessionResponse = async (opened: NewPortalSession): Promise<PortalSession> => {
+  const { id: clientId, organisationId: id, mode, scopes } = opened.client
+  const organisation = { id, name: (await findOrganisation(id))?.name ?? '' }
   return {
-    clientId,
-    organisation: { id, name: organisation?.name ?? '' },
-    mode,
-    scopes: [...scopes],
-    endsAt: timeOf(endsAt),
-    idleEndsAt: timeOf(expiresAt),
+    ...{ clientId, organisation, mode, scopes: [...scopes] },
+    ...{ endsAt: timeOf(opened.endsAt), idleEndsAt: timeOf(opened.expiresAt) },
   }
 }
 

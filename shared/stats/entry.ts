@@ -26,7 +26,6 @@ export type StatsEntry = StatsSubject &
         readonly reviewer: string
         readonly isApproved: boolean
         readonly agrees: boolean
-        /** From report to decision. */
         readonly minutes: number
       }
     | { readonly kind: 'returned'; readonly agent: string; readonly reviewer: string }
@@ -81,7 +80,6 @@ export const toAssignmentStats = (
 
 export type BackCheckSnapshot = Assignment & { readonly agrees?: boolean }
 
-/** Counts for the agent of the first visit. */
 export const toBackCheckStats = (
   before: BackCheckSnapshot | undefined,
   after: BackCheckSnapshot,

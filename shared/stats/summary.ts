@@ -3,7 +3,6 @@ import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { StatsEntry } from './entry.ts'
 
-/** Counts by step. */
 export type Histogram = Readonly<Record<string, number>>
 
 /** Each step ends a fifth above its start: a quantile is at most a tenth off. */
@@ -56,7 +55,6 @@ export type AgentStats = NamedCounts<
 >
 export interface ReviewerStats {
   readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged'>
-  /** From report to decision. */
   readonly waits: Histogram
 }
 
@@ -139,16 +137,14 @@ const nameOf = ({ kind, organisationId, verificationId, at }: StatsEntry): strin
 }
 
 /** By halves: adding one by one would copy every name per entry. */
-const sumOf = (parts: readonly DayStats[]): DayStats => {
+export const mergeAllStats = (parts: readonly DayStats[]): DayStats => {
   if (parts.length < 2) return parts[0] ?? emptyStats
   const half = parts.length >> 1
-  return mergeStats(sumOf(parts.slice(0, half)), sumOf(parts.slice(half)))
+  return mergeStats(mergeAllStats(parts.slice(0, half)), mergeAllStats(parts.slice(half)))
 }
 
 /** Order and duplicates do not matter: a repeated batch leaves entries twice, and each counts once. */
 export const summarise = (entries: readonly StatsEntry[]): DayStats => {
   const once = new Map(entries.map(entry => [nameOf(entry), entry]))
-  return sumOf([...once.values()].map(entry => ({ ...emptyStats, ...summaryOfOne(entry) })))
+  return mergeAllStats([...once.values()].map(entry => ({ ...emptyStats, ...summaryOfOne(entry) })))
 }
-
-export const mergeAllStats = sumOf

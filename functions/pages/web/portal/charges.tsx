@@ -6,7 +6,6 @@ import { useSession } from './session.tsx'
 
 type ChargeList = ResponseOf<'GET /v1/charges'>
 
-/** Months that are shown, this one included. */
 const shownMonths = 3
 
 /** Months in UTC, the latest first: `2026-11`. */
@@ -28,7 +27,6 @@ const SpendCap = ({ month, spendCap }: ChargeList) =>
     </p>
   )
 
-/** What was charged, as the ledger has it. */
 export const ChargesPage = () => {
   const query = useQuery(readCharges, 'charges')
   const { mode } = useSession()

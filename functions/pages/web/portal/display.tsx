@@ -56,7 +56,6 @@ export const Facts = ({ of }: { of: readonly (readonly [string, ComponentChildre
   </dl>
 )
 
-/** A text field under its label. */
 export const Field = ({ children, ...input }: JSX.IntrinsicElements['input']) => (
   <label>
     {children}
@@ -71,7 +70,6 @@ interface TickProps {
   readonly children: ComponentChildren
 }
 
-/** A box to tick before its label. */
 export const Tick = ({ children, ...input }: TickProps) => (
   <label class="tick">
     <input type="checkbox" {...input} />
@@ -114,7 +112,6 @@ export const ActionButton = ({ label, act, isPlain = false }: ActionProps) => {
 export const fieldValue = (form: HTMLFormElement, name: string): string =>
   `${new FormData(form).get(name) ?? ''}`.trim()
 
-/** The values of the ticked boxes of one name. */
 export const checkedValues = (form: HTMLFormElement, name: string): string[] =>
   new FormData(form).getAll(name).map(String)
 
@@ -132,7 +129,6 @@ interface ListProps<Line> {
   readonly children: (line: Line) => ComponentChildren
 }
 
-/** A list, page by page. */
 export const PagedList = <Line,>({ of, read, keyOf, empty, children }: ListProps<Line>) => {
   const [page, setPage] = useState<ListPage<Line>>()
   const { error, run } = useMutation()

@@ -162,7 +162,6 @@ const problemsOf = (error: unknown): readonly string[] => [
   ),
 ]
 
-/** Adds an endpoint, or changes one. */
 export const EndpointForm = ({ webhook }: { webhook?: Webhook }) => {
   const [created, setCreated] = useState<ResponseOf<'POST /v1/webhooks'>>()
   const { error, run } = useMutation()

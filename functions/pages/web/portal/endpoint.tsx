@@ -15,7 +15,6 @@ const recoverable = [
   ['30', '30 days ago'],
 ] as const
 
-/** What an endpoint can be asked to do. */
 const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) => {
   const params = { id: `${webhook.id}` }
   const [days, setDays] = useState<(typeof recoverable)[number][0]>('1')
@@ -115,7 +114,6 @@ export const Endpoint = ({ id, isEdited }: { id: string; isEdited: boolean }) =>
   )
 }
 
-/** What fails comes first. */
 const isFailing = ({ enabled, health }: Webhook): boolean => !enabled || health.failingSince !== null
 
 const Card = ({ webhook }: { webhook: Webhook }) => (

@@ -23,7 +23,6 @@ const nouns = [
   ['endpoint', 'endpoint'],
 ] as const
 
-/** Every event, newest first. */
 export const Events = () => {
   const [noun, setNoun] = useState<(typeof nouns)[number][0]>('')
   return (
@@ -110,7 +109,6 @@ const Resend = ({ id, endpoints, onSent }: ResendProps) => {
   )
 }
 
-/** Whether no other attempt followed to the same endpoint. */
 const isLast = ({ attempts }: FoundEvent, { endpointId, attempt }: Attempt): boolean =>
   !attempts.some(each => each.endpointId === endpointId && each.attempt > attempt)
 

@@ -30,7 +30,6 @@ interface OutcomesProps {
   readonly onDone: () => void
 }
 
-/** In test mode: chooses how a verification ends, and moves its time. */
 export const Outcomes = ({ id, product, onDone }: OutcomesProps) => {
   const [outcome, setOutcome] = useState<Outcome>('VERIFIED')
   const complete = async () => {

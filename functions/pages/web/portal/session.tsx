@@ -9,7 +9,6 @@ export type Session = ResponseOf<'GET /v1/portal/session'>
 
 export const PortalSession = createContext<Session | undefined>(undefined)
 
-/** Session of the client whose portal is on the screen. */
 export const useSession = (): Session => useContext(PortalSession)!
 
 /** The secret of the link that led here. It leaves the address bar, and with it the history, before anything else. */

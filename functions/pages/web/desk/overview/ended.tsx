@@ -56,7 +56,6 @@ const Daily = ({ daily }: Pick<OverviewNumbers, 'daily'>) => (
   </div>
 )
 
-/** How long it took, and how it ended. */
 export const Ended = ({ ended, daily }: Pick<OverviewNumbers, 'ended' | 'daily'>) => {
   const [days, setDays] = useState(7)
   const { products } = ended.find(one => one.days === days) ?? ended[0]!

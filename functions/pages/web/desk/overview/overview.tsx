@@ -10,7 +10,6 @@ import { Agents, Reviewers, Work } from './work.tsx'
 
 const endpointTexts = { off: 'disabled', failing: 'failing, deliveries wait' } as const
 
-/** Deliveries to customers' endpoints. */
 export const Deliveries = ({ deliveries }: Pick<OverviewNumbers, 'deliveries'>) => {
   const { hours, delivered, waiting, failed, endpoints, isMore } = deliveries
   const parts = [
@@ -86,7 +85,6 @@ const problemsIn = ({ work, stuck, deliveries, registries }: OverviewNumbers) =>
   return problems.filter(([, count]) => count > 0)
 }
 
-/** Whether anybody is hurt, before anything else. */
 const StatusSummary = ({ numbers }: { numbers: OverviewNumbers }) => {
   const problems = problemsIn(numbers)
   if (problems.length === 0)

@@ -59,7 +59,6 @@ const repairTexts: Readonly<Record<StuckItem['action'], RepairText>> = {
   },
 }
 
-/** Says what will happen, and does it. */
 const Confirm = ({ item, onDone, onClose }: { item: StuckItem; onDone: () => void; onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const leave = useRef<HTMLButtonElement>(null)

@@ -8,7 +8,6 @@ import { usePerson } from '../../ui/query.tsx'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
-/** In the customer's words. */
 const reasonsFor = (product: CaseFile['product']): readonly string[] =>
   decidableOutcomes[product]
     .filter(outcome => outcome !== 'verified')

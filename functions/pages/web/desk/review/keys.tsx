@@ -41,7 +41,6 @@ export const useKeys = (): void => {
 
 const shownKeys: Readonly<Record<string, string>> = { arrowleft: '←', arrowright: '→', escape: 'Esc' }
 
-/** A key beside what it presses. Screen readers know it by `aria-keyshortcuts`. */
 export const Key = ({ children }: { children: string }) => (
   <span class="key" aria-hidden="true">
     {children}
@@ -58,7 +57,6 @@ interface KeyButtonProps {
   readonly children: ComponentChildren
 }
 
-/** A button with the key that presses it. */
 export const KeyButton = (props: KeyButtonProps) => {
   const { shortcut, onPress, isDisabled = false, isMain = false, isPressed, children } = props
   return (

@@ -54,7 +54,6 @@ const giveBack = (id: string) =>
 
 const refusedFor = (words: string): CaseOpening => ({ kind: 'refused', words })
 
-/** Whether a retry is useless. */
 const isForGood = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
@@ -75,7 +74,6 @@ const nothingToReview = ({ way, review }: AssignmentResponse): string | undefine
   return review ? undefined : 'You made this visit. Another reviewer decides it.'
 }
 
-/** One visit to the case on the page. */
 interface CaseView {
   isLeft: boolean
   isHeld: boolean

@@ -21,7 +21,6 @@ const distanceWords = (stated: Coordinates | undefined, photo: Photo): string =>
   return photo.fixes.nearest ? 'distance not known' : 'no position'
 }
 
-/** What is known of a photo, under it. */
 const PhotoFacts = ({ photo, stated }: { photo: Photo; stated: Coordinates | undefined }) => {
   const { sign, word } = arrivals[photo.state]
   const { nearest } = photo.fixes
@@ -45,7 +44,6 @@ const PhotoFacts = ({ photo, stated }: { photo: Photo; stated: Coordinates | und
   )
 }
 
-/** A photo of the visit, or one that came with the order. */
 interface CasePhoto {
   readonly photo: Photo | Property['photos'][number]
   readonly facts: ComponentChildren

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { KeyButton } from './keys.tsx'
 
-/** A picture that can be enlarged. */
 interface ViewerPicture {
   readonly name: string
   readonly link: string
@@ -50,7 +49,6 @@ export const Picture = ({ link, name, renew, width, height }: PictureProps) => {
   )
 }
 
-/** A picture as a button that enlarges it. */
 export const PictureButton = ({ onOpen, ...picture }: PictureProps & { onOpen: () => void }) => (
   <button type="button" class="picture" aria-label={`Enlarge ${picture.name}`} onClick={onOpen}>
     <Picture {...picture} />

@@ -22,7 +22,6 @@ export const findNextCase = (
   skipped: ReadonlySet<string>,
 ): WorkItem | undefined => works.find(work => isFreeFor(work, reviewer) && !skipped.has(work.id))
 
-/** What the list is narrowed to. */
 export type Filter = Pick<
   NonNullable<RequestOf<'GET /v1/operations/assignments'>['query']>,
   'product' | 'stateId'
@@ -191,7 +190,6 @@ interface QueueListProps {
   readonly onGoesOn: (goesOn: boolean) => void
 }
 
-/** The cases that wait for a reviewer, due first. */
 export const ReviewQueueList = ({ queue, current, goesOn, onGoesOn }: QueueListProps) => {
   const nowMs = useNowMs()
   const { works, isMore, error, readMore, readIfOlder } = queue

@@ -28,7 +28,6 @@ const goTo = (id?: string): void => {
   location.hash = id === undefined ? hashUrl('review') : hashUrl('review', id)
 }
 
-/** Where reviewers decide. */
 export const Review = () => {
   const reviewer = usePerson()
   const [, current] = useHashRoute()

@@ -70,7 +70,6 @@ export const Flags = ({ file: { review } }: { file: CaseFile }) =>
 
 const consentTexts = { given: 'Agreed to the visit', refused: 'Refused' } as const
 
-/** What the applicant said on their own page. */
 export const ApplicantStatementPanel = ({ file: { applicantSays } }: { file: CaseFile }) => {
   if (!applicantSays) return null
   const { consent, saidAt, time, phone, place, hasMoved, newAddress } = applicantSays
@@ -125,7 +124,6 @@ export const AgentRecord = ({ file: { review } }: { file: CaseFile }) => (
   </Statement>
 )
 
-/** Earlier reports on this visit that were returned. */
 export const Returns = ({ file: { review } }: { file: CaseFile }) =>
   review.returns.length === 0 ? null : (
     <Statement id="returns" title="Given back before">
