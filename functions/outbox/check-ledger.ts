@@ -3,7 +3,7 @@ import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { lastDay, sendLedgerDays } from '../../shared/trust/ledger-check.ts'
 
-/** Has the day that is over checked of every tenant: a message each, so that none waits for another's. */
+/** Sends a check of the day that is over for every tenant: a message each, so that none waits for another's. */
 export const handler = async (): Promise<void> => {
   const organisations = await findOrganisations()
   const ledgerDay = lastDay(Date.now())

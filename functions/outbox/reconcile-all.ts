@@ -5,7 +5,7 @@ import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 import { saveDueDayStats } from '../../shared/stats/store.ts'
 import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 
-/** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over, and once a month has a new key seal. */
+/** Hourly: sends a reconciliation for every tenant, sums up the days that are over, and rotates the data key when due. */
 export const handler = async (): Promise<void> => {
   const organisations = await findOrganisations()
   const tenants = organisations.flatMap(({ id }) =>

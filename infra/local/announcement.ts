@@ -14,23 +14,21 @@ const folder = new URL('../../node_modules/.cache/verification-local/', import.m
 
 const fileOf = (port: number): string => join(folder, `${port}.json`)
 
-const write = (file: string, announcement: Announcement): void => {
-  mkdirSync(folder, { recursive: true })
-  rmSync(file, { force: true })
-  // It gives full access to this environment's data.
-  writeFileSync(file, JSON.stringify(announcement), { mode: 0o600, flag: 'wx' })
-  process.once('exit', () => rmSync(file, { force: true }))
-}
-
 /** Tells `npm run admin` in other terminals how to reach this environment. A failure is not fatal. */
 export const announce = ({ url, environment, outputs }: Emulator): void => {
+  const announcement: Announcement = {
+    gateway: environment.AWS_ENDPOINT_URL!,
+    accessKeyId: environment.AWS_ACCESS_KEY_ID!,
+    administerFunction: outputs.AdministerFunction!,
+    userPoolId: outputs.UserPoolId,
+  }
+  const file = fileOf(Number(new URL(url).port))
   try {
-    write(fileOf(Number(new URL(url).port)), {
-      gateway: environment.AWS_ENDPOINT_URL!,
-      accessKeyId: environment.AWS_ACCESS_KEY_ID!,
-      administerFunction: outputs.AdministerFunction!,
-      userPoolId: outputs.UserPoolId,
-    })
+    mkdirSync(folder, { recursive: true })
+    rmSync(file, { force: true })
+    // It gives full access to this environment's data.
+    writeFileSync(file, JSON.stringify(announcement), { mode: 0o600, flag: 'wx' })
+    process.once('exit', () => rmSync(file, { force: true }))
   } catch (error) {
     console.error(`npm run admin will not find this local environment: ${(error as Error).message}`)
   }

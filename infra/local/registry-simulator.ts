@@ -1,5 +1,6 @@
 /** Simulates the registries of live mode: real HTTP, made-up people, and every kind of failure. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { IdentityProductDefinition } from '../../shared/identity/product/definition.ts'
 import { identityProducts, registryNames } from '../../shared/identity/products.ts'
 import type { RegistryAdapter } from '../../shared/identity/registry/adapter.ts'
@@ -9,21 +10,19 @@ import { isObject, parse, text } from '../emulator/json.ts'
 import { close, listen, readBody } from '../emulator/server.ts'
 import { registriesAt } from '../stages.ts'
 
+const responses: Readonly<Record<string, readonly [status: number, body: string, type?: string]>> = {
+  error: [500, '{"error":"internal"}'],
+  'bad-gateway-once': [502, '<html>Bad Gateway</html>', 'text/html'],
+  malformed: [200, '{"status":"found","data":'],
+  'wrong-schema': [200, '{"status":"ok"}'],
+  'bare-404': [404, '<html>Not Found</html>', 'text/html'],
+  'too-large': [200, `"${'x'.repeat(500_000)}"`],
+  'bad-request': [400, '{"error":"bad request"}'],
+  throttle: [429, '{"error":"too many requests"}'],
+}
 const behaviours = [
-  'answer',
-  'not-found',
-  'error',
-  'bad-gateway-once',
-  'hang',
-  'slow',
-  'malformed',
-  'wrong-schema',
-  'bare-404',
-  'someone-else',
-  'mononym',
-  'too-large',
-  'bad-request',
-  'throttle',
+  ...['answer', 'not-found', 'error', 'bad-gateway-once', 'hang', 'slow', 'malformed', 'wrong-schema'],
+  ...['bare-404', 'someone-else', 'mononym', 'too-large', 'bad-request', 'throttle'],
 ] as const
 type SimulatorBehaviour = (typeof behaviours)[number]
 
@@ -55,8 +54,6 @@ export interface RegistrySimulator {
   stop(): Promise<void>
 }
 
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
-
 const send = (response: ServerResponse, status: number, body: string, type = 'application/json') => {
   const headers = { 'content-type': type, ...(status === 429 && { 'retry-after': `${throttledSeconds}` }) }
   if (!response.destroyed) response.writeHead(status, headers).end(body)
@@ -70,14 +67,8 @@ const reply = async (
 ) => {
   if (behaviour === 'hang') return
   if (behaviour === 'slow') await pause(slowMs)
-  if (behaviour === 'error') return send(response, 500, '{"error":"internal"}')
-  if (behaviour === 'bad-gateway-once') return send(response, 502, '<html>Bad Gateway</html>', 'text/html')
-  if (behaviour === 'malformed') return send(response, 200, '{"status":"found","data":')
-  if (behaviour === 'wrong-schema') return send(response, 200, '{"status":"ok"}')
-  if (behaviour === 'bare-404') return send(response, 404, '<html>Not Found</html>', 'text/html')
-  if (behaviour === 'bad-request') return send(response, 400, '{"error":"bad request"}')
-  if (behaviour === 'throttle') return send(response, 429, '{"error":"too many requests"}')
-  if (behaviour === 'too-large') return send(response, 200, `"${'x'.repeat(500_000)}"`)
+  const fixed = responses[behaviour]
+  if (fixed) return send(response, ...fixed)
   if (behaviour === 'not-found') return send(response, 404, JSON.stringify(adapter.notFound))
   const whose = behaviour === 'someone-else' ? '00000000000' : number
   const names = behaviour === 'mononym' ? { lastname: '' } : {}

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { orNull } from '../http/contract/text.ts'
 
-/** How many headers of its owner's an endpoint is sent beside ours. */
 export const headerLimit = 5
-/** The longest name and value, in characters: a token of an identity provider fits. */
+/** In characters: a token of an identity provider fits. */
 const longest = { name: 64, value: 2000 } as const
 
-/** What only we can say: of the message, of its body, of the signature and of the event's place. */
 const ours = ['host', 'user-agent', 'x-sequence', 'x-occurred-at']
 /** Of one connection, not of the message (RFC 9110 §7.6.1), or asking for another exchange than there is (§7.8, §10.1.1). */
 const ofConnections = [
@@ -18,8 +16,7 @@ const ofProxies = ['forwarded', 'via', 'x-real-ip']
 const reserved: ReadonlySet<string> = new Set([...ours, ...ofConnections, ...ofProxies])
 const reservedBeginnings = ['content-', 'webhook-', 'x-verifyme-', 'proxy-', 'x-forwarded-']
 
-/** Whether a header is ours to set, or nobody's. */
-export const isReservedHeader = (name: string): boolean => {
+const isReservedHeader = (name: string): boolean => {
   const lower = name.toLowerCase()
   return reserved.has(lower) || reservedBeginnings.some(beginning => lower.startsWith(beginning))
 }
@@ -46,13 +43,11 @@ const headerValue = z
 export const WebhookHeader = z.object({ name: headerName, value: z.nullable(headerValue) })
 export type WebhookHeader = z.infer<typeof WebhookHeader>
 
-/** Which entries repeat the name of one before them, in whatever case. */
 const repeatedIn = (headers: readonly WebhookHeader[]): readonly number[] => {
   const names = headers.map(({ name }) => name.toLowerCase())
   return names.flatMap((name, place) => (names.indexOf(name) < place ? [place] : []))
 }
 
-/** What is sent beside our headers. Those that are not named stay as they are. */
 export const webhookHeaders = orNull(
   z.array(WebhookHeader).check(z.maxLength(2 * headerLimit), ({ value, issues }) => {
     for (const place of repeatedIn(value))

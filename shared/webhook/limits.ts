@@ -2,7 +2,6 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { consumeOne, type RateLimit, rateLimitHeaders } from '../http/rate-limit.ts'
 
-/** What makes the service call receivers because somebody asks for it. */
 type OnDemandCall = 'resends' | 'recoveries' | 'pings'
 
 const details: Readonly<Record<OnDemandCall, string>> = {
@@ -19,7 +18,7 @@ const limitOf = (wish: OnDemandCall): RateLimit => ({
   detail: details[wish],
 })
 
-/** Takes one from the hour's share, for the answer's headers. @throws Problem too_many_requests */
+/** Returns the headers of the limit. @throws Problem too_many_requests */
 export const consumeOnDemandCall = async (
   wish: OnDemandCall,
   caller: Caller,

@@ -18,7 +18,6 @@ import {
 
 const byId = z.object({ id: idInPath })
 
-/** Webhooks: part of the list in `routes.ts`. */
 export const webhooksRoutes = {
   createWebhook: {
     method: 'POST',

@@ -17,15 +17,14 @@ interface EventListener extends ListenOptions {
 export const listen = async (options: ListenOptions, signal: AbortSignal): Promise<void> => {
   const feed = openFeed({ ...options, signal })
   const stageTime = await feed.signIn()
-  const bookmark = readBookmark(options.stateFile) ?? begin(options.from ?? stageTime)
+  const from = options.from ?? stageTime
+  const bookmark = readBookmark(options.stateFile) ?? { from, cursor: null, forwarded: [] }
   const secret = options.secret ?? bookmark.secret ?? newSecret()
   const kept = { ...bookmark, ...(options.secret === undefined && { secret }) }
   writeBookmark(options.stateFile, kept)
   introduce(options, secret, kept)
   await follow({ ...options, feed, signal, secret }, kept)
 }
-
-const begin = (from: string): Bookmark => ({ from, cursor: null, forwarded: [] })
 
 const introduce = (
   { url, forwardTo, stateFile, ...options }: ListenOptions,

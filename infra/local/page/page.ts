@@ -1,6 +1,6 @@
 /** The page at `/` of the local environment. Other requests go to the API. */
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Html, html } from '../../../shared/http/html.ts'
 import type { FrontHandler } from '../../emulator/emulator-resources.ts'
@@ -35,30 +35,23 @@ const fileBeside = (name: string, type: string): PageFile => {
   return { type, body: () => text }
 }
 
-export type ReadMessages = () => readonly SentMessage[]
-
-const filesOf = (messages: ReadMessages): ReadonlyMap<string, PageFile> =>
-  new Map([
-    ['/', { type: 'text/html; charset=utf-8', body: (url: string) => pageOf(url).html }],
+export const openPage = (messages: () => readonly SentMessage[]): FrontHandler => {
+  const files = new Map<string, PageFile>([
+    ['/', { type: 'text/html; charset=utf-8', body: url => pageOf(url).html }],
     ['/page.css', fileBeside('page.css', 'text/css; charset=utf-8')],
     ['/messages.json', { type: 'application/json', body: () => JSON.stringify(messages()) }],
     ['/page.js', fileBeside('page.js', 'text/javascript; charset=utf-8')],
   ])
-
-export const openPage = (messages: ReadMessages): FrontHandler => {
-  const files = filesOf(messages)
   return (request, response) => {
     const file = files.get((request.url ?? '').split('?')[0]!)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (file === undefined || !isRead || !isThisMachine(request)) return false
-    send(response, file, `http://${request.headers.host}`)
+    // Node sends no body in answer to a HEAD request.
+    response
+      .writeHead(200, { ...headers, 'content-type': file.type })
+      .end(file.body(`http://${request.headers.host}`))
     return true
   }
-}
-
-const send = (response: ServerResponse, { type, body }: PageFile, url: string): void => {
-  // Node sends no body in answer to a HEAD request.
-  response.writeHead(200, { ...headers, 'content-type': type }).end(body(url))
 }
 
 const tenantOf = ({ mode, organisationId }: SeededClient): string =>
