@@ -45,7 +45,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     rule: /^AwsSolutions-IAM5\[Resource::\*\]$/,
     where: /\/Role\/Resource$/,
     reason:
-      'The actions of infra/constructs/account-wide.ts know no resource or, to see alarms, want all; permissions.test.ts allows no other.',
+      'The actions of infra/constructs/binding.ts know no resource or, to see alarms, want all; permissions.test.ts allows no other.',
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:iam::\*:role\/VerificationEvents\*\]$/,

@@ -15,7 +15,7 @@ interface RoleProperties {
   ManagedPolicyArns?: unknown[]
 }
 
-/** Actions that cannot name a resource; the reasons are in `constructs/account-wide.ts`. */
+/** Actions that cannot name a resource; the reasons are in `constructs/binding.ts`. */
 const accountWide = [
   'cloudwatch:DescribeAlarms',
   'dynamodb:ListStreams',
