@@ -14,7 +14,6 @@ export const flagsVersion = 1
 export interface Objection {
   readonly by: Party
   readonly ground: Ground
-  /** In their words: text of a person, never markup. */
   readonly reason: string
   readonly raisedAt: string
   readonly revision: number
@@ -113,14 +112,8 @@ export interface AssignmentKey extends VerificationKey {
   readonly dispute?: number
 }
 
-/** The id of an assignment for workers, who see all organisations of one mode. */
-export const toAssignmentId = ({
-  organisationId,
-  verificationId,
-  isBackCheck,
-  dispute,
-}: AssignmentKey): string =>
-  `${organisationId}-${verificationId}${isBackCheck ? '-2' : ''}${dispute ? `-d${dispute}` : ''}`
+export const toAssignmentId = (key: AssignmentKey): string =>
+  `${key.organisationId}-${key.verificationId}${key.isBackCheck ? '-2' : ''}${key.dispute ? `-d${key.dispute}` : ''}`
 
 export const parseAssignmentId = (id: string, mode: Mode): AssignmentKey => {
   const [organisation, verification, more] = id.split('-')

@@ -30,7 +30,6 @@ const Details = z.object({
   salaryRange: optionalText(60),
   compensationRate: optional(z.enum(compensationRates)),
   averageHours: optional(weeklyHours),
-  /** Separated by commas. */
   jobBenefits: optionalText(300),
   rehire: optional(IsYes),
   jobLeaveReason: optionalText(300),
@@ -58,7 +57,6 @@ const Attestator = z.object({
   phone: optional(phone),
 })
 
-/** What an employer says of somebody's job, on the page or on the telephone. What it must have, `rule.ts` says. */
 export const Attestation = z.object({
   claim: z.enum(employmentConfirmations),
   details: Details,

@@ -8,7 +8,6 @@ import type { Assignment } from './assignment.ts'
 import type { Position } from './contract.ts'
 import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 
-/** One of the few visits that an agent may hold at a time, until it is released or its lease ends. */
 interface StoredClaim extends VerificationKey {
   readonly place: number
   readonly leaseUntil: string
@@ -29,7 +28,6 @@ const isOf =
   (claim: StoredClaim): boolean =>
     claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
 
-/** The place of this claim, or the first that is free. */
 const findPlace = async (
   key: VerificationKey,
   { by, at }: AssignmentLease,
@@ -134,7 +132,6 @@ export const releaseVisit = async (
   return isReleased
 }
 
-/** Claims a report for a reviewer. Of many at once one wins. */
 export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> =>
   updateOpenAssignment(
     assignment,

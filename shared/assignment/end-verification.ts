@@ -39,11 +39,7 @@ export const decideVerification = async (
     by: decidedBy,
     also,
     set: {
-      price,
-      report,
-      adminComment,
-      decidedBy,
-      rejectedAt,
+      ...{ price, report, adminComment, decidedBy, rejectedAt },
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,
     },
   }

@@ -49,7 +49,6 @@ export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<r
   return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
 }
 
-/** Days after which a back-check that nobody makes leaves the list. */
 const daysBeyondDue = 14
 
 export interface BackCheckRequest {
@@ -130,7 +129,6 @@ export const fileReport = (
   )
 }
 
-/** The report that a reviewer read, and no later one. */
 const readReportCondition = ({ reportedAt }: Assignment) => ({
   when: '#status = :reported AND #reportedAt = :reportedAt',
   values: { reported: 'reported', reportedAt },

@@ -79,13 +79,8 @@ export interface Search {
 }
 
 /** Undefined for one that is not too vague. The distance from the centre of a state says nothing. */
-export const vagueReasonOf = ({
-  stated,
-  street,
-  landmark,
-  found,
-  neededHelp,
-}: Search): string | undefined => {
+export const vagueReasonOf = (search: Search): string | undefined => {
+  const { stated, street, landmark, found, neededHelp } = search
   if (neededHelp) return 'The address was found only with the help of others.'
   if (!found)
     return /\d/.test(street) || landmark

@@ -55,10 +55,8 @@ export interface StatedLocation extends Coordinates {
   readonly precision: 'exact' | 'centre'
 }
 
-/** The evidence of a visit to an address. The tracking session goes from the claim to the report. */
 export interface Visit {
   readonly stated: StatedLocation
-  /** How far from the stated position a photo may be taken. */
   readonly radiusMetres: number
   readonly claimedAt: string
   readonly claimedFrom?: Coordinates

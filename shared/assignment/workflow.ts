@@ -12,7 +12,6 @@ export type VisitMessage = VerificationKey
 const executionName = ({ organisationId, mode, verificationId }: VerificationKey): string =>
   `verification-${organisationId}-${mode}-${verificationId}`
 
-/** Starts the completion of a verification. Idempotent. Its input is the three ids and nothing else. */
 export const startCompletion = (key: VerificationKey): Promise<void> =>
   startExecution(executionName(key), key)
 

@@ -8,7 +8,7 @@ import { type LateOutcome, lateOutcomes } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
 import type { Outcome } from '../verification/contract/outcome.ts'
 import { findSampleOutcome, orderSample, type SampleOrder, sampleOptions } from '../verification/sample.ts'
-import { phoneFor } from '../verification/scenario.ts'
+import { phoneFor, simulatedAgent } from '../verification/scenario.ts'
 import { transitionVerification } from '../verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
@@ -28,14 +28,10 @@ export type SamplePoint = Outcome | 'delayed'
 const bring = async (verification: Verification, to: SamplePoint, nowMs: number): Promise<unknown> => {
   if (to === 'accepted') return undefined
   if (to === 'delayed' || to === 'expired') return advanceTo(verification, to, nowMs)
-  const at = new Date(nowMs).toISOString()
-  if (to === 'cancelled')
-    return transitionVerification(verificationKeyOf(verification), 'cancel', {
-      to,
-      at,
-      by: 'simulated-agent',
-    })
-  return callAgent(verificationKeyOf(verification), 0)
+  const key = verificationKeyOf(verification)
+  if (to !== 'cancelled') return callAgent(key, 0)
+  const change = { to, at: new Date(nowMs).toISOString(), by: simulatedAgent } as const
+  return transitionVerification(key, 'cancel', change)
 }
 
 /** Places a sample order and brings it to a point. Idempotent under the same id. Answers its id. */
@@ -90,12 +86,6 @@ const notAllowed = (pointer: string, words: readonly string[]) => ({
   detail: `Expected one of: ${words.join(', ')}.`,
 })
 
-const notACompletion = {
-  pointer: '/outcome',
-  code: 'not_allowed',
-  detail: 'Only a completion has an outcome.',
-}
-
 export const sampleRule: InputRule = ({ body }) => {
   const { product, ...optional } = bodyFields(body)
   const [type = completed, outcome] = [providedValue(optional.event_type), providedValue(optional.outcome)]
@@ -103,7 +93,8 @@ export const sampleRule: InputRule = ({ body }) => {
   if (!kind) return []
   if (!(kind.types as readonly unknown[]).includes(type)) return [notAllowed('/event_type', kind.types)]
   if (outcome === undefined) return []
-  if (type !== completed) return [notACompletion]
+  if (type !== completed)
+    return [{ pointer: '/outcome', code: 'not_allowed', detail: 'Only a completion has an outcome.' }]
   return (kind.ends as readonly unknown[]).includes(outcome) ? [] : [notAllowed('/outcome', kind.ends)]
 }
 

@@ -6,7 +6,6 @@ import type { DecidedOutcome } from './contract/outcome.ts'
 
 export type PhotoFiles = readonly string[]
 
-/** Where a verification's photo lies in the media bucket: under ids, so that a key names nobody. */
 export const evidenceKey = (
   { organisationId, mode, id }: Tenant & { readonly id: number },
   photo: string,
@@ -23,7 +22,6 @@ export const parseEvidenceKey = (key: string): EvidenceRef | undefined => {
     : { organisationId: Number(organisationId), mode: mode as Mode, verificationId: Number(id), photo }
 }
 
-/** Fields of a record that a report may fill. */
 type Reported<Shown, Ordered = never> = {
   readonly [Name in Exclude<keyof Shown, Ordered>]?: NonNullable<Shown[Name]>
 }
@@ -47,7 +45,6 @@ export interface AddressReport extends Reported<Pick<AddressRecord, 'agentCommen
 type Job = EmploymentRecord['employmentDetails']
 type Employer = EmploymentRecord['employerDetails']
 
-/** What an employer said. */
 export interface EmploymentReport {
   readonly submittedAt: string
   readonly details: Reported<Job, keyof typeof employmentFields>

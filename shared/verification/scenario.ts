@@ -2,7 +2,6 @@ import { type DecidedOutcome, statusOf } from './contract/outcome.ts'
 import type { Product } from './contract/product.ts'
 import { subscriberNumber } from './duplicate.ts'
 
-/** Who visits in test mode, and whose decision it is then. */
 export const simulatedAgent = 'simulated-agent'
 export const simulatedReviewer = 'simulated-reviewer'
 

@@ -34,7 +34,6 @@ export const toOpenItem = ({ organisationId, mode, id, requestedAt }: Verificati
 })
 
 export interface AcceptanceTerms {
-  /** The guard as it was met, which may move on from there. */
   readonly met?: DuplicateGuard | undefined
   /** The guard moves on to the new record, whatever it stands for meanwhile. */
   readonly isForced?: boolean

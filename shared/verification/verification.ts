@@ -25,9 +25,7 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly outcome: Outcome
   /** 0 until final. */
   readonly price: number
-  /** The client that ordered it; absent for samples, and for what was ordered before this was kept. */
   readonly clientId?: string
-  /** What its order put aside of that client's spend cap. */
   readonly reservation?: Reservation
   readonly delayedAt?: string
   readonly approvedAt?: string

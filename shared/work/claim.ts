@@ -14,13 +14,10 @@ import { setting } from '../aws/environment.ts'
 import { requireScope } from '../http/authenticate.ts'
 import { Problem } from '../http/contract/problem.ts'
 
-interface ReleaseCall {
+interface ClaimContext {
   readonly caller: Caller
   readonly id: string
   readonly nowMs: number
-}
-
-interface ClaimContext extends ReleaseCall {
   readonly position?: Position | undefined
 }
 
@@ -31,10 +28,7 @@ const leaseFor = ({ caller, nowMs, position }: ClaimContext, seconds: number): A
   until: new Date(nowMs + seconds * 1000).toISOString(),
 })
 
-const takeVisit = async (
-  claiming: ClaimContext,
-  { assignment }: AssignmentTask,
-): Promise<AssignmentLease> => {
+const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask) => {
   requireScope(claiming.caller, ['operations.agent'])
   if (isBackCheckOf(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'Leave it to another agent.')
@@ -49,7 +43,7 @@ const takeVisit = async (
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
 }
 
-const takeReview = async (claiming: ClaimContext, task: AssignmentTask): Promise<AssignmentLease> => {
+const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
   requireScope(claiming.caller, ['operations.reviewer'])
   refuseOwnVisit(task, claiming.caller)
   const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
@@ -70,7 +64,7 @@ export const claimWork = async (claiming: ClaimContext) => {
 }
 
 /** A caller who does not hold it changes nothing. @throws Problem not_found */
-export const releaseWork = async ({ caller, id, nowMs }: ReleaseCall): Promise<void> => {
+export const releaseWork = async ({ caller, id, nowMs }: Omit<ClaimContext, 'position'>): Promise<void> => {
   const { assignment } = await getTask(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   await (assignment.status === 'reported' ? releaseReview : releaseVisit)(assignment, how)
