@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { anyText, optional, phone } from '../http/contract/text.ts'
 import { englishTexts } from '../texts/english.ts'
 import { omitUndefined } from '../verification/order.ts'
-import { type FieldTexts, type FormState, parseForm, typedTexts } from './form.ts'
+import { type FieldTexts, type FormResult, parseForm, typedTexts } from './form.ts'
 
 /** `6.6018, 3.3515`, as maps write and share it. */
 const position = /^\s*-?\d{1,2}(?:\.\d{1,10})?\s*[,;\s]\s*-?\d{1,3}(?:\.\d{1,10})?\s*$/
@@ -21,7 +21,7 @@ export type ApplicantField = keyof z.infer<typeof ApplicantForm>
 /** Changes with every change of what the page says about who asks, why, what happens and what is stored. */
 export const noticeVersion = '2026-11'
 
-/** What the applicant said on their page. The texts are a stranger's, never markup. */
+/** The texts are a stranger's, never markup. */
 export interface ApplicantStatement {
   readonly consent: 'given' | 'refused'
   readonly noticeVersion: string
@@ -40,24 +40,10 @@ export interface ApplicantStatement {
   readonly newAddress?: string
 }
 
-const parseCoordinates = (text: string | undefined) => {
-  if (text === undefined) return {}
-  const [latitude, longitude] = text
-    .trim()
-    .split(/[,;\s]+/)
-    .map(Number)
-  return { latitude: latitude!, longitude: longitude! }
-}
-
 const messageFor = (field: string): string => englishTexts.applicant.fields[field as ApplicantField].wrong
 
 /** @param at ISO 8601 */
-export const parseApplicantForm = (
-  form: FieldTexts,
-  at: string,
-):
-  | { readonly kind: 'filled'; readonly value: ApplicantStatement }
-  | ({ readonly kind: 'wrong' } & FormState) => {
+export const parseApplicantForm = (form: FieldTexts, at: string): FormResult<ApplicantStatement> => {
   const typed = {
     ...typedTexts(form, Object.keys(ApplicantForm.shape)),
     ...typedTexts(form, ['newAddress'], ', '),
@@ -65,13 +51,15 @@ export const parseApplicantForm = (
   const parsed = parseForm({ schema: ApplicantForm, typed, message: messageFor })
   if (parsed.kind === 'wrong') return parsed
   const { position, moved, ...said } = parsed.value
-  const coordinates = parseCoordinates(position)
-  const { latitude = 0, longitude = 0 } = coordinates
+  const [latitude = 0, longitude = 0] =
+    position
+      ?.trim()
+      .split(/[,;\s]+/)
+      .map(Number) ?? []
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
     return { kind: 'wrong', typed, wrong: { position: messageFor('position') } }
+  const coordinates = position === undefined ? {} : { latitude, longitude }
   const hasMoved = moved === 'yes' || said.newAddress !== undefined
-  return {
-    kind: 'filled',
-    value: { ...omitUndefined(said), ...coordinates, hasMoved, noticeVersion, saidAt: at },
-  }
+  const value = { ...omitUndefined(said), ...coordinates, hasMoved, noticeVersion, saidAt: at }
+  return { kind: 'filled', value }
 }

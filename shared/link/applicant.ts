@@ -5,7 +5,7 @@ import type { ApplicantStatement } from './applicant-statement.ts'
 import { chooseChannel } from './message/recipient.ts'
 import { addFirstLink, listLinks } from './store.ts'
 
-/** Sends the applicant their link, if the order asks for it; once, however often the work is opened. */
+/** Sends it once, however often the work is opened. */
 export const sendApplicantLink = async (verification: Verification, nowMs: number): Promise<void> => {
   if (!verification.applicantLink) return
   const { sender, smsOrigin } = setting('MESSAGE_SENDERS')
@@ -13,7 +13,7 @@ export const sendApplicantLink = async (verification: Verification, nowMs: numbe
   await addFirstLink(verificationKeyOf(verification), { purpose: 'applicant', channel, by: 'service' }, nowMs)
 }
 
-/** What the applicant said on their page last; undefined where they said nothing. */
+/** The latest; undefined if the applicant said nothing. */
 export const findApplicantStatement = async (
   key: VerificationKey,
 ): Promise<ApplicantStatement | undefined> => {

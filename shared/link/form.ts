@@ -127,8 +127,7 @@ export const foldedSection = (
 ${inner}</details>`
 
 /**
- * Lists the errors at the head of a page, with a link to each field
- * (https://www.w3.org/WAI/tutorials/forms/notifications/).
+ * Errors at the head of a page, with links to the fields (https://www.w3.org/WAI/tutorials/forms/notifications/).
  * @param labels of all fields, in the order of the form
  */
 export const errorSummary = (labels: FieldTexts, wrong: FieldTexts): Html | '' => {
@@ -167,13 +166,10 @@ interface FormReader<Schema> {
 }
 
 /** Returns what the form says, or the first error of each field beside what was typed. */
-export const parseForm = <Schema extends z.ZodMiniType>({
-  schema,
-  typed,
-  raw = typed,
-  more = [],
-  message,
-}: FormReader<Schema>): FormResult<z.infer<Schema>> => {
+export const parseForm = <Schema extends z.ZodMiniType>(
+  reader: FormReader<Schema>,
+): FormResult<z.infer<Schema>> => {
+  const { schema, typed, raw = typed, more = [], message } = reader
   const { data, error } = z.safeParse(schema, raw)
   const errors = [...(error ? fieldErrors(error.issues, raw, '') : []), ...more]
   if (errors.length === 0) return { kind: 'filled', value: data as z.infer<Schema> }

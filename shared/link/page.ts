@@ -1,9 +1,11 @@
 import { findOrganisation } from '../account/store.ts'
+import type { ActionRequest } from '../http/action.ts'
 import { html } from '../http/html.ts'
 import { pageResponse, type WebPage } from '../http/page.ts'
 import { englishTexts } from '../texts/english.ts'
 import { type Link, type LinkPurpose, type LinkRefusal, type LinkResolution, purposes } from './link.ts'
 import { resolveLink } from './resolve.ts'
+import type { linkRoutes } from './routes.ts'
 import { markOpened } from './store.ts'
 
 interface NoticeText {
@@ -14,17 +16,9 @@ interface NoticeText {
 export const noticeResponse = <Status extends number>(status: Status, { title, text }: NoticeText) =>
   pageResponse(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
-const statuses = {
-  unknown: 404,
-  expired: 410,
-  revoked: 410,
-  withdrawn: 410,
-  over: 410,
-} as const satisfies Readonly<Record<LinkRefusal, number>>
-
 /** Names nobody: the reader may not be the person who got the link. */
 export const refusalResponse = (kind: LinkRefusal) => ({
-  ...noticeResponse(statuses[kind], englishTexts.refusals[kind]),
+  ...noticeResponse(kind === 'unknown' ? 404 : 410, englishTexts.refusals[kind]),
   result: kind,
 })
 
@@ -59,21 +53,17 @@ export type OpenEmploymentLink = Extract<
   { readonly kind: 'open' }
 >
 
-/** No server can tell for sure that a person looks, so nothing depends on it. */
+/** No server can tell for sure that a person looks: nothing depends on it. */
 export const markSeen = async (link: Link, isNavigation: boolean, nowMs: number): Promise<void> => {
   if (isNavigation && link.state === 'sent') await markOpened(link, nowMs)
 }
 
-interface PageView {
-  readonly params: { readonly token: string }
-  readonly nowMs: number
-  readonly isNavigation: boolean
-}
+type Call = ActionRequest<typeof linkRoutes.getAttestPage>
 
 /** Shows the form of an employment link, or says why there is none. */
 export const showEmploymentForm = async (
   purpose: LinkPurpose,
-  { params, nowMs, isNavigation }: PageView,
+  { params, nowMs, isNavigation }: Pick<Call, 'params' | 'nowMs' | 'isNavigation'>,
   buildPage: (open: OpenEmploymentLink) => Promise<WebPage>,
 ) => {
   const open = await resolveEmploymentLink(purpose, params.token, nowMs)

@@ -13,7 +13,6 @@ import {
 import { findLink } from './store.ts'
 import { type LinkToken, readLinkToken, signLinkToken } from './token.ts'
 
-/** Where a link's page is. */
 export const linkUrl = async (link: Link): Promise<string> => {
   const token = signLinkToken(link, await secret(setting('LINK_SECRET')))
   return `${setting('PAGES_URL')}${purposes[link.purpose].path}/${token}`
@@ -27,10 +26,7 @@ const isSamePage = (one: LinkPurpose, other: LinkPurpose): boolean =>
 const findBoth = (named: LinkToken, nowMs: number) =>
   Promise.all([findLink(named), findVerification(named, named.verificationId, nowMs)])
 
-/**
- * What a token leads to on the page of a purpose: its link and verification, or why it shows nothing. For one that is
- * not ours or past its time nothing is read.
- */
+/** Reads nothing for a token that is not ours or past its time. */
 export const resolveLink = async (
   purpose: LinkPurpose,
   token: string,
@@ -45,10 +41,7 @@ export const resolveLink = async (
   return checkLink(link, verification, nowMs)
 }
 
-/**
- * What an applicant's link leads to once somebody has decided, whether or not its own time is over: the days to object
- * are longer. Undefined for one that is not ours, or was replaced.
- */
+/** An expired link shows the decision too: the days to object are longer. Undefined for one that was replaced. */
 export const resolveDecidedLink = async (
   token: string,
   nowMs: number,

@@ -3,10 +3,10 @@ import type { Route } from '../http/contract/route.ts'
 
 /** Any text: a text that is no token is answered with a page of its own. */
 const token = z.object({ token: z.string() })
-const get = { method: 'GET', tag: 'Links', access: 'public', params: token } as const
-const post = { ...get, method: 'POST', form: true } as const
-const shown = { 200: null, 404: null, 410: null }
-const answered = { 303: null, 400: null, 404: null, 409: null, 410: null }
+const common = { tag: 'Links', access: 'public', params: token } as const
+const get = { ...common, method: 'GET', answers: { 200: null, 404: null, 410: null } } as const
+const answers = { 303: null, 400: null, 404: null, 409: null, 410: null }
+const post = { ...common, method: 'POST', form: true, answers } as const
 
 /**
  * The status is 404 for a link that is not ours, 410 for a link that has ended (expired, replaced, or its verification
@@ -17,14 +17,12 @@ export const linkRoutes = {
     ...get,
     path: '/v1/applicant/{token}',
     summary: 'The applicant sees who asks and why, and once it is decided, how',
-    answers: shown,
   },
   postApplicantPage: {
     ...post,
     path: '/v1/applicant/{token}',
     summary:
       'The applicant consents or not, says what helps, takes the consent back, or objects to the decision',
-    answers: answered,
   },
   getPositionScript: {
     tag: 'Links',
@@ -38,31 +36,26 @@ export const linkRoutes = {
     ...get,
     path: '/v1/attest/{token}',
     summary: 'The employer sees who asks, about whom, and the form for the answer',
-    answers: shown,
   },
   postAttestPage: {
     ...post,
     path: '/v1/attest/{token}',
     summary: 'The employer answers, once',
-    answers: answered,
   },
   getDocumentsPage: {
     ...get,
     path: '/v1/documents/{token}',
     summary: 'The applicant sees who could not be reached',
-    answers: shown,
   },
   postDocumentsPage: {
     ...post,
     path: '/v1/documents/{token}',
     summary: 'The applicant says which documents they have, and who else can be asked',
-    answers: answered,
   },
   postDocumentPhoto: {
     ...post,
     path: '/v1/documents/{token}/photos',
     summary: 'The applicant sends a photo of a document',
     form: 'file',
-    answers: answered,
   },
 } as const satisfies Record<string, Route>

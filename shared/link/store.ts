@@ -30,16 +30,10 @@ const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', ope
 /** Nobody has answered or replaced the link. */
 export const unansweredCheck = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
 
-const happened = (
-  what: TrailEventType,
-  by: string,
-  { purpose, number }: LinkKey,
-  more: Facts = {},
-): TrailEvent => ({
-  what,
-  by,
-  facts: { purpose, number, ...more },
-})
+const happened = (what: TrailEventType, by: string, link: LinkKey, more: Facts = {}): TrailEvent => {
+  const { purpose, number } = link
+  return { what, by, facts: { purpose, number, ...more } }
+}
 
 const revocation = (link: Link, at: string): Write => ({
   update: keyOf(link),
@@ -66,21 +60,17 @@ const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: num
   }
 }
 
-const putOf = (link: Link): Write => ({
-  put: { ...link, ...keyOf(link), expiresAt: expiresAt(link.sentAt, retentionDays.link) },
-  condition: absent,
-})
-
 export const maxLinksPerPurpose = 20
 
 /** More are needed only while others send links of the same purpose at the same moment. */
 const rounds = 8
 
-export type LinkLimitReason = 'over' | 'too_many'
-
 /** The outbox sends the message after this write. */
 const sendingOf = (link: Link) => ({
-  write: putOf(link),
+  write: {
+    put: { ...link, ...keyOf(link), expiresAt: expiresAt(link.sentAt, retentionDays.link) },
+    condition: absent,
+  },
   event: happened('linkSent', link.by, link, { channel: link.channel }),
 })
 
@@ -102,7 +92,7 @@ export const addLink = async (
   key: VerificationKey,
   order: NewLink,
   nowMs: number,
-): Promise<Link | LinkLimitReason> => {
+): Promise<Link | 'over' | 'too_many'> => {
   for (let round = 0; round < rounds; round++) {
     const earlier = await findLatest(key, order.purpose)
     const link = linkOf(key, order, (earlier?.number ?? 0) + 1, nowMs)
@@ -125,8 +115,8 @@ export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: 
 }
 
 /**
- * What has an applicant told what came of an objection, by the way that their own link went: a write and what the trail
- * says of it. Undefined where they have no link any more. @param number of the dispute @param at ISO 8601
+ * Tells an applicant what came of an objection, by the channel of their own link. Undefined if they have none any more.
+ * @param number of the dispute @param at ISO 8601
  */
 export const conclusionTo = async (key: VerificationKey, number: number, at: string) => {
   const heard = await findLatest(key, 'applicant')
@@ -147,19 +137,15 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   await conditionsMet(writeWithTrail(link, at, [event], opened))
 }
 
-/** The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601 */
+/** Stores one answer, once. @param at ISO 8601 */
 export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
-  write: {
-    update: keyOf(link),
-    set: { state: 'answered', answeredAt: at, answer },
-    condition: isGood,
-  },
+  write: { update: keyOf(link), set: { state: 'answered', answeredAt: at, answer }, condition: isGood },
   event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
 })
 
 /**
- * Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is
- * final. @param facts words of ours for the trail, nothing that was written
+ * Returns false where it was answered or revoked before, or the verification is final.
+ * @param facts words of ours for the trail, nothing that was written
  */
 export const answerLink = (
   link: Link,
@@ -185,8 +171,8 @@ const wasOneOf = (states: readonly MessageState[]) => ({
 const unmarked = { when: 'attribute_exists(#pk) AND attribute_not_exists(#message)' }
 
 /**
- * Notes what became of a link's message; undefined for nothing yet. Answers false where it is no longer one of what it
- * was, or the link is gone. @param before none: nothing was noted yet
+ * Returns false where the message is in another state by now, or the link is gone.
+ * @param before none: nothing was noted yet @param after undefined: nothing yet
  */
 export const markMessage = (
   link: LinkKey,

@@ -1,20 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { VerificationKey } from '../table/tenant.ts'
-import { type LinkPurpose, purposeOf, purposes } from './link.ts'
+import { type Link, type LinkKey, purposeOf, purposes } from './link.ts'
 
-/** What a link says of itself: whose matter it is, for what, which of them, and until when. It names nobody. */
-export interface LinkToken extends VerificationKey {
-  readonly purpose: LinkPurpose
-  /** From 1, of the verification's links of this purpose. */
-  readonly number: number
-  /** Since 1970. */
-  readonly endsAtSeconds: number
-}
+/** It names nobody. */
+export type LinkToken = LinkKey & Pick<Link, 'endsAtSeconds'>
 
 /*
- * 39 bytes: purpose and mode (1), organisation (8), verification (8), number (2), end (4), and of the HMAC 16. So they
- * are 52 characters of base64url without a spare bit: every character counts, and a link of the longest host that API
- * Gateway gives has 120.
+ * 39 bytes: purpose and mode (1), organisation (8), verification (8), number (2), end (4), and of the HMAC 16: 52
+ * characters of base64url without a spare bit. A link of the longest host that API Gateway gives has 120.
  */
 const payloadBytes = 23
 const signatureBytes = 16
@@ -34,13 +26,13 @@ const payloadOf = (token: LinkToken): Buffer => {
   return payload
 }
 
-/** The token of a link: unguessable without the stage's key, and nothing has to be stored to tell a forged one. */
+/** Unguessable without the stage's key; a forged one is told without anything stored. */
 export const signLinkToken = (token: LinkToken, key: string): string => {
   const payload = payloadOf(token)
   return Buffer.concat([payload, signatureOf(payload, key)]).toString('base64url')
 }
 
-/** What a token of ours says, whether or not its time is over; undefined if it was not made with this key. */
+/** Expired ones included; undefined if it was not made with this key. */
 export const readLinkToken = (token: string, key: string): LinkToken | undefined => {
   if (!form.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')

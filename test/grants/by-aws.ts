@@ -1,7 +1,11 @@
 import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
 import type { Access } from '../../infra/emulator/iam/policy.ts'
 import { object, text } from '../../infra/emulator/json.ts'
-import { failureQueue, isQueueMapping, pollingActions } from '../../infra/emulator/lambda/event-source-mapping.ts'
+import {
+  failureQueue,
+  isQueueMapping,
+  pollingActions,
+} from '../../infra/emulator/lambda/event-source-mapping.ts'
 import { calledFunctions } from '../../infra/emulator/step-functions/state-machine.ts'
 import type { Grant } from './grant.ts'
 

@@ -5,7 +5,6 @@ import type { Channel, Link } from '../link.ts'
 /** An address and nothing else: no name beside it, no second one, no header behind it. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\\p{Cc}]{1,64}@[^\s@,;:<>()[\]"\\\p{Cc}]+\.[^\s@,;:<>()[\]"\\\p{Cc}]+$/u
 
-/** What the order says of whom a link is for. */
 const ordered = ({ purpose }: Pick<Link, 'purpose'>, verification: Verification) => {
   const { applicant } = verification
   if (purpose !== 'attest') return { mail: applicant.email, sms: applicant.phone }
@@ -14,7 +13,7 @@ const ordered = ({ purpose }: Pick<Link, 'purpose'>, verification: Verification)
     : { mail: undefined, sms: undefined }
 }
 
-/** Where a link's message goes, in the form that the channel wants; undefined where it can go nowhere. */
+/** In the form that the channel wants; undefined if the message can go nowhere. */
 export const toRecipient = (
   link: Pick<Link, 'purpose' | 'channel' | 'to'>,
   verification: Verification,
@@ -25,12 +24,11 @@ export const toRecipient = (
   return to.length <= 254 && oneAddress.test(to) ? to : undefined
 }
 
-/** How an applicant is reached best: people look at their telephone where they are visited, and a letter reaches the rest. */
+/** People look at their phone where they are visited; email reaches the rest. */
 export const chooseChannel = (
   { applicant }: Verification,
   can: Readonly<Record<Channel, boolean>>,
 ): Channel => {
   const hasNumber = internationalForm(applicant.phone) !== undefined
-  if (hasNumber && (can.sms || !applicant.email)) return 'sms'
-  return 'mail'
+  return hasNumber && (can.sms || !applicant.email) ? 'sms' : 'mail'
 }

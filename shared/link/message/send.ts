@@ -4,7 +4,6 @@ import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
 import { sendSms } from '../../aws/sms.ts'
-import type { SubmitResult } from '../../aws/submit.ts'
 import { englishTexts } from '../../texts/english.ts'
 import { findVerification } from '../../verification/store.ts'
 import { checkLink, type Link, type LinkKey, type MessageState, type ResolvedLink } from '../link.ts'
@@ -13,13 +12,8 @@ import { findLink, markMessage } from '../store.ts'
 import { composeEmail, composeSms, type MessageContext } from './compose.ts'
 import { toRecipient } from './recipient.ts'
 
-/** How messages leave: each way has one adapter. */
-export interface Senders {
-  readonly sendMail: typeof sendEmail
-  readonly sendSms: typeof sendSms
-}
-
-const stageSenders: Senders = { sendMail: sendEmail, sendSms }
+const stageSenders = { sendMail: sendEmail, sendSms }
+export type Senders = Readonly<typeof stageSenders>
 
 /** From whom this stage sends such a message; undefined where it sends none. */
 const originOf = ({ channel, mode }: Link): string | undefined => {
@@ -28,7 +22,7 @@ const originOf = ({ channel, mode }: Link): string | undefined => {
   return (channel === 'mail' ? sender : smsOrigin) ?? undefined
 }
 
-/** Notes what became of a message. The link may be erased meanwhile. */
+/** The link may be erased meanwhile. */
 const note = async (link: Link, before: readonly MessageState[], after: MessageState): Promise<void> => {
   const { organisationId, mode, verificationId, purpose } = link
   if (await markMessage(link, before, after))
@@ -41,29 +35,24 @@ const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageCo
   return { link, verification, organisation: organisation.name, url }
 }
 
-const handOver = (
-  { channel }: Link,
-  { from, to }: { readonly from: string; readonly to: string },
-  matter: MessageContext,
-  { sendMail, sendSms }: Senders,
-): Promise<SubmitResult> =>
-  channel === 'sms'
-    ? sendSms({ from, to, text: composeSms(matter, englishTexts) })
-    : sendMail({ from: `${englishTexts.sender} <${from}>`, to, ...composeEmail(matter, englishTexts) })
-
 const ends = { accepted: 'sent', rejected: 'undeliverable', unknown: 'uncertain' } as const
 
 /**
- * Neither service knows a message again, so that it is noted before the call that it is made, and after it what came
- * of it. A crash between the two, or no answer, leaves a message that may have gone out: it is not sent again. Somebody
- * who gets the same link from strangers twice takes it for a fraud; one who got none is seen by the worker, who reads
- * `uncertain` and sends another link.
+ * Neither service knows a message again, so the call is noted before it is made, and its result after it. A crash between
+ * the two, or no answer, leaves a message that may have gone out. It is not sent again: the same link twice looks like a
+ * fraud, and the worker, who reads `uncertain`, can send another one.
  */
 const sendOnce = async (open: ResolvedLink, from: string, to: string, senders: Senders): Promise<void> => {
   const { link } = open
   const matter = await matterOf(open)
   if (!(await markMessage(link, [], 'sending'))) return
-  const handed = await handOver(link, { from, to }, matter, senders)
+  const handed = await (link.channel === 'sms'
+    ? senders.sendSms({ from, to, text: composeSms(matter, englishTexts) })
+    : senders.sendMail({
+        from: `${englishTexts.sender} <${from}>`,
+        to,
+        ...composeEmail(matter, englishTexts),
+      }))
   if (handed !== 'throttled') return note(link, ['sending', 'uncertain'], ends[handed])
   await markMessage(link, ['sending'], undefined)
   throw new Fault('A message was not taken; it will be tried again')
