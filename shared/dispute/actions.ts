@@ -1,4 +1,4 @@
-import type { Caller } from '../account/caller.ts'
+import type { ActionRequest } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { getEndedVerification } from '../verification/actions.ts'
 import type { VerificationType } from '../verification/contract/product.ts'
@@ -12,13 +12,10 @@ import {
 import type { RaiseDispute } from './contract.ts'
 import { toDispute, toRevision } from './dispute.ts'
 import { raiseDispute } from './raise.ts'
+import type { disputeRoutes } from './routes.ts'
 import { listDisputes } from './store.ts'
 
-interface DisputeCall {
-  readonly caller: Caller
-  readonly params: { readonly id: number }
-  readonly nowMs: number
-}
+type DisputeCall = Pick<ActionRequest<typeof disputeRoutes.disputeAddress>, 'caller' | 'params' | 'nowMs'>
 
 const untold = new Problem('not_final', 'It has ended, and is about to be told: object to it in a moment.', {
   headers: { 'retry-after': '2' },

@@ -35,12 +35,8 @@ const conclude = async (
   const told = await tellingTo(disputed, verdict.at)
   const isUpheld = verdict.outcome === verification.outcome
   const isDone = await (isUpheld ? upholdDecision : reviseDecision)(verification, { disputed, verdict, told })
-  const { product } = verification
-  if (isDone)
-    log(isUpheld ? 'verification.upheld' : 'verification.revised', {
-      ...verificationKeyOf(verification),
-      product,
-    })
+  const entry = { ...verificationKeyOf(verification), product: verification.product }
+  if (isDone) log(isUpheld ? 'verification.upheld' : 'verification.revised', entry)
   return isDone
 }
 
@@ -66,20 +62,17 @@ const decideNow = async (
   const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
   const isChange = outcome !== verification.outcome
   if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
-  if (isChange && needsSecondReviewer(assignment, outcome, by))
-    return (
-      (await savePendingRejection(assignment, verdict)) && {
-        status: 202,
-        body: toDecisionResponse(id, 'reported'),
-      }
-    )
+  if (isChange && needsSecondReviewer(assignment, outcome, by)) {
+    const isPending = await savePendingRejection(assignment, verdict)
+    return isPending && ({ status: 202, body: toDecisionResponse(id, 'reported') } as const)
+  }
   const isDone = await conclude(verification, assignment, verdict)
-  return isDone && { status: 200, body: toDecisionResponse(id, 'decided', verdict) }
+  return isDone && ({ status: 200, body: toDecisionResponse(id, 'decided', verdict) } as const)
 }
 
 /**
- * A reviewer's decision on a dispute, by the report that is there: the same outcome upholds what was decided, another one
- * is a new revision. One that turns to the negative may need a second person, and is staged then (202).
+ * By the report that is there: the same outcome upholds the decision, another one is a new revision. A rejection may need
+ * a second reviewer, and is pending then (202).
  * @throws Problem not_found, own_visit, decided_before, invalid_request, already_claimed, already_decided, second_reviewer_needed
  */
 export const decideDispute = async (deciding: DecisionRequest) => {
@@ -95,7 +88,7 @@ export const decideDispute = async (deciding: DecisionRequest) => {
   refuseFinal(task)
   refuseUnderReview(task, caller, nowMs)
   const reply = await decideNow(deciding, task, outcome)
-  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
+  if (reply) return reply
   // Somebody else changed it between read and write: report the state that is there.
   refuseFinal(await disputedTask(caller, id))
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
@@ -111,7 +104,5 @@ export const simulateConclusion = async (
   const disputed = openDispute && (await findDispute(verificationKeyOf(verification), openDispute))
   if (!disputed || !isDecided(verification.outcome)) return false
   const at = new Date(nowMs).toISOString()
-  return conclude(verification, disputed, {
-    ...{ outcome, by: simulatedReviewer, at, adminComment: 'Simulated.' },
-  })
+  return conclude(verification, disputed, { outcome, by: simulatedReviewer, at, adminComment: 'Simulated.' })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { grounds, parties } from '../assignment/contract.ts'
-import { id, optional, text, timestamp } from '../http/contract/text.ts'
+import { id, nullable, optional, text, timestamp } from '../http/contract/text.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
@@ -24,11 +24,10 @@ export const Dispute = z.object({
   dueAt: timestamp,
   /** `upheld`: the decision stays. `revised`: there is a new revision. */
   state: z.enum(['open', 'upheld', 'revised']),
-  concludedAt: z.nullable(timestamp),
+  concludedAt: nullable(timestamp),
   /** Written by the reviewer. */
-  remark: z.nullable(z.string()),
+  remark: nullable(z.string()),
 })
-export type Dispute = z.infer<typeof Dispute>
 
 export const RaisedDispute = z.object({ id, dispute: Dispute })
 
@@ -38,7 +37,7 @@ const revision = {
   status: Status,
   decidedAt: timestamp,
   /** Null for the first revision. */
-  dispute: z.nullable(z.int()),
+  dispute: nullable(z.int()),
   receipt: z.string(),
 }
 const disputes = z.array(Dispute)

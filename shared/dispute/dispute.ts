@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { type Assignment, type Objection, visitAreaOf } from '../assignment/assignment.ts'
 import type { Ground, Party } from '../assignment/contract.ts'
 import { daysLater } from '../table/retention.ts'
@@ -41,7 +42,7 @@ export interface NewObjection {
   readonly isRepeat?: boolean
 }
 
-export interface Before {
+interface Before {
   readonly assignment: Assignment | undefined
   readonly disputes: readonly DisputeWork[]
 }
@@ -181,20 +182,14 @@ export const applicantViewOf = (seen: Disputable): ApplicantView | undefined => 
   return isShown ? { state, mayObject, until: disputableUntil(verification, days) } : undefined
 }
 
-export const toDispute = (disputed: DisputeWork): Dispute => {
+export const toDispute = (disputed: DisputeWork): z.input<typeof Dispute> => {
   const { dispute, objection, dueAt, verdict } = disputed
   const { by, ground, reason, raisedAt, revision } = objection
   return {
-    number: dispute,
-    revision,
-    raisedBy: by,
-    ground,
+    ...{ number: dispute, revision, raisedBy: by, ground, raisedAt, dueAt },
     reason: by === 'customer' ? reason : null,
-    raisedAt,
-    dueAt,
     state: disputeStateOf(disputed),
-    concludedAt: verdict?.at ?? null,
-    remark: verdict?.adminComment ?? null,
+    ...{ concludedAt: verdict?.at, remark: verdict?.adminComment },
   }
 }
 
@@ -207,7 +202,7 @@ export const toRevision = (record: Verification, disputes: readonly DisputeWork[
     number,
     status: statusOf(record.outcome),
     decidedAt: record.updatedAt,
-    dispute: cause?.dispute ?? null,
+    dispute: cause?.dispute,
     receipt: `/v1/${collectionOf[record.product]}/${record.id}/receipt?revision=${number}`,
   }
 }

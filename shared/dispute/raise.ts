@@ -15,8 +15,7 @@ import {
 import { addDispute, isRevisionUnpublished, listDisputes } from './store.ts'
 
 export type RaiseDisputeResult =
-  | { readonly kind: 'raised'; readonly disputed: DisputeWork }
-  | { readonly kind: 'known'; readonly disputed: DisputeWork }
+  | { readonly kind: 'raised' | 'known'; readonly disputed: DisputeWork }
   | { readonly kind: 'untold' }
   | { readonly kind: 'gone' }
   | ({ readonly kind: 'refused' } & DisputeRefusal)

@@ -5,6 +5,9 @@ import { AddressRevisions, EmploymentRevisions, RaiseDispute, RaisedDispute } fr
 
 const byId = z.object({ id: idInPath })
 
+const addresses = { tag: 'Addresses', access: 'addresses' } as const
+const employments = { tag: 'Employments', access: 'employments' } as const
+
 const dispute = {
   method: 'POST',
   params: byId,
@@ -19,33 +22,25 @@ const revisions = { method: 'GET', params: byId, problems: ['not_final'] } as co
 
 export const disputeRoutes = {
   disputeAddress: {
-    ...dispute,
+    ...{ ...dispute, ...addresses },
     path: '/v1/addresses/{id}/dispute',
-    tag: 'Addresses',
     summary: 'Object to the decision on an address verification: another reviewer looks at it',
-    access: 'addresses',
   },
   listAddressRevisions: {
-    ...revisions,
+    ...{ ...revisions, ...addresses },
     path: '/v1/addresses/{id}/revisions',
-    tag: 'Addresses',
     summary: 'Read every revision of an address verification, and its disputes',
-    access: 'addresses',
     answers: { 200: AddressRevisions },
   },
   disputeEmployment: {
-    ...dispute,
+    ...{ ...dispute, ...employments },
     path: '/v1/employments/{id}/dispute',
-    tag: 'Employments',
     summary: 'Object to the decision on an employment verification: another reviewer looks at it',
-    access: 'employments',
   },
   listEmploymentRevisions: {
-    ...revisions,
+    ...{ ...revisions, ...employments },
     path: '/v1/employments/{id}/revisions',
-    tag: 'Employments',
     summary: 'Read every revision of an employment verification, and its disputes',
-    access: 'employments',
     answers: { 200: EmploymentRevisions },
   },
 } as const satisfies Record<string, Route>

@@ -36,9 +36,8 @@ export const isRevisionUnpublished = async (key: VerificationKey): Promise<boole
 const factsOf = ({ dispute, objection }: DisputeWork) => ({ dispute, revision: objection.revision })
 
 /**
- * Raises a dispute: it stands in the reviewers' list, and the record knows of it, in one transaction. Answers false where
- * another was raised, or the record was revised or erased, since it was read, or its end is yet to be told.
- * @param by for the trail: a client's id, or `applicant`
+ * Returns false where another was raised, or the record was revised or erased, since it was read, or its end is yet to be
+ * published. @param by for the trail: a client's id, or `applicant`
  */
 export const addDispute = (
   verification: Verification,
@@ -91,7 +90,7 @@ export interface ApplicantNotice {
   readonly events: readonly TrailEvent[]
 }
 
-export interface Conclusion {
+interface Conclusion {
   readonly disputed: DisputeWork
   readonly verdict: ReviewDecision
   readonly told: ApplicantNotice
@@ -111,7 +110,7 @@ export const upholdDecision = (
     also: [closing(disputed, verdict), ...told.writes],
   })
 
-/** Stores the earlier revision and publishes the new one in one transaction, without a charge or refund. Returns false where the dispute was concluded before. */
+/** Keeps the earlier revision and publishes the new one in one transaction, without a charge or refund. Returns as `upholdDecision`. */
 export const reviseDecision = (
   verification: Verification,
   { disputed, verdict, told }: Conclusion,
@@ -130,12 +129,8 @@ export const reviseDecision = (
     facts: factsOf(disputed),
     events: told.events,
     also: [
-      ...[
-        closing(disputed, verdict),
-        saveRevisionWrite(verification),
-        requestRevisionEvent(verification, revision),
-      ],
-      ...told.writes,
+      ...[closing(disputed, verdict), saveRevisionWrite(verification)],
+      ...[requestRevisionEvent(verification, revision), ...told.writes],
     ],
   })
 }

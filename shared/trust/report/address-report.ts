@@ -5,7 +5,6 @@ import { findStatedLocation, type StatedLocation } from '../../assignment/visit.
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'
-import type { Photo } from '../../evidence/photo.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
 import { metresBetween } from '../../location/position.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
@@ -19,13 +18,12 @@ import { type ReportPhoto, renderPhotos, renderSuppliedPhotos } from './photos.t
 import { readReportPhotos } from './read-photos.ts'
 import { addressOrderFacts, renderFindings, renderTimeline, toTimelineSteps } from './sections.ts'
 
-/** All that is kept of a visit that is decided. */
 export interface VisitReportData {
   readonly verification: AddressVerification
   readonly assignment: Pick<Assignment, 'findings'> | undefined
   readonly stated: StatedLocation
   readonly photos: readonly ReportPhoto[]
-  /** Those that came with the order. */
+  /** Photos that came with the order. */
   readonly supplied: readonly ReportPhoto[]
   readonly trail: readonly TrailEntry[]
   readonly disputes: readonly DisputeWork[]
@@ -44,16 +42,9 @@ const claimedHouse = (
   return property && { ...property, visitedMetres: visited ? metresBetween(confirmed, visited) : null }
 }
 
-/** The report of a visit. What is decided in the sandbox before anybody went is as if somebody had. */
-export const addressDocument = ({
-  verification,
-  assignment,
-  stated,
-  photos,
-  supplied,
-  trail,
-  disputes,
-}: VisitReportData): ReportDocument => {
+/** What is decided in the sandbox before anybody went is as if somebody had. */
+export const addressDocument = (data: VisitReportData): ReportDocument => {
+  const { verification, assignment, stated, photos, supplied, trail, disputes } = data
   const { report, outcome, requestedAt } = verification
   const record = z.parse(AddressRecord, toAddressRecord(verification, withoutLinks))
   const isStated = stated.precision === 'exact'
@@ -74,14 +65,8 @@ export const addressDocument = ({
   }
 }
 
-/** All that is read for the report of a visit, and for the receipt in it. */
-export interface VisitRecords extends VisitReportData {
-  /** What devices stated of the photos. */
-  readonly taken: readonly Photo[]
-}
-
-/** What the report of a visit that has ended is made of. */
-export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<VisitRecords> => {
+/** Also `taken`, what devices stated of the photos, for the receipt. */
+export const readVisit = async (verification: AddressVerification, nowMs: number) => {
   const key = verificationKeyOf(verification)
   const stated = findStatedLocation(verification)
   const [assignment, taken, trail, disputes] = await Promise.all([

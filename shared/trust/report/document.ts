@@ -21,11 +21,8 @@ const disputeOf = (disputed: DisputeWork): ReportFact => {
   ]
 }
 
-/** What a report says of a decision that somebody objected to: who and when, never why; and what was decided before. */
-export const disputeFacts = (
-  verification: Verification,
-  disputes: readonly DisputeWork[],
-): readonly ReportFact[] =>
+/** Who objected to a decision and when, never why; and what was decided before. */
+const disputeFacts = (verification: Verification, disputes: readonly DisputeWork[]): readonly ReportFact[] =>
   disputes.length === 0
     ? []
     : [
@@ -34,7 +31,6 @@ export const disputeFacts = (
         ...disputes.filter(each => disputeStateOf(each) === 'revised').map(earlierOf),
       ]
 
-/** What a report says, before it is a page. */
 export interface ReportDocument {
   readonly id: number
   readonly kind: ReportKind
@@ -56,39 +52,28 @@ interface EndedRecord {
   readonly price: number
 }
 
-/** What every report begins with. */
-export const headFacts = ({
-  id,
-  customerReference,
-  status,
-  requestedAt,
-  endedAt,
-  price,
-}: EndedRecord): readonly ReportFact[] => [
-  [words.facts.id, `${id}`],
-  [words.facts.reference, customerReference],
-  [words.facts.status, status],
-  [words.facts.ordered, formatUtcTime(requestedAt)],
-  [words.facts.ended, formatUtcTime(endedAt)],
-  [words.facts.charged, price > 0 ? formatMoney(price) : words.nothingCharged],
+/** Every report begins with these. */
+export const headFacts = (record: EndedRecord): readonly ReportFact[] => [
+  [words.facts.id, `${record.id}`],
+  [words.facts.reference, record.customerReference],
+  [words.facts.status, record.status],
+  [words.facts.ordered, formatUtcTime(record.requestedAt)],
+  [words.facts.ended, formatUtcTime(record.endedAt)],
+  [words.facts.charged, record.price > 0 ? formatMoney(record.price) : words.nothingCharged],
 ]
 
-/** What reports of verifications begin with, whatever was verified. */
 export const headOf = (
   verification: Verification,
   disputes: readonly DisputeWork[],
 ): Omit<ReportDocument, 'sections'> => {
-  const { id, mode, product, outcome, customerReference, requestedAt, updatedAt, price } = verification
+  const { id, mode, product, outcome, updatedAt } = verification
   const { subStatus } = statusOf(outcome)
   return {
     ...{ id, kind: product, mode },
     verdict: resultTextOf(outcome, product),
     remark: verification.adminComment,
     facts: [
-      ...headFacts({
-        ...{ id, customerReference, requestedAt, price },
-        ...{ status: subStatus, endedAt: updatedAt },
-      }),
+      ...headFacts({ ...verification, status: subStatus, endedAt: updatedAt }),
       ...disputeFacts(verification, disputes),
     ],
   }

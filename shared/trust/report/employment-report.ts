@@ -43,8 +43,8 @@ const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
         'times',
       )
 
-/** How the employer's word came, and what was tried for it. @param claim null where nobody said anything */
-export const employerIn = (
+/** @param claim null where nobody said anything */
+const employerIn = (
   claim: EmploymentConfirmation | null,
   provenance: Provenance | undefined,
   attempts: readonly StoredContactAttempt[],
@@ -58,7 +58,6 @@ export const employerIn = (
     attemptsOf(attempts),
   )
 
-/** All that is kept of an employment that is decided. */
 export interface EmployerReportData {
   readonly verification: EmploymentVerification
   readonly assignment: Pick<Assignment, 'provenance'> | undefined
@@ -76,7 +75,6 @@ const claimIn = ({ verification, assignment }: EmployerReportData): EmploymentCo
   return currentlyEmployed ? 'worksHere' : 'workedHere'
 }
 
-/** The report of an employer's word. */
 export const employmentDocument = (file: EmployerReportData): ReportDocument => {
   const { verification, assignment, attempts, trail, disputes } = file
   const { report, requestedAt } = verification
@@ -93,7 +91,6 @@ export const employmentDocument = (file: EmployerReportData): ReportDocument => 
   }
 }
 
-/** What the report of an employer's word is made of, once it has ended. */
 export const readEmployment = async (
   verification: EmploymentVerification,
   nowMs: number,

@@ -8,12 +8,8 @@ import { formatUtcTime, renderFacts, renderParagraph, renderSection } from './pa
 
 const { receipt: said } = words
 
-/**
- * Where the report proves itself: the receipt to the letter, and how anybody checks it.
- * @param receipt a compact JWS
- * @param origin where the API is found
- */
-export const renderReceipt = (receipt: string, origin: string): Html =>
+/** The receipt to the letter, and how anybody checks it. */
+const renderReceipt = (receipt: string, origin: string): Html =>
   renderSection(
     'receipt',
     said.title,
@@ -25,19 +21,17 @@ ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
 `,
   )
 
-/** What stands around a document. */
-export interface ReportPageOptions {
-  /** The style of all reports. */
+interface ReportPageOptions {
   readonly style: string
   /** Where the API is found. */
   readonly origin: string
-  /** When the page is made, ISO 8601. */
+  /** ISO 8601. */
   readonly madeAt: string
   /** A compact JWS. */
   readonly receipt: string
 }
 
-/** What printers put below each page: a page of a file that falls out says where it belongs. */
+/** Printers put it below each page, so that a page that falls out says where it belongs. */
 const footerOf = ({ id, kind }: ReportDocument): string =>
   `@page{@bottom-left{content:"${words.titles[kind]} ${id}"}@bottom-right{content:"${words.page.page} " counter(page) " ${words.page.of} " counter(pages)}}`
 
@@ -86,7 +80,6 @@ const policyOf = (style: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A document as one page that needs nothing else, to be read, printed and filed. */
 export const renderReportPage = (document: ReportDocument, around: ReportPageOptions) => {
   const style = `${around.style}${footerOf(document)}`
   return {
@@ -103,15 +96,12 @@ export const renderReportPage = (document: ReportDocument, around: ReportPageOpt
   }
 }
 
-/** The style lies beside the code and stands in each report: a report is one request. */
-const styleFile = 'report.css'
-
-/** The reply that shows a report with its receipt, a compact JWS. */
+/** The style stands in each report: a report is one request. @param receipt a compact JWS */
 export const reportResponse = (
   document: ReportDocument,
   receipt: string,
   { origin, nowMs }: Pick<ActionRequest, 'origin' | 'nowMs'>,
 ) => {
-  const around = { style: readSiteFile(styleFile), origin, madeAt: new Date(nowMs).toISOString(), receipt }
+  const around = { style: readSiteFile('report.css'), origin, madeAt: new Date(nowMs).toISOString(), receipt }
   return { status: 200, ...renderReportPage(document, around) } as const
 }

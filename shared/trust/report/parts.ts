@@ -23,12 +23,10 @@ export type ReportFact = readonly [name: string, said: string | undefined]
 const row = ([name, said]: ReportFact): Html => html`<div><dt>${name}</dt><dd><bdi>${said!}</bdi></dd></div>
 `
 
-/** Facts beside each other. */
 export const renderFacts = (facts: readonly ReportFact[]): Html => html`<dl class="facts">
 ${facts.filter(([, said]) => said !== undefined && said !== '').map(row)}</dl>
 `
 
-/** A part of the report under its own heading. */
 export const renderSection = (
   id: string,
   title: string,

@@ -5,14 +5,12 @@ import { reportTexts as words } from '../../texts/report.ts'
 import type { AddressRecord } from '../../verification/contract/address-record.ts'
 import { formatUtcTime, type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
-/** The bytes that stand in the report: of the photo as it is delivered, or of a small copy. */
 export interface PhotoCopy {
   readonly kind: 'whole' | 'small'
   /** JPEG. */
   readonly bytes: Buffer
 }
 
-/** A photo of the record, with what is known of how it was taken. */
 export interface ReportPhoto {
   readonly slot: string
   readonly copy: PhotoCopy | 'gone' | 'tooLarge'
@@ -58,10 +56,14 @@ ${pictureOf(photo)}
 </figure>
 `
 
-const smallOnes = (photos: readonly ReportPhoto[], wordsFor: (names: string) => string): readonly Html[] => {
+/** Names those of which only a small copy has room. */
+const gallery = (photos: readonly ReportPhoto[], wordsFor: (names: string) => string): readonly Html[] => {
   const small = photos.filter(({ copy }) => typeof copy === 'object' && copy.kind === 'small')
   const names = small.map(({ slot }) => slotName(slot)).join(', ')
-  return small.length === 0 ? [] : [renderParagraph(wordsFor(names))]
+  return [
+    html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
+    ...(small.length === 0 ? [] : [renderParagraph(wordsFor(names))]),
+  ]
 }
 
 const presenceOf = ({
@@ -72,7 +74,7 @@ const presenceOf = ({
   [said.nearest, nearest === null ? undefined : describeMetres(nearest)],
 ]
 
-/** The photos of a visit, and what they come to. @param hasPosition whether the order stated a position */
+/** @param hasPosition whether the order stated a position */
 export const renderPhotos = (
   photos: readonly ReportPhoto[],
   verifind: AddressRecord['verifindData'],
@@ -84,12 +86,11 @@ export const renderPhotos = (
         'photos',
         said.title,
         renderFacts(presenceOf(verifind)),
-        html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
-        ...smallOnes(photos, said.small),
+        ...gallery(photos, said.small),
         renderParagraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
       )
 
-/** The photos that came with the order, to be held against those of the visit; none is no part of the report. */
+/** The photos that came with the order, if any. */
 export const renderSuppliedPhotos = (photos: readonly ReportPhoto[]): readonly Html[] =>
   photos.length === 0
     ? []
@@ -97,8 +98,7 @@ export const renderSuppliedPhotos = (photos: readonly ReportPhoto[]): readonly H
         renderSection(
           'supplied',
           said.supplied,
-          html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
-          ...smallOnes(photos, said.smallSupplied),
+          ...gallery(photos, said.smallSupplied),
           renderParagraph(said.suppliedWhat),
         ),
       ]

@@ -55,14 +55,13 @@ export const choosePhotoCopies = (
   })
 }
 
-/** Where a file of the record lies. */
 const objectKeyOf = (verification: AddressVerification, file: string): string =>
   mediaObjectKey(evidenceKey(verification, file), { ...verificationKeyOf(verification), photo: file })
 
 /** Small copies are read only where the whole ones are too much. A drawing has none. */
 const readAll = async (verification: AddressVerification, files: readonly string[]) => {
   const whole = await Promise.all(files.map(file => readPhoto(objectKeyOf(verification, file))))
-  const sum = whole.reduce((bytes, photo) => bytes + (photo?.length ?? 0), 0)
+  const sum = whole.reduce((bytes, photo) => bytes + sizeOf(photo), 0)
   const small =
     sum <= photosLimitBytes ? [] : await Promise.all(files.map(file => readSmall(verification, file)))
   return choosePhotoCopies(files.map((_, place) => ({ whole: whole[place], small: small[place] })))
@@ -73,7 +72,6 @@ const readSmall = async (verification: AddressVerification, file: string): Promi
   return name && readPhoto(evidenceKey(verification, thumbnailFile(name)))
 }
 
-/** What is known of how a photo was taken. */
 const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> => ({
   width: photo.width,
   height: photo.height,
@@ -83,21 +81,15 @@ const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> =>
   distanceMetres: metresFromStated(photo, stated),
 })
 
-/** The photos of a report: those of the visit, and those that came with the order. */
-export interface ReportPhotos {
-  readonly photos: readonly ReportPhoto[]
-  readonly supplied: readonly ReportPhoto[]
-}
-
 /**
- * The photos that the record shows and those that the applicant supplied, with their bytes; what was found has room
- * before what was claimed. @param photos what devices stated of them
+ * The photos of the visit and those that came with the order, with their bytes; what was found has room before what was
+ * claimed. @param photos what devices stated of them
  */
 export const readReportPhotos = async (
   verification: AddressVerification,
   photos: readonly Photo[],
   stated: StatedLocation,
-): Promise<ReportPhotos> => {
+): Promise<{ readonly photos: readonly ReportPhoto[]; readonly supplied: readonly ReportPhoto[] }> => {
   const { report, property } = verification
   const shown = report ? outsideFirst([...photoSlots(report)].map(([file, slot]) => ({ file, slot }))) : []
   const supplied = property?.photos ?? []

@@ -30,7 +30,6 @@ const asked = words.asked
 
 const day = (at: string | null | undefined): string | undefined => (at ? formatDate(at) : undefined)
 
-/** What a record does not say of an order. */
 type ClaimedValue = Pick<Verification, 'applicant' | 'consent'>
 
 const ofApplicant = (
@@ -46,33 +45,27 @@ const ofApplicant = (
   [asked.consented, consentFacts(consent)],
 ]
 
-/** What the order rests on, as the customer states it. */
 export const consentFacts = (consent: Consent | undefined): string | undefined =>
   consent && asked.consentGiven({ ...consent, givenAt: formatUtcTime(consent.givenAt) })
 
 const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
 
-/** What the applicant says of the house, in the order in which one looks for it. */
-const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => [
-  [asked.houseNumber, property.houseNumber],
-  [
-    asked.house,
-    [
-      property.buildingType,
-      property.buildingDescription,
-      property.buildingStatus,
-      property.buildingColour,
-      asked.hasGateAndFence(property.hasGateAndFence),
-    ].join(', '),
-  ],
-  [asked.description, property.generalDescription],
-]
+/** In the order in which one looks for a house. */
+const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => {
+  const { buildingType, buildingDescription, buildingStatus, buildingColour, hasGateAndFence } = property
+  const building = [buildingType, buildingDescription, buildingStatus, buildingColour]
+  return [
+    [asked.houseNumber, property.houseNumber],
+    [asked.house, [...building, asked.hasGateAndFence(hasGateAndFence)].join(', ')],
+    [asked.description, property.generalDescription],
+  ]
+}
 
 interface ClaimedAddress extends ClaimedValue {
   readonly property?: ClaimedProperty | undefined
 }
 
-/** What the customer said of an address. @param stated its position, if the order gave one */
+/** @param stated its position, if the order gave one */
 export const addressOrderFacts = (
   record: AddressRecord,
   claimed: ClaimedAddress,
@@ -92,7 +85,6 @@ export const addressOrderFacts = (
     ]),
   )
 
-/** What the customer said of an employment. */
 export const employmentOrderFacts = (record: EmploymentRecord, claimed: ClaimedValue): Html => {
   const { employerDetails: employer, employmentDetails: job } = record
   return renderSection(
@@ -118,7 +110,6 @@ const { compared } = words
 const markOf = (match: FieldMatch): Html =>
   html`<span class="mark ${match}"><span aria-hidden="true">${words.marks[match].sign}</span> ${words.marks[match].word}</span>`
 
-/** A day as everywhere in the report. */
 const shownAs = (said: string): string => (/^\d{4}-\d\d-\d\d$/.test(said) ? formatDate(said) : said || '–')
 
 const columns = [
@@ -144,7 +135,7 @@ const besides = (found: ComparisonInput): readonly Html[] => {
     : [html`<h3>${compared.besides}</h3>\n`, renderFacts(all.map(({ what, found: seen }) => [what, seen]))]
 }
 
-/** What was claimed beside what was found; of what nobody looked into, only that. @param isReported whether anybody did */
+/** @param isReported whether anybody looked into it */
 export const renderFindings = (found: ComparisonInput, isReported: boolean): Html =>
   renderSection(
     'compared',
@@ -176,23 +167,18 @@ const textOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
 /** Photos come one by one: those between two other steps are told as one. */
 const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
-  let photos = 0
-  let firstAt = ''
-  const tellPhotos = () => {
-    if (photos > 0) steps.push({ at: firstAt, words: told.recorded(photos) })
-    photos = 0
-  }
+  let photos: readonly TrailEntry[] = []
   for (const entry of trail) {
     const said = textOf(entry)
     if (entry.what === 'captured') {
-      if (photos === 0) firstAt = entry.at
-      photos++
+      if (photos.length > 0) steps.pop()
+      photos = [...photos, entry]
+      steps.push({ at: photos[0]!.at, words: told.recorded(photos.length) })
     } else if (said !== undefined) {
-      tellPhotos()
+      photos = []
       steps.push({ at: entry.at, words: said })
     }
   }
-  tellPhotos()
   return steps
 }
 
@@ -202,7 +188,6 @@ export const toTimelineSteps = (
   trail: readonly TrailEntry[],
 ): readonly TimelineStep[] => [{ at: requestedAt, words: told.ordered }, ...withPhotos(trail)]
 
-/** What happened, in the order of time. */
 export const renderTimeline = (steps: readonly TimelineStep[]): Html =>
   renderSection(
     'timeline',
