@@ -27,7 +27,6 @@ export const sha256Digest = (secret: string): string =>
 /** Differs from the digest of an access token, so that neither is accepted as the other. */
 export const portalTokenDigest = (secret: string): string => sha256Digest(`portal ${secret}`)
 
-/** Compares two digests in constant time. */
 export const isSameDigest = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -50,7 +50,6 @@ const theIssuer = (): Promise<Configuration> => {
   return discovered
 }
 
-/** @throws IssuerUnavailableError */
 export const signInUrl = async (cookie: string, callbackUrl: string): Promise<string> => {
   const { state, nonce, verifier } = toOidcChallenges(cookie)
   const url = buildAuthorizationUrl(await theIssuer(), {

@@ -6,7 +6,6 @@ import type { Role } from './contract.ts'
 
 /** Names and email addresses, which the issuer has, are not stored. */
 export interface Person {
-  /** The issuer's subject. */
   readonly id: string
   /** As of the last sign-in. */
   readonly roles: readonly Role[]

@@ -18,7 +18,6 @@ export interface NewPortalSession {
   /** The cookie: formed like an access token, and not accepted as one. */
   readonly session: string
   readonly client: Client
-  /** Seconds since 1970. */
   readonly endsAt: number
   readonly expiresAt: number
 }

@@ -18,7 +18,6 @@ export interface Organisation {
   readonly id: number
   readonly name: string
   readonly createdAt: string
-  /** An email address for alerts about its webhook endpoints. */
   readonly alertAddress?: string
 }
 
@@ -43,7 +42,6 @@ export interface StoredToken {
   readonly expiresAt: number
 }
 
-/** False if the id is taken. */
 export const addOrganisation = (organisation: Organisation): Promise<boolean> =>
   conditionsMet(
     database.write({ put: { ...organisation, ...organisationKey(organisation.id) }, condition: absent }),
@@ -55,7 +53,6 @@ export const findOrganisations = (): Promise<readonly Organisation[]> =>
 export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
   database.get<Organisation>(organisationKey(id))
 
-/** False if there is no such organisation. */
 export const replaceAlertAddress = (id: number, alertAddress: string | undefined): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -66,7 +63,6 @@ export const replaceAlertAddress = (id: number, alertAddress: string | undefined
     }),
   )
 
-/** False if the id is taken. */
 export const addClient = (client: Client): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -87,7 +83,6 @@ export const findClients = async (organisationId: number): Promise<readonly Clie
   return clients.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** False if there is no such client. */
 export const replaceScopes = (id: string, scopes: readonly Scope[]): Promise<boolean> =>
   conditionsMet(database.write({ update: clientKey(id), set: { scopes }, condition: present }))
 
@@ -111,12 +106,10 @@ export const replaceSecrets = (client: Client, secrets: Client['secrets']): Prom
     }),
   )
 
-/** Every token of the client is invalid from then on. */
 export const deleteClient = async (id: string): Promise<void> => {
   await database.write({ delete: clientKey(id) })
 }
 
-/** False if there is no such client. */
 export const invalidateTokens = (id: string): Promise<boolean> =>
   conditionsMet(
     database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }),

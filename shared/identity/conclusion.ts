@@ -5,7 +5,6 @@ import type { Verdict } from './matching/matching.ts'
 export interface ConclusionInput {
   readonly id: number
   readonly claimed: ClaimedIdentity
-  /** As much as the verdict discloses. */
   readonly person: DisclosedPerson | null
   readonly verdict: Verdict
 }

@@ -40,14 +40,12 @@ const limitFor = (name: LimitName): RateLimit => {
   return limits[name]
 }
 
-/** @throws Problem too_many_requests */
 export const consumeClientLookup = (caller: Caller, nowMs: number): Promise<RateLimitStatus> =>
   consumeLeased(limitFor('client'), caller, nowMs)
 
 /** Shared by all clients of an organisation in a mode. */
 const shareOf = ({ organisationId, mode }: Tenant) => ({ caller: { organisationId, mode } })
 
-/** @throws Problem too_many_requests */
 export const consumeNumberLookup = (
   tenant: Tenant,
   digest: string,
@@ -86,7 +84,6 @@ export const refuseOverUnmatchedLimit = async (tenant: Tenant, nowMs: number): P
   if (isOver) throw rateLimitProblem(limit, nowMs)
 }
 
-/** A lookup that the registry has answered. */
 export interface LookupResult extends Tenant {
   readonly product: IdentityProduct
   readonly verdict: MatchStatus | 'NOT_FOUND'

@@ -13,7 +13,6 @@ export interface Lookup extends Tenant {
   readonly idNumberLast4: string
   readonly requestedAt: string
   readonly consent?: Consent
-  /** 0 without a verdict. */
   readonly price: number
   /** Absent for samples. */
   readonly clientId?: string

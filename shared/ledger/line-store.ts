@@ -58,7 +58,6 @@ export const forEachLedgerLine = (
     return { items, after: place }
   }, work)
 
-/** Missing lines are left out. */
 export const findLedgerLines = async (
   tenant: Tenant,
   charges: readonly Pick<Charge, 'chargedAt' | 'verificationId'>[],

@@ -13,7 +13,6 @@ export interface Charge extends VerificationKey {
   /** An outcome or a match status. */
   readonly end: string
   readonly amount: number
-  /** ISO 8601. */
   readonly chargedAt: string
   /** Absent for samples. */
   readonly clientId?: string | undefined
@@ -22,7 +21,6 @@ export interface Charge extends VerificationKey {
 /** Written once, with what it charges, and never changed. */
 export interface LedgerLine extends Charge {
   readonly currency: typeof currency
-  /** Version of the price list. */
   readonly priceList: string
 }
 

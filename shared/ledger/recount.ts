@@ -41,7 +41,6 @@ const putAsideFor = async (
   return putAside
 }
 
-/** Without orders that are not settled yet. */
 const chargedTo = async (
   tenant: Tenant,
   { clientId, month }: ClientMonth,

@@ -9,7 +9,6 @@ export const chargingRules = {
 
 export type ChargingRule = keyof typeof chargingRules
 
-/** Common questions about charges. */
 export const neverCharged: readonly string[] = [
   'an order that repeats an earlier one (`duplicateRequest: true`)',
   'a request that is refused, whatever for',

@@ -12,7 +12,6 @@ export interface Reservation {
 
 export interface CappedReservation {
   readonly reservation: Reservation
-  /** Per calendar month. */
   readonly spendCap: number
 }
 
@@ -33,7 +32,6 @@ export const toCappedReservation = (
   return amount === 0 ? undefined : { reservation: { clientId, month, amount }, spendCap }
 }
 
-/** Nothing of the order was begun. */
 export const spendCapProblem = ({ spendCap, reservation: { month, amount } }: CappedReservation): Problem =>
   new Problem(
     'spend_cap_reached',

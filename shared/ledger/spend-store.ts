@@ -22,10 +22,8 @@ import type { CappedReservation, Reservation } from './spend-cap.ts'
  */
 
 export interface Spend {
-  /** Spent and reserved. */
   readonly used: number
   readonly spent: number
-  /** Number of changes. */
   readonly revision: number
 }
 
@@ -67,7 +65,6 @@ export const reservationWrites = (
 /** A settled reservation is deleted: the same request may reserve again. */
 const unlessUnsettled: Condition = { when: 'attribute_not_exists(#pk) OR attribute_exists(#settledAt)' }
 
-/** Concurrent reservations never exceed the cap. */
 export const reservePrice = async (
   key: VerificationKey,
   capped: CappedReservation,

@@ -7,7 +7,6 @@ export interface State {
   /** Of its capital, degrees, WGS 84. */
   readonly latitude: number
   readonly longitude: number
-  /** Other names in use. */
   readonly aliases: readonly string[]
 }
 
@@ -17,7 +16,6 @@ export interface Lga {
   readonly stateId: number
 }
 
-/** The 36 states in alphabetical order, and the Federal Capital Territory. */
 export const states: readonly State[] = stateRows
 
 /**
@@ -117,6 +115,5 @@ export const stateById = (id: number): State | undefined => statesById.get(id)
 const lgasById = once(() => new Map(lgas.map(lga => [lga.id, lga])))
 export const lgaById = (id: number): Lga | undefined => lgasById().get(id)
 
-/** A link that opens a map at these coordinates (degrees). */
 export const mapUrl = (latitude: number, longitude: number): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`

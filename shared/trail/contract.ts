@@ -49,7 +49,6 @@ export const TrailEntry = z.object({
   by: described(
     'The id of a client or person, or one of: applicant, employer, operator, service, simulated-agent.',
   ),
-  /** Absent once erased. */
   facts: z.exactOptional(Facts),
   /** Prevents guessing erased facts by their digest; erased with them. */
   salt: z.exactOptional(z.string()),

@@ -10,7 +10,6 @@ export const hourAt = (ms: number): string => new Date(ms).toISOString().slice(0
 
 export const startOfHour = (hour: string): number => Date.parse(`${hour}:00:00.000Z`)
 
-/** Equals the start of the next hour. */
 export const endOfHour = (hour: string): number => startOfHour(hour) + hourMs
 
 export const hoursLater = (hour: string, count: number): string => hourAt(startOfHour(hour) + count * hourMs)
@@ -18,7 +17,6 @@ export const hoursLater = (hour: string, count: number): string => hourAt(startO
 /** The newest hour that gets no more entries. */
 export const lastClosableHour = (nowMs: number): string => hourAt(nowMs - hourGraceMs - hourMs)
 
-/** Both included. */
 export const hoursBetween = (from: string, to: string): readonly string[] => {
   const count = Math.max(0, (startOfHour(to) - startOfHour(from)) / hourMs + 1)
   return [...Array(count).keys()].map(place => hoursLater(from, place))

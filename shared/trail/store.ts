@@ -105,7 +105,6 @@ export const readTrail = async (
 ): Promise<readonly TrailEntry[]> =>
   (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
 
-/** Missing entries are left out. */
 export const readEntriesByRef = async (
   places: readonly (VerificationKey & { readonly n: number })[],
 ): Promise<ReadonlyMap<string, TrailEntry>> => {

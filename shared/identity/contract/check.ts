@@ -57,10 +57,8 @@ export const conclusionSchemas = <Check extends string>(check: Check) => ({
   none: { summary: summary(check, NoMatchCheck), status: unmasked(Mismatch) },
 })
 
-/** In place of hidden data. */
 export const nothing = unmasked(z.null())
 
-/** Personal text by field, each with its mask. */
 export const personText = <Name extends string>(masks: Readonly<Record<Name, Mask | 'hidden'>>) => {
   const fields = Object.entries<Mask | 'hidden'>(masks).map(([name, mask]) => [
     name,

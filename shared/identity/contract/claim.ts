@@ -36,7 +36,6 @@ export const LicenseClaim = z
 export type ClaimSchema = typeof IdentityClaim | typeof LicenseClaim
 type ClaimBody = z.infer<ClaimSchema>
 
-/** The common form of every product's body. */
 export interface ClaimedIdentity {
   readonly firstname: string
   readonly lastname: string

@@ -9,7 +9,6 @@ export const FailedLookupResult = z.object({ id: unmasked(id), status: unmasked(
 
 export const LateStatus = z.union([Verified, Mismatch, Failed])
 
-/** The response of the lookup, or why there is none. */
 export const LateLookupResult = z.union([
   ...identityProducts.map(({ answer }) => answer.schema),
   FailedLookupResult,
@@ -28,7 +27,6 @@ const kept = {
 const checks = [...new Set(identityProducts.map(({ answer }) => answer.check))]
 const concluded = checks.map(conclusionSchemas).flatMap(each => Object.values(each))
 
-/** The verdict, without registry data. */
 export const IdentityVerification = z.union([
   ...concluded.map(conclusion => z.object({ ...kept, ...conclusion })),
   z.object({ ...kept, summary: z.null(), status: z.union([InProgress, Failed]) }),

@@ -35,7 +35,6 @@ export interface Sandbox {
   readonly numbers: Readonly<Record<SandboxCase, string>>
 }
 
-/** In Markdown. */
 export const sandboxDescription = ({ person, numbers }: Sandbox): string => {
   const rows = Object.entries(numbers).map(
     ([name, number]) => `| \`${number}\` | ${sandboxCases[name as SandboxCase][1]} |`,

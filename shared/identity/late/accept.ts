@@ -10,7 +10,6 @@ const purpose = 'late-lookup'
 export const decryptClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
   JSON.parse((await decryptFor(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
 
-/** Delays and deadline in seconds. */
 export interface LateRetryPolicy {
   readonly retrySeconds: readonly number[]
   readonly giveUpSeconds: number

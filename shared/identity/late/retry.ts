@@ -86,7 +86,6 @@ const countLate = async (late: LateLookup, { kept }: LateConclusion, nowMs: numb
   )
 }
 
-/** Tries again, then concludes or schedules the next try. */
 export const retryLookup = async (message: LateTry): Promise<void> => {
   const nowMs = Date.now()
   if (message.notBeforeMs > nowMs) return sendLateTry(message, nowMs)

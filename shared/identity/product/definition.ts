@@ -10,12 +10,10 @@ import type { Country } from './country.ts'
 export interface IdentityProductDefinition {
   /** In path, scope, price list and records. */
   readonly name: string
-  /** Aliases in the path. */
   readonly otherNames: readonly string[]
   readonly country: Country
   readonly parameter: string
   readonly summary: string
-  /** For the OpenAPI document. */
   readonly description: string
   readonly number: IdNumberRule
   readonly claim: ClaimSchema

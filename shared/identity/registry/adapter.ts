@@ -26,7 +26,6 @@ const orNone = (text: z.ZodMiniString) =>
     z.transform((value: string | null | undefined) => value ?? ''),
   )
 
-/** Null or absent where the registry has none. */
 const textOrNone = orNone(z.string().check(z.maxLength(2000)))
 
 /** Accepts DD-MM-YYYY and YYYY-MM-DD, gives DD-MM-YYYY; empty where the registry has none. */

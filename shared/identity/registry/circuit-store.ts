@@ -23,7 +23,6 @@ const stillIs = (from: CircuitChange['from']): Condition => ({
   values: from,
 })
 
-/** A read costs half a read unit. */
 export const circuitStore = (registry: string): CircuitStore => {
   const key = circuitKey(registry)
   return {

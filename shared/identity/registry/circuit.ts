@@ -39,7 +39,6 @@ export interface DoubtfulAnswer extends LookupOrigin {
   readonly atMs: number
 }
 
-/** Shared by all containers. */
 export interface Circuit {
   readonly state: 'closed' | 'open'
   readonly since?: string
@@ -85,7 +84,6 @@ export const breakerFor = (circuit: Circuit, organisationId: number): BreakerSta
   probeAtMs: probeAtMsFor(circuit, organisationId),
 })
 
-/** In whole seconds. */
 export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>
   Math.max(1, Math.ceil((probeAtMsFor(circuit, organisationId) - nowMs) / 1000))
 

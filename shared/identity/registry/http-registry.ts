@@ -124,7 +124,6 @@ const refusalOf = ({ status, retryAfter }: JsonExchange): RegistryResult => {
   return status < 400 || status === 401 || status === 403 ? unavailable('refused') : unreadable('status')
 }
 
-/** The record must be of the number that was asked for. */
 const understand = (
   read: (answer: unknown) => ParsedRecord,
   idNumber: string,

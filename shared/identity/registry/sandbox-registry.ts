@@ -21,7 +21,6 @@ const registeredAs = (name: SandboxCase, person: SandboxPerson): SandboxPerson =
   return person
 }
 
-/** Every field is filled. */
 export const testPerson = (idNumber: string, person: SandboxPerson): RegisteredPerson => ({
   ...person,
   idNumber,
@@ -65,7 +64,6 @@ export const sandboxCaseOf = ({ numbers }: Sandbox, idNumber: string): SandboxCa
   return found?.[0] as SandboxCase | undefined
 }
 
-/** In memory, with a documented number for every case. */
 export const sandboxRegistry = (sandbox: Sandbox): RegistryPort => ({
   lookUp: async (idNumber, attempt): Promise<RegistryResult> => {
     const name = sandboxCaseOf(sandbox, idNumber)
