@@ -1,4 +1,4 @@
-import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
+import { listUnerasedCopies } from '../../shared/table/retained-data.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasure-mark.ts'

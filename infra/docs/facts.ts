@@ -4,7 +4,7 @@ import { uploadSeconds } from '../../shared/evidence/photo.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
-import { retentionTable } from '../../shared/table/retention-table.ts'
+import { retentionTable } from '../../shared/table/retained-data.ts'
 import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
 import {
   applicantPhotoLimitBytes,

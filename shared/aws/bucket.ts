@@ -44,7 +44,6 @@ export interface UploadSpec {
   readonly sha256: string
 }
 
-/** A request by which S3 accepts these bytes and no others. */
 export interface PresignedUpload {
   readonly method: 'PUT'
   readonly url: string
@@ -107,7 +106,6 @@ export const photoExists = async (key: string): Promise<boolean> => {
   return objects.some(one => one.key === key)
 }
 
-/** Sorted by key. */
 export const listObjects = async (prefix: string): Promise<readonly ListedObject[]> => {
   const found: ListedObject[] = []
   let next: string | undefined

@@ -4,7 +4,6 @@ import { type CipherKey, createCipheriv, createDecipheriv, randomBytes } from 'n
 const ivBytes = 12
 const tagBytes = 16
 
-/** How many bytes longer the ciphertext is. */
 export const cipherOverheadBytes = ivBytes + tagBytes
 
 /** Encrypts with AES-256-GCM. @param subject additional data: the bytes decrypt with no other */
@@ -16,7 +15,6 @@ export const encrypt = (key: CipherKey, subject: string | Uint8Array, bytes: Uin
   return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted])
 }
 
-/** @throws Error for another key or subject, or changed bytes */
 export const decrypt = (key: CipherKey, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
   const encrypted = Buffer.from(bytes)
   const iv = encrypted.subarray(0, ivBytes)

@@ -1,6 +1,5 @@
 const atOnce = 10
 
-/** Maps all rows, ten at a time. */
 export const mapConcurrently = async <Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,

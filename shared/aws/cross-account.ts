@@ -1,6 +1,99 @@
-import { type AssumeRoleInput, assumeRole, forgetRole } from './assume-role.ts'
-import { type AwsJsonService, createJsonCaller, errorCodeIn, regionalEndpoint } from './signed-call.ts'
+import { createHash } from 'node:crypto'
+import type { Credentials } from './sigv4.ts'
+import {
+  createQueryCaller,
+  type SigV4Service,
+  serviceEndpoint,
+  xmlErrorCodeIn,
+  type AwsJsonService,
+  createJsonCaller,
+  errorCodeIn,
+  regionalEndpoint,
+} from './signed-call.ts'
 import { type SendOptions, transport } from './transport.ts'
+
+const service: SigV4Service = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }
+
+export interface AssumeRoleInput {
+  readonly roleArn: string
+  /** https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html */
+  readonly externalId: string
+  /** A session policy: the rights of the role that are used. */
+  readonly policy: object
+}
+
+/** AWS's error code where there are no keys; absent without a response. */
+export type AssumeRoleResult = { readonly credentials: Credentials } | { readonly refusal: string }
+
+const openToAll = 'NoExternalId'
+
+/** Maximum for role chaining: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+const longestSeconds = 3600
+const earlyMs = 300_000
+const remembered = 500
+
+const fieldIn = (xml: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+const ask = async (
+  { roleArn, externalId, policy }: AssumeRoleInput,
+  nowMs: number,
+  options: SendOptions,
+): Promise<AssumeRoleResult> => {
+  const form = new URLSearchParams({
+    Action: 'AssumeRole',
+    Version: '2011-06-15',
+    RoleArn: roleArn,
+    RoleSessionName: 'verification-events',
+    DurationSeconds: `${longestSeconds}`,
+    ExternalId: externalId,
+    Policy: JSON.stringify(policy),
+  })
+  const calls = createQueryCaller(service, serviceEndpoint(service))
+  const answer = await transport()
+    .handle(calls(`${form}`, nowMs), options)
+    .then(
+      ({ response }) => response,
+      () => undefined,
+    )
+  if (!answer) return { refusal: '' }
+  const xml = answer.body.toString()
+  if (answer.statusCode !== 200) return { refusal: xmlErrorCodeIn(answer) }
+  const field = (name: string) => unescaped(fieldIn(xml, name))
+  const [accessKeyId, secretAccessKey] = [field('AccessKeyId'), field('SecretAccessKey')]
+  return { credentials: { accessKeyId, secretAccessKey, sessionToken: field('SessionToken') } }
+}
+
+const known = new Map<string, { readonly credentials: Credentials; readonly untilMs: number }>()
+
+const keyOf = (assumption: AssumeRoleInput): string =>
+  createHash('sha256').update(JSON.stringify(assumption)).digest('base64')
+
+/** Refuses a role that can also be assumed with another external id: anybody who knows its name could have us use it. */
+export const assumeRole = async (
+  assumption: AssumeRoleInput,
+  nowMs: number,
+  options: SendOptions = {},
+): Promise<AssumeRoleResult> => {
+  const key = keyOf(assumption)
+  const kept = known.get(key)
+  if (kept && kept.untilMs > nowMs) return kept
+  const stranger = await ask({ ...assumption, externalId: `not-${assumption.externalId}` }, nowMs, options)
+  if ('credentials' in stranger) return { refusal: openToAll }
+  const assumed = await ask(assumption, nowMs, options)
+  if (!('credentials' in assumed)) return assumed
+  if (known.size >= remembered) known.clear()
+  known.set(key, { ...assumed, untilMs: nowMs + longestSeconds * 1000 - earlyMs })
+  return assumed
+}
+
+/** The owner may have recreated the role. */
+export const forgetRole = (assumption: AssumeRoleInput): void => {
+  known.delete(keyOf(assumption))
+}
 
 const services = {
   sqs: { name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS', target: 'AmazonSQS', version: '1.0' },
@@ -21,7 +114,6 @@ export type CrossAccountResult =
   | { readonly status: number; readonly word: string; readonly body: Buffer }
   | undefined
 
-/** Calls once, without a retry. */
 export const callWithRole = async (
   assumption: AssumeRoleInput,
   { service, region, domain, operation, input }: CrossAccountCall,

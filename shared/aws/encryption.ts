@@ -25,18 +25,15 @@ export const encryptWith = async (
   bytes: Uint8Array,
 ): Promise<Uint8Array> => encrypt(await keyFor(key), subject, bytes)
 
-/** @throws Error for another key, subject or altered bytes */
 export const decryptWith = async (
   key: EncryptionPurpose,
   subject: string,
   bytes: Uint8Array,
 ): Promise<Buffer> => decrypt(await keyFor(key), subject, bytes)
 
-/** Uses a key of the purpose, derived from the secret for personal data. */
 export const encryptFor = (purpose: string, subject: string, bytes: Uint8Array): Promise<Uint8Array> =>
   encryptWith(personal(purpose), subject, bytes)
 
-/** @throws Error for another purpose, subject or altered bytes */
 export const decryptFor = (purpose: string, subject: string, bytes: Uint8Array): Promise<Buffer> =>
   decryptWith(personal(purpose), subject, bytes)
 

@@ -45,10 +45,8 @@ export const variables = {
   WEBHOOK_RETRY_DELAYS_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
-  /** The account that customers' roles trust. */
   TRUSTED_ACCOUNT_ID: z.string(),
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
-  /** Products that require recorded consent. */
   CONSENT_REQUIRED: json(z.array(z.string())),
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
@@ -70,7 +68,6 @@ export const variables = {
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
   PERSONAL_DATA_SECRET: z.string(),
   RECEIPT_KEY_SECRET: z.string(),
-  /** Wraps the data keys. */
   DATA_KEY_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,

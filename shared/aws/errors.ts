@@ -3,7 +3,6 @@ export class Fault extends Error {
   override readonly name: string = 'Fault'
 }
 
-/** Retries did not help; the same call can succeed later. */
 export class BusyError extends Fault {
   override readonly name = 'Busy'
 }

@@ -14,13 +14,10 @@ export const putIfAbsent = async (key: string, text: string): Promise<boolean> =
   return (await callS3(asked, [200, ...refusals], text)).statusCode === 200
 }
 
-/** The first version of an object. */
 export interface ObjectVersion {
   readonly key: string
   readonly versionId: string
-  /** Number of later versions. */
   readonly later: number
-  /** Whether it has a delete marker. */
   readonly isMarked: boolean
 }
 
@@ -65,7 +62,6 @@ export const listFirstVersions = async (
   return [...found.values()].map(first => ({ ...first, isMarked: marked.has(first.key) }))
 }
 
-/** @throws Fault */
 export const readVersion = async ({
   key,
   versionId,
@@ -74,7 +70,6 @@ export const readVersion = async ({
   return (await callS3(asked)).body.toString()
 }
 
-/** Undefined if there is none. @throws Fault */
 export const readFirstVersion = async (key: string): Promise<string | undefined> => {
   const first = (await listFirstVersions(key)).find(each => each.key === key)
   return first && readVersion(first)

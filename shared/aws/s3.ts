@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readCredentials } from './credentials.ts'
+import { readCredentials, createUrlSigner, encodeRfc3986 } from './sigv4.ts'
 import { Fault } from './errors.ts'
 import { sendWithRetry } from './retry.ts'
 import { type SigV4Service, serviceEndpoint, xmlErrorCodeIn } from './signed-call.ts'
-import { createUrlSigner, encodeRfc3986 } from './sigv4.ts'
 import type { HttpRequest, HttpResponse } from './transport.ts'
 
 /*
@@ -21,21 +20,17 @@ const placeOfBucket = (bucket: string) => {
     : { region, endpoint, root: `/${bucket}` }
 }
 
-/** Where a bucket is asked. */
 export const bucketUrl = (bucket: string): string => placeOfBucket(bucket).endpoint.origin
 
-/** A request to S3, of an object or of a bucket. */
 export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly bucket: string
-  /** Of the object; absent for the bucket. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   /** In lower case; they are signed, and have to be sent as they are. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How long a link works, and from when on. */
 export interface PresignOptions {
   readonly nowMs: number
   readonly seconds: number
@@ -49,7 +44,6 @@ const signIn = (region: string) => {
   return signer.sign
 }
 
-/** Where a request goes, signed. */
 const signed = (
   { method, bucket, key = '', query = {}, headers = {} }: S3Request,
   { nowMs, seconds }: PresignOptions,
@@ -72,7 +66,6 @@ const onItsWaySeconds = 60
 /** What S3 compares with the bytes that come: others it does not store. @param digest SHA-256 */
 export const sha256Checksum = (digest: Buffer) => ({ 'x-amz-checksum-sha256': digest.toString('base64') })
 
-/** What goes with a body. */
 const framed = (body: Uint8Array | string | undefined): S3Request['headers'] =>
   body === undefined
     ? {}
@@ -115,7 +108,6 @@ const plain = (text: string): string =>
 export const xmlElements = (xml: string, name: string): readonly string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner]) => inner!)
 
-/** The text of the first element of this name; undefined if there is none. */
 export const xmlText = (xml: string, name: string): string | undefined => {
   const [inner] = xmlElements(xml, name)
   return inner === undefined ? undefined : plain(inner)

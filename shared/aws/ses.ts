@@ -20,7 +20,6 @@ let calls: ReturnType<typeof createRestCaller> | undefined
 
 const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
-/** Sends a letter by SES, once. */
 export const sendEmail = ({ from, to, subject, text, html }: Email): Promise<SubmitResult> => {
   calls ??= createRestCaller(service, serviceEndpoint(service))
   const input = {

@@ -1,10 +1,30 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
-import type { Credentials } from './credentials.ts'
 
-/** What a signature is good for. */
+export interface Credentials {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken?: string
+}
+
+const read = (): Credentials => {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) throw new Error('The environment has no AWS credentials')
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+  }
+}
+
+let known: Credentials | undefined
+/** Lambda sets them and never changes them within a container (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). @throws where the environment has none */
+export const readCredentials = (): Credentials => {
+  known ??= read()
+  return known
+}
+
 export interface CredentialScope {
   readonly region: string
-  /** As in `dynamodb`. */
   readonly service: string
 }
 
@@ -26,10 +46,8 @@ const timeOf = (atMs: number): string => {
 
 const algorithm = 'AWS4-HMAC-SHA256'
 
-/** What of a request is signed; names of headers are in lower case. */
 interface CanonicalRequest {
   readonly method: string
-  /** As it is sent. */
   readonly path: string
   readonly query: string
   readonly headers: SignedHeaders

@@ -24,7 +24,6 @@ const permanentErrors = ['ValidationException', 'ConflictException']
 
 let calls: ReturnType<typeof createJsonCaller> | undefined
 
-/** Sends a text message by AWS End User Messaging, once. */
 export const sendSms = ({ from, to, text }: Sms): Promise<SubmitResult> => {
   calls ??= createJsonCaller(service, serviceEndpoint(service))
   const input = {

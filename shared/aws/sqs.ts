@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { clientOptions } from './client-options.ts'
+import { clientOptions } from './signed-call.ts'
 import { Fault } from './errors.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
@@ -20,7 +20,6 @@ export interface SqsMessage {
   readonly isInTurn?: true
 }
 
-/** What a message is about belongs to an organisation in a mode. */
 interface GroupedBody {
   readonly organisationId: number
   readonly mode: string
@@ -43,7 +42,6 @@ export const toDelayedMessage = <Body extends GroupedBody & { readonly notBefore
 ): SqsMessage => ({ ...toMessage(body), delaySeconds: delaySecondsUntil(body.notBeforeMs, nowMs) })
 
 let client: SQSClient | undefined
-/** The client of a container, created on first use. */
 export const sqs = (): SQSClient => {
   client ??= new SQSClient({
     ...clientOptions({ name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS' }),
@@ -61,7 +59,6 @@ const fieldsOf = ({ body, group, delaySeconds, isInTurn }: SqsMessage) => ({
   ...(isInTurn && { MessageDeduplicationId: randomUUID() }),
 })
 
-/** Sends one message; it is stored when this resolves. */
 export const send = async (queueUrl: string, message: SqsMessage): Promise<void> => {
   await sqs().send(new SendMessageCommand({ QueueUrl: queueUrl, ...fieldsOf(message) }))
 }

@@ -4,7 +4,7 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
-import { clientOptions } from './client-options.ts'
+import { clientOptions } from './signed-call.ts'
 import { setting } from './environment.ts'
 
 let client: SFNClient | undefined

@@ -11,7 +11,6 @@ type RouteField<R extends Route, Name extends 'params' | 'query' | 'body'> = R e
   ? z.infer<Schema>
   : undefined
 
-/** One request: its caller, and input that its schemas have parsed. */
 export interface ActionRequest<R extends Route = Route> {
   readonly caller: R['access'] extends 'public' ? undefined : Caller
   readonly params: RouteField<R, 'params'>
@@ -19,7 +18,6 @@ export interface ActionRequest<R extends Route = Route> {
   readonly body: RouteField<R, 'body'>
   /** The fields of a form by name, unparsed; empty unless the route takes a form. */
   readonly form: Readonly<Record<string, string | undefined>>
-  /** The bytes of the file in its form, if the route takes one. */
   readonly file: Uint8Array | undefined
   /** What a browser reveals without being asked. */
   readonly seen: { readonly address: string; readonly userAgent: string }
@@ -57,12 +55,10 @@ export type Action<R extends Route> = (call: ActionRequest<R>) => Promise<Action
 
 export type Routes = Readonly<Record<string, Route>>
 
-/** The actions of one path's function, under their names in the list of routes. */
 export type ActionsOf<List extends Routes> = { readonly [Name in keyof List]?: Action<List[Name]> }
 
 export type RulesOf<List extends Routes> = { readonly [Name in keyof List]?: InputRule }
 
-/** What the middlewares find out about a request. */
 export interface RequestContext {
   startedAtMs: number
   /** API Gateway's id of the request: in every response and in every log line. */

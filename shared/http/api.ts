@@ -45,7 +45,6 @@ export const serveAuthenticated = <List extends Routes>(
     { note: logRequests(ports) },
   )
 
-/** The handler of a path that clients call, with their tokens. */
 export const serve = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,

@@ -60,7 +60,6 @@ export const assertSameOrigin = (event: Event): void => {
     throw new Problem('foreign_origin', 'A session changes nothing but from our own page.')
 }
 
-/** For what only our own pages ask, with a session or without. */
 export const sameOriginOnly: Middleware = { before: ({ event }) => assertSameOrigin(event) }
 
 /** With a session, only pages of the same host change anything. */

@@ -5,14 +5,12 @@ import { ConditionFailedError, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
-/** A response as a repeat of the same request gets it. */
 export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** An Idempotency-Key in the scope of its client. */
 export interface IdempotencyKey extends Tenant {
   readonly clientId: string
   readonly keyDigest: string
@@ -50,7 +48,6 @@ const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSecon
   condition: {
     when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds',
     values: { nowSeconds },
-    // The stored response is returned again.
     opensItem: true,
   } as const,
 })

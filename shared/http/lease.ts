@@ -11,7 +11,6 @@ export interface LimitLease {
   /** Used by this container in the window, by this lease and those before it. */
   readonly used: number
   readonly remaining: number
-  /** Whether a larger lease was refused in this window. */
   readonly isTight: boolean
 }
 
@@ -20,7 +19,6 @@ export interface LeaseRequest {
   readonly idle: { readonly add: number; readonly most: number }
 }
 
-/** More would save few writes, and lie idle in more containers. */
 const largest = 64
 /** For a small limit, so that a busy container's request costs an eighth of a write. */
 const usualLargest = 8
@@ -55,7 +53,6 @@ export const nextLeaseRequest = (
   return sizes.map(size => ({ size, idle: { add: size - 1 - idleBefore, most: mostIdle(limit) } }))
 }
 
-/** A granted lease, whose first unit is consumed. */
 export const toGrantedLease = (
   last: LimitLease | undefined,
   { size, isTight, remaining, endsAt }: Pick<LimitLease, 'size' | 'isTight' | 'remaining' | 'endsAt'>,
@@ -65,7 +62,6 @@ export const toGrantedLease = (
   return { endsAt, size, left: size - 1, used, remaining, isTight: isTight || before.isTight }
 }
 
-/** Undefined if nothing is left for this window. */
 export const consumeLease = (lease: LimitLease | undefined, endsAt: number): LimitLease | undefined =>
   lease?.endsAt === endsAt && lease.left > 0
     ? { ...lease, left: lease.left - 1, used: lease.used + 1 }

@@ -19,7 +19,6 @@ const pageHeaders = (sources: readonly string[], referrerPolicy = 'no-referrer')
   'referrer-policy': referrerPolicy,
 })
 
-/** A page for somebody who has a browser and no account. */
 export interface WebPage {
   readonly title: string
   readonly main: Html
@@ -117,17 +116,13 @@ export const redirectPageResponse = ({
 `.html,
 })
 
-/** What a page may do beyond showing what this host answers. */
 interface PagePermissions {
   /** Takes photos, reads the position, and works without a network. */
   readonly captures?: boolean
-  /** Other origins that its scripts may ask. */
   readonly asks?: readonly string[]
-  /** Other origins whose pictures it shows. */
   readonly showsPicturesOf?: readonly string[]
 }
 
-/** The page of an app that people work in. It holds no data: all of that comes from the API. */
 export const appPageResponse = ({ captures, asks = [], showsPicturesOf = [] }: PagePermissions = {}) => {
   const own = captures ? '(self)' : '()'
   const sources = [

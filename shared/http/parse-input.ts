@@ -29,7 +29,6 @@ const amount = (limit: number | bigint, origin: string): string => {
   return limit === 1 ? `1 ${unit}` : `${limit} ${unit.replace(/y$/, 'ie')}s`
 }
 
-/** Zod's message where a schema has none of its own. */
 const wordless = 'Invalid input'
 const refused = 'The value is not one that is accepted here.'
 
@@ -76,7 +75,6 @@ export const fieldErrors = (issues: readonly ZodIssue[], raw: unknown, prefix: s
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
 
-/** @throws Problem body_too_large */
 export const readBodyText = (
   { body = '', isBase64Encoded }: MiddlewareRequest['event'],
   { bodyLimitBytes: limit = bodyLimitBytes }: Pick<Route, 'bodyLimitBytes'> = {},
@@ -99,7 +97,6 @@ const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
   }
 }
 
-/** @throws Problem unsupported_media_type, body_too_large */
 const readForm = (event: MiddlewareRequest['event']): Record<string, string> => {
   const text = readBodyText(event)
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(event.headers['content-type'] ?? ''))

@@ -7,13 +7,11 @@ export interface PublicPorts {
   readonly now: () => number
   readonly random: () => number
   readonly log: (event: string, fields: object) => void
-  /** Counts a request that failed by our fault. */
   readonly countFault: () => void
   readonly fieldsOfError: (error: unknown) => object
   readonly sourceDigestOf: (address: string, nowMs: number) => string
 }
 
-/** What the middlewares of authenticated calls need besides; `api.ts` provides it. */
 export interface Ports extends PublicPorts {
   readonly findCaller: typeof findCaller
   readonly findPortalCaller: typeof findPortalCaller

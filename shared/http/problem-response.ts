@@ -2,7 +2,6 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { BusyError } from '../aws/errors.ts'
 import { Problem, type ProblemBody, problems } from './contract/problem.ts'
 
-/** Headers of every response. */
 export const commonHeaders = (requestId: string) => ({
   'content-type': 'application/json',
   'cache-control': 'no-store',
@@ -16,7 +15,6 @@ const busy = new Problem('unavailable', 'A concurrent update conflicted. The req
   headers: { 'retry-after': '1' },
 })
 
-/** What the caller may see of an error. */
 export const toPublicProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   return error instanceof BusyError ? busy : unknown

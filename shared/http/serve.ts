@@ -157,7 +157,6 @@ const runAction = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxy
   return toHttpResponse(context, response)
 }
 
-/** A handler with these middlewares between those that every handler has. */
 export const createHandler = (
   ports: PublicPorts,
   middlewares: readonly Middleware[],

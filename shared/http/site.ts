@@ -67,7 +67,6 @@ export const docsResponse = (name: string, { origin, accepts }: ActionRequest) =
 const cacheControlOf = (name: string): string =>
   /\.(?:[A-Z0-9]{8}|[0-9a-f]{12})\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** What pages load. @throws Problem not_found */
 export const assetResponse = (name: string) => ({
   status: 200 as const,
   headers: {

@@ -14,7 +14,6 @@ const wrongSecrets: RateLimit = {
 /** 18 bits: made-up ids fill no table, and counts do not reveal which ids exist. */
 const bucketOf = (clientId: string): string => sha256Digest(clientId).slice(0, 3)
 
-/** @throws Problem unauthenticated, too_many_requests */
 export const refuseSecret = async (clientId: string, nowMs: number): Promise<never> => {
   emitMetrics(toMeasurement({ who: 'client' }, { SignInFailures: 1 }))
   await consumeOne(wrongSecrets, { subject: bucketOf(clientId) }, nowMs)

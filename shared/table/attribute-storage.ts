@@ -19,7 +19,6 @@ const ids = { organisationId: plain, mode: plain, verificationId: plain } as con
 export const storageByKind = {
   verification: {
     ...{ id: plain, organisationId: plain, mode: plain, product: plain },
-    // An index finds records by it: the customer's own name for the order.
     customerReference: plain,
     ...{ requestedAt: plain, updatedAt: plain, outcome: plain, price: plain, clientId: plain },
     ...{ reservation: plain, delayedAt: plain, approvedAt: plain, rejectedAt: plain, decidedBy: plain },
@@ -61,7 +60,6 @@ export const storageByKind = {
     ...{ clockOffsetMs: plain, source: plain, deviceId: plain, takenBy: plain, recordedAt: plain },
     ...{ takenAt: plain, state: plain, refusal: plain, storedAt: plain, width: plain, height: plain },
     shownSha256: plain,
-    // Where the device was, and the same as it signed it.
     ...{ fixes: together, signed: together },
   },
   document: {
@@ -112,7 +110,6 @@ export const storageByKind = {
 
 type KindStorage = typeof storageByKind
 
-/** The part of an item that is read without a secret. */
 export type PlainItem<Kind extends PersonalKind, Row> = Pick<
   Row,
   keyof Row &
@@ -121,7 +118,6 @@ export type PlainItem<Kind extends PersonalKind, Row> = Pick<
     }[keyof KindStorage[Kind]]
 >
 
-/** The attribute that holds the attributes that are encrypted together. */
 export const jointCiphertextAttribute = 'personal'
 
 const tablesOwn: ReadonlySet<string> = new Set(tableAttributes)

@@ -5,11 +5,9 @@ import {
   isRotationDue,
   nextKeyNumber,
 } from './data-key.ts'
-import { activateDataKey, addDataKey, findDataKeys } from './data-key-store.ts'
+import { activateDataKey, addDataKey, findDataKeys, generateDataKey } from './data-key-store.ts'
 import { expiresAt } from './retention.ts'
-import { generateDataKey } from './wrapped-key.ts'
 
-/** What came of a rotation: the key that takes over, or the one that is about to already. */
 export type DataKeyRotation = { readonly next: DataKey } | { readonly pending: DataKey }
 
 /** Makes the first key, which seals from now on, unless there is one. Answers the newest. */
@@ -49,5 +47,4 @@ export const rotateDataKeyIfDue = async (nowMs: number): Promise<DataKey | undef
   return 'next' in rotation ? rotation.next : undefined
 }
 
-/** A key as its operator sees it: without itself. */
 export const toDataKeySummary = ({ n, createdAt, from }: DataKey) => ({ n, createdAt, from })

@@ -1,14 +1,32 @@
-import type { KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { decryptWith, type EncryptionPurpose, encryptWith } from '../aws/encryption.ts'
+import { setting } from '../aws/environment.ts'
+import { type DataKey, dataKeyAt, dataKeyCacheMs } from './data-key.ts'
 import { cached } from '../aws/cache.ts'
 import { Fault } from '../aws/errors.ts'
-import { type DataKey, dataKeyAt, dataKeyCacheMs } from './data-key.ts'
-import { query } from './driver-read.ts'
-import { write } from './driver-write.ts'
+import { query, write } from './dynamodb.ts'
 import { dataKey, dataKeysPartition } from './keys.ts'
 import { absent, conditionsMet, type Put, present } from './port.ts'
-import { unwrapDataKey } from './wrapped-key.ts'
 
-/** Every key that something may be sealed under, oldest first. */
+/** AES-256. */
+const keyBytes = 32
+
+/** A secret of its own: whoever reads the table, its stream or a backup lacks it, and it opens nothing else. */
+const wrapping = (): EncryptionPurpose => ({ purpose: 'data-key', secretName: setting('DATA_KEY_SECRET') })
+
+const subjectOf = ({ n }: Pick<DataKey, 'n'>): string => `${n}`
+
+export const generateDataKey = async (
+  period: Pick<DataKey, 'n' | 'createdAt' | 'from'>,
+): Promise<DataKey> => ({
+  ...period,
+  wrapped: await encryptWith(wrapping(), subjectOf(period), randomBytes(keyBytes)),
+})
+
+/** As a `KeyObject`, a cipher starts four times faster than with the same bytes. @throws Error for a changed key or another secret */
+export const unwrapDataKey = async (key: DataKey): Promise<KeyObject> =>
+  createSecretKey(await decryptWith(wrapping(), subjectOf(key), key.wrapped))
+
 export const findDataKeys = async (): Promise<readonly DataKey[]> =>
   (await query<DataKey>({ partition: dataKeysPartition, consistent: true })).items
 
@@ -21,7 +39,6 @@ export const addDataKey = (key: DataKey): Promise<boolean> => conditionsMet(writ
 export const activateDataKey = (last: DataKey, next: DataKey, expiresAt: number): Promise<boolean> =>
   conditionsMet(write(putOf(next), { update: dataKey(last.n), set: { expiresAt }, condition: present }))
 
-/** A key that this container has unwrapped. */
 export interface UnwrappedKey extends Pick<DataKey, 'n' | 'from'> {
   readonly key: KeyObject
 }
@@ -49,5 +66,4 @@ export const getDecryptionKey = async (n: number, nowMs: number): Promise<Unwrap
   return key
 }
 
-/** Forgets what was read, as a new container would. */
 export const clearDataKeyCache = openKeys.forget

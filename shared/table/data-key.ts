@@ -1,14 +1,10 @@
 import { maxKeyNumber } from './encrypted-value.ts'
 import { daysLater, retentionDays } from './retention.ts'
 
-/** A key that attributes are sealed with, as it is kept. */
 export interface DataKey {
-  /** Counts them, from 1. */
   readonly n: number
-  /** The key itself, encrypted by a secret of the stage's. */
   readonly wrapped: Uint8Array
   readonly createdAt: string
-  /** When its time begins, ISO 8601. */
   readonly from: string
   /** Seconds since 1970; absent from the newest: until then something may be sealed under it. */
   readonly expiresAt?: number
@@ -33,13 +29,11 @@ const marginDays = 60
 export const dataKeyRetentionDays =
   Math.max(retentionDays.verification, retentionDays.assignment) + marginDays
 
-/** The key that seals at a time; undefined before there is any. */
 export const dataKeyAt = <Key extends Pick<DataKey, 'from'>>(
   keys: readonly Key[],
   nowMs: number,
 ): Key | undefined => keys.findLast(({ from }) => Date.parse(from) <= nowMs) ?? keys[0]
 
-/** Whether a key has sealed for its whole period. */
 export const isRotationDue = ({ from }: DataKey, nowMs: number): boolean =>
   Date.parse(daysLater(from, dataKeyPeriodDays)) <= nowMs
 

@@ -38,7 +38,6 @@ export const encryptValue = (n: number, key: CipherKey, spot: AssociatedData, va
   return Buffer.concat([header, encrypt(key, subjectOf(header, spot), inside)])
 }
 
-/** Whether something that was read is a sealed value. */
 export const isEncrypted = (value: unknown): value is Uint8Array =>
   value instanceof Uint8Array &&
   value.length >= encryptionOverheadBytes &&
@@ -46,7 +45,6 @@ export const isEncrypted = (value: unknown): value is Uint8Array =>
   value[1] === mark[1] &&
   (value[2] === json || value[2] === raw)
 
-/** The number of the key that a value is sealed under. */
 export const keyNumberOf = (sealed: Uint8Array): number => (sealed[3]! << 8) | sealed[4]!
 
 /** Opens a sealed value. @throws Error for one that was changed, or stood somewhere else */

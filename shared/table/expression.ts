@@ -16,7 +16,6 @@ const valuesOf = (values: object) => {
   return named.length > 0 && { ExpressionAttributeValues: Object.fromEntries(named) }
 }
 
-/** Several expressions of one request with the names and values that they use together. */
 export const mergeExpressions = <Name extends string>(expressions: Record<Name, Condition | undefined>) => {
   const given = Object.entries<Condition | undefined>(expressions).filter(
     (entry): entry is [Name, Condition] => entry[1] !== undefined,

@@ -7,7 +7,6 @@ interface PagedShards<Row, Place> {
   readonly after?: Place | undefined
 }
 
-/** @param read reads the page after a key, or the first */
 export const forEachPage = async <Row, Place>(
   read: (after: Place | undefined) => Promise<PagedShards<Row, Place>>,
   work: (items: readonly Row[]) => unknown,
@@ -62,7 +61,6 @@ export const readFilteredPage = async <Row, Place>(
   return { items: found, ...(place !== undefined && { place }) }
 }
 
-/** A list in several partitions. */
 interface ShardedList {
   readonly index?: 'gsi1' | 'gsi2'
   readonly partitions: readonly string[]
@@ -106,7 +104,6 @@ export const queryShards = async <Row>(
   return { items: items as readonly Item[] as readonly Row[], ...(place !== undefined && { place }) }
 }
 
-/** Two items in one consistent read. */
 export const getItemPair = async <One, Other>(
   one: Key,
   other: Key,

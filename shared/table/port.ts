@@ -26,7 +26,6 @@ export interface Put {
 export interface Update {
   readonly update: Key
   readonly set: Fields
-  /** Attributes that keep an existing value. */
   readonly setOnce?: Fields
   /** A missing attribute counts as 0. */
   readonly add?: Readonly<Record<string, number>>
@@ -79,7 +78,6 @@ export type ReadOptions = Pick<Query, 'consistent' | 'plainOnly'>
 
 export interface Database {
   get<Row = Item>(key: Key, options?: ReadOptions): Promise<Row | undefined>
-  /** In any order. */
   getMany<Row = Item>(keys: readonly Key[], options?: ReadOptions): Promise<readonly Row[]>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
   /** One write is one call, several are one transaction. Returns the plain attributes of a single update's new image. @throws ConditionFailedError, BusyError */

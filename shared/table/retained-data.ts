@@ -1,4 +1,4 @@
-import { erasureDays, recoveryDays, retentionDays, streamDays, uploadDays } from './retention.ts'
+import { erasureDays, recoveryDays, retentionDays, streamDays, uploadDays, daysLater } from './retention.ts'
 
 type RetainedName = keyof typeof retentionDays
 
@@ -242,3 +242,34 @@ const others = {
 export type RetainedKind = RetainedName | keyof typeof others
 
 export const retainedData: Readonly<Record<RetainedKind, RetainedEntry>> = { ...retained, ...others }
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+export const retentionTable = (): string =>
+  [
+    lineOf(['what', 'holds of a person', 'until', 'when erased']),
+    '|---|---|---|---|',
+    ...Object.values(retainedData).map(({ what, holds, until, erased }) =>
+      lineOf([what, holds, until, erased]),
+    ),
+  ].join('\n')
+
+export interface UnerasedCopy {
+  readonly what: string
+  readonly holds: string
+  /** ISO 8601. */
+  readonly until: string
+}
+
+/** Copies that nobody can change: what an erasure at this time leaves. @param at ISO 8601 */
+export const listUnerasedCopies = (at: string): readonly UnerasedCopy[] =>
+  (
+    [
+      ['backup', recoveryDays],
+      ['stream', streamDays],
+      ['trailLog', retentionDays.trailLog],
+    ] as const
+  ).map(([kind, days]) => {
+    const { what, holds } = retainedData[kind]
+    return { what, holds, until: daysLater(at, days) }
+  })

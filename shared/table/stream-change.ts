@@ -1,14 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { type Attributes, fromAttributes } from '../aws/dynamodb.ts'
-import { decryptItem } from './decrypt-item.ts'
+import { type Attributes, fromAttributes } from './dynamodb.ts'
+import { decryptItem } from './driver.ts'
 import { streamKindOf } from './keys.ts'
 import type { Item } from './port.ts'
 
 export interface StreamChange<Kind extends string, Row> {
   readonly kind: Kind
-  /** Absent when the item is new. */
   readonly before: Row | undefined
-  /** Absent when it was deleted. */
   readonly after: Row | undefined
 }
 

@@ -11,7 +11,6 @@ export interface VerificationKey extends Tenant {
   readonly verificationId: number
 }
 
-/** What the trail log stores of an entry. */
 export interface LogLeaf extends VerificationKey {
   readonly n: number
   readonly digest: string
@@ -19,7 +18,6 @@ export interface LogLeaf extends VerificationKey {
   readonly expiresAt: number
 }
 
-/** The key of something that belongs to a verification. */
 export const toVerificationKey = ({
   organisationId,
   mode,

@@ -17,7 +17,6 @@ export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
   description: 'An instant in ISO 8601 with its zone, as in 2026-01-31T12:00:00Z, or a whole day in UTC.',
 })
 
-/** A list that is answered whole. */
 export const listSchema = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })
 
 /** A page of a list, newest first. `nextCursor` is null on the last page. */

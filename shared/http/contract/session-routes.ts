@@ -3,7 +3,6 @@ import { Role } from '../../account/contract.ts'
 import type { Route } from './route.ts'
 import { timestamp } from './text.ts'
 
-/** Who is signed in, and for how long. */
 export const Session = z.object({
   /** The issuer's subject. */
   id: z.string(),

@@ -17,10 +17,8 @@ export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
     ),
   )
 
-/** A field of an answer that is null where nothing is stored. */
 export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null)
 
-/** Text of an answer that is empty where nothing is stored. */
 export const textOrEmpty = z._default(z.string(), '')
 
 /** No control characters in any string of a caller: a NUL or line break forges log lines and labels. */
@@ -28,7 +26,6 @@ const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
 const control = '\\x00-\\x1f\\x7f-\\x9f'
-/** White space that is trimmed at either end. */
 const edge = '[\\x09-\\x0d ]*'
 
 /** Published patterns, for ECMAScript, Python and RE2 alike: no `\p`, no lookahead, no `\u`. */
@@ -106,6 +103,5 @@ export interface RawInput {
 /** Checks what a schema cannot; it runs beside the schema, so that one response names every bad field. */
 export type InputRule = (input: RawInput) => readonly FieldError[]
 
-/** The fields of a body; none if it is no object. */
 export const bodyFields = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

@@ -9,7 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Attributes, dynamodb, fromAttributes } from '../../../shared/aws/dynamodb.ts'
+import { type Attributes, dynamodb, fromAttributes } from '../../../shared/table/dynamodb.ts'
 import { startTable } from '../../support/table.ts'
 
 const TableName = 'table-test'

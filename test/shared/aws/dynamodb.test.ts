@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dynamodb } from '../../../shared/aws/dynamodb.ts'
+import { dynamodb } from '../../../shared/table/dynamodb.ts'
 import { createSigner } from '../../../shared/aws/sigv4.ts'
 import { createTransport } from '../../../shared/aws/transport.ts'
 

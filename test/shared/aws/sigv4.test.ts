@@ -2,8 +2,7 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, it } from 'vitest'
-import type { Credentials } from '../../../shared/aws/credentials.ts'
-import { createSigner, createUrlSigner } from '../../../shared/aws/sigv4.ts'
+import { type Credentials, createSigner, createUrlSigner } from '../../../shared/aws/sigv4.ts'
 
 interface Signed {
   readonly headers: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retentionTable } from '../../../shared/table/retention-table.ts'
+import { retentionTable } from '../../../shared/table/retained-data.ts'
 import { duplicateWindowSeconds } from '../../../shared/verification/duplicate.ts'
 
 it('says for how long an order is guarded against being repeated', () => {

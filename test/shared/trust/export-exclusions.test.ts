@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { listUnerasedCopies } from '../../../shared/table/erasure-limits.ts'
-import { retainedData } from '../../../shared/table/retained-data.ts'
+import { listUnerasedCopies, retainedData } from '../../../shared/table/retained-data.ts'
 import { exportExclusions, exportedKinds } from '../../../shared/trust/export-exclusions.ts'
 
 it('leaves each kind of kept data either in an export or out of it for a reason', () => {

@@ -6,8 +6,12 @@ import { freezeEvent } from '../../../../shared/event/freeze-store.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/queue.ts'
-import { slowDelivery, toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
+import {
+  type Delivery,
+  type DispatcherMessage,
+  slowDelivery,
+  toFirstDelivery,
+} from '../../../../shared/webhook/delivery/queue.ts'
 import { search } from '../../../../shared/webhook/delivery/recovery.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.ts'
 import { buildEndpoint, type Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'

@@ -1,0 +1,208 @@
+import { DynamoDBClient, type PutItemCommandInput } from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  BatchGetCommand,
+  GetCommand,
+  QueryCommand,
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import { clientOptions } from '../aws/signed-call.ts'
+import { BusyError } from '../aws/errors.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setting } from '../aws/environment.ts'
+import { mergeExpressions, buildCondition, buildUpdate } from './expression.ts'
+import { type Item, type Key, type Query, type QueryPage, ConditionFailedError, type Write } from './port.ts'
+
+export type Attributes = NonNullable<PutItemCommandInput['Item']>
+
+let client: DynamoDBDocumentClient | undefined
+export const dynamodb = (): DynamoDBDocumentClient => {
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      ...clientOptions({ name: 'dynamodb', variable: 'AWS_ENDPOINT_URL_DYNAMODB' }),
+      maxAttempts: 5,
+      accountIdEndpointMode: 'disabled',
+      endpointDiscoveryEnabled: false,
+    }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  )
+  return client
+}
+
+/** Errors of calls end in `Exception`; the same reasons of a cancelled transaction do not. */
+const busyErrors =
+  /^(TransactionConflict|TransactionInProgress|Throttling|ProvisionedThroughput|RequestLimit)/
+
+/** Error to throw for a call that failed after all retries: `BusyError` if a later call can succeed. */
+export const toCallError = (error: unknown): unknown => {
+  const { name, CancellationReasons = [] } = error as {
+    name: string
+    CancellationReasons?: readonly { readonly Code?: string | undefined }[]
+  }
+  const busy = [name, ...CancellationReasons.map(({ Code = '' }) => Code)].find(each => busyErrors.test(each))
+  return busy ? new BusyError(`The table answers ${busy}`) : error
+}
+
+export const toAttributes = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })
+
+/** For items in errors and streams, which the document client does not convert. */
+export const fromAttributes = <Row>(attributes: Attributes | undefined): Row | undefined =>
+  attributes && (unmarshall(attributes) as Row)
+
+const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await call
+  } catch (error) {
+    throw toCallError(error)
+  }
+}
+
+/** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
+const batchSize = 100
+
+const queryInput = (TableName: string, query: Query) => {
+  const prefix = query.index ?? ''
+  const [pk, sk] = [`${prefix}pk`, `${prefix}sk`]
+  const hasRange = query.from !== undefined || query.to !== undefined
+  const keys = {
+    when: hasRange ? `#${pk} = :pk AND #${sk} BETWEEN :from AND :to` : `#${pk} = :pk`,
+    values: { pk: query.partition, ...(hasRange && { from: query.from ?? ' ', to: query.to ?? '~' }) },
+  }
+  return {
+    TableName,
+    ...(query.index && { IndexName: query.index }),
+    ...mergeExpressions({ KeyConditionExpression: keys, FilterExpression: query.filter }),
+    ScanIndexForward: !query.newestFirst,
+    ...(query.limit && { Limit: query.limit }),
+    ...(query.after && { ExclusiveStartKey: query.after }),
+    ...(query.consistent && { ConsistentRead: true }),
+  }
+}
+
+const getBatch = async (
+  TableName: string,
+  keys: readonly Key[],
+  ConsistentRead: boolean,
+): Promise<Item[]> => {
+  const found: Item[] = []
+  let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }))
+  while (wanted.length > 0) {
+    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } })
+    const answer = await answerOf(dynamodb().send(command))
+    found.push(...(answer.Responses?.[TableName] ?? []))
+    wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
+    if (wanted.length > 0) await pause(50)
+  }
+  return found
+}
+
+interface ReadConsistency {
+  readonly consistent?: boolean
+}
+
+/* What the table holds, as it lies there: what is sealed is not opened. */
+
+export const get = async <Row = Item>(
+  key: Key,
+  { consistent = false }: ReadConsistency = {},
+): Promise<Row | undefined> => {
+  const input = { TableName: setting('TABLE_NAME'), Key: key, ConsistentRead: consistent }
+  return (await answerOf(dynamodb().send(new GetCommand(input)))).Item as Row | undefined
+}
+
+export const getMany = async <Row = Item>(
+  keys: readonly Key[],
+  { consistent = false }: ReadConsistency = {},
+): Promise<readonly Row[]> => {
+  const found: Item[] = []
+  for (let start = 0; start < keys.length; start += batchSize)
+    found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize), consistent)))
+  return found as Row[]
+}
+
+export const query = async <Row = Item>(wanted: Query): Promise<QueryPage<Row>> => {
+  const command = new QueryCommand(queryInput(setting('TABLE_NAME'), wanted))
+  const { Items = [], LastEvaluatedKey: after } = await answerOf(dynamodb().send(command))
+  return { items: Items as Row[], ...(after && { after }) }
+}
+
+/** Concurrent writers of one item cancel each other's transactions: each tries again after a short, random pause. */
+const conflictRetries = 12
+
+const toTransactItem = (TableName: string, write: Write) => {
+  const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
+  if ('put' in write) return { Put: { TableName, Item: write.put, ...buildCondition(write), ...returned } }
+  if ('update' in write)
+    return { Update: { TableName, Key: write.update, ...buildUpdate(write), ...returned } }
+  if ('delete' in write)
+    return { Delete: { TableName, Key: write.delete, ...buildCondition(write), ...returned } }
+  const condition = { ...buildCondition(write), ConditionExpression: write.condition.when }
+  return { ConditionCheck: { TableName, Key: write.check, ...condition, ...returned } }
+}
+
+const writeOne = async (TableName: string, write: Write): Promise<Item | undefined> => {
+  const { Put, Update, Delete } = toTransactItem(TableName, write)
+  if (Put) await dynamodb().send(new PutCommand(Put))
+  else if (Delete) await dynamodb().send(new DeleteCommand(Delete))
+  else if (Update)
+    return (await dynamodb().send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' }))).Attributes
+  else throw new TypeError('A check stands only beside a write')
+  return undefined
+}
+
+interface Refusal {
+  readonly name: string
+  readonly Item?: Attributes
+  readonly CancellationReasons?: readonly {
+    readonly Code?: string | undefined
+    readonly Item?: Attributes | undefined
+  }[]
+}
+
+const toWriteError = (error: unknown): unknown => {
+  const { name, Item, CancellationReasons: reasons = [] } = error as Refusal
+  if (name === 'ConditionalCheckFailedException')
+    return new ConditionFailedError([true], [fromAttributes<Item>(Item)])
+  const failed = reasons.map(({ Code }) => Code === 'ConditionalCheckFailed')
+  if (!failed.includes(true)) return toCallError(error)
+  const items = reasons.map(({ Item }) =>
+    Item && Object.keys(Item).length > 0 ? fromAttributes<Item>(Item) : undefined,
+  )
+  return new ConditionFailedError(failed, items)
+}
+
+const isConflict = (error: unknown): boolean => {
+  const { name, CancellationReasons = [] } = error as Refusal
+  return (
+    name === 'TransactionConflictException' ||
+    CancellationReasons.some(({ Code }) => Code === 'TransactionConflict')
+  )
+}
+
+const withConflictRetries = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+  for (let round = 0; ; round++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isConflict(error) || round === conflictRetries) throw toWriteError(error)
+      await pause(Math.random() * Math.min(400, 10 * 2 ** round))
+    }
+  }
+}
+
+/**
+ * Sends one write as one call, several as one transaction. Returns the new image of a single update.
+ * @throws ConditionFailedError, BusyError
+ */
+export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
+  const TableName = setting('TABLE_NAME')
+  if (writes.length === 1)
+    return (await withConflictRetries(() => writeOne(TableName, writes[0]))) as Row | undefined
+  const TransactItems = writes.map(one => toTransactItem(TableName, one))
+  await withConflictRetries(() => dynamodb().send(new TransactWriteCommand({ TransactItems })))
+  return undefined
+}
