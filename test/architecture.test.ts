@@ -125,8 +125,7 @@ it('keeps the SDK in shared/aws and in the driver of the table, and the environm
   const sdk = imports.filter(
     ({ file, target }) => isIn('shared', 'functions')(file) && target.startsWith('@aws-sdk/'),
   )
-  const mayUse = (file: string) =>
-    isIn('shared/aws')(file) || file === 'shared/table/dynamodb.ts'
+  const mayUse = (file: string) => isIn('shared/aws')(file) || file === 'shared/table/dynamodb.ts'
   expect(sdk.filter(({ file }) => !mayUse(file))).toEqual([])
   const readers = files
     .filter(isIn('shared', 'functions'))

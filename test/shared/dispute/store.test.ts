@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReviewDecision } from '../../../shared/assignment/assignment.ts'
 import { listDue } from '../../../shared/assignment/list-store.ts'
 import { buildDisputeWork, type DisputeWork } from '../../../shared/dispute/dispute.ts'
-import { addDispute, findDispute, listDisputes, reviseDecision, upholdDecision } from '../../../shared/dispute/store.ts'
+import {
+  addDispute,
+  findDispute,
+  listDisputes,
+  reviseDecision,
+  upholdDecision,
+} from '../../../shared/dispute/store.ts'
 import { findLateWork } from '../../../shared/overview/find-stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/stuck.ts'
 import { database } from '../../../shared/table/driver.ts'

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
-import { isUnsent, parseStuckId, stuckVerification, stuckWork, toDeliveryId, toStuckId, toWorkCounts } from '../../../shared/overview/stuck.ts'
+import {
+  isUnsent,
+  parseStuckId,
+  stuckVerification,
+  stuckWork,
+  toDeliveryId,
+  toStuckId,
+  toWorkCounts,
+} from '../../../shared/overview/stuck.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { addressOrder } from '../../support/orders.ts'
 
