@@ -112,7 +112,7 @@ describe('the kinds of file in a room', () => {
 
   it('the table is for stores alone: its driver, its verbs and its keys', () => {
     const isTable = (path: string): boolean =>
-      /^shared\/table\/(driver|driver-read|driver-write|expression|keys|port)\.ts$/.test(path)
+      /^shared\/table\/(driver|dynamodb|expression|keys|port)\.ts$/.test(path)
     const wrong = ours.filter(
       ({ file, target }) =>
         isIn('shared', 'functions')(file) && isTable(target) && !isStore(file) && roomOf(file) !== 'table',
