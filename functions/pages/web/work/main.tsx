@@ -4,39 +4,30 @@ import { callApi } from '../ui/api.ts'
 import { Loading } from '../ui/page.tsx'
 import { RoleGate, useSession } from '../ui/session.tsx'
 import { compareClocks } from './capture/take.ts'
-import { prefetchWork } from './queue/server.ts'
+import { prefetchWork } from './queue/refresh.ts'
 import { useSyncStatus } from './queue/sync.ts'
 import { useStored } from './storage/database.ts'
 import { findPerson, savePerson } from './storage/person.ts'
 import { Work } from './work.tsx'
 
+interface ScriptPolicy {
+  readonly createScriptURL: (url: string) => string
+}
 /** TypeScript's library lacks it (https://www.w3.org/TR/trusted-types/). */
-declare const trustedTypes:
-  | {
-      createPolicy(
-        name: string,
-        rules: { readonly createScriptURL: (url: string) => string },
-      ): { createScriptURL(url: string): string }
-    }
-  | undefined
-
-const worker = '/v1/work/service-worker.js'
+declare const trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined
 
 /** The one address that this page loads a script from by itself; the policy knows no other. */
-const workerUrl = (): string =>
-  typeof trustedTypes === 'undefined'
-    ? worker
-    : trustedTypes.createPolicy('service-worker', { createScriptURL: () => worker }).createScriptURL(worker)
-
-/** Keeps the page on the phone, and its data when storage is short, where the browser does so. */
-const enableOffline = (): void => {
-  // Without either the page still works while there is a network.
-  navigator.serviceWorker?.register(workerUrl(), { scope: '/v1/work' }).catch(() => undefined)
-  void navigator.storage?.persist?.()
-}
+const worker = '/v1/work/service-worker.js'
+const policy: ScriptPolicy = { createScriptURL: () => worker }
+const trusted =
+  typeof trustedTypes === 'undefined' ? policy : trustedTypes.createPolicy('service-worker', policy)
 
 compareClocks()
-enableOffline()
+// Both where the browser does so; without them the page still works while there is a network.
+navigator.serviceWorker
+  ?.register(trusted.createScriptURL(worker), { scope: '/v1/work' })
+  .catch(() => undefined)
+void navigator.storage?.persist?.()
 
 let prefetched: ReturnType<typeof prefetchWork> | undefined = prefetchWork()
 
@@ -46,12 +37,10 @@ const readSession = () => {
   return session
 }
 
-const nobody = ''
-
 /** Lets in who is signed in, or who was while there was a network: their work stays on the phone meanwhile. */
 const SignInGate = () => {
   const query = useSession(readSession)
-  const person = useStored(async () => (await findPerson()) ?? nobody, [])
+  const person = useStored(async () => (await findPerson()) ?? '', [])
   const session = query.error === undefined ? query.value : undefined
   const agent = session?.roles.includes('agent') ? session.id : undefined
   useEffect(() => {
@@ -61,7 +50,7 @@ const SignInGate = () => {
   const before = useRef(person)
   // Reads again who is signed in once that has changed, here or in another tab.
   useEffect(() => {
-    if (before.current && person === nobody) void query.again()
+    if (before.current && person === '') void query.again()
     before.current = person
   }, [person])
   useEffect(() => {

@@ -7,10 +7,11 @@ import { describeSync, useUnsent } from './queue/unsent.ts'
 import { Queue } from './screens/queue.tsx'
 import { SignOutScreen } from './screens/sign-out.tsx'
 import { Today } from './screens/today.tsx'
+import type { ScreenProps } from './visit/parts.tsx'
 import { VisitScreen } from './visit/visit.tsx'
 
 /** Loads the part of the page for calls once somebody opens a call. */
-const LazyCallScreen = (props: Parameters<typeof CallScreen>[0]) => {
+const LazyCallScreen = (props: ScreenProps) => {
   const [Screen, setScreen] = useState<typeof CallScreen | 'missing'>()
   useEffect(() => {
     import('./call/call.tsx').then(

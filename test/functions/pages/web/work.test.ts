@@ -5,7 +5,7 @@ import {
   type PhotoEvent,
   photoStates,
 } from '../../../../functions/pages/web/work/queue/photo-state.ts'
-import { decideRetry, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
+import { needsDecision, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
 import { inOrder, wantedPhotos } from '../../../../functions/pages/web/work/visit/about.ts'
 import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
 import { FileReport } from '../../../../shared/assignment/contract.ts'
@@ -44,10 +44,15 @@ describe('a photo on its way', () => {
 
 describe('a try to send', () => {
   it('is made again by itself, unless its agent has to do something', () => {
-    expect(decideRetry('unauthenticated')).toBe('sign-in')
-    expect(decideRetry('lease_lost')).toBe('trouble')
-    for (const code of ['too_many_requests', 'unavailable', 'request_in_flight', 'photo_missing', undefined])
-      expect(decideRetry(code)).toBe('again')
+    expect(needsDecision('lease_lost')).toBe(true)
+    const passing = [
+      'unauthenticated',
+      'too_many_requests',
+      'unavailable',
+      'request_in_flight',
+      'photo_missing',
+    ]
+    for (const code of [...passing, undefined]) expect(needsDecision(code)).toBe(false)
   })
 
   it('waits longer each time, from 2 s to 5 min, and not when everybody does', () => {

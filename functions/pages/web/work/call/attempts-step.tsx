@@ -7,12 +7,11 @@ import type {
 import { callApi } from '../../ui/api.ts'
 import type { EmployerContact } from '../../ui/employer-contact.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { Heading, hashUrl } from '../../ui/page.tsx'
+import { Heading } from '../../ui/page.tsx'
 import type { Answers, Question } from '../visit/answers.ts'
-import { Fields } from '../visit/field.tsx'
-import { missingWords, sendDraft, useDraft, written } from './draft.ts'
+import { Next, Section } from '../visit/parts.tsx'
+import { DraftForm, useDraft, written } from './draft.tsx'
 import { LoadError, MissingEffort, type StepProps } from './employer-data.tsx'
-import { SendButton } from './send-button.tsx'
 
 const channelWords = {
   phone: 'Phone call',
@@ -22,7 +21,7 @@ const channelWords = {
   letter: 'Letter',
 } as const satisfies Record<(typeof channels)[number], string>
 
-export const outcomeWords = {
+const outcomeWords = {
   reached: 'I reached somebody',
   noAnswer: 'Nobody answered',
   refused: 'They may not answer',
@@ -39,47 +38,30 @@ export const sourceWords = {
   applicant: 'The applicant',
 } as const satisfies Record<(typeof contactSources)[number], string>
 
-const when: Question = {
-  name: 'when',
-  words: 'When?',
-  choices: { now: 'Just now', earlier: 'Earlier' },
-  isNeeded: true,
-}
 const at: Question = {
-  name: 'at',
-  words: 'Day and time',
-  hint: 'Of the last 24 hours.',
-  kind: 'datetime-local',
-  isNeeded: true,
+  ...{ name: 'at', words: 'Day and time', hint: 'Of the last 24 hours.' },
+  ...{ kind: 'datetime-local', isNeeded: true },
 }
-const contact: Question = {
-  name: 'contact',
-  words: 'Which number or address was it?',
-  maxLength: 254,
-  isNeeded: true,
-}
+const contact = { name: 'contact', words: 'Which number or address was it?', maxLength: 254, isNeeded: true }
 
-const attemptQuestions = ({ when: time, contactFrom }: Answers): readonly Question[] => [
+const attemptQuestions = ({ when, contactFrom }: Answers): readonly Question[] => [
   { name: 'channel', words: 'How did you try?', choices: channelWords, isNeeded: true },
   { name: 'outcome', words: 'What came of it?', choices: outcomeWords, isNeeded: true },
-  when,
-  ...(time === 'earlier' ? [at] : []),
+  { name: 'when', words: 'When?', choices: { now: 'Just now', earlier: 'Earlier' }, isNeeded: true },
+  ...(when === 'earlier' ? [at] : []),
   { name: 'contactFrom', words: 'Where was the contact from?', choices: sourceWords, isNeeded: true },
   ...(contactFrom && contactFrom !== 'order' ? [contact] : []),
   { name: 'comment', words: 'Anything to add', maxLength: 500, isLong: true },
 ]
 
 /** Without a time the attempt was made when it arrives. */
-const attemptOf = (answers: Answers): RecordContactAttempt => {
+const attemptOf = (answers: Answers) => {
   const { channel, outcome, contactFrom, when } = answers
   const comment = written(answers, 'comment')
-  const isOther = contactFrom !== 'order'
   return {
-    channel,
-    outcome,
-    contactFrom,
+    ...{ channel, outcome, contactFrom },
     ...(when === 'earlier' && { at: new Date(answers.at!).toISOString() }),
-    ...(isOther && { contact: written(answers, 'contact') }),
+    ...(contactFrom !== 'order' && { contact: written(answers, 'contact') }),
     ...(comment && { comment }),
   } as RecordContactAttempt
 }
@@ -109,28 +91,17 @@ const Line = ({ attempt }: { readonly attempt: EmployerContact['attempts']['data
 
 const NewAttempt = ({ call, office }: StepProps) => {
   const draft = useDraft(call, 'attempt')
-  const questions = attemptQuestions(draft.answers)
-  const send = async () => {
-    await sendDraft(call, 'attempt', attemptOf(draft.answers), request =>
-      callApi('POST /v1/operations/assignments/{id}/attempts', request),
-    )
-    void office.again()
-    location.hash = hashUrl('call', call.id, 'attempts')
-  }
   return (
     <>
       <Heading>Note an attempt</Heading>
-      <Fields questions={questions} {...draft} />
-      <SendButton
+      <DraftForm
+        {...{ call, office, draft }}
+        questions={attemptQuestions(draft.answers)}
         words="Note it"
-        questions={questions}
-        missing={missingWords(questions, draft.answers)}
-        isOffline={office.isOffline}
-        onSend={send}
+        body={() => attemptOf(draft.answers)}
+        send={request => callApi('POST /v1/operations/assignments/{id}/attempts', request)}
+        back={{ step: 'attempts', words: 'Back to the attempts' }}
       />
-      <p>
-        <a href={hashUrl('call', call.id, 'attempts')}>Back to the attempts</a>
-      </p>
     </>
   )
 }
@@ -150,16 +121,11 @@ export const AttemptsStep = (props: StepProps) => {
         ))}
       </ul>
       {attempts && (
-        <section aria-labelledby="lacks">
-          <h2 id="lacks">If nobody can be reached</h2>
+        <Section id="lacks" title="If nobody can be reached">
           <MissingEffort id={call.id} attempts={attempts} />
-        </section>
+        </Section>
       )}
-      <p class="next">
-        <a class="button" href={hashUrl('call', call.id, 'attempts', 'new')}>
-          Note an attempt
-        </a>
-      </p>
+      <Next to={['call', call.id, 'attempts', 'new']} words="Note an attempt" />
     </>
   )
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../../../shared/assignment/attestation-contract.ts'
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import type { Answers, Question } from '../visit/answers.ts'
-import { missingWords, written } from './draft.ts'
+import { missingWords, written } from './draft.tsx'
 
 /** Values that are their own words. */
 const asSaid = <Word extends string>(words: Record<Word, true>): Readonly<Record<string, string>> =>

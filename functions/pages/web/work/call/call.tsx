@@ -1,11 +1,12 @@
 import { formatDateTime } from '../../ui/format.ts'
 import { useMutation } from '../../ui/query.tsx'
-import { reclaimCall } from '../queue/claim.ts'
+import { claimAssignment } from '../queue/claim.ts'
+import { sync } from '../queue/sync.ts'
 import { DeleteButton } from '../screens/buttons.tsx'
-import { deleteCall, findCall } from '../storage/calls.ts'
-import { useStored } from '../storage/database.ts'
+import { findRecord, updateRecord, useStored } from '../storage/database.ts'
+import { deleteWork } from '../storage/work.ts'
 import { personOf, titleOf } from '../visit/about.ts'
-import { ClosedPage, Steps } from '../visit/parts.tsx'
+import { ClosedPage, type ScreenProps, Section, Steps } from '../visit/parts.tsx'
 import { AttemptsStep } from './attempts-step.tsx'
 import { type HeldCall, useEmployerData } from './employer-data.tsx'
 import { PageStep } from './page-step.tsx'
@@ -24,23 +25,27 @@ const steps = {
 /** A call that others may have by now: what was typed stays until its agent has decided. */
 const Lost = ({ call }: { call: HeldCall }) => {
   const { error, run } = useMutation()
+  const claimAgain = async () => {
+    await claimAssignment(call.id)
+    await updateRecord('calls', call, () => ({ isLost: false }))
+    sync()
+  }
   return (
-    <section class="trouble" aria-labelledby="trouble">
-      <h2 id="trouble">This call is not yours any more</h2>
+    <Section id="trouble" title="This call is not yours any more" look="trouble">
       <p>
         Your claim expired or was withdrawn. If nobody else has it, you can take it again. What you typed is
         safe on this phone.
       </p>
       {error !== undefined && <p role="alert">{describeRefusal(error)}</p>}
-      <button type="button" onClick={() => run(() => reclaimCall(call))}>
+      <button type="button" onClick={() => run(claimAgain)}>
         Take it again
       </button>
       <DeleteButton
         words="Throw it away"
         warning="What you typed of this call will be deleted from this phone for good."
-        onConfirm={() => deleteCall(call).then(() => (location.hash = '#/'))}
+        onConfirm={() => deleteWork(call).then(() => (location.hash = '#/'))}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -61,8 +66,8 @@ const HeldScreen = ({ call, route: [name, detail] }: { call: HeldCall; route: re
 }
 
 /** A call to an employer, a screen at a time. It needs a connection; what is typed is saved without one. */
-export const CallScreen = ({ by, id, route }: { by: string; id: string; route: readonly string[] }) => {
-  const found = useStored(async () => [await findCall(by, id)] as const, [by, id])
+export const CallScreen = ({ by, id, route }: ScreenProps) => {
+  const found = useStored(async () => [await findRecord('calls', { by, id })] as const, [by, id])
   if (!found) return <main class="narrow quiet">One moment …</main>
   const [call] = found
   if (call?.done?.isReported)

@@ -5,10 +5,11 @@ import {
   minHoursBetweenAttempts,
 } from '../../../../../shared/employer/contact/unreachable.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
-import { hashUrl, Loading } from '../../ui/page.tsx'
+import { Loading } from '../../ui/page.tsx'
 import { ErrorNotice, type QueryState, useQuery } from '../../ui/query.tsx'
 import { useSyncStatus } from '../queue/sync.ts'
 import type { Call } from '../storage/records.ts'
+import { LinkButton } from '../visit/parts.tsx'
 
 type CallWork = NonNullable<Call['work']>
 
@@ -55,21 +56,9 @@ export const LoadError = ({ office: { value, error, isOffline, again } }: { offi
   return value || error !== undefined ? <ErrorNotice error={error} onRetry={again} /> : <Loading />
 }
 
-interface MissingProps extends Pick<EmployerContact, 'attempts'> {
-  readonly id: string
-}
-
 /** What is missing before it may be reported that nobody was reached. */
-export const MissingEffort = ({ id, attempts: { lacks, failedApart } }: MissingProps) => {
-  if (lacks === 'attempts')
-    return (
-      <p>
-        <strong>
-          {failedApart} of {failedAttemptsNeeded} failed attempts count so far.
-        </strong>{' '}
-        An attempt counts when it is {minHoursBetweenAttempts} hours after the one before.
-      </p>
-    )
+export const MissingEffort = ({ id, attempts }: Pick<EmployerContact, 'attempts'> & { id: string }) => {
+  const { lacks, failedApart } = attempts
   if (lacks === 'documents')
     return (
       <>
@@ -77,22 +66,24 @@ export const MissingEffort = ({ id, attempts: { lacks, failedApart } }: MissingP
           <strong>Enough attempts have failed.</strong> Now ask the applicant for documents.
         </p>
         <p>
-          <a class="button" href={hashUrl('call', id, 'page', 'documents')}>
-            Ask the applicant
-          </a>
+          <LinkButton to={['call', id, 'page', 'documents']} words="Ask the applicant" />
         </p>
       </>
     )
-  if (lacks === 'time')
-    return (
-      <p>
-        <strong>The applicant was asked for documents,</strong> and has {documentHours} hours to answer. Until
-        then, go on trying.
-      </p>
-    )
+  const [words, more] = {
+    attempts: [
+      `${failedApart} of ${failedAttemptsNeeded} failed attempts count so far.`,
+      `An attempt counts when it is ${minHoursBetweenAttempts} hours after the one before.`,
+    ],
+    time: [
+      'The applicant was asked for documents,',
+      `and has ${documentHours} hours to answer. Until then, go on trying.`,
+    ],
+    nothing: ['Enough was tried.', 'You may report that nobody was reached.'],
+  }[lacks ?? 'nothing']
   return (
     <p>
-      <strong>Enough was tried.</strong> You may report that nobody was reached.
+      <strong>{words}</strong> {more}
     </p>
   )
 }

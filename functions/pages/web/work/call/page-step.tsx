@@ -1,55 +1,37 @@
 import type * as z from 'zod/mini'
 import type { SendLink, SentLink } from '../../../../../shared/employer/contract.ts'
-import { callApi } from '../../ui/api.ts'
+import { callApi, type RequestOf } from '../../ui/api.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { Heading, hashUrl } from '../../ui/page.tsx'
+import { Heading } from '../../ui/page.tsx'
 import { sync } from '../queue/sync.ts'
 import { personOf } from '../visit/about.ts'
 import type { Answers, Question } from '../visit/answers.ts'
-import { Fields } from '../visit/field.tsx'
+import { Next } from '../visit/parts.tsx'
 import { sourceWords } from './attempts-step.tsx'
-import { type Draft, missingWords, sendDraft, useDraft, written } from './draft.ts'
+import { DraftForm, useDraft, written } from './draft.tsx'
 import { type HeldCall, LoadError, type StepProps } from './employer-data.tsx'
-import { SendButton } from './send-button.tsx'
 
 type SentPage = z.infer<typeof SentLink>
 
 const { order: _order, ...found } = sourceWords
 
-const linkQuestions = (
-  { channel, where }: Answers,
-  { work: { employer } }: HeldCall,
-): readonly Question[] => {
-  const isEmail = channel !== 'sms'
-  const known = isEmail ? employer.email : employer.phone
-  const to = isEmail ? 'Which email address?' : 'Which phone number?'
+const linkQuestions = ({ channel, where }: Answers, { employer }: HeldCall['work']): readonly Question[] => {
+  const [known, to, kind] =
+    channel === 'sms'
+      ? ([employer.phone, 'Which phone number?', 'tel'] as const)
+      : ([employer.email, 'Which email address?', 'email'] as const)
+  const channels = { email: 'By email', sms: 'By text message' }
+  const places = { order: known, other: 'Another one' }
+  const isOther = channel && where === 'other'
   return [
-    {
-      name: 'channel',
-      words: 'How should it go?',
-      choices: { email: 'By email', sms: 'By text message' },
-      isNeeded: true,
-    },
-    ...(channel
-      ? [
-          {
-            name: 'where',
-            words: 'Where to?',
-            choices: { order: known, other: 'Another one' },
-            isNeeded: true,
-          },
-        ]
-      : []),
-    ...(channel && where === 'other'
-      ? ([
-          { name: 'to', words: to, maxLength: 254, kind: isEmail ? 'email' : 'tel', isNeeded: true },
-          { name: 'toFrom', words: 'Where did you find it?', choices: found, isNeeded: true },
-        ] as const)
-      : []),
+    { name: 'channel', words: 'How should it go?', choices: channels, isNeeded: true },
+    ...(channel ? [{ name: 'where', words: 'Where to?', choices: places, isNeeded: true }] : []),
+    ...(isOther ? [{ name: 'to', words: to, maxLength: 254, kind, isNeeded: true }] : []),
+    ...(isOther ? [{ name: 'toFrom', words: 'Where did you find it?', choices: found, isNeeded: true }] : []),
   ]
 }
 
-export const linkOf = (answers: Answers): SendLink => {
+const linkOf = (answers: Answers) => {
   const { channel, where, toFrom } = answers
   const other = where === 'other' ? { to: written(answers, 'to'), toFrom } : {}
   return { purpose: 'attest', channel, ...other } as SendLink
@@ -63,8 +45,6 @@ const documentsQuestions: readonly Question[] = [
     isNeeded: true,
   },
 ]
-
-export const documentsOf = ({ channel }: Answers): SendLink => ({ purpose: 'documents', channel }) as SendLink
 
 const messageWords: Readonly<Record<NonNullable<SentPage['message']>, string>> = {
   sending: 'On its way',
@@ -81,39 +61,11 @@ const linkState = ({ state, message, openedAt, answeredAt }: SentPage): string =
   return message ? messageWords[message] : 'On its way'
 }
 
-interface LinkFormProps extends StepProps {
-  readonly body: SendLink
-  readonly draft: Draft
-  readonly questions: readonly Question[]
-}
+const sendLink = (request: RequestOf<'POST /v1/operations/assignments/{id}/links'>) =>
+  callApi('POST /v1/operations/assignments/{id}/links', request)
+const toSend = { words: 'Send it', send: sendLink, back: { step: 'page', words: 'Back to what was sent' } }
 
-const LinkForm = ({ call, office, body, draft, questions }: LinkFormProps) => {
-  const send = async () => {
-    await sendDraft(call, draft.form, body, request =>
-      callApi('POST /v1/operations/assignments/{id}/links', request),
-    )
-    void office.again()
-    location.hash = hashUrl('call', call.id, 'page')
-  }
-  return (
-    <>
-      <Fields questions={questions} {...draft} />
-      <SendButton
-        words="Send it"
-        questions={questions}
-        missing={missingWords(questions, draft.answers)}
-        isOffline={office.isOffline}
-        onSend={send}
-      />
-      <p>
-        <a href={hashUrl('call', call.id, 'page')}>Back to what was sent</a>
-      </p>
-    </>
-  )
-}
-
-const NewPage = (props: StepProps) => {
-  const { call, office } = props
+const NewPage = ({ call, office }: StepProps) => {
   const draft = useDraft(call, 'link')
   const isAnother = office.value?.links.some(({ purpose }) => purpose === 'attest')
   return (
@@ -121,26 +73,29 @@ const NewPage = (props: StepProps) => {
       <Heading>Send the employer a page</Heading>
       <p>They answer on it by themselves. What they say goes to the office, and this call is done.</p>
       {isAnother && <p class="notice">A new page takes the place of the one before.</p>}
-      <LinkForm
-        {...props}
-        draft={draft}
-        questions={linkQuestions(draft.answers, call)}
-        body={linkOf(draft.answers)}
+      <DraftForm
+        {...{ call, office, draft, ...toSend }}
+        questions={linkQuestions(draft.answers, call.work)}
+        body={() => linkOf(draft.answers)}
       />
     </>
   )
 }
 
-const Documents = (props: StepProps) => {
-  const draft = useDraft(props.call, 'documents')
+const Documents = ({ call, office }: StepProps) => {
+  const draft = useDraft(call, 'documents')
   return (
     <>
       <Heading>Ask the applicant</Heading>
       <p>
-        {personOf(props.call.work)} gets a page that asks for documents, and for somebody else to call. It can
-        be sent once enough attempts have failed.
+        {personOf(call.work)} gets a page that asks for documents, and for somebody else to call. It can be
+        sent once enough attempts have failed.
       </p>
-      <LinkForm {...props} draft={draft} questions={documentsQuestions} body={documentsOf(draft.answers)} />
+      <DraftForm
+        {...{ call, office, draft, ...toSend }}
+        questions={documentsQuestions}
+        body={() => ({ purpose: 'documents', channel: draft.answers.channel }) as SendLink}
+      />
     </>
   )
 }
@@ -199,11 +154,7 @@ export const PageStep = (props: StepProps) => {
           Look again
         </button>
       )}
-      <p class="next">
-        <a class="button" href={hashUrl('call', call.id, 'page', 'new')}>
-          Send the employer a page
-        </a>
-      </p>
+      <Next to={['call', call.id, 'page', 'new']} words="Send the employer a page" />
     </>
   )
 }

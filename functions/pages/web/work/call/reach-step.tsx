@@ -1,16 +1,15 @@
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, hashUrl } from '../../ui/page.tsx'
 import { ReleaseButton } from '../screens/buttons.tsx'
-import { hasDrafts } from '../storage/calls.ts'
+import { hasDrafts } from '../storage/work.ts'
 import { personOf } from '../visit/about.ts'
-import { PhoneNumber } from '../visit/parts.tsx'
+import { LinkButton, PhoneNumber, Returned, Section } from '../visit/parts.tsx'
 import type { HeldCall, StepProps } from './employer-data.tsx'
 
 const Contact = ({ call: { work } }: { readonly call: HeldCall }) => {
   const { name, phone, email, contactPersonName, canContactPoc } = work.employer
   return (
-    <section aria-labelledby="employer">
-      <h2 id="employer">{name}</h2>
+    <Section id="employer" title={name}>
       {contactPersonName &&
         (canContactPoc ? (
           <p>
@@ -24,66 +23,49 @@ const Contact = ({ call: { work } }: { readonly call: HeldCall }) => {
         ))}
       <p>Email: {email}</p>
       <PhoneNumber phone={phone} />
-    </section>
+    </Section>
   )
 }
 
-const MaySay = ({ call: { work } }: { readonly call: HeldCall }) => {
-  const person = personOf(work)
-  return (
-    <section aria-labelledby="may">
-      <h2 id="may">What you may say</h2>
+const Rules = ({ call: { work } }: { readonly call: HeldCall }) => (
+  <>
+    <Section id="may" title="What you may say">
       <ul>
         <li>That you check employments for companies.</li>
         <li>
-          That {person} named {work.employer.name} as an employer. Ask: do they work there, or did they?
+          That {personOf(work)} named {work.employer.name} as an employer. Ask: do they work there, or did
+          they?
         </li>
         <li>That the answer goes to the company that asked, with the name of whoever gives it.</li>
         <li>That they may say no. Then thank them, and note it.</li>
       </ul>
-    </section>
-  )
-}
-
-const NotSay = () => (
-  <section aria-labelledby="not">
-    <h2 id="not">What you must not say</h2>
-    <ul>
-      <li>A job, a day or a pay. You are not told them, so that they say it first.</li>
-      <li>Anything else about the person: where they live, why it is asked, what others said.</li>
-    </ul>
-  </section>
+    </Section>
+    <Section id="not" title="What you must not say">
+      <ul>
+        <li>A job, a day or a pay. You are not told them, so that they say it first.</li>
+        <li>Anything else about the person: where they live, why it is asked, what others said.</li>
+      </ul>
+    </Section>
+  </>
 )
-
-const Said = ({ call: { applicantSays } }: { readonly call: HeldCall }) =>
-  applicantSays?.consent === 'refused' ? (
-    <p class="notice">The applicant does not agree to this check. Ask your office before you call.</p>
-  ) : null
 
 export const ReachStep = ({ call }: StepProps) => {
   const { work } = call
   return (
     <>
       <Heading>Reach the employer</Heading>
-      {work.returned && (
-        <aside class="notice" aria-label="Why it came back">
-          <p>
-            <strong>The office gave it back:</strong> {work.returned.comment}
-          </p>
-        </aside>
+      <Returned work={work} />
+      {call.applicantSays?.consent === 'refused' && (
+        <p class="notice">The applicant does not agree to this check. Ask your office before you call.</p>
       )}
-      <Said call={call} />
       <p class="quiet">
         {formatDue(work.dueAt, Date.now())}
         {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
       </p>
       <Contact call={call} />
-      <MaySay call={call} />
-      <NotSay />
+      <Rules call={call} />
       <p class="next acts">
-        <a class="button" href={hashUrl('call', call.id, 'report')}>
-          Answered
-        </a>
+        <LinkButton to={['call', call.id, 'report']} words="Answered" />
         <a class="button plain" href={hashUrl('call', call.id, 'attempts', 'new')}>
           No answer
         </a>

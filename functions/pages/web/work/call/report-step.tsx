@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import { callApi } from '../../ui/api.ts'
-import { Heading, hashUrl } from '../../ui/page.tsx'
-import { markCallSent } from '../storage/calls.ts'
+import { Heading } from '../../ui/page.tsx'
+import { markCallSent } from '../storage/work.ts'
 import { personOf } from '../visit/about.ts'
 import { Field, Fields } from '../visit/field.tsx'
-import { Confirmed } from '../visit/parts.tsx'
+import { Confirmed, LinkButton } from '../visit/parts.tsx'
 import {
   asked,
   attestedOf,
@@ -18,7 +18,7 @@ import {
   signerQuestions,
   unreachedOf,
 } from './attestation.ts'
-import { type Draft, missingWords, sendDraft, useDraft } from './draft.ts'
+import { type Draft, missingWords, sendDraft, useDraft } from './draft.tsx'
 import { type HeldCall, LoadError, MissingEffort, type StepProps } from './employer-data.tsx'
 import { SendButton } from './send-button.tsx'
 
@@ -35,9 +35,7 @@ const Refused = ({ call }: { readonly call: HeldCall }) => (
   <>
     <p class="notice">Then nothing may be passed on. Thank them. You can try somebody else there.</p>
     <p>
-      <a class="button" href={hashUrl('call', call.id, 'attempts', 'new')}>
-        Note that they may not answer
-      </a>
+      <LinkButton to={['call', call.id, 'attempts', 'new']} words="Note that they may not answer" />
     </p>
   </>
 )

@@ -1,11 +1,11 @@
 /** TypeScript's library lacks it (https://www.w3.org/TR/image-capture/). */
-interface StillCamera {
-  takePhoto(): Promise<Blob>
-}
-declare const ImageCapture: (new (track: MediaStreamTrack) => StillCamera) | undefined
+declare const ImageCapture:
+  | (new (
+      track: MediaStreamTrack,
+    ) => { readonly takePhoto: () => Promise<Blob> })
+  | undefined
 
-/** Some phones never answer. */
-const patienceMs = 4000
+export type CapturedImage = ImageBitmap | HTMLVideoElement
 
 /** Opens the back camera at its largest size. @throws DOMException where there is none, or it may not be used */
 export const openCamera = (): Promise<MediaStream> =>
@@ -17,22 +17,19 @@ export const closeCamera = (stream: MediaStream | undefined): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-const never = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(() => reject(new Error('The camera did not answer.')), patienceMs))
-
-const still = async (stream: MediaStream): Promise<ImageBitmap> => {
-  if (typeof ImageCapture === 'undefined') throw new Error('No stills here.')
-  const camera = new ImageCapture(stream.getVideoTracks()[0]!)
-  return createImageBitmap(await Promise.race([camera.takePhoto(), never()]))
-}
+/** Some phones never answer. */
+const patienceMs = 4000
 
 /** Takes a still where the camera can make one, else the picture of the viewfinder. */
-export const pictureOf = async (
+export const takePicture = async (
   stream: MediaStream,
   viewfinder: HTMLVideoElement,
-): Promise<ImageBitmap | HTMLVideoElement> => {
+): Promise<CapturedImage> => {
+  if (typeof ImageCapture === 'undefined') return viewfinder
   try {
-    return await still(stream)
+    const camera = new ImageCapture(stream.getVideoTracks()[0]!)
+    const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs))
+    return await createImageBitmap(await Promise.race([camera.takePhoto(), late]))
   } catch {
     return viewfinder
   }
@@ -45,13 +42,9 @@ const thumbnailSide = 240
 /** From the best to the least that still shows something. */
 const qualities = [0.85, 0.75, 0.65, 0.5, 0.35]
 
-type CapturedImage = ImageBitmap | HTMLVideoElement
-
-const sidesOf = (picture: CapturedImage): readonly [number, number] =>
-  'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
-
 const drawn = (picture: CapturedImage, side: number): HTMLCanvasElement => {
-  const [width, height] = sidesOf(picture)
+  const [width, height] =
+    'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
   const scale = Math.min(1, side / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
@@ -80,9 +73,7 @@ const small = async (picture: CapturedImage, side: number): Promise<Blob> => {
 }
 
 /** Makes the JPEG that is sent, and a thumbnail to recognise it by. */
-export const shrink = async (
-  picture: CapturedImage,
-): Promise<{ readonly jpeg: Blob; readonly thumbnail: Blob }> => ({
+export const shrink = async (picture: CapturedImage) => ({
   jpeg: await small(picture, longestSide),
   thumbnail: await jpegOf(drawn(picture, thumbnailSide), 0.7),
 })

@@ -1,31 +1,36 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { Fix } from '../../../../../shared/evidence/contract.ts'
+import { createShared } from '../shared.ts'
 
 const most = 10
 /** A watch without news for this long may have fallen asleep. */
 const oldMs = 120_000
 
+export interface DevicePosition {
+  readonly fix: Fix | undefined
+  readonly refusal: 'denied' | 'unavailable' | undefined
+}
+
+/** Oldest first. */
 let fixes: readonly Fix[] = []
-let refusal: 'denied' | 'unavailable' | undefined
+const position = createShared<DevicePosition>({ fix: undefined, refusal: undefined })
 let watch: number | undefined
 let watchers = 0
-const listeners = new Set<() => void>()
 
-const tell = (): void => {
-  for (const listener of listeners) listener()
-}
+export const lastFixes = (): readonly Fix[] => fixes
+
+const isOld = ({ at }: Fix): boolean => Date.now() - Date.parse(at) > oldMs
 
 const take = ({ coords, timestamp }: GeolocationPosition): void => {
   const { latitude, longitude, accuracy } = coords
   const fix = { latitude, longitude, accuracyMetres: accuracy, at: new Date(timestamp).toISOString() }
   fixes = [...fixes, fix].slice(-most)
-  refusal = undefined
-  tell()
+  position.set({ fix, refusal: undefined })
 }
 
 const fail = ({ code }: GeolocationPositionError): void => {
-  refusal = code === 1 ? 'denied' : 'unavailable'
-  tell()
+  const { fix } = position.get()
+  position.set({ fix, refusal: code === 1 ? 'denied' : 'unavailable' })
 }
 
 const start = (): void => {
@@ -42,39 +47,20 @@ const stop = (): void => {
   watch = undefined
 }
 
-/** Oldest first. */
-export const lastFixes = (): readonly Fix[] => fixes
-
-export interface DevicePosition {
-  readonly fix: Fix | undefined
-  readonly refusal: 'denied' | 'unavailable' | undefined
-}
-
-const whereabouts = (): DevicePosition => {
-  const last = fixes.at(-1)
-  const isOld = last !== undefined && Date.now() - Date.parse(last.at) > oldMs
-  return { fix: last, refusal: isOld || !last ? refusal : undefined }
-}
-
-/** Measures the position while a component shows it. */
+/** Measures the position while a component shows it. A refusal is shown once the last fix is old. */
 export const useDevicePosition = (): DevicePosition => {
-  const [place, setPlace] = useState(whereabouts)
   useEffect(() => {
-    const look = () => setPlace(whereabouts())
-    listeners.add(look)
     start()
-    return () => {
-      listeners.delete(look)
-      stop()
-    }
+    return stop
   }, [])
-  return place
+  const { fix, refusal } = position.use()
+  return { fix, refusal: fix && !isOld(fix) ? undefined : refusal }
 }
 
 /** The last fix for a report, unless it is old. */
 export const positionNow = () => {
-  const last = fixes.at(-1)
-  if (!last || Date.now() - Date.parse(last.at) > oldMs) return undefined
-  const { at, ...place } = last
-  return { ...place, measuredAt: at }
+  const { fix } = position.get()
+  if (!fix || isOld(fix)) return undefined
+  const { at: measuredAt, ...place } = fix
+  return { ...place, measuredAt }
 }

@@ -1,10 +1,10 @@
-import type { CaptureRecord, Slot } from '../../../../../shared/evidence/contract.ts'
+import type { CaptureRecord } from '../../../../../shared/evidence/contract.ts'
 import { observeResponses } from '../../ui/api.ts'
 import { localDatabase } from '../storage/database.ts'
 import { base64url, getDevice } from '../storage/person.ts'
-import type { Device, Visit } from '../storage/records.ts'
-import { savePhoto } from '../storage/visits.ts'
-import { shrink } from './camera.ts'
+import type { Device, Photo } from '../storage/records.ts'
+import { savePhoto } from '../storage/work.ts'
+import { type CapturedImage, shrink } from './camera.ts'
 import { lastFixes } from './position.ts'
 
 /** The `date` header has whole seconds (RFC 9110 §5.6.7): on average it is half a second older. */
@@ -51,30 +51,23 @@ const signedBy = async ({ privateKey }: Device, record: CaptureRecord): Promise<
   return `${stated}.${base64url(await crypto.subtle.sign(how, privateKey, text.encode(stated)))}`
 }
 
-interface CameraShot {
-  readonly slot: Slot
-  readonly picture: ImageBitmap | HTMLVideoElement
-  readonly source: CaptureRecord['source']
-  /** Time of the shutter by the phone's clock. */
+export interface CameraShot extends Pick<CaptureRecord, 'source'> {
+  readonly picture: CapturedImage
   readonly atMs: number
 }
 
-/** Saves a photo of a visit, with the capture record that its device signs. */
+/** Saves a photo, with the capture record that its device signs. @param atMs time of the shutter by the phone's clock */
 export const takeVisitPhoto = async (
-  { by, id }: Pick<Visit, 'by' | 'id'>,
-  { slot, picture, source, atMs }: CameraShot,
+  { by, id, slot }: Pick<Photo, 'by' | 'id' | 'slot'>,
+  { picture, source, atMs }: CameraShot,
 ): Promise<void> => {
-  const fixes = [...lastFixes()]
+  const fixes = lastFixes()
   const { jpeg, thumbnail } = await shrink(picture)
-  const device = await getDevice(by)
-  const [sha256, takenAt] = [await sha256Of(jpeg), new Date(atMs).toISOString()]
+  const [device, sha256] = [await getDevice(by), await sha256Of(jpeg)]
   const signed = await signedBy(device, {
     ...{ assignmentId: id, slot, sha256, size: jpeg.size, contentType: 'image/jpeg' },
-    ...{ capturedAt: takenAt, clockOffsetMs: await clockOffsetMs(), fixes, source, deviceId: device.id },
+    capturedAt: new Date(atMs).toISOString(),
+    ...{ clockOffsetMs: await clockOffsetMs(), fixes: [...fixes], source, deviceId: device.id },
   })
-  const accuracyMetres = fixes.at(-1)?.accuracyMetres
-  await savePhoto({
-    ...{ by, id, slot, sha256, size: jpeg.size, signed, takenAt, source, accuracyMetres },
-    ...{ state: 'kept', bytes: jpeg, thumbnail },
-  })
+  await savePhoto({ by, id, slot, sha256, signed, state: 'kept', bytes: jpeg, thumbnail })
 }

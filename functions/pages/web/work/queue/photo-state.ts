@@ -4,26 +4,22 @@ export type PhotoState = (typeof photoStates)[number]
 /** Answers to its record, its bytes and its confirmation; `damaged`: its bytes broke on the phone. */
 export type PhotoEvent = 'awaited' | 'uploaded' | 'missing' | 'stored' | 'superseded' | 'refused' | 'damaged'
 
+const ends = { stored: 'stored', superseded: 'replaced', refused: 'refused' } as const
+
 /** The transitions of a photo. A record may be sent again at any time; its answer names the state. */
-const ways: Readonly<Record<PhotoState, Partial<Record<PhotoEvent, PhotoState>>>> = {
-  kept: {
-    ...{ awaited: 'recorded', stored: 'stored', superseded: 'replaced', refused: 'refused' },
-    damaged: 'refused',
-  },
-  recorded: {
-    ...{ uploaded: 'uploaded', stored: 'stored', superseded: 'replaced', refused: 'refused' },
-    damaged: 'refused',
-  },
-  uploaded: { missing: 'recorded', stored: 'stored', superseded: 'replaced', refused: 'refused' },
+const transitions: Readonly<Record<PhotoState, Partial<Record<PhotoEvent, PhotoState>>>> = {
+  kept: { ...ends, awaited: 'recorded', damaged: 'refused' },
+  recorded: { ...ends, uploaded: 'uploaded', damaged: 'refused' },
+  uploaded: { ...ends, missing: 'recorded' },
   stored: {},
   refused: {},
   replaced: {},
 }
 
 export const nextPhotoState = (state: PhotoState, event: PhotoEvent): PhotoState =>
-  ways[state][event] ?? state
+  transitions[state][event] ?? state
 
-export const isUnsent = (state: PhotoState): boolean => Object.keys(ways[state]).length > 0
+export const isUnsent = (state: PhotoState): boolean => Object.keys(transitions[state]).length > 0
 
 export const photoStateTexts: Readonly<Record<PhotoState, string>> = {
   kept: 'Saved on this phone',

@@ -1,39 +1,63 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { ApiProblem, callApi } from '../../ui/api.ts'
-import { deleteCall, hasDrafts, listCalls, markCallSent, saveCall, updateCall } from '../storage/calls.ts'
-import { saveLists } from '../storage/person.ts'
-import type { Call, Visit } from '../storage/records.ts'
+import { listRecords, saveRecord, updateRecord } from '../storage/database.ts'
+import { findPerson } from '../storage/person.ts'
+import type { Call, SendFailure, Visit } from '../storage/records.ts'
 import {
   deleteUnstartedVisit,
-  deleteVisit,
-  findVisit,
-  listVisits,
-  newVisit,
+  deleteWork,
+  hasDrafts,
+  markCallSent,
+  saveCall,
   saveVisit,
-  updateVisit,
-} from '../storage/visits.ts'
+} from '../storage/work.ts'
 import { OtherPersonError } from './retry.ts'
-import { fetchWork } from './server.ts'
+
+const askSession = () => callApi('GET /v1/session', {})
+const askLists = () =>
+  Promise.all([
+    callApi('GET /v1/operations/assignments', { query: { list: 'mine' } }),
+    // As much as somebody might choose from in a day.
+    callApi('GET /v1/operations/assignments', { query: { list: 'open', limit: '50' } }),
+  ])
+type ServerRequest = readonly [ReturnType<typeof askSession>, ReturnType<typeof askLists>]
+
+let early: { readonly asked: ServerRequest; readonly atMs: number } | undefined
+/** Older answers may be another person's. */
+const earlyMs = 10_000
+
+/** Asks early who is signed in and, on a phone that knows nobody yet, for the work: a slow network answers one by one. */
+export const prefetchWork = (): ServerRequest[0] => {
+  const session = askSession()
+  // Their readers handle the rejections, here and below.
+  session.catch(() => undefined)
+  void findPerson().then(person => {
+    if (person !== undefined) return
+    const lists = askLists()
+    lists.catch(() => undefined)
+    early = { asked: [session, lists], atMs: Date.now() }
+  })
+  return session
+}
+
+/** Asks for the person and their work. @param isEmpty nothing on the phone has changed, so that the early answer will do */
+const fetchWork = (isEmpty: boolean) => {
+  const taken = early
+  early = undefined
+  const isFresh = isEmpty && taken && Date.now() - taken.atMs < earlyMs
+  return Promise.all(isFresh ? taken.asked : ([askSession(), askLists()] as const))
+}
 
 /** Reads an assignment. Each reading leaves a trail entry, so that the applicant's statement is read once. */
 const readAssignment = (id: string) => callApi('GET /v1/operations/assignments/{id}', { params: { id } })
 
-/** Saves a held call. @throws ApiProblem, NetworkError */
-export const downloadCall = async (by: string, work: WorkItem): Promise<void> => {
-  const call = await saveCall(by, work)
-  if (!call || call.applicantSays !== undefined) return
-  const { applicantSays } = await readAssignment(work.id)
-  await updateCall(call, () => ({ applicantSays }))
-}
-
-/** Saves a held visit, so that it can be worked without a network. @throws ApiProblem, NetworkError */
-export const downloadVisit = async (by: string, work: WorkItem): Promise<void> => {
-  const stored = await findVisit(by, work.id)
-  if (stored?.work) await updateVisit(stored, () => ({ work }))
-  else await saveVisit(newVisit(by, work))
-  if (stored?.applicantSays !== undefined) return
+/** Saves held work, so that it can go on without a network. @throws ApiProblem, NetworkError */
+export const download = async (by: string, work: WorkItem): Promise<void> => {
+  const saved = await (work.place ? saveVisit : saveCall)(by, work)
+  if (!saved || saved.applicantSays !== undefined) return
   const { applicantSays, property } = await readAssignment(work.id)
-  await updateVisit({ by, id: work.id }, () => ({ applicantSays, property }))
+  if (work.place) await updateRecord('visits', saved, () => ({ applicantSays, property }))
+  else await updateRecord('calls', saved, () => ({ applicantSays }))
 }
 
 /** Undefined for what is others' now. @throws NetworkError */
@@ -47,21 +71,21 @@ const findStatus = async (id: string): Promise<WorkItem['way'] | undefined> => {
 }
 
 /** A call that is not held any more: the employer has answered, the customer has cancelled, or others have it. */
-const endCall = async (call: Call): Promise<void> => {
+const endCall = async (call: Call): Promise<unknown> => {
   const status = await findStatus(call.id)
-  const isReported = status === 'reported'
-  if (isReported || status === 'decided')
-    await markCallSent(call, { at: new Date().toISOString(), isReported })
-  else if (hasDrafts(call)) await updateCall(call, () => ({ isLost: true }))
-  else await deleteCall(call)
+  if (status === 'reported' || status === 'decided')
+    return markCallSent(call, { at: new Date().toISOString(), isReported: status === 'reported' })
+  return hasDrafts(call) ? updateRecord('calls', call, () => ({ isLost: true })) : deleteWork(call)
 }
 
-const lost = { code: 'lease_lost', detail: 'It went to others, or was taken back.' }
+const lost: SendFailure = { code: 'lease_lost', detail: 'It went to others, or was taken back.' }
 
 /** A visit that is not held any more: its answers and photos stay. A visit that was lost before may be held again. */
 const loseVisit = async (visit: Visit): Promise<void> => {
   if (await deleteUnstartedVisit(visit)) return
-  await updateVisit(visit, ({ trouble }) => (trouble || visit.trouble ? undefined : { trouble: lost }))
+  await updateRecord('visits', visit, ({ trouble }) =>
+    trouble || visit.trouble ? undefined : { trouble: lost },
+  )
 }
 
 /** Longer than a day's round. */
@@ -71,19 +95,15 @@ const isPast = ({ done }: Visit | Call): boolean =>
 
 /** Downloads the work. Nothing that was made here changes by it. @throws ApiProblem, NetworkError, OtherPersonError */
 export const refresh = async (by: string): Promise<void> => {
-  const [visits, calls] = await Promise.all([listVisits(by), listCalls(by)])
-  const { person, mine, open } = await fetchWork(visits.length + calls.length === 0)
+  const [visits, calls] = await Promise.all([listRecords('visits', by), listRecords('calls', by)])
+  const [{ id: person }, [mine, open]] = await fetchWork(visits.length + calls.length === 0)
   if (person !== by) throw new OtherPersonError()
-  await saveLists(by, { at: new Date().toISOString(), open: open.filter(({ isMine }) => !isMine) })
-  const held = new Set(mine.map(({ id }) => id))
-  for (const work of mine.filter(({ place }) => place)) await downloadVisit(by, work)
-  for (const visit of visits) {
-    if (isPast(visit)) await deleteVisit(visit)
-    else if (visit.work && !held.has(visit.id)) await loseVisit(visit)
-  }
-  for (const work of mine.filter(({ place }) => !place)) await downloadCall(by, work)
-  for (const call of calls) {
-    if (isPast(call)) await deleteCall(call)
-    else if (call.work && !call.isLost && !held.has(call.id)) await endCall(call)
-  }
+  const lists = { at: new Date().toISOString(), open: open.data.filter(({ isMine }) => !isMine) }
+  await saveRecord('lists', by, () => lists)
+  for (const work of mine.data) await download(by, work)
+  for (const past of [...visits, ...calls].filter(isPast)) await deleteWork(past)
+  const held = new Set(mine.data.map(({ id }) => id))
+  const isGone = ({ id, work }: Visit | Call): boolean => work !== undefined && !held.has(id)
+  for (const visit of visits.filter(isGone)) await loseVisit(visit)
+  for (const call of calls.filter(isGone)) if (!call.isLost) await endCall(call)
 }

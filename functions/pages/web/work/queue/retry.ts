@@ -10,26 +10,14 @@ export const withTimeout = (ms: number): AbortSignal => {
   return controller.signal
 }
 
-/** After a failed try: later by itself, after a sign-in, or once its agent has decided what to do. */
-type RetryDecision = 'again' | 'sign-in' | 'trouble'
+const troubles: readonly (string | undefined)[] = [
+  ...['lease_lost', 'already_reported', 'already_decided', 'already_claimed'],
+  ...['not_found', 'invalid_request', 'product_not_enabled'],
+]
 
-const decisions: Readonly<Record<string, RetryDecision>> = {
-  unauthenticated: 'sign-in',
-  lease_lost: 'trouble',
-  already_reported: 'trouble',
-  already_decided: 'trouble',
-  already_claimed: 'trouble',
-  not_found: 'trouble',
-  invalid_request: 'trouble',
-  product_not_enabled: 'trouble',
-}
+/** Whether the agent has to decide, by the problem code. Any other may pass: a sign-in, a fault, a network in between. */
+export const needsDecision = (code: string | undefined): boolean => troubles.includes(code)
 
-/** Decides by the problem code. Any other may pass: too many requests, a fault, a network in between. */
-export const decideRetry = (code: string | undefined): RetryDecision => decisions[code ?? ''] ?? 'again'
-
-const firstMs = 2000
-const longestMs = 300_000
-
-/** Exponential delay with jitter. @param chance 0 to 1 */
+/** Exponential delay with jitter, from 2 s to 5 min. @param chance 0 to 1 */
 export const retryDelayMs = (tries: number, chance: number): number =>
-  Math.min(longestMs, firstMs * 2 ** Math.min(tries, 20)) * (0.75 + chance / 4)
+  Math.min(300_000, 2000 * 2 ** Math.min(tries, 20)) * (0.75 + chance / 4)

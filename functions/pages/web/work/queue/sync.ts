@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
 import { ApiProblem, isSessionExpired } from '../../ui/api.ts'
+import { createShared } from '../shared.ts'
 import { enrol } from '../storage/person.ts'
 import { refresh } from './refresh.ts'
 import { OtherPersonError, retryDelayMs } from './retry.ts'
@@ -7,54 +7,37 @@ import { sendAll } from './send.ts'
 
 export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
 
-let contact: SyncStatus = 'unknown'
+const contact = createShared<SyncStatus>('unknown')
+export const useSyncStatus = contact.use
+
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Undefined while nobody is signed in. */
 let person: string | undefined
 let isWaiting = false
-const listeners = new Set<() => void>()
 
-const say = (now: SyncStatus): void => {
-  contact = now
-  for (const listener of listeners) listener()
-}
-
-export const useSyncStatus = (): SyncStatus => {
-  const [now, setNow] = useState(contact)
-  useEffect(() => {
-    const look = () => setNow(contact)
-    look()
-    listeners.add(look)
-    return () => void listeners.delete(look)
-  }, [])
-  return now
-}
-
-const contactAfter = (error: unknown): SyncStatus => {
+const statusAfter = (error: unknown): SyncStatus => {
   if (isSessionExpired(error)) return 'signed-out'
   return error instanceof OtherPersonError ? 'other-person' : 'unreachable'
 }
 
-const askedToWaitMs = (error: unknown): number =>
-  error instanceof ApiProblem && error.problem.code === 'too_many_requests' ? 60_000 : 0
-
 /** Schedules a retry, unless the agent has to act first. */
 const later = (error: unknown): void => {
-  say(contactAfter(error))
-  if (contact !== 'unreachable') return
-  timer = setTimeout(sync, Math.max(askedToWaitMs(error), retryDelayMs(tries++, Math.random())))
+  contact.set(statusAfter(error))
+  if (contact.get() !== 'unreachable') return
+  const isLimited = error instanceof ApiProblem && error.problem.code === 'too_many_requests'
+  timer = setTimeout(sync, Math.max(isLimited ? 60_000 : 0, retryDelayMs(tries++, Math.random())))
 }
 
 const perform = async (by: string): Promise<void> => {
-  say('busy')
+  contact.set('busy')
   try {
     await sendAll(by)
     await refresh(by)
     // A device that is known can sign later photos without a network.
     await enrol(by)
     tries = 0
-    say('well')
+    contact.set('well')
   } catch (error) {
     later(error)
   }

@@ -1,22 +1,16 @@
 import { formatCount } from '../../ui/format.ts'
-import { hasDrafts, listCalls } from '../storage/calls.ts'
-import { useStored } from '../storage/database.ts'
-import { listAllPhotos, listVisits } from '../storage/visits.ts'
+import { listRecords, useStored } from '../storage/database.ts'
+import { hasDrafts } from '../storage/work.ts'
 import { isUnsent } from './photo-state.ts'
 import type { SyncStatus } from './sync.ts'
 
-/** Counts of what is on the phone alone. */
-export interface Unsent {
-  readonly photos: number
-  readonly reports: number
-  /** Visits whose answers have not been signed yet. */
-  readonly drafts: number
-  /** Calls with typed answers that were not sent. */
-  readonly calls: number
-}
-
-const countUnsent = async (by: string): Promise<Unsent> => {
-  const [photos, visits, calls] = await Promise.all([listAllPhotos(by), listVisits(by), listCalls(by)])
+/** Counts what is on the phone alone; `drafts` are visits whose answers are not signed, `calls` those with typed answers. */
+const countUnsent = async (by: string) => {
+  const [photos, visits, calls] = await Promise.all([
+    listRecords('photos', by),
+    listRecords('visits', by),
+    listRecords('calls', by),
+  ])
   return {
     photos: photos.filter(({ state }) => isUnsent(state)).length,
     reports: visits.filter(({ report }) => report !== undefined).length,
@@ -24,6 +18,7 @@ const countUnsent = async (by: string): Promise<Unsent> => {
     calls: calls.filter(hasDrafts).length,
   }
 }
+export type Unsent = Awaited<ReturnType<typeof countUnsent>>
 
 export const useUnsent = (by: string): Unsent | undefined => useStored(() => countUnsent(by), [by])
 
@@ -37,8 +32,10 @@ export const formatCounts = (counts: Readonly<Record<string, number>>): string =
 /** The line at the top of the screen: what is sent, and what is on this phone alone. */
 export const describeSync = (status: SyncStatus, { photos, reports }: Unsent): string => {
   const count = photos + reports
-  if (status === 'signed-out') return count > 0 ? `Signed out · ${count} saved here` : 'Signed out'
-  if (status === 'unreachable') return count > 0 ? `Offline · ${count} saved here` : 'Offline'
+  if (status === 'signed-out' || status === 'unreachable') {
+    const words = status === 'signed-out' ? 'Signed out' : 'Offline'
+    return count > 0 ? `${words} · ${count} saved here` : words
+  }
   if (count === 0) return 'All sent'
   return status === 'busy' ? `Sending ${count} …` : `${count} not sent yet`
 }

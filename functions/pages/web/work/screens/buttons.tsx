@@ -56,11 +56,7 @@ export const ReleaseButton = ({ held, noun, isEmpty }: ReleaseProps) => {
       <ErrorLine error={error} />
       <DeleteButton
         words={`Give this ${noun} back`}
-        warning={
-          isEmpty
-            ? 'Somebody else will get it.'
-            : 'Somebody else will get it, and what you made of it here is deleted.'
-        }
+        warning={`Somebody else will get it${isEmpty ? '' : ', and what you made of it here is deleted'}.`}
         confirm="Yes, give it back"
         onConfirm={release}
       />

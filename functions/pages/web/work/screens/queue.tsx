@@ -3,11 +3,10 @@ import { formatCount, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
-import { useStored } from '../storage/database.ts'
+import { listRecords, useStored } from '../storage/database.ts'
 import type { Photo, Visit } from '../storage/records.ts'
-import { listAllPhotos, listVisits } from '../storage/visits.ts'
-import { aboutOf, nameOfSlot, titleOf } from '../visit/about.ts'
-import { Thumbnail } from '../visit/parts.tsx'
+import { aboutOf, titleOf, wantedPhotos } from '../visit/about.ts'
+import { Back, Thumbnail } from '../visit/parts.tsx'
 
 const describeReport = ({ report, trouble }: Visit): string => {
   if (trouble) return 'Stopped: needs your decision'
@@ -15,38 +14,40 @@ const describeReport = ({ report, trouble }: Visit): string => {
   return report.wasTried ? 'Being sent' : 'Signed, saved on this phone'
 }
 
-const UnsentVisit = ({ visit, photos }: { visit: Visit; photos: readonly Photo[] }) => (
-  <li class="card">
-    <h2>
-      <a href={hashUrl('visit', visit.id)}>{titleOf(visit.work!)}</a>
-    </h2>
-    <ul class="lines">
-      {photos.map(photo => (
-        <li key={photo.slot} class={`sent-line ${photo.state}`}>
-          <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />
+const UnsentVisit = ({ visit, photos }: { visit: Visit; photos: readonly Photo[] }) => {
+  const names = new Map(wantedPhotos(aboutOf(visit.work!).isBusiness).map(({ slot, name }) => [slot, name]))
+  return (
+    <li class="card">
+      <h2>
+        <a href={hashUrl('visit', visit.id)}>{titleOf(visit.work!)}</a>
+      </h2>
+      <ul class="lines">
+        {photos.map(photo => (
+          <li key={photo.slot} class={`sent-line ${photo.state}`}>
+            <Thumbnail photo={photo} />
+            <span>
+              {names.get(photo.slot) ?? photo.slot}
+              <strong>{photoStateTexts[photo.state]}</strong>
+            </span>
+          </li>
+        ))}
+        <li class="sent-line">
           <span>
-            {nameOfSlot(photo.slot, aboutOf(visit.work!).isBusiness)}
-            <strong>{photoStateTexts[photo.state]}</strong>
+            Report
+            <strong>{describeReport(visit)}</strong>
           </span>
         </li>
-      ))}
-      <li class="sent-line">
-        <span>
-          Report
-          <strong>{describeReport(visit)}</strong>
-        </span>
-      </li>
-    </ul>
-  </li>
-)
+      </ul>
+    </li>
+  )
+}
 
 const SentVisit = ({ done: { title, at, photos } }: { done: NonNullable<Visit['done']> }) => (
   <li class="card good">
     <h2>{title}</h2>
     <p>
-      {photos > 0
-        ? `At the office since ${formatTimeOfDay(at)}: the report and ${formatCount(photos, 'photo')}. They are deleted from this phone.`
-        : `At the office since ${formatTimeOfDay(at)}: the report. It is deleted from this phone.`}
+      At the office since {formatTimeOfDay(at)}: the report
+      {photos > 0 ? ` and ${formatCount(photos, 'photo')}. They are` : '. It is'} deleted from this phone.
     </p>
   </li>
 )
@@ -83,8 +84,8 @@ const statusTexts = {
 /** What has reached the office, photo by photo, and what is on the phone alone. */
 export const Queue = ({ by }: { by: string }) => {
   const status = useSyncStatus()
-  const visits = useStored(() => listVisits(by), [by])
-  const photos = useStored(() => listAllPhotos(by), [by])
+  const visits = useStored(() => listRecords('visits', by), [by])
+  const photos = useStored(() => listRecords('photos', by), [by])
   const shown = visits?.filter(
     ({ id, report, done, answers }) =>
       done || report || Object.keys(answers).length > 0 || photos?.some(photo => photo.id === id),
@@ -106,15 +107,13 @@ export const Queue = ({ by }: { by: string }) => {
             <UnsentVisit
               key={visit.id}
               visit={visit}
-              photos={photos?.filter(photo => photo.id === visit.id) ?? []}
+              photos={photos?.filter(({ id }) => id === visit.id) ?? []}
             />
           ),
         )}
       </ul>
       <StorageLine />
-      <p>
-        <a href={hashUrl()}>Back to today</a>
-      </p>
+      <Back to={[]} words="Back to today" />
     </Page>
   )
 }

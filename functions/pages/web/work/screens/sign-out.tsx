@@ -1,21 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
 import { callApi, isSessionExpired } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
-import { hashUrl, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { sync } from '../queue/sync.ts'
 import { formatCounts, type Unsent, useUnsent } from '../queue/unsent.ts'
 import { deletePerson } from '../storage/person.ts'
+import { Back } from '../visit/parts.tsx'
 import { DeleteButton } from './buttons.tsx'
-
-/** Ends the session first: while it lives, another tab would download everything again. @returns whether it has ended */
-const endSession = async (): Promise<boolean> => {
-  try {
-    await callApi('DELETE /v1/session', {})
-    return true
-  } catch (error) {
-    return isSessionExpired(error)
-  }
-}
 
 const describeUnsent = ({ photos, reports, drafts, calls }: Unsent): string =>
   [
@@ -32,7 +23,9 @@ export const SignOutScreen = ({ by }: { by: string }) => {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState('')
   const leave = async () => {
-    if (!(await endSession())) return setProblem('To sign out you need a connection. Nothing was deleted.')
+    // The session ends first: while it lives, another tab would download everything again.
+    const hasEnded = await callApi('DELETE /v1/session', {}).then(() => true, isSessionExpired)
+    if (!hasEnded) return setProblem('To sign out you need a connection. Nothing was deleted.')
     const issuerForm = form.current!
     await deletePerson(by)
     // The issuer's own page ends the session there.
@@ -66,9 +59,7 @@ export const SignOutScreen = ({ by }: { by: string }) => {
         </>
       )}
       <form ref={form} method="post" action="/v1/session/sign-out" hidden />
-      <p>
-        <a href={hashUrl()}>Back to today</a>
-      </p>
+      <Back to={[]} words="Back to today" />
     </Page>
   )
 }

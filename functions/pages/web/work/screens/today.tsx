@@ -7,12 +7,11 @@ import { type DevicePosition, useDevicePosition } from '../capture/position.ts'
 import { claim } from '../queue/claim.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { formatCounts } from '../queue/unsent.ts'
-import { listCalls } from '../storage/calls.ts'
-import { useStored } from '../storage/database.ts'
+import { listRecords, useStored } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
-import { listVisits } from '../storage/visits.ts'
-import { areaOf, inOrder, mapUrl, metresTo, personOf, titleOf } from '../visit/about.ts'
+import { areaOf, inOrder, isLate, mapUrl, metresTo, personOf, titleOf } from '../visit/about.ts'
+import { Section } from '../visit/parts.tsx'
 
 interface WorkListProps {
   readonly works: readonly WorkItem[]
@@ -35,9 +34,7 @@ const WorkList = ({ works, position, empty, children }: WorkListProps) => {
             <h3>{titleOf(work)}</h3>
             {work.place && <p class="quiet">{areaOf(work)}</p>}
             <p class="facts">
-              <span class={Date.parse(work.dueAt) <= nowMs ? 'tag late' : 'tag'}>
-                {formatDue(work.dueAt, nowMs)}
-              </span>
+              <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
               {metres !== undefined && <span class="tag">about {formatDistance(metres)}</span>}
               {work.returned && <span class="tag late">Came back</span>}
             </p>
@@ -93,18 +90,17 @@ const describeVisit = ({ report, trouble, answers }: Visit): string => {
 export const Today = ({ by }: { by: string }) => {
   const { fix, refusal } = useDevicePosition()
   const isOffline = useSyncStatus() === 'unreachable'
-  const visits = useStored(() => listVisits(by), [by])
+  const visits = useStored(() => listRecords('visits', by), [by])
   const lists = useStored(() => findLists(by), [by])
-  const calls = useStored(() => listCalls(by), [by]) ?? []
+  const calls = useStored(() => listRecords('calls', by), [by]) ?? []
   const done = {
     visit: visits?.filter(each => each.done).length ?? 0,
     call: calls.filter(each => each.done?.isReported).length,
   }
   const heldCalls = calls.flatMap(({ work }) => work ?? [])
   const heldVisits = visits?.flatMap(({ work }) => work ?? [])
-  const [openVisits, openCalls] = [true, false].map(
-    isVisit => lists?.open.filter(({ place }) => Boolean(place) === isVisit) ?? [],
-  ) as [WorkItem[], WorkItem[]]
+  const openVisits = lists?.open.filter(({ place }) => place) ?? []
+  const openCalls = lists?.open.filter(({ place }) => !place) ?? []
   const claimButton = (work: WorkItem) => <ClaimButton by={by} work={work} />
   return (
     <Page title="Today" isNarrow>
@@ -116,8 +112,7 @@ export const Today = ({ by }: { by: string }) => {
           {formatCounts(done)} {done.visit + done.call === 1 ? 'is' : 'are'} with the office. Well done.
         </p>
       )}
-      <section aria-labelledby="yours">
-        <h2 id="yours">Your visits</h2>
+      <Section id="yours" title="Your visits">
         {heldVisits && (
           <WorkList works={heldVisits} position={fix} empty="You hold no visit. Take one below.">
             {work => (
@@ -125,10 +120,9 @@ export const Today = ({ by }: { by: string }) => {
             )}
           </WorkList>
         )}
-      </section>
+      </Section>
       {heldCalls.length > 0 && (
-        <section aria-labelledby="calls">
-          <h2 id="calls">Your calls</h2>
+        <Section id="calls" title="Your calls">
           <WorkList works={heldCalls}>
             {work => (
               <OpenLink
@@ -137,24 +131,22 @@ export const Today = ({ by }: { by: string }) => {
               />
             )}
           </WorkList>
-        </section>
+        </Section>
       )}
       {lists ? (
-        <section aria-labelledby="open">
-          <h2 id="open">Open visits</h2>
+        <Section id="open" title="Open visits">
           {isOffline && lists.open.length > 0 && <p>To take a visit you need a connection.</p>}
           <WorkList works={openVisits} position={fix} empty="Nothing waits at the moment.">
             {claimButton}
           </WorkList>
-        </section>
+        </Section>
       ) : (
         <p class="quiet">Looking …</p>
       )}
       {openCalls.length > 0 && (
-        <section aria-labelledby="open-calls">
-          <h2 id="open-calls">Open calls</h2>
+        <Section id="open-calls" title="Open calls">
           <WorkList works={openCalls}>{claimButton}</WorkList>
-        </section>
+        </Section>
       )}
       <footer>
         <button type="button" class="plain" onClick={sync}>

@@ -1,12 +1,7 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  openDB,
-  type StoreKey,
-  type StoreNames,
-  type StoreValue,
-} from 'idb'
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreKey, StoreNames, StoreValue } from 'idb'
+import { openDB } from 'idb'
 import { useEffect, useState } from 'preact/hooks'
+import { createShared } from '../shared.ts'
 import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
 
 /**
@@ -42,24 +37,29 @@ export const localDatabase = (): Promise<IDBPDatabase<LocalSchema>> => {
   return opened
 }
 
-/** A battery may be flat a second later: what is written is on the disk before it counts as saved. */
-export const strictDurability = { durability: 'strict' } as const
-
-/** Everything under a person's id, in a store whose keys begin with it. */
-export const byPerson = (by: string, ...more: readonly string[]): IDBKeyRange =>
-  IDBKeyRange.bound([by, ...more], [by, ...more, []])
+/** Keys that begin with a person's id, or with those of a person and a visit. */
+export const keysUnder = (...begin: readonly unknown[]): IDBKeyRange =>
+  IDBKeyRange.bound(begin, [...begin, []])
 
 const channel = new BroadcastChannel('work')
-const listeners = new Set<() => void>()
-const notifyThisTab = (): void => {
-  for (const listener of listeners) listener()
-}
+const version = createShared(0)
+const notifyThisTab = (): void => version.set(version.get() + 1)
 channel.addEventListener('message', notifyThisTab)
 
-/** Tells every tab that something was written. */
-export const notifyChange = (): void => {
+/**
+ * Writes in one transaction, and tells every tab. A battery may be flat a second later: what is written is on the disk
+ * before it counts as saved.
+ */
+export const write = async <Stores extends readonly StoreNames<LocalSchema>[], Result>(
+  names: Stores,
+  work: (transaction: IDBPTransaction<LocalSchema, Stores, 'readwrite'>) => Promise<Result>,
+): Promise<Result> => {
+  const transaction = (await localDatabase()).transaction(names, 'readwrite', { durability: 'strict' })
+  const result = await work(transaction)
+  await transaction.done
   channel.postMessage('changed')
   notifyThisTab()
+  return result
 }
 
 /** Reads stored values, again at every change in any tab; undefined until they were read. */
@@ -68,57 +68,59 @@ export const useStored = <Value>(
   names: readonly unknown[],
 ): Value | undefined => {
   const [value, setValue] = useState<Value>()
+  const now = version.use()
   useEffect(() => {
     let isWanted = true
-    const look = () => void read().then(found => isWanted && setValue(() => found))
-    look()
-    listeners.add(look)
+    void read().then(found => isWanted && setValue(() => found))
     return () => {
       isWanted = false
-      listeners.delete(look)
     }
-  }, names)
+  }, [...names, now])
   return value
 }
 
 type PersonalStore = Exclude<StoreNames<LocalSchema>, 'phone'>
-
-interface RecordKey<Store extends PersonalStore> {
-  readonly by: string
-  readonly store: Store
-  readonly key: StoreKey<LocalSchema, Store>
-}
+type RecordKey = Pick<Visit, 'by' | 'id'>
 
 /**
  * Saves a person's record, if they still work here. The same transaction checks that, so that work in progress leaves
  * nothing behind after they sign out in this tab or another.
- * @returns the stored value, or undefined if the person has gone
+ * @param key begins with the person's id @returns the stored value, or undefined if the person has gone
  */
-export const saveFor = async <Store extends PersonalStore>(
-  { by, store, key }: RecordKey<Store>,
+export const saveRecord = <Store extends PersonalStore>(
+  store: Store,
+  key: StoreKey<LocalSchema, Store>,
   valueAfter: (stored: StoreValue<LocalSchema, Store> | undefined) => StoreValue<LocalSchema, Store>,
-): Promise<StoreValue<LocalSchema, Store> | undefined> => {
-  const transaction = (await localDatabase()).transaction(['phone', store], 'readwrite', strictDurability)
-  const values = transaction.objectStore(store)
-  const isHere = (await transaction.objectStore('phone').get('person')) === by
-  const value = isHere ? valueAfter(await values.get(key)) : undefined
-  if (value) await values.put(value, key)
-  await transaction.done
-  notifyChange()
-  return value
-}
+): Promise<StoreValue<LocalSchema, Store> | undefined> =>
+  write(['phone', store], async transaction => {
+    const values = transaction.objectStore(store)
+    const [by] = [key].flat()
+    if ((await transaction.objectStore('phone').get('person')) !== by) return undefined
+    const value = valueAfter(await values.get(key))
+    await values.put(value, key)
+    return value
+  })
 
 /** Changes a stored record in one transaction; one that is gone stays gone. @param change undefined: nothing changes */
-export const updateRecord = async <Store extends 'visits' | 'calls'>(
+export const updateRecord = <Store extends 'visits' | 'calls'>(
   store: Store,
-  { by, id }: { readonly by: string; readonly id: string },
+  { by, id }: RecordKey,
   change: (stored: StoreValue<LocalSchema, Store>) => Partial<StoreValue<LocalSchema, Store>> | undefined,
-): Promise<void> => {
-  const transaction = (await localDatabase()).transaction(store, 'readwrite', strictDurability)
-  const stored = await transaction.store.get([by, id] as StoreKey<LocalSchema, Store>)
-  const difference = stored && change(stored)
-  if (difference)
-    await transaction.store.put({ ...stored, ...difference }, [by, id] as StoreKey<LocalSchema, Store>)
-  await transaction.done
-  if (difference) notifyChange()
-}
+): Promise<void> =>
+  write([store], async transaction => {
+    const values = transaction.objectStore(store)
+    const key = [by, id] as StoreKey<LocalSchema, Store>
+    const stored = await values.get(key)
+    const difference = stored && change(stored)
+    if (difference) await values.put({ ...stored, ...difference }, key)
+  })
+
+export const findRecord = async <Store extends 'visits' | 'calls'>(store: Store, { by, id }: RecordKey) =>
+  (await localDatabase()).get(store, [by, id] as StoreKey<LocalSchema, Store>)
+
+/** A person's records, or one visit's. */
+export const listRecords = async <Store extends 'visits' | 'calls' | 'photos'>(
+  store: Store,
+  ...begin: [by: string, id?: string]
+): Promise<readonly StoreValue<LocalSchema, Store>[]> =>
+  (await localDatabase()).getAll(store, keysUnder(...begin))

@@ -1,9 +1,7 @@
-import { useState } from 'preact/hooks'
 import { Heading } from '../../ui/page.tsx'
-import { updateVisit } from '../storage/visits.ts'
+import { updateRecord } from '../storage/database.ts'
 import { aboutOf } from './about.ts'
 import {
-  type Answers,
   businessQuestions,
   commentQuestion,
   findingsQuestions,
@@ -11,24 +9,16 @@ import {
   personQuestions,
   placeQuestions,
 } from './answers.ts'
-import { Field, Fields } from './field.tsx'
+import { Field, Fields, useAnswers } from './field.tsx'
 import { Next, type StepProps } from './parts.tsx'
 
-/** The answers; each is stored the moment it is given. */
-const useAnswers = ({ visit }: StepProps) => {
-  const [answers, setAnswers] = useState<Answers>(visit.answers)
-  const onAnswer = (name: string, value: string) => {
-    setAnswers(before => ({ ...before, [name]: value }))
-    void updateVisit(visit, ({ answers }) => ({ answers: { ...answers, [name]: value } }))
-  }
-  return { answers, onAnswer }
-}
-
-export const AnswerStep = (props: StepProps) => {
-  const about = aboutOf(props.visit.work)
-  const shown = useAnswers(props)
+export const AnswerStep = ({ visit }: StepProps) => {
+  const about = aboutOf(visit.work)
+  const shown = useAnswers(visit.answers, (name, value) =>
+    updateRecord('visits', visit, ({ answers }) => ({ answers: { ...answers, [name]: value } })),
+  )
   const exists = shown.answers.addressExists === 'yes'
-  if (props.visit.report)
+  if (visit.report)
     return (
       <>
         <Heading>Answers</Heading>
@@ -55,7 +45,7 @@ export const AnswerStep = (props: StepProps) => {
       <p class="quiet" role="status">
         Every answer is saved on this phone as you give it.
       </p>
-      <Next id={props.visit.id} step="sign" words="Go on and sign" />
+      <Next to={['visit', visit.id, 'sign']} words="Go on and sign" />
     </>
   )
 }

@@ -1,9 +1,18 @@
+import { useState } from 'preact/hooks'
 import type { Answers, Question } from './answers.ts'
 
-interface FieldProps {
+/** A form's answers; each is stored the moment it is given. */
+export const useAnswers = (stored: Answers, store: (name: string, value: string) => Promise<void>) => {
+  const [answers, setAnswers] = useState(stored)
+  const onAnswer = (name: string, value: string): void => {
+    setAnswers(before => ({ ...before, [name]: value }))
+    void store(name, value)
+  }
+  return { answers, onAnswer }
+}
+
+interface FieldProps extends ReturnType<typeof useAnswers> {
   readonly question: Question
-  readonly answers: Answers
-  readonly onAnswer: (name: string, value: string) => void
 }
 
 const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAnswer }: FieldProps) => (

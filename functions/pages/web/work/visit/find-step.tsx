@@ -7,16 +7,15 @@ import { Heading } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
 import { areaOf, mapUrl, metresTo, personOf } from './about.ts'
-import { type HeldVisit, Next, PhoneNumber, type StepProps } from './parts.tsx'
+import { Next, PhoneNumber, Returned, Section, type StepProps } from './parts.tsx'
 
 type PlaceField = keyof FieldShape<typeof addressFields, 'agent'>
 /** Names of lines under the address; null for what stands in it. A new field of the place does not compile without. */
 const placeNames: Readonly<Record<PlaceField, string | null>> = { street: null, city: null, landmark: 'Near' }
 const placeLines = Object.entries(placeNames) as readonly (readonly [PlaceField, string | null])[]
 
-const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }) => (
-  <section aria-labelledby="who">
-    <h2 id="who">{work.business ? 'Which business' : 'Who'}</h2>
+const Applicant = ({ visit: { work } }: Pick<StepProps, 'visit'>) => (
+  <Section id="who" title={work.business ? 'Which business' : 'Who'}>
     {work.business && <p>{work.business.businessName}</p>}
     <p>{personOf(work)}</p>
     {work.business && !work.business.canContactPoc ? (
@@ -24,7 +23,7 @@ const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }) => (
     ) : (
       <PhoneNumber phone={work.applicant.phone} />
     )}
-  </section>
+  </Section>
 )
 
 const Fact = ({ name, children }: { name: string; children: string | null }) =>
@@ -36,8 +35,7 @@ const Fact = ({ name, children }: { name: string; children: string | null }) =>
   ) : null
 
 const Said = ({ says }: { readonly says: ApplicantStatementView }) => (
-  <section aria-labelledby="said">
-    <h2 id="said">What the applicant said</h2>
+  <Section id="said" title="What the applicant said">
     {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}
     <dl>
       <Fact name="Good time">{says.time}</Fact>
@@ -45,13 +43,12 @@ const Said = ({ says }: { readonly says: ApplicantStatementView }) => (
       <Fact name="How to find it">{says.place}</Fact>
       <Fact name="Moved">{says.hasMoved ? `Yes. ${says.newAddress ?? ''}` : null}</Fact>
     </dl>
-  </section>
+  </Section>
 )
 
 /** What to look for. It is stored on the phone, as there may be no network at the house. */
 const House = ({ house }: { readonly house: Property }) => (
-  <section aria-labelledby="house">
-    <h2 id="house">The house, as the applicant describes it</h2>
+  <Section id="house" title="The house, as the applicant describes it">
     <dl class="pairs">
       {describeProperty(house).map(([what, said]) => (
         <Fact key={what} name={what}>
@@ -71,7 +68,7 @@ const House = ({ house }: { readonly house: Property }) => (
         )}
       </ul>
     )}
-  </section>
+  </Section>
 )
 
 export const FindStep = ({ visit, photos }: StepProps) => {
@@ -83,14 +80,9 @@ export const FindStep = ({ visit, photos }: StepProps) => {
     <>
       <Heading>Find it</Heading>
       {!work.takesPhotos && <p>No photos this time. Look, and answer what you are asked.</p>}
-      {work.returned && (
-        <aside class="notice" aria-label="Why it came back">
-          <p>
-            <strong>The office gave it back:</strong> {work.returned.comment}
-          </p>
-          <p>Photos you sent before still count. Take again only what is asked for.</p>
-        </aside>
-      )}
+      <Returned work={work}>
+        <p>Photos you sent before still count. Take again only what is asked for.</p>
+      </Returned>
       <address>
         <strong>{work.place!.street}</strong>
         <br />
@@ -118,11 +110,10 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
-      {work.takesPhotos ? (
-        <Next id={visit.id} step="photos" words="I am there: take photos" />
-      ) : (
-        <Next id={visit.id} step="answers" words="I am there: answer" />
-      )}
+      <Next
+        to={['visit', visit.id, work.takesPhotos ? 'photos' : 'answers']}
+        words={work.takesPhotos ? 'I am there: take photos' : 'I am there: answer'}
+      />
       {!visit.report && <ReleaseButton held={visit} noun="visit" isEmpty={isEmpty} />}
     </>
   )

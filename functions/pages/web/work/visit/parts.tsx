@@ -1,8 +1,16 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDistance } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import type { Photo, Visit } from '../storage/records.ts'
+
+export interface ScreenProps {
+  readonly by: string
+  readonly id: string
+  readonly route: readonly string[]
+}
 
 /** A visit that is not with the office yet. */
 export type HeldVisit = Visit & { readonly work: NonNullable<Visit['work']> }
@@ -15,8 +23,8 @@ export interface StepProps {
 }
 
 interface StepsProps {
-  readonly noun: 'visit' | 'call'
   readonly id: string
+  readonly noun: 'visit' | 'call'
   /** Names with their words, in the order of the work. */
   readonly steps: readonly (readonly [string, { readonly words: string }])[]
   readonly current: string
@@ -32,21 +40,60 @@ export const Steps = ({ noun, id, steps, current }: StepsProps) => (
   </nav>
 )
 
-export const Next = ({ id, step, words }: { id: string; step: string; words: string }) => (
+interface LinkProps {
+  /** Words of the route. */
+  readonly to: readonly string[]
+  readonly words: string
+}
+
+export const LinkButton = ({ to, words }: LinkProps) => (
+  <a class="button" href={hashUrl(...to)}>
+    {words}
+  </a>
+)
+
+export const Next = (props: LinkProps) => (
   <p class="next">
-    <a class="button" href={hashUrl('visit', id, step)}>
-      {words}
-    </a>
+    <LinkButton {...props} />
   </p>
 )
+
+export const Back = ({ to, words }: LinkProps) => (
+  <p>
+    <a href={hashUrl(...to)}>{words}</a>
+  </p>
+)
+
+interface SectionProps {
+  readonly id: string
+  readonly title: string
+  readonly look?: string
+  readonly children: ComponentChildren
+}
+
+export const Section = ({ id, title, look, children }: SectionProps) => (
+  <section class={look} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
+/** Why the office gave a report back. */
+export const Returned = ({ work, children }: { work: WorkItem; children?: ComponentChildren }) =>
+  work.returned ? (
+    <aside class="notice" aria-label="Why it came back">
+      <p>
+        <strong>The office gave it back:</strong> {work.returned.comment}
+      </p>
+      {children}
+    </aside>
+  ) : null
 
 export const ClosedPage = ({ title, children }: { title: string; children?: string }) => (
   <Page title={title} isNarrow>
     {children && <p>{children}</p>}
     <p>
-      <a class="button" href={hashUrl()}>
-        Back to today
-      </a>
+      <LinkButton to={[]} words="Back to today" />
     </p>
   </Page>
 )
@@ -84,21 +131,19 @@ export const Confirmed = ({ words, onChange }: { words: string; onChange: (is: b
 )
 
 interface ThumbnailProps {
-  readonly picture: Blob
-  /** Digest of its bytes: the same picture, read again, is not drawn again. */
-  readonly sha256: string
-  readonly alt?: string
-  readonly isLarge?: boolean
+  readonly photo: Photo
+  /** Shows the photo itself, described so. */
+  readonly large?: string
 }
 
-export const Thumbnail = ({ picture, sha256, alt = '', isLarge = false }: ThumbnailProps) => {
+export const Thumbnail = ({ photo: { bytes, thumbnail, sha256 }, large }: ThumbnailProps) => {
   const [url, setUrl] = useState<string>()
   // Every reading makes another Blob of the same bytes.
   useEffect(() => {
-    const made = URL.createObjectURL(picture)
+    const made = URL.createObjectURL((large && bytes) || thumbnail)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [sha256])
-  const look = isLarge ? 'taken' : 'thumbnail'
-  return url ? <img class={look} src={url} alt={alt} /> : <span class={look} />
+  const look = large ? 'taken' : 'thumbnail'
+  return url ? <img class={look} src={url} alt={large ?? ''} /> : <span class={look} />
 }

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Heading, hashUrl } from '../../ui/page.tsx'
-import { closeCamera, openCamera, pictureOf } from '../capture/camera.ts'
-import { takeVisitPhoto } from '../capture/take.ts'
+import { closeCamera, openCamera, takePicture } from '../capture/camera.ts'
+import { type CameraShot, takeVisitPhoto } from '../capture/take.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
 import type { Photo } from '../storage/records.ts'
 import { aboutOf, type WantedPhoto, wantedPhotos } from './about.ts'
-import { type HeldVisit, Next, PositionStatus, type StepProps, Thumbnail } from './parts.tsx'
+import { Back, LinkButton, Next, PositionStatus, type StepProps, Thumbnail } from './parts.tsx'
 
-interface PhotoStepProps {
-  readonly visit: HeldVisit
+interface SlotProps extends Pick<StepProps, 'visit'> {
   readonly wanted: WantedPhoto
   readonly photo: Photo | undefined
-  /** Another photo that is missing. */
-  readonly next: WantedPhoto | undefined
 }
 
 type CameraState = MediaStream | 'opening' | 'none'
@@ -42,16 +39,11 @@ const useCamera = (isWanted: boolean): CameraState => {
   return camera
 }
 
-type KeepPhoto = (
-  picture: ImageBitmap | HTMLVideoElement,
-  source: Photo['source'],
-  atMs: number,
-) => Promise<void>
+type KeepPhoto = (shot: CameraShot) => Promise<void>
 
 const FileInstead = ({ onPicture }: { readonly onPicture: KeepPhoto }) => {
-  const choose = async (event: Event) => {
-    const file = (event.target as HTMLInputElement).files?.[0]
-    if (file) await onPicture(await createImageBitmap(file), 'file', Date.now())
+  const choose = async (file: File | undefined) => {
+    if (file) await onPicture({ picture: await createImageBitmap(file), source: 'file', atMs: Date.now() })
   }
   return (
     <details>
@@ -59,7 +51,7 @@ const FileInstead = ({ onPicture }: { readonly onPicture: KeepPhoto }) => {
       <p>The office sees that it was not taken here.</p>
       <label>
         Photo
-        <input type="file" accept="image/*" onChange={event => void choose(event)} />
+        <input type="file" accept="image/*" onChange={event => void choose(event.currentTarget.files?.[0])} />
       </label>
     </details>
   )
@@ -74,7 +66,7 @@ const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly on
   const press = async () => {
     const atMs = Date.now()
     setReady(false)
-    await onPicture(await pictureOf(camera, video.current!), 'viewfinder', atMs)
+    await onPicture({ picture: await takePicture(camera, video.current!), source: 'viewfinder', atMs })
   }
   return (
     <>
@@ -94,65 +86,45 @@ const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly on
   )
 }
 
-const Taken = ({
-  visit,
-  wanted,
-  photo,
-  next,
-  onAgain,
-}: PhotoStepProps & { readonly onAgain: () => void }) => (
-  <>
-    <Thumbnail
-      picture={photo!.bytes ?? photo!.thumbnail}
-      sha256={photo!.sha256}
-      alt={`Your photo: ${wanted.name}`}
-      isLarge
-    />
-    <p role="status">Saved on this phone. Is it sharp, and can you see what is asked for?</p>
-    <p class="acts">
-      {next && !next.isOptional ? (
-        <a class="button" href={hashUrl('visit', visit.id, 'photos', next.slot)}>
-          Good. Next: {next.name}
-        </a>
-      ) : (
-        <a class="button" href={hashUrl('visit', visit.id, 'photos')}>
-          Good
-        </a>
-      )}
-      <button type="button" class="plain" onClick={onAgain}>
-        Take again
-      </button>
-    </p>
-  </>
-)
+interface ViewfinderProps extends SlotProps {
+  /** Another photo that is missing. */
+  readonly next: WantedPhoto | undefined
+}
 
-const Viewfinder = (props: PhotoStepProps) => {
-  const { visit, wanted, photo } = props
-  const before = useRef(photo?.sha256)
-  const [isAgain, setAgain] = useState(false)
+const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
+  /** Digest of the photo that is to be replaced. */
+  const [before, setBefore] = useState(photo?.sha256)
   const [problem, setProblem] = useState('')
-  const isTaken = photo !== undefined && photo.sha256 !== before.current && !isAgain
+  const isTaken = photo !== undefined && photo.sha256 !== before
   const camera = useCamera(!isTaken)
-  const keep: KeepPhoto = async (picture, source, atMs) => {
+  const keep: KeepPhoto = async shot => {
     try {
-      await takeVisitPhoto(visit, { slot: wanted.slot, picture, source, atMs })
-      setAgain(false)
+      await takeVisitPhoto({ ...visit, slot: wanted.slot }, shot)
       setProblem('')
       sync()
     } catch {
       setProblem('The photo could not be kept. Is there room on this phone? Try again.')
     }
   }
-  const again = () => {
-    before.current = photo?.sha256
-    setAgain(true)
-  }
   return (
     <>
       <Heading>{wanted.name}</Heading>
       {problem && <p role="alert">{problem}</p>}
       {isTaken ? (
-        <Taken {...props} onAgain={again} />
+        <>
+          <Thumbnail photo={photo} large={`Your photo: ${wanted.name}`} />
+          <p role="status">Saved on this phone. Is it sharp, and can you see what is asked for?</p>
+          <p class="acts">
+            {next && !next.isOptional ? (
+              <LinkButton to={['visit', visit.id, 'photos', next.slot]} words={`Good. Next: ${next.name}`} />
+            ) : (
+              <LinkButton to={['visit', visit.id, 'photos']} words="Good" />
+            )}
+            <button type="button" class="plain" onClick={() => setBefore(photo.sha256)}>
+              Take again
+            </button>
+          </p>
+        </>
       ) : (
         <>
           <p>{wanted.hint}</p>
@@ -165,31 +137,23 @@ const Viewfinder = (props: PhotoStepProps) => {
           {camera === 'opening' && <p class="finder quiet">Opening the camera …</p>}
           <PositionStatus />
           <FileInstead onPicture={keep} />
-          <p>
-            <a href={hashUrl('visit', visit.id, 'photos')}>Back to the photos</a>
-          </p>
+          <Back to={['visit', visit.id, 'photos']} words="Back to the photos" />
         </>
       )}
     </>
   )
 }
 
-interface SlotProps {
-  readonly id: string
-  readonly wanted: WantedPhoto
-  readonly photo: Photo | undefined
-}
-
-const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotProps) => (
+const SlotLine = ({ visit, wanted: { slot, name, hint, isOptional }, photo }: SlotProps) => (
   <li class="card slot">
-    {photo && <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />}
+    {photo && <Thumbnail photo={photo} />}
     <div>
       <h2>
         {name} {isOptional && <span class="quiet">if you can</span>}
       </h2>
       <p class={photo ? 'quiet' : ''}>{photo ? photoStateTexts[photo.state] : hint}</p>
     </div>
-    <a class={photo ? 'button plain' : 'button'} href={hashUrl('visit', id, 'photos', slot)}>
+    <a class={photo ? 'button plain' : 'button'} href={hashUrl('visit', visit.id, 'photos', slot)}>
       {photo ? 'Again' : 'Take'}
       <span class="unseen"> {name}</span>
     </a>
@@ -202,9 +166,7 @@ export const PhotoStep = ({ visit, photos, detail }: StepProps) => {
   const wanted = slots.find(({ slot }) => slot === detail)
   if (wanted) {
     const next = slots.find(({ slot }) => slot !== detail && !bySlot.has(slot))
-    return (
-      <Viewfinder key={detail} visit={visit} wanted={wanted} photo={bySlot.get(wanted.slot)} next={next} />
-    )
+    return <Viewfinder key={detail} {...{ visit, wanted, next }} photo={bySlot.get(wanted.slot)} />
   }
   return (
     <>
@@ -212,10 +174,10 @@ export const PhotoStep = ({ visit, photos, detail }: StepProps) => {
       <PositionStatus />
       <ul class="cards">
         {slots.map(each => (
-          <SlotLine key={each.slot} id={visit.id} wanted={each} photo={bySlot.get(each.slot)} />
+          <SlotLine key={each.slot} visit={visit} wanted={each} photo={bySlot.get(each.slot)} />
         ))}
       </ul>
-      <Next id={visit.id} step="answers" words="Go on to the questions" />
+      <Next to={['visit', visit.id, 'answers']} words="Go on to the questions" />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { Heading, hashUrl } from '../../ui/page.tsx'
 import { positionNow } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
-import { updateVisit } from '../storage/visits.ts'
+import { updateRecord } from '../storage/database.ts'
 import { aboutOf, wantedPhotos } from './about.ts'
 import { findingsQuestions, missingIn, reportOf } from './answers.ts'
-import { Confirmed, PositionStatus, type StepProps } from './parts.tsx'
+import { Confirmed, LinkButton, PositionStatus, type StepProps } from './parts.tsx'
 
 const Summary = ({ visit, photos }: StepProps) => {
   const about = aboutOf(visit.work)
@@ -29,18 +29,16 @@ const Summary = ({ visit, photos }: StepProps) => {
   )
 }
 
-const Missing = ({ visit, photos }: StepProps) => {
-  if (!visit.work.takesPhotos) return null
-  const taken = new Set<string>(photos.map(({ slot }) => slot))
-  const lacking = wantedPhotos(aboutOf(visit.work).isBusiness).filter(
-    ({ slot, isOptional }) => !isOptional && !taken.has(slot),
+const Missing = ({ visit: { id, work }, photos }: StepProps) => {
+  const lacking = wantedPhotos(aboutOf(work).isBusiness).filter(
+    ({ slot, isOptional }) => !isOptional && !photos.some(photo => photo.slot === slot),
   )
-  return lacking.length === 0 ? null : (
+  return work.takesPhotos && lacking.length > 0 ? (
     <p class="notice">
       No photo yet: {lacking.map(({ name }) => name.toLowerCase()).join(', ')}.{' '}
-      <a href={hashUrl('visit', visit.id, 'photos')}>Take it now</a>, or say in the answers why not.
+      <a href={hashUrl('visit', id, 'photos')}>Take it now</a>, or say in the answers why not.
     </p>
-  )
+  ) : null
 }
 
 const Signed = ({ visit, photos }: StepProps) => {
@@ -52,14 +50,11 @@ const Signed = ({ visit, photos }: StepProps) => {
         Your report of {formatDateTime(visit.report!.signedAt)} is saved on this phone.
       </p>
       <p>
-        {waiting > 0
-          ? `First ${formatCount(waiting, 'photo')} go out, then the report. It is sent automatically, as soon as there is a connection.`
-          : 'It is sent automatically, as soon as there is a connection.'}
+        {waiting > 0 && `First ${formatCount(waiting, 'photo')} go out, then the report. `}
+        It is sent automatically, as soon as there is a connection.
       </p>
       <p class="acts">
-        <a class="button" href={hashUrl()}>
-          Next visit
-        </a>
+        <LinkButton to={[]} words="Next visit" />
         <a class="button plain" href={hashUrl('queue')}>
           See what is sent
         </a>
@@ -77,18 +72,12 @@ export const SignStep = (props: StepProps) => {
   const sign = async () => {
     const signedAt = new Date().toISOString()
     // Made once, and stored with its idempotency key: however often it is sent, it is filed once.
-    await updateVisit(visit, ({ answers, report }) =>
-      report
+    await updateRecord('visits', visit, ({ answers, report }) => {
+      const body = reportOf(about, answers, positionNow())
+      return report
         ? undefined
-        : {
-            report: {
-              idempotencyKey: crypto.randomUUID(),
-              body: reportOf(about, answers, positionNow()),
-              signedAt,
-              wasTried: false,
-            },
-          },
-    )
+        : { report: { idempotencyKey: crypto.randomUUID(), body, signedAt, wasTried: false } }
+    })
     sync()
   }
   return (

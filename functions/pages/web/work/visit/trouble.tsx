@@ -1,18 +1,41 @@
 import { formatCount } from '../../ui/format.ts'
 import { hashUrl } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
-import { reclaimVisit } from '../queue/claim.ts'
+import { claimAssignment } from '../queue/claim.ts'
 import { sync } from '../queue/sync.ts'
 import { DeleteButton } from '../screens/buttons.tsx'
-import type { Photo, SendFailure, Visit } from '../storage/records.ts'
-import { deleteVisit, updateVisit } from '../storage/visits.ts'
+import { updateRecord } from '../storage/database.ts'
+import type { SendFailure, Visit } from '../storage/records.ts'
+import { deleteWork } from '../storage/work.ts'
+import { Section, type StepProps } from './parts.tsx'
 
-type TroubleRemedy = 'claim-again' | 'answer-again' | 'try-again'
+const tryAgain = async (visit: Visit): Promise<void> => {
+  await updateRecord('visits', visit, () => ({ trouble: undefined }))
+  sync()
+}
+
+const remedies = {
+  'claim-again': {
+    words: 'Take it again and send',
+    act: async (visit: Visit): Promise<void> => {
+      await claimAssignment(visit.id)
+      await tryAgain(visit)
+    },
+  },
+  'answer-again': {
+    words: 'Correct the answers',
+    act: async (visit: Visit): Promise<void> => {
+      await updateRecord('visits', visit, () => ({ trouble: undefined, report: undefined }))
+      location.hash = hashUrl('visit', visit.id, 'answers')
+    },
+  },
+  'try-again': { words: 'Try again', act: tryAgain },
+}
 
 interface TroubleText {
   readonly title: string
   readonly words: string
-  readonly remedy?: TroubleRemedy
+  readonly remedy?: keyof typeof remedies
 }
 
 /** What each problem code means for the agent. */
@@ -53,29 +76,8 @@ const unknownTrouble: TroubleText = {
   remedy: 'try-again',
 }
 
-const remedies: Readonly<
-  Record<TroubleRemedy, { readonly words: string; readonly act: (visit: Visit) => Promise<void> }>
-> = {
-  'claim-again': { words: 'Take it again and send', act: reclaimVisit },
-  'answer-again': {
-    words: 'Correct the answers',
-    act: async visit => {
-      await updateVisit(visit, () => ({ trouble: undefined, report: undefined }))
-      location.hash = hashUrl('visit', visit.id, 'answers')
-    },
-  },
-  'try-again': {
-    words: 'Try again',
-    act: async visit => {
-      await updateVisit(visit, () => ({ trouble: undefined }))
-      sync()
-    },
-  },
-}
-
-interface TroubleProps {
+interface TroubleProps extends Pick<StepProps, 'photos'> {
   readonly visit: Visit
-  readonly photos: readonly Photo[]
   readonly trouble: SendFailure
 }
 
@@ -86,8 +88,7 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
   const saved = photos.length > 0 ? `Your answers and ${formatCount(photos.length, 'photo')}` : 'Your answers'
   const help = remedy && remedies[remedy]
   return (
-    <section class="trouble" aria-labelledby="trouble">
-      <h2 id="trouble">{title}</h2>
+    <Section id="trouble" title={title} look="trouble">
       <p>{words}</p>
       {trouble.code === 'invalid_request' && <p>{trouble.detail}</p>}
       <p>
@@ -102,8 +103,8 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
       <DeleteButton
         words="Throw this visit away"
         warning={`${saved} will be deleted from this phone for good.`}
-        onConfirm={() => deleteVisit(visit).then(() => (location.hash = '#/'))}
+        onConfirm={() => deleteWork(visit).then(() => (location.hash = '#/'))}
       />
-    </section>
+    </Section>
   )
 }

@@ -1,9 +1,8 @@
-import { useStored } from '../storage/database.ts'
-import { findVisit, listPhotos } from '../storage/visits.ts'
+import { findRecord, listRecords, useStored } from '../storage/database.ts'
 import { titleOf } from './about.ts'
 import { AnswerStep } from './answer-step.tsx'
 import { FindStep } from './find-step.tsx'
-import { ClosedPage, type HeldVisit, Steps } from './parts.tsx'
+import { ClosedPage, type HeldVisit, type ScreenProps, Steps } from './parts.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { TroubleNotice } from './trouble.tsx'
@@ -16,14 +15,11 @@ const steps = {
   sign: { words: 'Sign', Step: SignStep },
 } as const
 
-interface VisitProps {
-  readonly by: string
-  readonly id: string
-  readonly route: readonly string[]
-}
-
-export const VisitScreen = ({ by, id, route: [name, detail] }: VisitProps) => {
-  const found = useStored(() => Promise.all([findVisit(by, id), listPhotos(by, id)]), [by, id])
+export const VisitScreen = ({ by, id, route: [name, detail] }: ScreenProps) => {
+  const found = useStored(
+    () => Promise.all([findRecord('visits', { by, id }), listRecords('photos', by, id)]),
+    [by, id],
+  )
   if (!found) return <main class="narrow quiet">One moment …</main>
   const [visit, photos] = found
   if (!visit) return <ClosedPage title="This visit is not on this phone." />
