@@ -17,7 +17,6 @@ interface AcceptPhotoInput {
   readonly nowMs: number
 }
 
-/** @throws Problem not_found, photo_replaced */
 const standingPhoto = async (
   key: VerificationKey,
   { slot, sha256, nowMs }: AcceptPhotoInput,
@@ -39,24 +38,23 @@ const answerOf = ({ slot, sha256, refusal }: Photo) => {
   return { slot, sha256, stored: true } as const
 }
 
-/** Another request may have consumed the upload. @throws Fault if it is still there */
-const refuseUnreadable = async (key: string): Promise<undefined> => {
-  if (await photoExists(key)) throw new Fault('An upload that is there cannot be read')
-}
-
-/** Deletes the upload first. @throws Problem checksum_mismatch */
-const refuseMismatch = async (key: string): Promise<never> => {
-  await deletePhoto(key)
-  throw new Problem('checksum_mismatch', 'Other bytes were uploaded than its record states. Upload it again.')
-}
-
 /** Undefined where the upload is gone. @throws Problem checksum_mismatch */
 const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | undefined> => {
   const incoming = incomingKey(photo, photo.sha256)
   if (!(await photoExists(incoming))) return undefined
   const done = await reencodeUpload(photo, photo)
-  if (done.result === 'missing') return refuseUnreadable(incoming)
-  if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
+  if (done.result === 'missing') {
+    // Another request may have consumed it.
+    if (await photoExists(incoming)) throw new Fault('An upload that is there cannot be read')
+    return undefined
+  }
+  if (done.result === 'checksum_mismatch') {
+    await deletePhoto(incoming)
+    throw new Problem(
+      'checksum_mismatch',
+      'Other bytes were uploaded than its record states. Upload it again.',
+    )
+  }
   if (done.result !== 'stored') return { state: 'refused', refusal: done.result }
   const { width, height, shownSha256 } = done
   return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height, shownSha256 }

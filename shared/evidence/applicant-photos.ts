@@ -13,36 +13,29 @@ import { reencodeReceived } from './reencode.ts'
 
 export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
 
-interface SentPhotos {
-  readonly slot: ApplicantPhotoSlot
-  readonly file: Buffer
-  readonly sha256: string
-}
-
-const sentIn = (photos: Base64Photos): readonly SentPhotos[] =>
+const parsePhotos = (photos: Base64Photos) =>
   applicantPhotoSlots.flatMap(slot => {
     const text = photos[slot]
     if (text === undefined) return []
     const file = Buffer.from(text, 'base64')
     return [{ slot, file, sha256: createHash('sha256').update(file).digest('hex') }]
   })
+type SentPhoto = ReturnType<typeof parsePhotos>[number]
 
-type ReencodedPhoto = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refusal: Refusal }
+interface RefusedPhoto {
+  readonly slot: ApplicantPhotoSlot
+  readonly refusal: Refusal
+}
 
-const drawnOf = async (key: VerificationKey, sent: SentPhotos): Promise<ReencodedPhoto> => {
+const drawnOf = async (key: VerificationKey, sent: SentPhoto): Promise<ApplicantPhoto | RefusedPhoto> => {
   const { slot, sha256, file } = sent
   const done = await reencodeReceived(key, sent)
-  switch (done.result) {
-    case 'stored':
-      return { slot, sha256, size: file.length, width: done.width, height: done.height }
-    case 'missing':
-      // A concurrent repeat of the same request has re-encoded it and deleted the upload.
-      throw new BusyError('The upload of a photo went while it was drawn')
-    case 'checksum_mismatch':
-      throw new Fault('An upload has other bytes than its name says')
-    default:
-      return { slot, refusal: done.result }
-  }
+  if (done.result === 'stored')
+    return { slot, sha256, size: file.length, width: done.width, height: done.height }
+  // A concurrent repeat of the same request has re-encoded it and deleted the upload.
+  if (done.result === 'missing') throw new BusyError('The upload of a photo went while it was drawn')
+  if (done.result === 'checksum_mismatch') throw new Fault('An upload has other bytes than its name says')
+  return { slot, refusal: done.result }
 }
 
 const details: Readonly<Record<Refusal, string>> = {
@@ -51,34 +44,22 @@ const details: Readonly<Record<Refusal, string>> = {
   photo_not_an_image: 'The photo is neither JPEG nor PNG nor WebP.',
 }
 
-const isRefused = (drawn: ReencodedPhoto): drawn is Extract<ReencodedPhoto, { readonly refusal: Refusal }> =>
-  'refusal' in drawn
-
-/** Re-encodes the photos before the order is accepted. They stay among the uploads, which expire, until `keepApplicantPhotos`. A repeat under the same id writes the same files. @throws Problem invalid_request naming every bad photo; BusyError */
+/** Re-encodes the photos before the order is accepted. They stay among the uploads, which expire, until `storeApplicantPhotos`. A repeat under the same id writes the same files. @throws Problem invalid_request naming every bad photo; BusyError */
 export const reencodeApplicantPhotos = async (
   key: VerificationKey,
   photos: Base64Photos,
 ): Promise<readonly ApplicantPhoto[]> => {
-  const sent = sentIn(photos)
+  const sent = parsePhotos(photos)
   const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
   // Only after all are re-encoded: two may be the same bytes.
   await Promise.all(sent.map(({ sha256 }) => deletePhoto(incomingKey(key, sha256))))
-  const refused = drawn.filter(isRefused)
-  if (refused.length > 0)
-    throw invalidRequest(
-      refused.map(({ slot, refusal }) => ({
-        pointer: photoPointer(slot),
-        code: refusal,
-        detail: details[refusal],
-      })),
-    )
-  return drawn.filter(each => !isRefused(each)) as readonly ApplicantPhoto[]
-}
-
-const keep = async (from: VerificationKey, to: Verification, file: string): Promise<void> => {
-  const bytes = await readPhoto(pendingPhotoKey(from, file))
-  // The copy was made days ago.
-  if (bytes) await putPhoto(evidenceKey(to, file), bytes, 'image/jpeg')
+  const errors = drawn.flatMap(each =>
+    'refusal' in each
+      ? [{ pointer: photoPointer(each.slot), code: each.refusal, detail: details[each.refusal] }]
+      : [],
+  )
+  if (errors.length > 0) throw invalidRequest(errors)
+  return drawn.flatMap(each => ('refusal' in each ? [] : [each]))
 }
 
 /** Copies the photos of an accepted order to where they stay as long as its record. Idempotent. */
@@ -87,5 +68,10 @@ export const storeApplicantPhotos = async (verification: Verification): Promise<
   const { photos, drawnUnder } = verification.property
   const from = { ...verificationKeyOf(verification), verificationId: drawnUnder ?? verification.id }
   const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
-  await Promise.all(files.map(file => keep(from, verification, file)))
+  const keep = async (file: string): Promise<void> => {
+    const bytes = await readPhoto(pendingPhotoKey(from, file))
+    // It has expired where the copy was made days ago.
+    if (bytes) await putPhoto(evidenceKey(verification, file), bytes, 'image/jpeg')
+  }
+  await Promise.all(files.map(keep))
 }

@@ -36,13 +36,8 @@ interface VisitContext {
 }
 
 /** Assembles a visit with the agent's devices, last position and reused photos. It saves position and photos, so that later visits are compared with them. */
-export const assembleVisit = async ({
-  assignment,
-  verification,
-  visit,
-  photos,
-  at,
-}: VisitContext): Promise<Visit> => {
+export const assembleVisit = async (context: VisitContext): Promise<Visit> => {
+  const { assignment, verification, visit, photos, at } = context
   const { mode, agent = '', claimedAt, claimedFrom } = assignment
   const digests = [...new Set(photos.map(({ sha256 }) => sha256))]
   const [previous, devices, seenBefore] = await Promise.all([

@@ -44,19 +44,16 @@ export const readRecord = (signed: string): CaptureRecord | undefined => {
 
 export const isSignedBy = (signed: string, key: KeyObject): boolean => {
   const { header, payload, signature } = partsOf(signed)
-  return verify(
-    'sha256',
-    Buffer.from(`${header}.${payload}`),
-    // r and s side by side, as in JWS and in browsers.
-    { key, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  )
+  const stated = Buffer.from(`${header}.${payload}`)
+  // r and s side by side, as in JWS and in browsers.
+  return verify('sha256', stated, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
 }
 
-const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-
 export const signRecord = (record: CaptureRecord, key: KeyObject): string => {
-  const stated = `${base64url({ alg: 'ES256' })}.${base64url(record)}`
+  const parts = [{ alg: 'ES256' }, record].map(part =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const stated = parts.join('.')
   const signature = sign('sha256', Buffer.from(stated), { key, dsaEncoding: 'ieee-p1363' })
   return `${stated}.${signature.toString('base64url')}`
 }
@@ -65,8 +62,7 @@ export const signRecord = (record: CaptureRecord, key: KeyObject): string => {
 export const isSameStatement = (one: string, other: string): boolean =>
   partsOf(one).payload === partsOf(other).payload
 
-export interface Statement {
-  readonly signed: string
+export interface Statement extends Pick<Photo, 'signed'> {
   readonly record: CaptureRecord
 }
 
@@ -94,13 +90,12 @@ const findFault = (
     : { code: 'bad_signature', detail: 'The device did not sign this record.' }
 }
 
-const slotTwice = { code: 'slot_twice', detail: 'Another record before it is of the same slot.' }
-
 /** @throws Problem invalid_request naming every record of another device or assignment, and each second of a slot */
 export const parseStatements = (
   records: readonly string[],
   expected: ExpectedRecord,
 ): readonly Statement[] => {
+  const slotTwice = { code: 'slot_twice', detail: 'Another record before it is of the same slot.' }
   const seen = new Set<string>()
   const errors: FieldError[] = []
   const statements = records.flatMap((signed, index) => {
@@ -120,10 +115,7 @@ export const toPendingPhoto = (
   { signed, record: { assignmentId: _assignment, ...record } }: Statement,
   { by, nowMs }: { readonly by: string; readonly nowMs: number },
 ): Photo => ({
-  ...toVerificationKey(key),
-  ...record,
-  signed,
-  takenBy: by,
+  ...{ ...toVerificationKey(key), ...record, signed, takenBy: by },
   recordedAt: new Date(nowMs).toISOString(),
   takenAt: estimateTakenAt(record, nowMs),
   state: 'awaited',

@@ -19,13 +19,7 @@ export const Sha256 = z
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** A position that the device measured. */
-export const Fix = z.object({
-  latitude: degrees(90),
-  longitude: degrees(180),
-  accuracyMetres,
-  at: timestamp,
-})
+export const Fix = z.object({ latitude: degrees(90), longitude: degrees(180), accuracyMetres, at: timestamp })
 export type Fix = z.infer<typeof Fix>
 
 const offsetLimitMs = 315_360_000_000
@@ -36,7 +30,6 @@ export const CaptureRecord = z.object({
   sha256: Sha256,
   size: z.int().check(z.minimum(1), z.maximum(photoLimitBytes)),
   contentType: z.enum(photoTypes),
-  /** By the device's clock. */
   capturedAt: timestamp,
   /** Server time minus device time, as last known. */
   clockOffsetMs: z.int().check(z.minimum(-offsetLimitMs), z.maximum(offsetLimitMs)),
@@ -107,14 +100,11 @@ export const PhotoSeen = z.object({
 })
 export const DocumentSeen = z.object({
   number: z.int(),
-  /** Of the uploaded bytes. */
   sha256: Sha256,
   size: z.int(),
   uploadedAt: timestamp,
-  /** In pixels, of the re-encoded image. */
   width: z.int(),
   height: z.int(),
-  /** Links that expire after some minutes. */
   photoUrl: z.string(),
   thumbnailUrl: z.string(),
 })

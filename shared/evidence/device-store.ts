@@ -8,7 +8,7 @@ import type { Device, DeviceKey } from './contract.ts'
 /** A browser that lost its key enrols again. */
 const devicesPerPerson = 8
 
-export interface EnrolledDevice extends Device {
+interface EnrolledDevice extends Device {
   readonly publicKey: DeviceKey
 }
 
@@ -38,16 +38,12 @@ interface DeviceUse {
 
 const noteUse = async (deviceId: string, personId: string): Promise<void> => {
   const update = deviceUseKey(deviceId)
-  const use = await database.write<DeviceUse>({
-    update,
-    set: { deviceId },
-    setOnce: { firstPerson: personId },
-  })
+  const setOnce = { firstPerson: personId }
+  const use = await database.write<DeviceUse>({ update, set: { deviceId }, setOnce })
   if (use && use.firstPerson !== personId && !use.isShared)
     await database.write({ update, set: { isShared: true } })
 }
 
-/** Devices that more than one person uses. */
 export const sharedDevices = async (deviceIds: readonly string[]): Promise<ReadonlySet<string>> => {
   const uses = await database.getMany<DeviceUse>(deviceIds.map(deviceUseKey))
   return new Set(uses.filter(({ isShared }) => isShared).map(({ deviceId }) => deviceId))
@@ -55,13 +51,8 @@ export const sharedDevices = async (deviceIds: readonly string[]): Promise<Reado
 
 const tries = 5
 
-export interface Enrolment {
-  readonly device: EnrolledDevice
-  readonly isNew: boolean
-}
-
 /** Idempotent. The oldest device makes room for a new one: an agent at a gate cannot wait for an operator. @throws BusyError while others keep changing the list */
-export const enrol = async (personId: string, publicKey: DeviceKey, at: string): Promise<Enrolment> => {
+export const enrol = async (personId: string, publicKey: DeviceKey, at: string) => {
   const device: EnrolledDevice = { id: deviceThumbprint(publicKey), publicKey, enrolledAt: at }
   await noteUse(device.id, personId)
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -70,10 +61,7 @@ export const enrol = async (personId: string, publicKey: DeviceKey, at: string):
     if (known) return { device: known, isNew: false }
     const kept = [...devices, device].slice(-devicesPerPerson)
     const put = { ...devicesKey(personId), devices: kept, version: version + 1 }
-    const condition = {
-      when: 'attribute_not_exists(#pk) OR #version = :version',
-      values: { version },
-    }
+    const condition = { when: 'attribute_not_exists(#pk) OR #version = :version', values: { version } }
     if (await conditionsMet(database.write({ put, condition }))) return { device, isNew: true }
   }
   throw new BusyError('The list of devices changed whenever it was to be written')

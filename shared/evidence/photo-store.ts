@@ -34,11 +34,7 @@ export interface PhotoActor {
 }
 
 const put = (photo: Photo, at: string) => ({
-  put: {
-    ...keyOf(photo, photo.slot),
-    ...photo,
-    expiresAt: expiresAt(at, retentionDays.photo),
-  },
+  put: { ...keyOf(photo, photo.slot), ...photo, expiresAt: expiresAt(at, retentionDays.photo) },
   // An older photo never replaces a newer one, however late it arrives.
   condition: {
     when: 'attribute_not_exists(#pk) OR #takenAt < :takenAt',
@@ -87,8 +83,7 @@ export const savePhotoResult = (
       at,
       [{ what, by, facts: { slot, sha256, ...(refusal && { refusal }) } }],
       {
-        update: keyOf(key, slot),
-        set: settled,
+        ...{ update: keyOf(key, slot), set: settled },
         condition: {
           when: '#sha256 = :sha256 AND #state = :awaited',
           values: { sha256, awaited: 'awaited' },

@@ -30,11 +30,11 @@ export const estimateTakenAt = (
 /** Enough for ten megabytes over a very slow network. */
 export const uploadSeconds = 900
 
-/** Under ids and the digest: the same bytes are the same object. */
-export const incomingKey = (key: VerificationKey, sha256: string): string => `${incomingPrefix(key)}${sha256}`
-
 export const incomingPrefix = ({ organisationId, mode, verificationId }: VerificationKey): string =>
   `incoming/${organisationId}/${mode}/${verificationId}/`
+
+/** The same bytes are the same object. */
+export const incomingKey = (key: VerificationKey, sha256: string): string => `${incomingPrefix(key)}${sha256}`
 
 /** Photos that are re-encoded before their order is accepted stay among the uploads, which expire. */
 export const pendingPhotoKey = (key: VerificationKey, file: string): string =>
@@ -82,15 +82,6 @@ export const shownPhotos = (photos: readonly Photo[]) =>
     .filter(({ state }) => state === 'stored')
     .map(photo => ({ slot: photo.slot, file: photoFile(photo) }))
 
-const fixesOf = (photo: Photo) => {
-  const { fixes } = photo
-  return {
-    count: fixes.length,
-    bestAccuracyMetres: fixes.length === 0 ? null : Math.min(...fixes.map(fix => fix.accuracyMetres)),
-    nearest: fixAtShutter(photo) ?? null,
-  }
-}
-
 /** A photo that is not stored has no links. */
 export const toPhoto = (photo: Photo, urlOf: PhotoUrl) => {
   const { slot, sha256, size, state, refusal = null, width = null, height = null } = photo
@@ -100,7 +91,12 @@ export const toPhoto = (photo: Photo, urlOf: PhotoUrl) => {
   return {
     ...{ slot, sha256, size, state, refusal, width, height },
     ...{ capturedAt, clockOffsetMs, recordedAt, source, deviceId },
-    fixes: fixesOf(photo),
+    fixes: {
+      count: photo.fixes.length,
+      bestAccuracyMetres:
+        photo.fixes.length === 0 ? null : Math.min(...photo.fixes.map(fix => fix.accuracyMetres)),
+      nearest: fixAtShutter(photo) ?? null,
+    },
     photoUrl: link(photoFile(photo)),
     thumbnailUrl: link(thumbnailFile(photo)),
   }

@@ -1,4 +1,4 @@
-import { findStatedLocation, metresFromStated, type StatedLocation } from '../assignment/visit.ts'
+import { findStatedLocation, metresFromStated } from '../assignment/visit.ts'
 import { photoSlots } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import { findPhotoOfFile, type Photo, parsePhotoFile } from './photo.ts'
@@ -15,30 +15,20 @@ export interface PhotoProof {
   readonly distanceMetres: number | null
 }
 
-/** In test mode a report may come without a visit, with placeholders. */
-const drawingIn = (file: string): string | null => {
-  const named = parsePhotoFile(file)
-  return named && isPlaceholder(named.sha256) ? named.sha256 : null
-}
-
-const proofOf = (
-  [file, slot]: readonly [string, string],
-  photos: readonly Photo[],
-  stated: StatedLocation,
-): PhotoProof => {
-  const photo = findPhotoOfFile(file, photos)
-  const distance = photo && metresFromStated(photo, stated)
-  return {
-    slot,
-    sha256: photo?.shownSha256 ?? drawingIn(file),
-    takenAt: photo?.takenAt ?? null,
-    distanceMetres: distance === undefined ? null : Math.round(distance),
-  }
-}
-
 /** In the report's order. @param photos what devices stated */
 export const photoProofs = (verification: Verification, photos: readonly Photo[]): readonly PhotoProof[] => {
   if (verification.product === 'employment' || !verification.report) return []
   const stated = findStatedLocation(verification)
-  return [...photoSlots(verification.report)].map(shown => proofOf(shown, photos, stated))
+  return [...photoSlots(verification.report)].map(([file, slot]) => {
+    const photo = findPhotoOfFile(file, photos)
+    const distance = photo && metresFromStated(photo, stated)
+    // In test mode a report may come without a visit, with placeholders.
+    const placeholder = parsePhotoFile(file)?.sha256 ?? ''
+    return {
+      slot,
+      sha256: photo?.shownSha256 ?? (isPlaceholder(placeholder) ? placeholder : null),
+      takenAt: photo?.takenAt ?? null,
+      distanceMetres: distance === undefined ? null : Math.round(distance),
+    }
+  })
 }

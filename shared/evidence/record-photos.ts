@@ -5,13 +5,8 @@ import { presignUpload } from '../aws/bucket.ts'
 import { BusyError } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import {
-  isReplacement,
-  isSameStatement,
-  parseStatements,
-  type Statement,
-  toPendingPhoto,
-} from './capture-record.ts'
+import type { Statement } from './capture-record.ts'
+import { isReplacement, isSameStatement, parseStatements, toPendingPhoto } from './capture-record.ts'
 import { findDevices } from './device-store.ts'
 import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
 import { findPhotos, savePhotoRecords } from './photo-store.ts'

@@ -25,7 +25,7 @@ export const reencodeUpload = (
   { slot, sha256 }: PhotoName,
 ): Promise<ReEncodingResult> => {
   const asked: ReEncoding = { ...toVerificationKey(key), slot, sha256 }
-  return invokeFunction<ReEncodingResult>(setting('REENCODE_FUNCTION'), asked)
+  return invokeFunction(setting('REENCODE_FUNCTION'), asked)
 }
 
 /** Re-encodes bytes of a request, which stay among the uploads until the result is known. */

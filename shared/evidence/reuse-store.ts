@@ -34,10 +34,7 @@ export const findReusedPhotos = async (
   return digests.filter((_, index) => isSeen[index])
 }
 
-export const findFirstUse = (
-  mode: Mode,
-  sha256: string,
-): Promise<Omit<VerificationKey, 'mode'> | undefined> =>
+export const findFirstUse = (mode: Mode, sha256: string) =>
   database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
 
 /** By the server's clock; degrees, WGS 84. */
@@ -52,8 +49,6 @@ export const findLastPosition = (mode: Mode, workerId: string): Promise<TimedPos
 
 export const saveLastPosition = async (mode: Mode, workerId: string, place: TimedPosition): Promise<void> => {
   const { latitude, longitude, at } = place
-  const expiry = expiresAt(at, retentionDays.lastPlace)
-  await database.write({
-    put: { ...lastPositionKey(mode, workerId), latitude, longitude, at, expiresAt: expiry },
-  })
+  const stored = { latitude, longitude, at, expiresAt: expiresAt(at, retentionDays.lastPlace) }
+  await database.write({ put: { ...lastPositionKey(mode, workerId), ...stored } })
 }

@@ -4,16 +4,10 @@ const kinds: Readonly<Record<string, string>> = {
   extraPhotos: 'Extra',
 }
 
-/** `applicantPhoto2` → `Applicant’s 2`. */
-const applicantsName = (slot: string): string | undefined => {
-  const [, number] = /^applicantPhoto(\d)$/.exec(slot) ?? []
-  return number && `Applicant’s ${number}`
-}
-
-/** `exteriorPhotos.photo2` → `Outside 2`. */
+/** `exteriorPhotos.photo2` → `Outside 2`, `applicantPhoto2` → `Applicant’s 2`. */
 export const slotName = (slot: string): string => {
-  const applicants = applicantsName(slot)
-  if (applicants) return applicants
+  const [, number] = /^applicantPhoto(\d)$/.exec(slot) ?? []
+  if (number) return `Applicant’s ${number}`
   const [kind = '', place = ''] = slot.split('.')
   return `${kinds[kind] ?? kind} ${place.replace('photo', '')}`
 }
