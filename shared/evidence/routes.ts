@@ -8,6 +8,7 @@ import {
   PhotoList,
   PhotoRecords,
   RecordedPhotos,
+  refusals,
   Slot,
   StoredPhoto,
 } from './contract.ts'
@@ -75,14 +76,6 @@ export const evidenceRoutes = {
     params: z.object({ id: AssignmentId, slot: Slot }),
     body: PhotoArrival,
     answers: { 200: StoredPhoto },
-    problems: [
-      ...notHeld,
-      'photo_missing',
-      'photo_replaced',
-      'checksum_mismatch',
-      'photo_unreadable',
-      'photo_too_large',
-      'photo_not_an_image',
-    ],
+    problems: [...notHeld, 'photo_missing', 'photo_replaced', 'checksum_mismatch', ...refusals],
   },
 } as const satisfies Record<string, Route>

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
-import { RequireRole, SignOut } from '../ui/session.tsx'
+import { RequireRole, SignOut } from '../ui/query.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Review } from './review/review.tsx'
 

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { ProblemBody } from '../../../../shared/http/contract/problem.ts'
-import type { Route } from '../../../../shared/http/contract/route.ts'
 import type { routes } from '../../../../shared/routes.ts'
 
 /** A problem as the API words it. */
@@ -19,11 +18,10 @@ export class NetworkError extends Error {
   override name = 'Unreachable'
 }
 
-type NamedRoute<List extends Record<string, Route>> = {
-  readonly [A in keyof List as `${List[A]['method']} ${List[A]['path']}`]: List[A]
+type RouteList = typeof routes
+type ByOperation = {
+  readonly [A in keyof RouteList as `${RouteList[A]['method']} ${RouteList[A]['path']}`]: RouteList[A]
 }
-
-type ByOperation = NamedRoute<typeof routes>
 
 /** An operation of the list of routes, such as `GET /v1/session`. Others do not compile. */
 export type Operation = keyof ByOperation
@@ -34,15 +32,18 @@ type BodyField<R, Name extends 'params' | 'query' | 'body'> = R extends {
   ? { readonly [N in Name]: z.input<Schema> }
   : unknown
 
+interface RequestOptions {
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean
+}
+
 /** Parameters, query and body by the route's schemas. */
 export type RequestOf<Of extends Operation> = BodyField<ByOperation[Of], 'params'> &
   Partial<BodyField<ByOperation[Of], 'query'>> &
-  BodyField<ByOperation[Of], 'body'> & {
-    readonly idempotencyKey?: string
-    readonly signal?: AbortSignal
-    /** Lets the request outlive the page. */
-    readonly keepalive?: boolean
-  }
+  BodyField<ByOperation[Of], 'body'> &
+  RequestOptions
 
 type InferredBody<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
 
@@ -51,13 +52,10 @@ export type ResponseOf<Of extends Operation> = InferredBody<
   ByOperation[Of]['answers'][keyof ByOperation[Of]['answers']]
 >
 
-interface RequestParts {
+interface RequestParts extends RequestOptions {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
-  readonly idempotencyKey?: string
-  readonly signal?: AbortSignal
-  readonly keepalive?: boolean
 }
 
 const pathOf = (template: string, { params = {}, query = {} }: RequestParts): string => {

@@ -1,7 +1,7 @@
 import type {
   companySizes,
   compensationRates,
-  employmentConfirmations,
+  EmploymentConfirmation,
   employmentTypes,
   sources,
   terminations,
@@ -10,11 +10,11 @@ import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { missingWords, written } from './draft.tsx'
 
-/** Values that are their own words. */
-const asSaid = <Word extends string>(words: Record<Word, true>): Readonly<Record<string, string>> =>
+/** Values that are their own words. Every one must be here, and no other: the compiler sees to it. */
+const asSaid = <Word extends string>(words: Record<Word, unknown>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(words).map(word => [word, word]))
 
-export const sourceWords = { phone: 'On the phone', visit: 'Face to face' } as const satisfies Record<
+const sourceWords = { phone: 'On the phone', visit: 'Face to face' } as const satisfies Record<
   (typeof sources)[number],
   string
 >
@@ -23,38 +23,21 @@ const claimWords = {
   workedHere: 'Yes, in the past',
   neverWorkedHere: 'No, never',
   mayNotAnswer: 'They may not answer',
-} as const satisfies Record<(typeof employmentConfirmations)[number], string>
+} as const satisfies Record<EmploymentConfirmation, string>
 
-export const types = asSaid<(typeof employmentTypes)[number]>({
-  'Full-Time': true,
-  'Part-Time': true,
-  Contract: true,
-  Temporary: true,
-  Internship: true,
+const types = asSaid<(typeof employmentTypes)[number]>({
+  ...{ 'Full-Time': 1, 'Part-Time': 1, Contract: 1, Temporary: 1, Internship: 1 },
 })
 const rates = asSaid<(typeof compensationRates)[number]>({
-  Hourly: true,
-  Daily: true,
-  Weekly: true,
-  Monthly: true,
-  Yearly: true,
+  ...{ Hourly: 1, Daily: 1, Weekly: 1, Monthly: 1, Yearly: 1 },
 })
-export const endings = asSaid<(typeof terminations)[number]>({
-  Voluntary: true,
-  Dismissed: true,
-  Redundant: true,
-  'End of contract': true,
-  Retired: true,
+const endings = asSaid<(typeof terminations)[number]>({
+  ...{ Voluntary: 1, Dismissed: 1, Redundant: 1, 'End of contract': 1, Retired: 1 },
 })
-export const sizes = asSaid<(typeof companySizes)[number]>({
-  '1-10': true,
-  '11-50': true,
-  '51-200': true,
-  '201-500': true,
-  '501-1000': true,
-  '1001+': true,
+const sizes = asSaid<(typeof companySizes)[number]>({
+  ...{ '1-10': 1, '11-50': 1, '51-200': 1, '201-500': 1, '501-1000': 1, '1001+': 1 },
 })
-export const yesNo = { yes: 'Yes', no: 'No' } as const
+const yesNo = { yes: 'Yes', no: 'No' } as const
 
 export const claimQuestions = (person: string, employer: string): readonly Question[] => [
   { name: 'source', words: 'How did they tell you?', choices: sourceWords, isNeeded: true },
@@ -70,25 +53,25 @@ const day = { kind: 'date', isNeeded: true } as const
 const line = (name: string, words: string, maxLength = 100): Question => ({ name, words, maxLength })
 
 /** A group of optional questions. */
-export interface More {
+interface QuestionGroup {
   readonly title: string
   readonly questions: readonly Question[]
 }
 
 const knows = ({ claim }: Answers): boolean => claim === 'worksHere' || claim === 'workedHere'
 
-export const jobQuestions = (answers: Answers): readonly Question[] =>
-  knows(answers)
-    ? [
-        { name: 'details.employeeTitle', words: 'Job title', maxLength: 100, isNeeded: true },
-        { name: 'details.employeeStartDate', words: 'First day', ...day },
-        ...(answers.claim === 'workedHere'
-          ? [{ name: 'details.employeeEndDate', words: 'Last day', ...day }]
-          : []),
-      ]
-    : []
+export const jobQuestions = (answers: Answers): readonly Question[] => {
+  if (!knows(answers)) return []
+  return [
+    { name: 'details.employeeTitle', words: 'Job title', maxLength: 100, isNeeded: true },
+    { name: 'details.employeeStartDate', words: 'First day', ...day },
+    ...(answers.claim === 'workedHere'
+      ? [{ name: 'details.employeeEndDate', words: 'Last day', ...day }]
+      : []),
+  ]
+}
 
-const moreOfJob: More = {
+const moreOfJob: QuestionGroup = {
   title: 'More about the job',
   questions: [
     line('details.employeeDepartment', 'Department'),
@@ -100,7 +83,7 @@ const moreOfJob: More = {
     line('details.offence', 'Offences on the record', 300),
   ],
 }
-const leaving: More = {
+const leaving: QuestionGroup = {
   title: 'How it ended',
   questions: [
     { name: 'details.jobTermination', words: 'How it ended', choices: endings },
@@ -108,7 +91,7 @@ const leaving: More = {
     { name: 'details.rehire', words: 'Would they employ them again?', choices: yesNo },
   ],
 }
-const supervisor: More = {
+const supervisor: QuestionGroup = {
   title: 'The supervisor',
   questions: [
     line('details.supervisorName', 'Supervisor’s name'),
@@ -117,7 +100,7 @@ const supervisor: More = {
     { ...line('details.supervisorEmail', 'Supervisor’s email', 254), kind: 'email' },
   ],
 }
-const organisation: More = {
+const organisation: QuestionGroup = {
   title: 'The employer',
   questions: [
     line('employer.companyAddress', 'Address', 300),
@@ -128,29 +111,26 @@ const organisation: More = {
   ],
 }
 
-export const moreQuestions = (answers: Answers): readonly More[] => [
-  ...(knows(answers) ? [moreOfJob] : []),
-  ...(answers.claim === 'workedHere' ? [leaving] : []),
-  ...(knows(answers) ? [supervisor] : []),
-  organisation,
-]
+export const moreQuestions = (answers: Answers): readonly QuestionGroup[] => {
+  if (!knows(answers)) return [organisation]
+  return answers.claim === 'workedHere'
+    ? [moreOfJob, leaving, supervisor, organisation]
+    : [moreOfJob, supervisor, organisation]
+}
 
 export const signerQuestions: readonly Question[] = [
-  { name: 'attestator.name', words: 'Their name', maxLength: 100, isNeeded: true },
-  { name: 'attestator.title', words: 'Their job title', maxLength: 100, isNeeded: true },
+  { ...line('attestator.name', 'Their name'), isNeeded: true },
+  { ...line('attestator.title', 'Their job title'), isNeeded: true },
   {
-    name: 'attestator.email',
-    words: 'Their email at work',
+    ...line('attestator.email', 'Their email at work', 254),
     hint: 'This or their phone is needed.',
-    maxLength: 254,
     kind: 'email',
   },
-  { name: 'attestator.phone', words: 'Their phone at work', maxLength: 20, kind: 'tel' },
+  { ...line('attestator.phone', 'Their phone at work', 20), kind: 'tel' },
   {
     name: 'details.employerConsented',
     words: 'Do they answer for the employer, and agree that it is passed on to the company that asked?',
-    choices: yesNo,
-    isNeeded: true,
+    ...{ choices: yesNo, isNeeded: true },
   },
 ]
 
@@ -170,18 +150,20 @@ export const missingOf = (answers: Answers): readonly string[] => {
   return isReachable ? words : [...words, 'Their email or phone']
 }
 
-const partOf = (part: string, answers: Answers): Readonly<Record<string, string>> => {
-  const names = asked(answers).flatMap(({ name }) => (name.startsWith(`${part}.`) ? [name] : []))
-  const said = names.map(name => [name.slice(part.length + 1), written(answers, name)] as const)
-  return Object.fromEntries(said.filter((each): each is [string, string] => each[1] !== undefined))
-}
+const partOf = (part: string, answers: Answers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    asked(answers).flatMap(({ name }) => {
+      const [of, field] = name.split('.')
+      const said = written(answers, name)
+      return of === part && said ? [[field, said] as const] : []
+    }),
+  )
 
 /** Reports only what is still asked after the latest answers. */
 export const attestedOf = (answers: Answers): FileReport =>
   ({
     attestation: {
-      source: answers.source,
-      claim: answers.claim,
+      ...{ source: answers.source, claim: answers.claim },
       details: partOf('details', answers),
       employer: partOf('employer', answers),
       attestator: partOf('attestator', answers),
