@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ProblemBody } from '../../../../shared/http/contract/problem.ts'
+import type { Route } from '../../../../shared/http/contract/route.ts'
 import type { routes } from '../../../../shared/routes.ts'
 
 /** A problem as the API words it. */
@@ -18,10 +19,11 @@ export class NetworkError extends Error {
   override name = 'Unreachable'
 }
 
-type RouteList = typeof routes
-type ByOperation = {
-  readonly [A in keyof RouteList as `${RouteList[A]['method']} ${RouteList[A]['path']}`]: RouteList[A]
+type NamedRoute<List extends Record<string, Route>> = {
+  readonly [A in keyof List as `${List[A]['method']} ${List[A]['path']}`]: List[A]
 }
+
+type ByOperation = NamedRoute<typeof routes>
 
 /** An operation of the list of routes, such as `GET /v1/session`. Others do not compile. */
 export type Operation = keyof ByOperation

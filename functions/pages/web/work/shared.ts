@@ -4,21 +4,19 @@ import { useEffect, useState } from 'preact/hooks'
 export const createShared = <Value>(first: Value) => {
   let value = first
   const listeners = new Set<() => void>()
-  return {
-    get: (): Value => value,
-    set: (next: Value): void => {
-      value = next
-      for (const listener of listeners) listener()
-    },
-    use: (): Value => {
-      const [shown, setShown] = useState(value)
-      useEffect(() => {
-        const look = () => setShown(value)
-        look()
-        listeners.add(look)
-        return () => void listeners.delete(look)
-      }, [])
-      return shown
-    },
+  const set = (next: Value): void => {
+    value = next
+    for (const listener of listeners) listener()
   }
+  const listen = (listener: () => void): (() => void) => {
+    listener()
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const use = (): Value => {
+    const [shown, setShown] = useState(value)
+    useEffect(() => listen(() => setShown(value)), [])
+    return shown
+  }
+  return { get: () => value, set, listen, use }
 }

@@ -68,14 +68,14 @@ export const useStored = <Value>(
   names: readonly unknown[],
 ): Value | undefined => {
   const [value, setValue] = useState<Value>()
-  const now = version.use()
   useEffect(() => {
     let isWanted = true
-    void read().then(found => isWanted && setValue(() => found))
+    const stop = version.listen(() => void read().then(found => isWanted && setValue(() => found)))
     return () => {
       isWanted = false
+      stop()
     }
-  }, [...names, now])
+  }, names)
   return value
 }
 
