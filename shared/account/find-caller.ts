@@ -1,6 +1,5 @@
-import { type Caller, operatorOrganisationId } from './caller.ts'
-import { parseClientId, parsePersonId, portalTokenDigest, sha256Digest } from './credential.ts'
-import { findSession, type Person, type StoredSession } from './person-store.ts'
+import type { Caller } from './caller.ts'
+import { parseClientId, portalTokenDigest, sha256Digest } from './credential.ts'
 import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
 
 /** A removed credential is refused within this time. */
@@ -52,22 +51,3 @@ const finder =
 export const findCaller = finder(sha256Digest, findToken)
 
 export const findPortalCaller = finder(portalTokenDigest, findPortalSession)
-
-export const isSessionValid = (
-  { generation, expiresAt }: StoredSession,
-  person: Person,
-  nowMs: number,
-): boolean => generation === person.generation && !person.disabledAt && expiresAt * 1000 > nowMs
-
-export const findPerson = (sessionToken: string, nowMs: number): Promise<Caller | undefined> => {
-  const digest = sha256Digest(sessionToken)
-  // Cached apart from clients: a session is never accepted as an access token.
-  return findCachedCaller(`person ${digest}`, nowMs, async () => {
-    const found = await findSession(digest, parsePersonId(sessionToken))
-    if (!found || !isSessionValid(found.session, found.person, nowMs)) return undefined
-    const { id: clientId, roles } = found.person
-    const scopes = roles.map(role => `operations.${role}` as const)
-    const caller = { clientId, organisationId: operatorOrganisationId, mode: 'live', scopes } as const
-    return { caller, expiresAt: found.session.expiresAt }
-  })
-}

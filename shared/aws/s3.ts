@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readCredentials, createUrlSigner, encodeRfc3986 } from './sigv4.ts'
 import { Fault } from './errors.ts'
-import { sendWithRetry } from './retry.ts'
+import { sendWithRetry, type HttpRequest, type HttpResponse } from './transport.ts'
 import { type SigV4Service, serviceEndpoint, xmlErrorCodeIn } from './signed-call.ts'
-import type { HttpRequest, HttpResponse } from './transport.ts'
 
 /*
  * What we ask of S3, without the SDK's client, which would be a third of every function's bundle that has to do with a

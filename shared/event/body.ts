@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { decryptFor } from '../aws/encryption.ts'
+import { decryptFor } from '../aws/secret.ts'
 import type { RecordEnvelope, ThinEnvelope } from './contract.ts'
 import type { Event } from './event.ts'
 import type { PayloadProfile } from './name-contract.ts'

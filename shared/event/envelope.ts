@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flagsVersion } from '../assignment/assignment.ts'
-import { encryptFor } from '../aws/encryption.ts'
+import { encryptFor } from '../aws/secret.ts'
 import { type Mask, masks } from '../http/contract/mask.ts'
 import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { TrailEvent } from '../trail/entry.ts'

@@ -1,10 +1,10 @@
-import { findCaller, findPerson, findPortalCaller } from '../account/find-caller.ts'
+import { findCaller, findPortalCaller } from '../account/find-caller.ts'
 import type { ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
-import { authenticate, authenticateWorker, authorise, limitRequests } from './authenticate.ts'
+import { authenticate, authorise, limitRequests } from './authenticate.ts'
 import { idempotency } from './idempotency.ts'
 import { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
 import { parseInput } from './parse-input.ts'
-import type { Ports, WorkPorts } from './ports.ts'
+import type { Ports } from './ports.ts'
 import { consumeRequest } from './rate-limit.ts'
 import { logRequests } from './request-log.ts'
 import { saveRequestLogEntry } from './request-log-store.ts'
@@ -51,14 +51,3 @@ export const serve = <List extends Routes>(
   rules: RulesOf<List> = {},
   ports: Ports = apiPorts,
 ): ApiHandler => serveAuthenticated([authenticate(ports)], routes, actions, rules, ports)
-
-/**
- * The handler of a path where people work: it accepts a person's session besides a client's token. No other path
- * reads that cookie, so that no page of another site can use one there.
- */
-export const serveWorkers = <List extends Routes>(
-  routes: List,
-  actions: ActionsOf<List>,
-  rules: RulesOf<List> = {},
-  ports: WorkPorts = { ...apiPorts, findPerson },
-): ApiHandler => serveAuthenticated([authenticateWorker(ports)], routes, actions, rules, ports)

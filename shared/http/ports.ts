@@ -1,4 +1,5 @@
-import type { findCaller, findPerson, findPortalCaller } from '../account/find-caller.ts'
+import type { findCaller, findPortalCaller } from '../account/find-caller.ts'
+import type { findPerson } from '../account/find-person.ts'
 import type { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
 import type { consumeRequest } from './rate-limit.ts'
 import type { saveRequestLogEntry } from './request-log-store.ts'

@@ -1,11 +1,134 @@
 import { Fault } from '../aws/errors.ts'
-import { jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
-import { getDecryptionKey } from './data-key-store.ts'
-import { decryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
-import { type PersonalKind, personalKindOf } from './keys.ts'
-import { type Item, type Key, ConditionFailedError, type Database, type Query, type Write } from './port.ts'
+import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
+import { getDecryptionKey, getEncryptionKey, type UnwrappedKey } from './data-key-store.ts'
 import { get, getMany, query, write } from './dynamodb.ts'
-import { encryptWrite } from './encrypt-write.ts'
+import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
+import { type PersonalKind, personalKindOf } from './keys.ts'
+import {
+  type Condition,
+  ConditionFailedError,
+  type Database,
+  type Fields,
+  type Item,
+  type Key,
+  type Put,
+  type Query,
+  type Update,
+  type Write,
+} from './port.ts'
+
+/** An erasure leaves null, which stays plain. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null
+
+type AttributeEntries = readonly (readonly [string, unknown])[]
+
+interface ItemEncryption {
+  readonly at: Key
+  readonly kind: PersonalKind
+  readonly dataKey: UnwrappedKey
+}
+
+const encryptAttribute = ({ at, dataKey }: ItemEncryption, name: string, value: unknown): Uint8Array =>
+  encryptValue(dataKey.n, dataKey.key, { pk: at.pk, sk: at.sk, name }, value)
+
+const storedAs = (
+  kind: PersonalKind,
+  entries: AttributeEntries,
+  storage: AttributeStorage,
+): AttributeEntries => entries.filter(([name, value]) => !isEmpty(value) && storageOf(kind, name) === storage)
+
+const findEncryption = async (
+  kind: PersonalKind,
+  { pk, sk }: Key,
+  fields: Fields,
+): Promise<ItemEncryption | undefined> => {
+  const isPersonal = Object.entries(fields).some(
+    ([name, value]) => !isEmpty(value) && storageOf(kind, name) !== 'plain',
+  )
+  const dataKey = isPersonal ? await getEncryptionKey(Date.now()) : undefined
+  return dataKey && { at: { pk, sk }, kind, dataKey }
+}
+
+const encryptSingly = (encryption: ItemEncryption, entries: AttributeEntries): AttributeEntries =>
+  storedAs(encryption.kind, entries, 'encrypted').map(([name, value]) => [
+    name,
+    encryptAttribute(encryption, name, value),
+  ])
+
+const encryptTogether = (encryption: ItemEncryption, entries: AttributeEntries): AttributeEntries => {
+  const together = storedAs(encryption.kind, entries, 'encryptedTogether')
+  const name = jointCiphertextAttribute
+  return together.length === 0
+    ? []
+    : [[name, encryptAttribute(encryption, name, Object.fromEntries(together))]]
+}
+
+const encryptPut = async (kind: PersonalKind, write: Put): Promise<Put> => {
+  const encryption = await findEncryption(kind, write.put, write.put)
+  if (!encryption) return write
+  const entries = Object.entries(write.put)
+  const plain = entries.filter(([name, value]) => isEmpty(value) || storageOf(kind, name) === 'plain')
+  const item: Item = Object.fromEntries([
+    ...plain,
+    ...encryptSingly(encryption, entries),
+    ...encryptTogether(encryption, entries),
+  ])
+  return { ...write, put: item as Item & Key }
+}
+
+/** @throws TypeError, because attributes that are encrypted together are put with their item and stay */
+const refuseTogether = (kind: PersonalKind, names: readonly string[]): void => {
+  const name = names.find(each => storageOf(kind, each) === 'encryptedTogether')
+  if (name !== undefined)
+    throw new TypeError(`No update reaches ${name} of a ${kind}: it is encrypted with others`)
+}
+
+const encryptUpdate = async (kind: PersonalKind, update: Update): Promise<Update> => {
+  const { set, setOnce = {}, add = {}, remove = [] } = update
+  refuseTogether(kind, [set, setOnce, add].flatMap(Object.keys).concat(remove))
+  const encryption = await findEncryption(kind, update.update, { ...setOnce, ...set })
+  if (!encryption) return update
+  const encryptFields = (fields: Fields): Fields => ({
+    ...fields,
+    ...Object.fromEntries(encryptSingly(encryption, Object.entries(fields))),
+  })
+  return {
+    ...update,
+    set: encryptFields(set),
+    ...(update.setOnce && { setOnce: encryptFields(setOnce) }),
+  }
+}
+
+/** A condition may ask whether an encrypted attribute exists, never for its value. */
+const presence = /attribute_(not_)?exists\(#\w+\)/g
+const namesIn = (when: string): readonly string[] => [...when.matchAll(/#(\w+)/g)].map(([, name]) => name!)
+
+/** Conditions come from code, so there are few: each is checked once. */
+const checked = new Set<string>()
+
+const refuseEncryptedOperands = (kind: PersonalKind, { when }: Condition): void => {
+  if (checked.has(`${kind} ${when}`)) return
+  refuseTogether(kind, namesIn(when))
+  const name = namesIn(when.replaceAll(presence, '')).find(each => storageOf(kind, each) !== 'plain')
+  if (name !== undefined)
+    throw new TypeError(`A condition looks into ${name} of a ${kind}, which is encrypted`)
+  checked.add(`${kind} ${when}`)
+}
+
+const keyOf = (write: Write): Key => {
+  if ('put' in write) return write.put
+  if ('update' in write) return write.update
+  return 'delete' in write ? write.delete : write.check
+}
+
+/** Encrypts the personal data of a write. @throws TypeError for an update or condition that cannot work on encrypted data */
+export const encryptWrite = async (write: Write): Promise<Write> => {
+  const kind = personalKindOf(keyOf(write))
+  if (!kind) return write
+  if (write.condition) refuseEncryptedOperands(kind, write.condition)
+  if ('put' in write) return encryptPut(kind, write)
+  return 'update' in write ? encryptUpdate(kind, write) : write
+}
 
 const keyIn = (item: Item): Key => item as Item & Key
 

@@ -11,7 +11,7 @@ import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
 import { clearDataKeyCache } from '../../shared/table/data-key-store.ts'
 import { decryptItem } from '../../shared/table/driver.ts'
-import { encryptWrite } from '../../shared/table/encrypt-write.ts'
+import { encryptWrite } from '../../shared/table/driver.ts'
 import {
   assignmentKey,
   eventKey,

@@ -7,7 +7,7 @@ import {
   workListKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/api.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { states } from '../../../shared/location/location.ts'

@@ -2,7 +2,7 @@ import { importDeviceKey } from '../../../shared/evidence/capture-record.ts'
 import { enrol } from '../../../shared/evidence/device-store.ts'
 import { evidenceRoutes } from '../../../shared/evidence/routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/api.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 
 const enrolDevice: Action<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {

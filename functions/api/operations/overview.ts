@@ -1,5 +1,5 @@
 import type { Action } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/api.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { readOverview } from '../../../shared/overview/overview.ts'
 import { overviewRoutes } from '../../../shared/overview/routes.ts'
 

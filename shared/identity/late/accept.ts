@@ -1,4 +1,4 @@
-import { decryptFor, encryptFor } from '../../aws/encryption.ts'
+import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import { setting } from '../../aws/environment.ts'
 import { send, toDelayedMessage } from '../../aws/sqs.ts'
 import type { Lookup } from '../lookup.ts'

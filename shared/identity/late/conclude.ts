@@ -1,4 +1,4 @@
-import { decryptFor, encryptFor } from '../../aws/encryption.ts'
+import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import { log } from '../../aws/log.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { LateLookupResult } from '../contract/lookup.ts'

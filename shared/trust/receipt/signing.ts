@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { CompactSign, calculateJwkThumbprint } from 'jose'
 import { cached } from '../../aws/cache.ts'
-import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/encryption.ts'
+import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/secret.ts'
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
 import { Problem } from '../../http/contract/problem.ts'

@@ -1,4 +1,4 @@
-import { deriveId } from '../../aws/encryption.ts'
+import { deriveId } from '../../aws/secret.ts'
 import { setting } from '../../aws/environment.ts'
 import { currentRegion } from '../../aws/signed-call.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'

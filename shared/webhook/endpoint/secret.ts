@@ -1,4 +1,4 @@
-import { decryptFor, encryptFor } from '../../aws/encryption.ts'
+import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import type { WebhookSecret } from '../contract.ts'
 import type { EndpointHealth, LastFailure } from './health.ts'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/accounts.ts'
 import type { Role } from '../../../shared/account/contract.ts'
 import { generateSecret, sha256Digest } from '../../../shared/account/credential.ts'
-import { findCaller, findPerson } from '../../../shared/account/find-caller.ts'
+import { findCaller } from '../../../shared/account/find-caller.ts'
+import { findPerson } from '../../../shared/account/find-person.ts'
 import { deleteSession, renewSession, revokeRoles } from '../../../shared/account/person-store.ts'
 import {
   renewedIdleEnd,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decryptFor, encryptFor } from '../../../shared/aws/encryption.ts'
+import { decryptFor, encryptFor } from '../../../shared/aws/secret.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'

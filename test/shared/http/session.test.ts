@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import type { Action } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/api.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { clearCookieHeader, setCookieHeader } from '../../../shared/http/cookie.ts'
 import { answered, openWorld, person, request, routes, send, sessionToken, token } from './chain.ts'
 

@@ -4,7 +4,7 @@ import { listRecentOutcomes } from '../../../../shared/assignment/report-store.t
 import { findEmployerCase } from '../../../../shared/employer/attestation/case.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../shared/http/work-api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import { findApplicantStatement } from '../../../../shared/link/applicant.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'

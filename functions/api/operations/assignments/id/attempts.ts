@@ -5,7 +5,7 @@ import {
 } from '../../../../../shared/employer/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async call => {
   const { caller, params, body, nowMs, id: attemptId, isRepeat } = call

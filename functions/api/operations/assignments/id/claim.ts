@@ -1,5 +1,5 @@
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { claimWork, releaseWork } from '../../../../../shared/work/claim.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 

@@ -1,7 +1,7 @@
 import { parseAssignmentId } from '../../../../../shared/assignment/assignment.ts'
 import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { decideReport } from '../../../../../shared/work/review.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 

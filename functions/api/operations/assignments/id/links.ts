@@ -1,7 +1,7 @@
 import { readLinks, sendLink as send } from '../../../../../shared/employer/contact/links.ts'
 import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const sendLink: Action<typeof contactRoutes.sendLink> = async call => {
   const { caller, params, body, nowMs, id: request, isRepeat } = call

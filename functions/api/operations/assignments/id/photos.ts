@@ -11,7 +11,7 @@ import { findPhotos } from '../../../../../shared/evidence/photo-store.ts'
 import { recordPhotos as record } from '../../../../../shared/evidence/record-photos.ts'
 import { evidenceRoutes } from '../../../../../shared/evidence/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const recordPhotos: Action<typeof evidenceRoutes.recordPhotos> = async ({ caller, params, body, nowMs }) => ({
   status: 200,

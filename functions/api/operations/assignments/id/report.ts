@@ -1,6 +1,6 @@
 import { employerReportRule } from '../../../../../shared/employer/attestation/rule.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { submitReport } from '../../../../../shared/work/file-report.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 

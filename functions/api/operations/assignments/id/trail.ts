@@ -1,6 +1,6 @@
 import { getReviewableAssignment } from '../../../../../shared/assignment/access.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { toCheckedTrail } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'

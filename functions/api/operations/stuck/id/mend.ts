@@ -1,5 +1,5 @@
 import type { Action } from '../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { repairStuck } from '../../../../../shared/overview/repair.ts'
 import { overviewRoutes } from '../../../../../shared/overview/routes.ts'
 

@@ -1,7 +1,7 @@
 import { acceptPhoto as take } from '../../../../../../shared/evidence/accept-photo.ts'
 import { evidenceRoutes } from '../../../../../../shared/evidence/routes.ts'
 import type { Action } from '../../../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../../../shared/http/api.ts'
+import { serveWorkers } from '../../../../../../shared/http/work-api.ts'
 
 const takePhoto: Action<typeof evidenceRoutes.takePhoto> = async ({ caller, params, body, nowMs }) => ({
   status: 200,
