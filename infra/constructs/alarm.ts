@@ -28,9 +28,7 @@ export interface AlarmProps {
   readonly errorImpact: string
   readonly firstStep: string
   readonly metric: WatchedMetric
-  /** By default the sum. */
   readonly statistic?: 'Maximum'
-  /** The alarm rings above this, by default above nothing. */
   readonly above?: number
   readonly periodMinutes?: number
 }

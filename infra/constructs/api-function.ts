@@ -53,14 +53,12 @@ export class ApiFunction extends NodeFunction {
 }
 
 export interface PathProps {
-  /** Who is hurt when this path fails: the text of its alarm. */
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
   /** Where a caller can make it wait: see `Stage`. */
   readonly reserved?: number | undefined
 }
 
-/** A line for each path of a noun's routes: a new route does not compile until it has one. */
 export type PathsOf<Routes extends Record<string, Route>> = Readonly<
   Record<Routes[keyof Routes]['path'], PathProps>
 >

@@ -7,7 +7,6 @@ export type SiteFiles = ReadonlyMap<string, string | Buffer>
 export interface BundleOptions {
   readonly functionsFolder: string
   readonly outputFolder: string
-  /** What lies in the folder `site` beside the code of an entry, by its name there. */
   readonly siteOf?: (entry: string) => SiteFiles | undefined
 }
 

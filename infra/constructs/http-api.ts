@@ -7,7 +7,6 @@ import { type Stage, type Domain, isDomain } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
 import { physicalName, type StageContext, logGroup, toConstructId } from './context.ts'
 
-/** The gateway. A noun's routes come from its own stack, with the functions behind them. */
 export class HttpApi extends Construct {
   readonly id: string
   readonly url: string

@@ -6,7 +6,6 @@ import type { Stage } from '../stages.ts'
 import { type PathProps, servePaths } from './api-function.ts'
 import { physicalName, type StageContext, stackProps } from './context.ts'
 
-/** A noun's part of the service: the paths that it serves, and what else works for it. */
 export interface NounStack {
   readonly name: string
   readonly description: string

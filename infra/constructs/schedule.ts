@@ -5,7 +5,6 @@ import { grant, toPolicy } from './binding.ts'
 import { physicalName, type StageContext, toConstructId } from './context.ts'
 import type { NodeFunction } from './node-function.ts'
 
-/** Wakes a function up again and again, such as by `rate(1 hour)`. */
 export const addSchedule = (
   stack: Construct,
   { settings }: StageContext,

@@ -8,7 +8,6 @@ import { tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { toConstructId } from './context.ts'
 
-/** The one table, in the shape of `tableSchema`. */
 export const table = (
   scope: Construct,
   settings: Stage,

@@ -77,7 +77,6 @@ export interface WorkQueueProps {
   }
 }
 
-/** A queue with its consumer, dead letters and alarms. Messages carry ids only. */
 export class WorkQueue extends Construct {
   constructor(scope: Construct, context: StageContext, props: WorkQueueProps) {
     super(scope, toConstructId(props.name))
@@ -130,12 +129,10 @@ const queueUrl = (name: string): string =>
 
 const queueSuffix = '_QUEUE_URL'
 
-/** Every queue: each has its senders' variable. */
 const queueNames = Object.keys(variables)
   .filter(variable => variable.endsWith(queueSuffix))
   .map(variable => variable.slice(0, -queueSuffix.length).toLowerCase().replaceAll('_', '-') as QueueName)
 
-/** Every queue, by its name and that of its dead letters in the account. */
 export const queueUrls = (settings: Stage) =>
   queueNames.map(queue => ({
     queue,

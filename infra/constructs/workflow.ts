@@ -10,9 +10,7 @@ import { addAlarm } from './alarm.ts'
 import { type StageContext, logGroup } from './context.ts'
 import type { NodeFunction } from './node-function.ts'
 
-/** The state machine that waits for people. Its data are ids. */
 export class Workflow extends Construct {
-  /** To start an execution, or to stop one. */
   readonly run: Binding
 
   constructor(scope: Construct, context: StageContext, tasks: Record<keyof CompletionTasks, NodeFunction>) {
@@ -104,7 +102,6 @@ const ids = {
   'verificationId.$': '$.verificationId',
 }
 
-/** Waits until someone answers with the token; nobody in time leads to `late`. */
 const awaitDecision = (functionArn: string, timeoutSeconds: number, late: string) => ({
   Type: 'Task',
   Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',

@@ -18,7 +18,6 @@ export const noPublication: Publication = { event: null, rules: {}, trail: null 
 
 type PublicationFacts = { readonly eventId: string; readonly sha256: string }
 
-/** From the first entry about the event. */
 export const publicationIn = (
   entries: readonly (TrailEntryRef & { readonly what: string; readonly facts?: object })[],
   id: string,
@@ -37,7 +36,6 @@ export const findPublication = async (
 ): Promise<Publication | undefined> =>
   publicationIn(await readTrail(key, nowMs), revisionEventId(key.verificationId, 1))
 
-/** From the trail, or from the stored event if the trail does not say. Undefined while it is not published. */
 export const findPublicationOrRevision = async (
   key: VerificationKey,
   {

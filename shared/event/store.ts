@@ -27,16 +27,13 @@ type ListedEvent = Omit<FrozenEvent, 'body'>
 
 interface EventPage {
   readonly items: readonly ListedEvent[]
-  /** Where the next page starts; absent on the last page. */
   readonly after?: string
-  /** Where this page ended, the last one too; absent if it is empty. */
   readonly end?: string
 }
 
 export interface EventsFilter {
   /** Created at or after, ISO 8601 in UTC with milliseconds. */
   readonly from?: string | undefined
-  /** Created before. */
   readonly to?: string | undefined
   readonly event?: AnyEventResource | undefined
   readonly eventType?: AnyEventType | undefined
@@ -77,7 +74,6 @@ const eraseEvent = async (tenant: Tenant, eventId: string, at: string): Promise<
   })
 }
 
-/** Returns how many of these events had a body; a dry run erases nothing. */
 export const eraseEvents = async (
   tenant: Tenant,
   eventIds: readonly string[],

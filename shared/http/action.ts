@@ -19,7 +19,6 @@ export interface ActionRequest<R extends Route = Route> {
   /** The fields of a form by name, unparsed; empty unless the route takes a form. */
   readonly form: Readonly<Record<string, string | undefined>>
   readonly file: Uint8Array | undefined
-  /** What a browser reveals without being asked. */
   readonly seen: { readonly address: string; readonly userAgent: string }
   readonly nowMs: number
   /** An id for what this call makes: a repeat with the same Idempotency-Key gets the same one. */
@@ -31,7 +30,6 @@ export interface ActionRequest<R extends Route = Route> {
   readonly accepts: (encoding: 'br' | 'gzip') => boolean
   /** Whether a browser says that it shows the response to a person; prefetches and previews do not. */
   readonly isNavigation: boolean
-  /** As they were sent, each `name=value`. */
   readonly cookies: readonly string[]
   /** RFC 7240, `Prefer: respond-async`: 202 instead of a failure that may pass. */
   readonly prefersAsync: boolean
@@ -42,7 +40,6 @@ export interface ActionResponse<R extends Route = Route> {
   readonly status: keyof R['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Lines of `setCookieHeader`. */
   readonly cookies?: readonly string[]
   /** Replaces the body: sent unchanged, with its media type among the headers. */
   readonly content?: string | Buffer
@@ -50,7 +47,6 @@ export interface ActionResponse<R extends Route = Route> {
   readonly result?: string | undefined
 }
 
-/** `Action<typeof eventRoutes.getEvent>`. */
 export type Action<R extends Route> = (call: ActionRequest<R>) => Promise<ActionResponse<R>>
 
 export type Routes = Readonly<Record<string, Route>>
@@ -68,9 +64,7 @@ export interface RequestContext {
   act?: Action<Route>
   rule?: InputRule | undefined
   caller?: Caller | undefined
-  /** Whether the caller has a portal session instead of a token. */
   isPortal?: boolean
-  /** The headers of the limit of all requests. */
   limits?: Readonly<Record<string, string>>
   call?: ActionRequest
   result?: string | undefined

@@ -5,7 +5,6 @@ import { assertSameOrigin, portalTokenIn, sessionTokenIn } from './cookie.ts'
 import type { Ports, WorkPorts } from './ports.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 
-/** Admits a caller whose client has one of these scopes. @throws Problem product_not_enabled */
 export const requireScope = (caller: Caller, wanted: readonly string[]): void => {
   if (!caller.scopes.some(scope => wanted.includes(scope)))
     throw new Problem('product_not_enabled', `This client lacks the scope "${wanted.join('" or "')}".`)
@@ -62,7 +61,6 @@ export const authenticateWorker = (ports: CallerPorts & Pick<WorkPorts, 'findPer
   },
 })
 
-/** Admits a caller whose client has the route's scope, or one of them. @throws Problem product_not_enabled */
 export const authorise: Middleware = {
   before: ({ internal: { route, caller } }) => {
     if (caller) requireScope(caller, [route!.access].flat())

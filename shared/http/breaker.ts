@@ -1,7 +1,6 @@
 /** Circuit breaker before calls to somebody else's server. Its owner decides what opens it, and its store keeps it. */
 export interface BreakerState {
   readonly isOpen: boolean
-  /** From when on one call may probe, while it is open. Milliseconds since 1970. */
   readonly probeAtMs: number
 }
 

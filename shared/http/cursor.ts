@@ -3,7 +3,6 @@ import { invalidRequest } from './contract/problem.ts'
 export const encodeCursor = (key: string | number | undefined): string | null =>
   key === undefined ? null : Buffer.from(`${key}`).toString('base64url')
 
-/** Reads a cursor that `encodeCursor` made. @throws Problem invalid_request if it has another form */
 export const decodeCursor = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()

@@ -29,7 +29,6 @@ export interface IdempotencyItem {
   readonly bodyDigest: string
   /** Of the first request: a repeat that takes over uses it too, so that nothing is made twice. */
   readonly id: number
-  /** Seconds since 1970. */
   readonly lockedUntil: number
   readonly expiresAt: number
   readonly answer?: StoredResponse
@@ -73,7 +72,6 @@ const takeOver = async (
   }
 }
 
-/** Claims a key for a request; of two at the same time one is `first`. */
 export const saveInProgress = async (
   key: IdempotencyKey,
   request: { bodyDigest: string; id: number; nowMs: number },
@@ -110,7 +108,6 @@ export const saveResponse = async (
   await database.write({ update: keyOf(key), set })
 }
 
-/** For a refused request: the caller may correct it and use the key again. */
 export const deleteInProgress = async (key: IdempotencyKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }
@@ -120,7 +117,6 @@ export const listStoredResponses = async (tenant: Tenant, id: number): Promise<r
   return held.flatMap(({ answer, expiresAt }) => (answer ? [{ ...answer, expiresAt }] : []))
 }
 
-/** Returns the number of responses that show the record; a dry run deletes none. */
 export const eraseStoredResponses = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
   const found = await queryAll<Key>(storedResponsesQuery(tenant, id))
   if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })

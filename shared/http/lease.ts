@@ -40,7 +40,6 @@ const wantedSize = (last: LimitLease | undefined, limit: number, endsAt: number)
   return last.isTight ? 1 : Math.max(1, Math.min(most, 2 * last.size, last.remaining))
 }
 
-/** Requests to try in order when `last` is used up or its window has ended. */
 export const nextLeaseRequest = (
   last: LimitLease | undefined,
   limit: number,

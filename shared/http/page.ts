@@ -62,7 +62,6 @@ ${main}
   return { status, headers, content }
 }
 
-/** A problem for people, without its code; `requestId` is what they can quote. */
 const problemPage = ({ code }: Problem, requestId: string) =>
   pageResponse(problems[code].status, {
     title: 'This did not work',
@@ -117,7 +116,6 @@ export const redirectPageResponse = ({
 })
 
 interface PagePermissions {
-  /** Takes photos, reads the position, and works without a network. */
   readonly captures?: boolean
   readonly asks?: readonly string[]
   readonly showsPicturesOf?: readonly string[]

@@ -20,7 +20,6 @@ export const toPublicProblem = (error: unknown): Problem => {
   return error instanceof BusyError ? busy : unknown
 }
 
-/** A problem as `application/problem+json` (RFC 9457). */
 export const toProblemResponse = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
   const { code, message } = problem
   const { status, title, retryable } = problems[code]

@@ -5,15 +5,12 @@ import type { Tenant } from '../table/tenant.ts'
 import type { LeaseRequest } from './lease.ts'
 
 export interface LimitWindow {
-  /** Absent for callers who have not signed in. */
   readonly of: Tenant | undefined
   readonly clientId: string | undefined
   readonly name: string
   readonly subject: string
   readonly limit: number
-  /** Seconds since 1970. */
   readonly startsAt: number
-  /** Seconds since 1970. */
   readonly endsAt: number
 }
 

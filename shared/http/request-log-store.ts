@@ -9,7 +9,6 @@ import type { ProblemCode } from './contract/problem.ts'
 /** An entry holds no value of path, query, body or response: any of these may be an id number. */
 export interface RequestLogEntry {
   readonly requestId: string
-  /** ISO 8601. */
   readonly at: string
   readonly clientId: string
   readonly action: string
@@ -41,7 +40,6 @@ interface RequestPage {
   readonly nowMs: number
 }
 
-/** Newest first. `after` is absent on the last page. */
 export const listRequests = async (
   of: Tenant,
   { limit, after, isFailed, nowMs }: RequestPage,

@@ -72,7 +72,6 @@ export const answeredPage = (organisation: string, hasConsented: boolean): WebPa
 ${hasConsented ? withdrawal(organisation) : ''}`,
 })
 
-/** @param organisation the customer's name */
 export const applicantPage = (
   verification: Verification,
   organisation: string,

@@ -25,15 +25,10 @@ export const noticeVersion = '2026-11'
 export interface ApplicantStatement {
   readonly consent: 'given' | 'refused'
   readonly noticeVersion: string
-  /** ISO 8601. */
   readonly saidAt: string
-  /** When a visit or a call suits them, in their words. */
   readonly time?: string
-  /** Another number to call. */
   readonly phone?: string
-  /** A landmark, a Plus Code, the way. */
   readonly place?: string
-  /** Degrees, WGS 84. */
   readonly latitude?: number
   readonly longitude?: number
   readonly hasMoved: boolean
@@ -42,7 +37,6 @@ export interface ApplicantStatement {
 
 const messageFor = (field: string): string => englishTexts.applicant.fields[field as ApplicantField].wrong
 
-/** @param at ISO 8601 */
 export const parseApplicantForm = (form: FieldTexts, at: string): FormResult<ApplicantStatement> => {
   const typed = {
     ...typedTexts(form, Object.keys(ApplicantForm.shape)),

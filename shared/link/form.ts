@@ -6,7 +6,6 @@ import { englishTexts } from '../texts/english.ts'
 
 const words = englishTexts.forms
 
-/** A text for each field: its value, its label or its error. */
 export type FieldTexts = Readonly<Record<string, string | undefined>>
 
 export interface FormState {
@@ -30,13 +29,11 @@ export interface Question extends QuestionKind {
   readonly hint?: string
 }
 
-/** An id that CSS and a link can use. */
 const idOf = (name: string): string => name.replace('.', '-')
 
 const hintOf = (name: string, hint: string | undefined): Html | '' =>
   hint === undefined ? '' : html`<p class="hint" id="${idOf(name)}-hint">${hint}</p>`
 
-/** @param isAlert for an error that no summary repeats */
 export const errorOf = (name: string, error: string | undefined, isAlert = false): Html | '' =>
   error === undefined
     ? ''
@@ -87,7 +84,6 @@ ${as.map(each => html`<option value="${each}"${value === each ? html` selected` 
   return html`<input type="${type}"${keyboards[as] ? html` inputmode="${keyboards[as]}"` : ''} autocomplete="${autocomplete}"${placeholder ? html` placeholder="${placeholder}"` : ''}${shared} value="${value}">`
 }
 
-/** A question with the value typed before and its error. */
 export const questionField = (name: string, question: Question, state: FormState): Html => {
   const { as, label, hint, isNeeded } = question
   const [value, error] = [state.typed[name], state.wrong[name]]
@@ -101,7 +97,6 @@ ${controlOf(name, question, value, error)}
 </div>`
 }
 
-/** @param accept media types */
 export const fileField = (
   name: string,
   { label, hint }: Pick<Question, 'label' | 'hint'>,

@@ -29,7 +29,6 @@ export type MessageState = 'sending' | 'sent' | 'uncertain' | 'undeliverable' | 
 
 export interface Link extends VerificationKey {
   readonly purpose: LinkPurpose
-  /** From 1, of the verification's links of this purpose. */
   readonly number: number
   readonly state: 'sent' | 'opened' | 'answered' | 'revoked'
   readonly channel: Channel
@@ -40,9 +39,7 @@ export interface Link extends VerificationKey {
   /** The same when the request is repeated. */
   readonly request?: number
   readonly by: string
-  /** ISO 8601, as all times here. */
   readonly sentAt: string
-  /** Since 1970. */
   readonly endsAtSeconds: number
   readonly openedAt?: string
   readonly answeredAt?: string
@@ -54,7 +51,6 @@ export interface Link extends VerificationKey {
 export type LinkKey = Pick<Link, keyof VerificationKey | 'purpose' | 'number'>
 
 export type LinkRefusal =
-  /** Not one of ours, or for another page. */
   | 'unknown'
   | 'expired'
   /** A later one was sent in its place, or it was withdrawn. */

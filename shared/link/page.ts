@@ -38,7 +38,6 @@ export const redirectToPage = (purpose: LinkPurpose, token: string, result: stri
 export const findOrganisationName = async ({ organisationId }: Pick<Link, 'organisationId'>) =>
   (await findOrganisation(organisationId))?.name ?? englishTexts.nameless
 
-/** As `resolveLink`, for pages about an employment. */
 export const resolveEmploymentLink = async (purpose: LinkPurpose, token: string, nowMs: number) => {
   const resolution = await resolveLink(purpose, token, nowMs)
   if (resolution.kind !== 'open') return { kind: resolution.kind }
@@ -60,7 +59,6 @@ export const markSeen = async (link: Link, isNavigation: boolean, nowMs: number)
 
 type Call = ActionRequest<typeof linkRoutes.getAttestPage>
 
-/** Shows the form of an employment link, or says why there is none. */
 export const showEmploymentForm = async (
   purpose: LinkPurpose,
   { params, nowMs, isNavigation }: Pick<Call, 'params' | 'nowMs' | 'isNavigation'>,

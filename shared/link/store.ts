@@ -15,7 +15,6 @@ const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose
 export const findLink = (link: LinkKey): Promise<Link | undefined> =>
   database.get<Link>(keyOf(link), { consistent: true })
 
-/** Oldest first. */
 export const listLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
   queryAll<Link>({ ...linksQuery(key, key.verificationId, purpose), consistent: true })
 
@@ -27,7 +26,6 @@ const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<L
 
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
 
-/** Nobody has answered or replaced the link. */
 export const unansweredCheck = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
 
 const happened = (what: TrailEventType, by: string, link: LinkKey, more: Facts = {}): TrailEvent => {
@@ -41,7 +39,6 @@ const revocation = (link: Link, at: string): Write => ({
   condition: isGood,
 })
 
-/** @param at ISO 8601 */
 export const withdrawalWrite = (link: Link, at: string): Write => ({
   update: keyOf(link),
   set: { withdrawnAt: at },
@@ -114,10 +111,7 @@ export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: 
   await conditionsMet(send(linkOf(key, order, 1, nowMs)))
 }
 
-/**
- * Tells an applicant what came of an objection, by the channel of their own link. Undefined if they have none any more.
- * @param number of the dispute @param at ISO 8601
- */
+/** Tells an applicant what came of an objection, by the channel of their own link, while they have one. */
 export const conclusionTo = async (key: VerificationKey, number: number, at: string) => {
   const heard = await findLatest(key, 'applicant')
   if (!heard) return undefined
@@ -137,16 +131,12 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   await conditionsMet(writeWithTrail(link, at, [event], opened))
 }
 
-/** Stores one answer, once. @param at ISO 8601 */
 export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
   write: { update: keyOf(link), set: { state: 'answered', answeredAt: at, answer }, condition: isGood },
   event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
 })
 
-/**
- * Returns false where it was answered or revoked before, or the verification is final.
- * @param facts words of ours for the trail, nothing that was written
- */
+/** False where it was answered or revoked before. @param facts words of ours for the trail, nothing that was written */
 export const answerLink = (
   link: Link,
   answer: object,
@@ -158,7 +148,6 @@ export const answerLink = (
   return conditionsMet(writeWithTrail(link, at, [event], write, ...openChecks(link)))
 }
 
-/** Returns false for a link that was answered or revoked before. */
 export const revokeLink = (link: Link, by: string, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   return conditionsMet(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
@@ -170,10 +159,7 @@ const wasOneOf = (states: readonly MessageState[]) => ({
 })
 const unmarked = { when: 'attribute_exists(#pk) AND attribute_not_exists(#message)' }
 
-/**
- * Returns false where the message is in another state by now, or the link is gone.
- * @param before none: nothing was noted yet @param after undefined: nothing yet
- */
+/** Returns false where the message is in another state by now, or the link is gone. */
 export const markMessage = (
   link: LinkKey,
   before: readonly MessageState[],
@@ -188,7 +174,6 @@ export const markMessage = (
     }),
   )
 
-/** Returns how many there were. */
 export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const links = await listLinks(key)
   if (!isDry) await Promise.all(links.map(link => database.write({ delete: keyOf(link) })))

@@ -53,7 +53,6 @@ const ofLateLookup = (
   { mode, product }: Item<'late-lookup'>,
 ): Measurement[] => (before ? [] : [toMeasurement({ mode, product }, { OrdersAccepted: 1 })])
 
-/** What a change of the table is counted as. What retention has deleted is not. */
 export const toMeasurements = (change: StreamedItem): readonly Measurement[] => {
   if (!change.after) return []
   switch (change.kind) {

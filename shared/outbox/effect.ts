@@ -30,10 +30,8 @@ export type Effect =
     }
   | { readonly kind: 'publish-late'; readonly key: VerificationKey }
   | { readonly kind: 'try'; readonly next: LateTry }
-  /** The simulated agent's visit in test mode, after the stage's delay unless the order names another. */
   | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
   | { readonly kind: 'message'; readonly link: LinkKey }
-  /** The event and the email about a disabled endpoint. */
   | { readonly kind: 'alert'; readonly alert: Alert }
   /** The workflow did not end an overdue verification. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
@@ -148,7 +146,6 @@ export const effectsOfOverdueLookup = (late: LateLookup, nowMs: number): Effect[
 
 type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds'>
 
-/** In test mode the simulated agent makes the visit. */
 export const effectsOfAssignment = (
   before: OpenedAssignment | undefined,
   after: OpenedAssignment,
@@ -180,7 +177,6 @@ export type StreamedItem =
   | StreamChange<'link', Link>
   | StreamChange<'alert', Alert>
 
-/** The effects of a change of the table. What retention has deleted has none. */
 export const effectsOf = (change: StreamedItem): Effect[] => {
   if (!change.after) return []
   switch (change.kind) {

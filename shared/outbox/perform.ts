@@ -37,13 +37,11 @@ type FindSubscribers = (tenant: Tenant, at: string) => Promise<readonly Endpoint
 const maxAgeMs = 5000
 const maxTenants = 1000
 
-/** By tenant, with the time when the read began. */
 const lists = new Map<
   string,
   { readonly readAtMs: number; readonly endpoints: Promise<readonly Endpoint[]> }
 >()
 
-/** A failed read is not cached. */
 const readEndpoints = (id: string, tenant: Tenant) => {
   const list = { readAtMs: Date.now(), endpoints: listEndpoints(tenant) }
   list.endpoints.catch(() => lists.get(id) === list && lists.delete(id))
@@ -72,7 +70,6 @@ interface OutgoingMessage {
   readonly message: SqsMessage
 }
 
-/** A prepared effect: its messages, and the commit to run after SQS has stored them. */
 interface PreparedEffect {
   readonly messages: readonly OutgoingMessage[]
   readonly commit?: () => Promise<unknown>
@@ -81,7 +78,6 @@ interface PreparedEffect {
 /** Receipts name the events of completions and updates, so that these are stored even if nobody receives them. */
 const isAlwaysStored = ({ id }: EventDraft): boolean => parseRevision(id) !== undefined
 
-/** Freezes an event and returns its deliveries. A second build delivers what the first one froze. */
 const publish = async (
   draft: EventDraft,
   buildBody: () => Promise<object> | object,
@@ -149,7 +145,6 @@ const publishAlert = async (alert: Alert, findSubscribers: FindSubscribers): Pro
   }
 }
 
-/** An effect that is one message. */
 const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
   messages: [{ queueUrl, message }],
 })
@@ -191,7 +186,6 @@ const prepare = async (
   }
 }
 
-/** Sends each queue its messages together. */
 const sendMessages = async (messages: readonly OutgoingMessage[]): Promise<UnsentMessages> => {
   const byQueue = Map.groupBy(messages, ({ queueUrl }) => queueUrl)
   const unsent = [...byQueue].map(([url, own]) =>

@@ -59,7 +59,6 @@ const readLacking = async ({ list, after, ...tenant }: PageOf, nowMs: number) =>
   return { lacking: await staleEffects(verifications, nowMs), next }
 }
 
-/** Performs what a page lacks. Returns the messages for the pages after it. */
 const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliation[]> => {
   const { organisationId, mode, list, isAgain } = page
   const { lacking, next } = await readLacking(page, nowMs)

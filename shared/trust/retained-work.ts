@@ -21,7 +21,6 @@ const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]
   return seen.filter(one => one.organisationId === organisationId && one.verificationId === verificationId)
 }
 
-/** Reads the items that people's work leaves of a verification, by their kind of retention. */
 export const retainedWork = {
   assignment: async key =>
     [await findAssignment(key), await findBackCheck(key)].filter(work => work !== undefined),

@@ -11,15 +11,12 @@ interface Subject {
   readonly idNumber?: string | undefined
 }
 
-/** Names a verification, a look-up, or all that are of a person. */
 export interface SubjectQuery extends Tenant {
   readonly verificationId?: number | undefined
   readonly subject?: Subject | undefined
-  /** Where an earlier search ended. */
   readonly after?: PersonSearchKey | undefined
 }
 
-/** A verification or look-up, without what names anybody. */
 export interface SubjectRecord {
   readonly verificationId: number
   readonly product: string
@@ -28,11 +25,8 @@ export interface SubjectRecord {
 }
 
 export interface SubjectPage {
-  /** Verifications and look-ups that hold something of the person. */
   readonly found: readonly number[]
-  /** Number of verifications that were looked at. */
   readonly searched: number
-  /** Where the next call goes on; null when all was searched. */
   readonly next: PersonSearchKey | null
 }
 

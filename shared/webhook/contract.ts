@@ -8,9 +8,7 @@ import { webhookHeaders } from './header-contract.ts'
 export const EventFilterName = z.enum(eventFilters as [EventFilter, ...EventFilter[]])
 const filters = z.array(EventFilterName).check(z.minLength(1), z.maxLength(eventFilters.length))
 
-/** An `https` URL, or the ARN of an SQS queue or EventBridge bus. */
 const url = text(2000)
-/** For a queue or bus: the role that sends events there. */
 const roleArn = optional(text(200))
 const description = anyText(200)
 
@@ -41,7 +39,6 @@ export const UpdateWebhook = z.object({
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>
 
 export const WebhookHealth = z.object({
-  /** Null after a success. */
   failingSince: z.nullable(timestamp),
   /** Deliveries wait while it fails; one is tried at this time. */
   nextProbeAt: z.nullable(timestamp),
@@ -72,13 +69,11 @@ export const Webhook = z.object({
   ed25519: z.boolean(),
   /** `whpk_` and the Ed25519 public key in base64; null unless `ed25519`. */
   publicKey: z.nullable(z.string()),
-  /** In lower case. */
   headerNames: z.array(z.string()),
   /** For a queue or bus: the role and what its trust policy must name; null for a URL. */
   role: z.nullable(z.object({ arn: z.string(), externalId: z.string(), trustedAccountId: z.string() })),
   createdAt: timestamp,
   updatedAt: timestamp,
-  /** Null unless the service disabled it. */
   disabledReason: z.nullable(z.string()),
   disabledAt: z.nullable(timestamp),
   health: WebhookHealth,
@@ -120,7 +115,6 @@ export const Ping = z.object({
 /** Since at most 30 days ago, until now by default. */
 export const RecoverWebhook = z.object({ since: instant, until: optional(instant) })
 
-/** The resolved time span. */
 export const RecoverySpan = z.object({ since: timestamp, until: timestamp })
 
 export const AttemptList = pageSchema(Attempt)

@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
  * somebody decides otherwise.
  */
 export type Mask =
-  /** Unchanged with everything inside it: our own words, ids, times and states. */
   | 'shown'
   /** The first letter of every word: `Ngozi Ada` → `N*** A***`. */
   | 'initials'

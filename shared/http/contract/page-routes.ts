@@ -31,7 +31,6 @@ const asset = {
   params: z.object({ asset: fileName }),
 } as const
 
-/** The pages that people work in. What they show comes from the API. */
 export const appRoutes = {
   getWork: { ...app, path: '/v1/work', summary: 'Where agents work' },
   getWorkAsset: { ...asset, path: '/v1/work/{asset}' },

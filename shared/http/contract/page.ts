@@ -19,6 +19,5 @@ export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
 export const listSchema = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })
 
-/** A page of a list, newest first. `nextCursor` is null on the last page. */
 export const pageSchema = <Line extends z.core.$ZodType>(line: Line) =>
   z.object({ ...listSchema(line).shape, nextCursor: z.nullable(z.string()) })

@@ -5,7 +5,6 @@ export interface ProblemGuide {
   readonly whatToDo: string
 }
 
-/** The error catalogue. Separate from the table of codes, which every function carries. */
 export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   invalid_request: {
     when: 'A field of the path, the query or the body is missing or ill-formed, or the body is not JSON.',

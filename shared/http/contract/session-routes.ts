@@ -4,7 +4,6 @@ import type { Route } from './route.ts'
 import { timestamp } from './text.ts'
 
 export const Session = z.object({
-  /** The issuer's subject. */
   id: z.string(),
   roles: z.array(Role),
   /** When it ends, whatever is done. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldError } from './problem.ts'
 
-/** The value of an optional field, for rules that see the body as it was sent. */
 export const providedValue = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 
 /** An optional field of a body: `""` and `null` mean "not given", as existing integrations send them. */
@@ -45,7 +44,6 @@ export const text = (maxLength: number) =>
 export const anyText = (maxLength: number) =>
   printableText(maxLength).register(z.globalRegistry, { pattern: documented.anyText })
 
-/** Optional text: like `text`, and an empty string counts as not given. */
 export const optionalText = (maxLength: number) => optional(anyText(maxLength))
 
 /** A telephone number as people write it: digits with `+`, spaces, dots, dashes and brackets, 7 to 20 characters (E.164 allows 15 digits). */
@@ -64,7 +62,6 @@ export const phone = z
 
 export const email = z.email().check(z.maxLength(254))
 
-/** A calendar date YYYY-MM-DD that exists (no 30 February). */
 export const dateString = z
   .clone(z.iso.date())
   .register(z.globalRegistry, { description: 'A day that exists, as YYYY-MM-DD.' })

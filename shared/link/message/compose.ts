@@ -36,7 +36,6 @@ export const toGsmText = (text: string): string =>
 export interface MessageContext {
   readonly link: Pick<Link, 'purpose' | 'endsAtSeconds'>
   readonly verification: Verification
-  /** The customer's name. */
   readonly organisation: string
   readonly url: string
 }
@@ -77,7 +76,6 @@ const parametersOf = (
   }
 }
 
-/** A value that looks like a parameter stays unchanged. */
 const fillTemplate = (text: string, parameters: TextParameters): string =>
   text.replace(/\{(\w+)\}/g, (_, name: keyof TextParameters) => parameters[name])
 
@@ -86,7 +84,6 @@ const renderParagraph = (paragraph: string, parameters: TextParameters): Html =>
     ? html`<p><a href="${parameters.link}">${parameters.link}</a></p>\n`
     : html`<p>${fillTemplate(paragraph, parameters)}</p>\n`
 
-/** Returns the email as text and as HTML. */
 export const composeEmail = (message: MessageContext, texts: Texts) => {
   const { subject, paragraphs } = texts.messages[message.link.purpose].mail
   const parameters = parametersOf(message, texts, name => toPlainName(name, maxNameInEmail))

@@ -13,7 +13,6 @@ const ordered = ({ purpose }: Pick<Link, 'purpose'>, verification: Verification)
     : { mail: undefined, sms: undefined }
 }
 
-/** In the form that the channel wants; undefined if the message can go nowhere. */
 export const toRecipient = (
   link: Pick<Link, 'purpose' | 'channel' | 'to'>,
   verification: Verification,

@@ -10,7 +10,6 @@ export const receiptType = 'verification-receipt+jwt'
 
 const version = z.int().check(z.minimum(1))
 
-/** A photo, under the slot in which the event shows it. */
 const PhotoClaim = z.object({
   slot: z.string(),
   /** Of the bytes that its link leads to; null where they were drawn before digests were kept. */
@@ -75,7 +74,6 @@ export const ReceiptKey = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
   x: z.string(),
-  /** Its thumbprint (RFC 7638). */
   kid: z.string(),
   use: z.literal('sig'),
   alg: z.literal('EdDSA'),

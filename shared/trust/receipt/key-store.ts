@@ -5,12 +5,9 @@ import { absent, conditionsMet, type Put } from '../../table/port.ts'
 import type { ReceiptKey } from './contract.ts'
 
 export interface ReceiptSigningKey {
-  /** From 1. */
   readonly n: number
   readonly kid: string
-  /** The public half, base64url. */
   readonly x: string
-  /** The private half, encrypted. */
   readonly sealed: Uint8Array
   readonly createdAt: string
   readonly from: string
@@ -47,7 +44,6 @@ export const findReceiptKeys = async (): Promise<readonly ReceiptSigningKey[]> =
 
 const put = (key: ReceiptSigningKey): Put => ({ put: { ...key, ...receiptKey(key.n) }, condition: absent })
 
-/** Answers false if there is another one in its place. */
 export const addReceiptKey = (key: ReceiptSigningKey): Promise<boolean> =>
   conditionsMet(database.write(put(key)))
 

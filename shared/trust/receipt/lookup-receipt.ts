@@ -24,6 +24,5 @@ export const readLookupContent = async (lookup: EndedLookup, nowMs: number): Pro
   }
 }
 
-/** @throws Problem not_final where its end is yet to be told */
 export const issueLookupReceipt = async (lookup: EndedLookup, nowMs: number): Promise<string> =>
   issueReceipt(await readLookupContent(lookup, nowMs), nowMs)

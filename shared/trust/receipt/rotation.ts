@@ -52,7 +52,6 @@ export const markKeyCompromised = async (
   return findReceiptKeys()
 }
 
-/** Without either half. */
 export const toReceiptKeySummary = (key: ReceiptSigningKey) => {
   const { kid, from, until, compromisedSince } = toReceiptKey(key)
   return { kid, from, until, compromisedSince }

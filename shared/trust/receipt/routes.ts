@@ -8,7 +8,6 @@ import { Receipt, ReceiptKeys } from './contract.ts'
 const ReceiptQuery = z.object({ inclusion: z.optional(z.enum(['true', 'false'])) })
 export type ReceiptQuery = z.infer<typeof ReceiptQuery>
 
-/** Which decision; the newest unless given. */
 const revision = z.pipe(
   digits(/^[1-9]\d?$/, 'Expected the number of a revision, from 1.', { minimum: 1, maximum: 99 }),
   z.int(),

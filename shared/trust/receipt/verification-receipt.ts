@@ -31,7 +31,6 @@ export const toVerificationClaims = (
   }
 }
 
-/** What is kept beside a record that has ended. */
 interface ReceiptContext {
   readonly trail: readonly TrailEntry[]
   readonly photos: readonly Photo[]
@@ -49,7 +48,6 @@ const claimedBeside = async (
   return toVerificationClaims(verification, told, photoProofs(verification, photos))
 }
 
-/** @throws Problem not_final where its end is yet to be told */
 export const issueVerificationReceipt = async (
   verification: Verification,
   beside: ReceiptContext,

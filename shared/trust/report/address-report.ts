@@ -23,7 +23,6 @@ export interface VisitReportData {
   readonly assignment: Pick<Assignment, 'findings'> | undefined
   readonly stated: StatedLocation
   readonly photos: readonly ReportPhoto[]
-  /** Photos that came with the order. */
   readonly supplied: readonly ReportPhoto[]
   readonly trail: readonly TrailEntry[]
   readonly disputes: readonly DisputeWork[]

@@ -36,7 +36,6 @@ export interface ReportDocument {
   readonly kind: ReportKind
   readonly mode: Mode
   readonly verdict: ResultText
-  /** What the reviewer wrote to the customer. */
   readonly remark?: string | undefined
   readonly facts: readonly ReportFact[]
   readonly sections: readonly Html[]
@@ -45,14 +44,12 @@ export interface ReportDocument {
 interface EndedRecord {
   readonly id: number
   readonly customerReference?: string
-  /** The word that the API answers. */
   readonly status: string
   readonly requestedAt: string
   readonly endedAt: string
   readonly price: number
 }
 
-/** Every report begins with these. */
 export const headFacts = (record: EndedRecord): readonly ReportFact[] => [
   [words.facts.id, `${record.id}`],
   [words.facts.reference, record.customerReference],

@@ -43,7 +43,6 @@ const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
         'times',
       )
 
-/** @param claim null where nobody said anything */
 const employerIn = (
   claim: EmploymentConfirmation | null,
   provenance: Provenance | undefined,

@@ -23,11 +23,8 @@ ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
 
 interface ReportPageOptions {
   readonly style: string
-  /** Where the API is found. */
   readonly origin: string
-  /** ISO 8601. */
   readonly madeAt: string
-  /** A compact JWS. */
   readonly receipt: string
 }
 

@@ -17,7 +17,6 @@ export const formatUtcTime = (at: string): string => `${formatDate(at)}, ${at.sl
 /** `NGN 4,500`. @param price in NGN, as the record has it */
 export const formatMoney = (price: number): string => `NGN ${price.toLocaleString('en')}`
 
-/** A name and what stands beside it; one of which nothing is known is left out. */
 export type ReportFact = readonly [name: string, said: string | undefined]
 
 const row = ([name, said]: ReportFact): Html => html`<div><dt>${name}</dt><dd><bdi>${said!}</bdi></dd></div>
@@ -41,7 +40,6 @@ export const renderParagraph = (text: string, kind = 'note'): Html => html`<p cl
 
 interface TableColumn {
   readonly name: string
-  /** Whether it says of which thing its line is. */
   readonly isHead?: boolean
 }
 

@@ -7,20 +7,16 @@ import { formatUtcTime, type ReportFact, renderFacts, renderParagraph, renderSec
 
 export interface PhotoCopy {
   readonly kind: 'whole' | 'small'
-  /** JPEG. */
   readonly bytes: Buffer
 }
 
 export interface ReportPhoto {
   readonly slot: string
   readonly copy: PhotoCopy | 'gone' | 'tooLarge'
-  /** In pixels, of the whole. */
   readonly width?: number | undefined
   readonly height?: number | undefined
-  /** By the server's clock, ISO 8601. */
   readonly takenAt?: string | undefined
   readonly source?: 'viewfinder' | 'file' | undefined
-  /** Where the device was, in metres. */
   readonly distanceMetres?: number | undefined
   readonly accuracyMetres?: number | undefined
 }
@@ -56,7 +52,6 @@ ${pictureOf(photo)}
 </figure>
 `
 
-/** Names those of which only a small copy has room. */
 const gallery = (photos: readonly ReportPhoto[], wordsFor: (names: string) => string): readonly Html[] => {
   const small = photos.filter(({ copy }) => typeof copy === 'object' && copy.kind === 'small')
   const names = small.map(({ slot }) => slotName(slot)).join(', ')
@@ -74,7 +69,6 @@ const presenceOf = ({
   [said.nearest, nearest === null ? undefined : describeMetres(nearest)],
 ]
 
-/** @param hasPosition whether the order stated a position */
 export const renderPhotos = (
   photos: readonly ReportPhoto[],
   verifind: AddressRecord['verifindData'],
@@ -90,7 +84,6 @@ export const renderPhotos = (
         renderParagraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
       )
 
-/** The photos that came with the order, if any. */
 export const renderSuppliedPhotos = (photos: readonly ReportPhoto[]): readonly Html[] =>
   photos.length === 0
     ? []

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
 
-/** What all reports have in common. */
 export const report = {
   method: 'GET',
   inPortal: true,
@@ -12,7 +11,6 @@ export const report = {
   problems: ['not_final'],
 } as const
 
-/** Reports of what people verified: part of the list in `routes.ts`. */
 export const reportRoutes = {
   getAddressReport: {
     ...report,

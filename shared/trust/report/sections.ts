@@ -50,7 +50,6 @@ export const consentFacts = (consent: Consent | undefined): string | undefined =
 
 const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
 
-/** In the order in which one looks for a house. */
 const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => {
   const { buildingType, buildingDescription, buildingStatus, buildingColour, hasGateAndFence } = property
   const building = [buildingType, buildingDescription, buildingStatus, buildingColour]
@@ -65,7 +64,6 @@ interface ClaimedAddress extends ClaimedValue {
   readonly property?: ClaimedProperty | undefined
 }
 
-/** @param stated its position, if the order gave one */
 export const addressOrderFacts = (
   record: AddressRecord,
   claimed: ClaimedAddress,
@@ -135,7 +133,6 @@ const besides = (found: ComparisonInput): readonly Html[] => {
     : [html`<h3>${compared.besides}</h3>\n`, renderFacts(all.map(({ what, found: seen }) => [what, seen]))]
 }
 
-/** @param isReported whether anybody looked into it */
 export const renderFindings = (found: ComparisonInput, isReported: boolean): Html =>
   renderSection(
     'compared',
@@ -145,7 +142,6 @@ export const renderFindings = (found: ComparisonInput, isReported: boolean): Htm
 
 /** Something that happened, told by what people do and never by who they are. */
 export interface TimelineStep {
-  /** ISO 8601. */
   readonly at: string
   readonly words: string
 }
@@ -182,7 +178,6 @@ const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
   return steps
 }
 
-/** The way of a verification that people worked on, from its order. @param trail oldest first */
 export const toTimelineSteps = (
   requestedAt: string,
   trail: readonly TrailEntry[],

@@ -86,7 +86,6 @@ interface CheckContext {
   readonly nowMs: number
 }
 
-/** @param before the head of the previous hour */
 const checkHour = async (
   kept: StoredHead,
   before: StoredHead | undefined,
@@ -127,7 +126,6 @@ const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFindi
   ]
 }
 
-/** Both ends included. */
 interface HourRange {
   readonly from: string
   readonly to: string
@@ -168,7 +166,6 @@ export const rangesToCheck = (nowMs: number): readonly HourRange[] => {
   return to === newest ? [{ from: part.from, to: news.to }] : [news, part]
 }
 
-/** Logs and counts every fault. */
 export const checkRound = async (nowMs: number): Promise<void> => {
   const { findings, entries } = await checkLog(nowMs, rangesToCheck(nowMs))
   for (const { hour, fault, organisationId, mode, verificationId } of findings)

@@ -16,9 +16,7 @@ export const headType = 'trail-head+jwt'
 export const Head = z.object({
   iss: z.string(),
   hour: Hour,
-  /** Number of entries. */
   size: z.int().check(z.minimum(0)),
-  /** Root of the Merkle tree. */
   root: sha256,
   /** SHA-256 of the previous hour's JWS; null in the first. */
   previous: z.nullable(sha256),
@@ -27,7 +25,6 @@ export type Head = z.infer<typeof Head>
 
 export const Inclusion = z.object({
   hour: Hour,
-  /** Of the leaf, from 0. */
   index: z.int().check(z.minimum(0)),
   size: z.int().check(z.minimum(1)),
   /** When the trail expires, in seconds since 1970: part of the leaf. */

@@ -32,14 +32,12 @@ export const saveHead = (hour: string, jws: string): Promise<string> => keepFirs
 export const readLeaves = (hour: string): Promise<string | undefined> => readFirstVersion(leavesKey(hour))
 export const readHead = (hour: string): Promise<string | undefined> => readFirstVersion(headKey(hour))
 
-/** `previous` of the next head. */
 export const digestHead = (jws: string): string => createHash('sha256').update(jws).digest('hex')
 
 export interface StoredHead extends ObjectVersion {
   readonly hour: string
 }
 
-/** Oldest first. @param after only those of later hours */
 export const listHeads = async (after?: string): Promise<readonly StoredHead[]> => {
   const found = await listFirstVersions('heads/', after && headKey(after))
   return found.map(first => ({ ...first, hour: first.key.slice('heads/'.length, -'.jws'.length) }))

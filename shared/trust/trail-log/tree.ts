@@ -8,7 +8,6 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
 export const leafHash = (bytes: Uint8Array): Buffer => sha256(Uint8Array.of(0), bytes)
 const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Uint8Array.of(1), left, right)
 
-/** The largest power of two below a size of 2 or more. */
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1))
 
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {

@@ -18,10 +18,8 @@ import type { Delivery, UnscheduledAttempt } from './queue.ts'
 
 /** An attempt with the schedule that it belongs to, so that a resend and what it overtook are distinct. */
 export interface StoredAttempt extends Attempt {
-  /** 0 for an unscheduled attempt. */
   readonly firstAttempt: number
   readonly unscheduled?: UnscheduledAttempt
-  /** The receiver sent Retry-After. */
   readonly isAsked?: boolean
   /** The message for the next attempt is stored, so that a copy of this one's message ends here. */
   readonly hasNext?: boolean
@@ -43,10 +41,7 @@ const insertAttempt = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean>
 /** Copies of one message that may be handled at the same time. */
 const maxCopies = 100
 
-/**
- * Stores an attempt for 30 days. If another invocation made the same one meanwhile, this one gets the next free number
- * and no next attempt: whatever was sent is logged. Returns what was stored.
- */
+/** Kept for 30 days. One that another invocation made meanwhile gets the next number and no next attempt. */
 export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> => {
   if (await insertAttempt(tenant, attempt)) return attempt
   for (let copy = 1; copy <= maxCopies; copy++) {
@@ -63,11 +58,9 @@ const updateAttempt = async (tenant: Tenant, attempt: StoredAttempt, set: Partia
 export const markNextQueued = (tenant: Tenant, attempt: StoredAttempt): Promise<void> =>
   updateAttempt(tenant, attempt, { hasNext: true })
 
-/** Erases a receiver's response: it may repeat what it was sent. */
 export const eraseAttemptResponse = (tenant: Tenant, attempt: StoredAttempt): Promise<void> =>
   updateAttempt(tenant, attempt, { answer: null })
 
-/** The attempts of an event, to one endpoint if that is given, oldest first. */
 export const listAttempts = async (
   tenant: Tenant,
   eventId: string,

@@ -77,7 +77,6 @@ const withSlownessCheck = async <Answer>(
   }
 }
 
-/** Sends the event and records the attempt under the first free number. */
 const makeAttempt = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -116,7 +115,6 @@ const mayPass = (endpoint: Endpoint, nowMs: number): Promise<boolean> =>
     return claimEndpointProbe(endpoint, new Date(nextProbeMs).toISOString())
   })
 
-/** Records failures and recoveries only: a healthy endpoint costs no write. */
 const recordHealth = async (endpoint: Endpoint, made: StoredAttempt, { send }: DeliveryPorts) => {
   if (made.outcome !== 'delivered') await recordFailure(endpoint, toLastFailure(made))
   else if (endpoint.failingSince) await handleRecovery(endpoint, made.at, send)

@@ -19,7 +19,6 @@ interface DeliveryCall {
   readonly nowMs: number
 }
 
-/** Concurrent attempts may change an endpoint between its read and its write. */
 const maxConflicts = 8
 
 /** Returns the attempt after which the schedule waits. An unscheduled attempt ends the schedule if it succeeded. */
@@ -78,10 +77,7 @@ const sendNow = async (
   return { at: new Date(nowMs).toISOString(), headers }
 }
 
-/**
- * Moves a delivery to its next attempt, which the dispatcher makes now.
- * @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests
- */
+/** @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests */
 export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
   const find = () => getEnabledEndpoint({ caller: call.caller, params: { id: call.endpointId } })

@@ -6,18 +6,14 @@ import type { CallRecord } from '../transport/attempt.ts'
 import { type Delivery, sendDeliveries } from './queue.ts'
 import type { AttemptResult } from './result.ts'
 
-/** What the dispatcher needs of the outside; simulations replace it. */
 export interface DeliveryPorts {
   readonly send: typeof sendDeliveries
   /** Sends a delivery to the slow lane; absent in that lane. */
   readonly divert?: (delivery: Delivery) => Promise<void>
   readonly attempt: (request: ReceiverRequest) => Promise<CallRecord>
-  /** Delays between attempts, in seconds. */
   readonly schedule: () => readonly number[]
   readonly now: () => number
-  /** Runs work after a delay. Returns a function that cancels it. */
   readonly after: (seconds: number, work: () => Promise<void>) => () => void
-  /** In [0, 1). */
   readonly random: () => number
   readonly log: typeof log
   readonly countAttempt: (mode: Delivery['mode'], result: AttemptResult['result']) => void

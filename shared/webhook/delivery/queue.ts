@@ -5,7 +5,6 @@ import type { Tenant } from '../../table/tenant.ts'
 
 /** An attempt outside the retry schedule, which goes on afterwards. */
 export interface UnscheduledAttempt {
-  /** ISO 8601. */
   readonly resumesAt: string
   /** 1 for the first since the last scheduled attempt. */
   readonly count: number
@@ -15,7 +14,6 @@ export interface UnscheduledAttempt {
 export interface Delivery extends Tenant {
   readonly eventId: string
   readonly endpointId: number
-  /** From 1. */
   readonly attempt: number
   /** The attempt that the schedule counts from: 1, or the first of a resend; 0 for an unscheduled attempt. */
   readonly firstAttempt: number
@@ -38,7 +36,6 @@ interface EndpointSearch<Kind extends string> extends Tenant {
 export interface Recovery extends EndpointSearch<'recovery'> {
   /** An event with an attempt since then is on its way already. */
   readonly untriedSince: string
-  /** Leaves out events whose schedule has ended. */
   readonly skipsGivenUp: boolean
 }
 
@@ -74,10 +71,7 @@ export const toResend = (
 /** Batches to a tenant's slow endpoints at the same time. One endpoint has one batch at a time. */
 const slowGroups = 4
 
-/**
- * Builds a message of the slow lane. SQS hands out a group's next batch when the last is done, so that at most ten
- * requests are under way to one endpoint, and forty for one tenant.
- */
+/** SQS hands out a group's next batch when the last is done: at most ten requests to one endpoint, forty for a tenant. */
 export const slowDelivery = (delivery: Delivery): SqsMessage => {
   const { group, ...message } = toMessage(delivery)
   return { ...message, group: `${group}-${delivery.endpointId % slowGroups}`, isInTurn: true }

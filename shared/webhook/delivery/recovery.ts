@@ -7,7 +7,6 @@ import { listAttempts, listEndpointAttempts, type StoredAttempt } from './attemp
 import type { DeliveryPorts } from './ports.ts'
 import { type Delivery, type Recovery, type Release, toResend } from './queue.ts'
 
-/** Whether an event has not reached the endpoint and no attempt is under way. */
 const isMissing = (attempts: readonly StoredAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
   if (attempts.some(({ outcome }) => outcome === 'delivered')) return false
   const last = attempts.at(-1)
@@ -17,7 +16,6 @@ const isMissing = (attempts: readonly StoredAttempt[], { untriedSince, skipsGive
 /** Events that one message reads: few enough for one invocation, as each may cost a read. */
 const eventsPerPage = 50
 
-/** Resends what did not reach an endpoint. */
 const resendPage = async (recovery: Recovery, endpoint: Endpoint, nowMs: number) => {
   const { since: from, until: to, after } = recovery
   const page = { limit: eventsPerPage, after, oldestFirst: true }
@@ -42,7 +40,6 @@ const attemptsPerPage = 100
 const spreadMs = 120_000
 /** Between two scheduled attempts. Without a limit, an event that always fails would be sent at every recovery. */
 const maxUnscheduled = 3
-/** From one unscheduled attempt to the next. */
 const pauseMs = 480_000
 /** A delivery that is due within this time is not released. */
 const soonMs = 540_000

@@ -9,10 +9,7 @@ const settleSeconds = 5
 /** Attempts of the same moment may have begun before the first failure was recorded. */
 const beforeMs = 60_000
 
-/**
- * Records that a failing endpoint has recovered, and releases the deliveries that had to wait. The release is sent
- * first, so that a crash between the two loses nothing.
- */
+/** The release is sent before the recovery is recorded, so that a crash between the two loses nothing. */
 export const handleRecovery = async (
   endpoint: Endpoint,
   recoveredAt: string,

@@ -24,13 +24,10 @@ export type AttemptResult =
 
 export interface AttemptResultInput {
   readonly attemptNumber: number
-  /** Without a status, no response came. */
   readonly answer: { status?: number; retryAfterSeconds?: number }
   readonly nowMs: number
-  /** The first failure since the last success. */
   readonly failingSince?: string | undefined
   readonly schedule?: readonly number[]
-  /** In [0, 1), like Math.random. */
   readonly random: () => number
 }
 

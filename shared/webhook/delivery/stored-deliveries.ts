@@ -21,7 +21,6 @@ export const listStoredDeliveries = async (key: VerificationKey) => {
   }
 }
 
-/** An endpoint holds a copy of its last failed attempt's response. */
 const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Promise<void> => {
   for (const endpoint of await listEndpoints(tenant)) {
     const { lastFailure: { eventId, answer } = {}, lastAnswer } = endpoint
@@ -29,10 +28,7 @@ const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Pr
   }
 }
 
-/**
- * Erases receivers' responses to these events, those of expired attempts included: they may repeat what was sent.
- * Returns the number of attempts; a dry run erases nothing.
- */
+/** Erases receivers' responses, which may repeat what was sent. A dry run counts the attempts alone. */
 export const eraseReceiverResponses = async (
   tenant: Tenant,
   eventIds: readonly string[],

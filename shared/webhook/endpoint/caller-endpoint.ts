@@ -19,7 +19,6 @@ interface EndpointCall {
   readonly params: { readonly id: number }
 }
 
-/** Concurrent changes of one endpoint: all but one read it again. */
 const maxConflicts = 10
 
 /** @throws Problem not_found, also for another tenant's endpoint */
@@ -29,7 +28,6 @@ export const getCallerEndpoint = async ({ caller, params }: EndpointCall): Promi
   return endpoint
 }
 
-/** @throws Problem not_found, webhook_disabled */
 export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> => {
   const endpoint = await getCallerEndpoint(call)
   if (!endpoint.enabled)
@@ -63,7 +61,6 @@ export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
   if (refusal) throw refusals[refusal]()
 }
 
-/** @throws Problem not_found */
 const retryOnConflict = async <Done>(
   call: EndpointCall,
   attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
@@ -75,7 +72,6 @@ const retryOnConflict = async <Done>(
   throw new Fault('An endpoint changed each time that it was to be changed')
 }
 
-/** Changes an endpoint by a rule, which is applied to its current state. @throws Problem not_found, webhook_exists */
 export const changeCallerEndpoint = (
   call: EndpointCall,
   rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
@@ -88,12 +84,10 @@ export const changeCallerEndpoint = (
     return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
   })
 
-/** @throws Problem not_found */
 export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {
   await retryOnConflict(call, endpoint => removeEndpoint(endpoint, at))
 }
 
-/** With the receiver's response to the last failed attempt. */
 export const toWebhookResponse = async (endpoint: Endpoint): Promise<Webhook> => {
   const lastFailure = await decryptFailure(endpoint)
   return toWebhook({ ...endpoint, ...(lastFailure && { lastFailure }) })

@@ -12,10 +12,7 @@ import { destinationRules } from './receiver.ts'
 const refused = (code: string, detail: string, pointer = '/url') =>
   invalidRequest([{ pointer, code, detail }])
 
-/**
- * Checks a URL as every attempt will, or a queue or bus with its role. Returns the role as its owner has to make it.
- * @throws Problem invalid_request naming every field that is wrong
- */
+/** Checks a destination as every attempt will. @throws Problem invalid_request naming every field that is wrong */
 export const assertDestination = async (
   { organisationId, mode }: Tenant,
   input: { readonly url: string; readonly roleArn: string | undefined; readonly hasHeaders: boolean },
@@ -40,10 +37,7 @@ export const assertDestination = async (
   return undefined
 }
 
-/**
- * Checks the destination that an endpoint has after a change. A queue or bus keeps its role unless another is named.
- * @throws Problem invalid_request
- */
+/** A queue or bus keeps its role unless another is named. @throws Problem invalid_request */
 export const assertChangedDestination = async (
   endpoint: Endpoint,
   { url = endpoint.url, roleArn }: Pick<UpdateWebhook, 'url' | 'roleArn'>,

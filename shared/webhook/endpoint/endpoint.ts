@@ -31,7 +31,6 @@ export interface Endpoint extends Tenant, EndpointHealth {
   /** Newest first; see `liveSecrets`. */
   readonly secrets: readonly EncryptedSecret[]
   readonly headers?: readonly EncryptedHeader[]
-  /** Of a queue or bus. */
   readonly role?: CloudRole
   /** Ids of the requests that rotated them, newest first: a repeated request rotates once. */
   readonly rotations?: readonly number[]
@@ -46,7 +45,6 @@ export interface Endpoint extends Tenant, EndpointHealth {
   readonly disabledAt?: string
 }
 
-/** Defaults: enabled, completions of what the client may read, full payloads. */
 export const buildEndpoint = (
   { url, description = '', events, enabled = true, payload = 'full', bodySignature = false }: CreateWebhook,
   {
@@ -89,7 +87,6 @@ const enabledChange = (endpoint: Endpoint, enabled: boolean | undefined, now: st
     : { set: { enabled, disabledAt: now } }
 }
 
-/** Another URL is another receiver, so that its health starts anew. */
 export const toEndpointChange = (
   endpoint: Endpoint,
   { url, description, events, payload, bodySignature, enabled }: UpdateWebhook,

@@ -5,7 +5,6 @@ import type { EncryptedHeader, ProvidedHeader } from './secret.ts'
 export const providedHeaders = (headers: readonly WebhookHeader[] = []): readonly ProvidedHeader[] =>
   headers.flatMap(({ name, value }) => (value === null ? [] : [{ name: name.toLowerCase(), value }]))
 
-/** Undefined for an invalid URL, which another check refuses. */
 const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
 /**

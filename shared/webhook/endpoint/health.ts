@@ -6,10 +6,8 @@ export type LastFailure = Pick<Attempt, 'eventId' | 'at' | 'status' | 'failure' 
 
 /** Written when an endpoint fails, recovers or is slow; a healthy one costs no write. */
 export interface EndpointHealth {
-  /** The first failure since the last success. */
   readonly failingSince?: string
   readonly lastFailure?: LastFailure
-  /** The receiver's response to it, encrypted. */
   readonly lastAnswer?: Uint8Array
   readonly nextProbeAt?: string
   readonly recoveredAt?: string

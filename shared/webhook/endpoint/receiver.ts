@@ -7,7 +7,6 @@ import { signedHeaders } from '../transport/signature.ts'
 import type { Endpoint } from './endpoint.ts'
 import { decryptHeaders, decryptSecrets, liveSecrets } from './secret.ts'
 
-/** Public addresses over https; the local environment may call itself. */
 export const destinationRules = (): DestinationRules => ({
   allowHttp: setting('WEBHOOK_ALLOW_LOCAL'),
   allowLoopback: setting('WEBHOOK_ALLOW_LOCAL'),
@@ -20,7 +19,6 @@ export interface ReceiverRequest {
   readonly now: Date
   /** Verification or endpoint: the message group of a FIFO queue. */
   readonly subjectId: number
-  /** Absent for a ping. */
   readonly place?: { readonly sequence: number; readonly occurredAt: string }
 }
 

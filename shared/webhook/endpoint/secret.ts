@@ -2,7 +2,6 @@ import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import type { WebhookSecret } from '../contract.ts'
 import type { EndpointHealth, LastFailure } from './health.ts'
 
-/** An HMAC secret or an Ed25519 pair of an endpoint. */
 export interface WebhookSigningKey {
   /** `whpk_…`; absent from an HMAC secret. */
   readonly publicKey?: string
@@ -15,11 +14,9 @@ export interface EncryptedSecret extends WebhookSigningKey {
 }
 
 export interface SigningSecret extends WebhookSigningKey {
-  /** `whsec_…` or `whsk_…` */
   readonly secret: string
 }
 
-/** A customer's header; the name is in lower case. */
 export interface EncryptedHeader {
   readonly name: string
   readonly encrypted: Uint8Array
@@ -114,7 +111,6 @@ const isLiveAt = (now: string) => (key: WebhookSigningKey) => key.until === unde
 const isPair = (key: WebhookSigningKey): boolean => key.publicKey !== undefined
 const isCurrent = (key: WebhookSigningKey): boolean => key.until === undefined
 
-/** The keys that sign now, newest first. */
 export const liveSecrets = <Key extends WebhookSigningKey>(secrets: readonly Key[], now: string): Key[] =>
   secrets.filter(isLiveAt(now))
 

@@ -40,7 +40,6 @@ const countWrite = (endpoint: Endpoint, by: 1 | -1, condition?: Condition): Upda
   ...(condition && { condition }),
 })
 
-/** Returns the reason of the first item whose condition failed. */
 const firstFailed = async <Reason>(
   write: Promise<unknown>,
   reasons: readonly Reason[],
@@ -57,7 +56,6 @@ const firstFailed = async <Reason>(
 /** `deleted`: the endpoint was registered, and has been deleted since. */
 export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-many'
 
-/** Stores an endpoint, its URL and its count in one transaction. */
 export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
   const isFree = { when: 'attribute_not_exists(#count) OR #count < :limit', values: { limit: endpointLimit } }
