@@ -22,7 +22,6 @@ interface QueueEvent {
   readonly Records: readonly { readonly messageId: string; readonly body: string }[]
 }
 
-/** Processes the messages of a batch concurrently. A message whose work throws stays in its queue. */
 export const processMessages =
   <Body>(work: (body: Body) => Promise<void>) =>
   async ({ Records }: QueueEvent): Promise<BatchResponse> => {

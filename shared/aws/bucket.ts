@@ -40,7 +40,6 @@ export const bucketOrigin = (): string => bucketUrl(setting('MEDIA_BUCKET'))
 export interface UploadSpec {
   readonly contentType: string
   readonly size: number
-  /** Hexadecimal. */
   readonly sha256: string
 }
 
@@ -48,7 +47,6 @@ export interface PresignedUpload {
   readonly method: 'PUT'
   readonly url: string
   readonly headers: { readonly 'content-type': string; readonly 'x-amz-checksum-sha256': string }
-  /** ISO 8601. */
   readonly expiresAt: string
 }
 
@@ -68,7 +66,6 @@ export const presignUpload = (
   }
 }
 
-/** Undefined if it is not there: S3 says so only to callers who may list the bucket. @throws Fault */
 export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
   const { statusCode, body } = await callS3({ ...photo(key), method: 'GET' }, [200, 403, 404])
   return statusCode === 200 ? body : undefined
@@ -80,7 +77,6 @@ export const deletePhoto = async (key: string): Promise<void> => {
 
 export interface ListedObject {
   readonly key: string
-  /** ISO 8601. */
   readonly storedAt: string
 }
 

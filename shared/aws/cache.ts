@@ -3,7 +3,6 @@ interface CacheEntry<Value> {
   readonly value: Promise<Value>
 }
 
-/** Caches a value in the container; concurrent callers share one read, and a failed read is repeated. */
 export const cached = <Value>(read: (nowMs: number) => Promise<Value>) => {
   let known: CacheEntry<Value> | undefined
   const readNow = (nowMs: number): Promise<Value> => {

@@ -1,4 +1,3 @@
-/** A failure of the service. Its message may be logged: it quotes no data, and no caller sees it. */
 export class Fault extends Error {
   override readonly name: string = 'Fault'
 }

@@ -5,7 +5,6 @@ import { callS3, xmlElements, xmlText } from './s3.ts'
 
 const bucket = (): string => setting('TRAIL_LOG_BUCKET')
 
-/** Failed precondition, or a concurrent write. */
 const refusals = [412, 409]
 
 /** False where there is an object or a concurrent write. A locked bucket requires a checksum (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html). */
@@ -39,7 +38,6 @@ const versionsPage = async (query: Readonly<Record<string, string>>) => {
   }
 }
 
-/** Sorted by key. @param after only later keys */
 export const listFirstVersions = async (
   prefix: string,
   after?: string,

@@ -26,7 +26,6 @@ export interface S3Request {
   readonly bucket: string
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
-  /** In lower case; they are signed, and have to be sent as they are. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -73,10 +72,7 @@ const framed = (body: Uint8Array | string | undefined): S3Request['headers'] =>
         ...sha256Checksum(createHash('sha256').update(body).digest()),
       }
 
-/**
- * Makes a request of S3, up to three times where that may help. What is sent goes with its checksum.
- * @throws Fault where none of the statuses came that the caller knows what to do with
- */
+/** Up to three times where that may help, with a checksum. @throws Fault for an unexpected status */
 export const callS3 = async (
   asked: S3Request,
   known: readonly number[] = [200, 204],

@@ -3,7 +3,6 @@ import { type SubmitResult, submitOnce } from './submit.ts'
 
 /** A letter as Amazon SES sends it: SES encodes what its headers say. */
 export interface Email {
-  /** An address, or `Name <address>`. */
   readonly from: string
   readonly to: string
   readonly subject: string

@@ -37,7 +37,6 @@ const hmac = (key: string | Buffer | KeyObject, text: string): Buffer =>
 const keyOf = (secret: string, day: string, { region, service }: CredentialScope): KeyObject =>
   createSecretKey(hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), service), 'aws4_request'))
 
-/** `20261120T120000Z` */
 const timeOf = (atMs: number): string => {
   const iso = new Date(atMs).toISOString()
   const [year, month, day] = [iso.slice(0, 4), iso.slice(5, 7), iso.slice(8, 10)]
@@ -99,10 +98,8 @@ export const createSigner = (credentials: Credentials, scope: CredentialScope) =
   }
 }
 
-/** A request that is signed before it is made, by whoever may make it. */
 export interface UrlSigningRequest {
   readonly method: string
-  /** Escaped, as it is sent. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   /** With the host; whoever makes the request has to send them all as they are here. */

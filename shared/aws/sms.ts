@@ -4,7 +4,6 @@ import { type SubmitResult, submitOnce } from './submit.ts'
 export interface Sms {
   /** The ARN of a sender id, a number or a pool. */
   readonly from: string
-  /** In the form of E.164: `+2348031234567`. */
   readonly to: string
   readonly text: string
 }

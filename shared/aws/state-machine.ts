@@ -40,7 +40,6 @@ export const sendTaskSuccess = (taskToken: string): Promise<void> =>
     'InvalidToken',
   )
 
-/** Stops an execution, if there is one of this name. */
 export const stopExecution = (name: string, error: string): Promise<void> => {
   const executionArn = `${setting('WORKFLOW_ARN').replace(':stateMachine:', ':execution:')}:${name}`
   return unless(sfn().send(new StopExecutionCommand({ executionArn, error })), 'ExecutionDoesNotExist')

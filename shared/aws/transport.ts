@@ -2,7 +2,6 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long one attempt may take. */
 export interface TimeoutOptions {
   readonly connectMs: number
   readonly answerMs: number
@@ -10,9 +9,7 @@ export interface TimeoutOptions {
 /** The SDK's own for connecting, and answers twice within the 25 s that a caller's function has. */
 const usualLimits: TimeoutOptions = { connectMs: 3100, answerMs: 8000 }
 
-/** A request as the SDK's clients make it. */
 export interface HttpRequest {
-  /** `https:`, or `http:` on a laptop. */
   readonly protocol: string
   readonly hostname: string
   readonly port?: number | string | undefined
@@ -128,10 +125,7 @@ const isRetryable = (answer: HttpResponse | undefined): boolean => {
   return answer.statusCode >= 400 && /Throttling|TooManyRequests/.test(answer.body.toString())
 }
 
-/**
- * Makes a call that bears being made again, up to three times. Answers the last answer, undefined for none.
- * @param signed makes the request anew, with the time of its signature
- */
+/** Makes a call that bears being made again, up to three times. Undefined without an answer. */
 export const sendWithRetry = async (
   signed: (nowMs: number) => HttpRequest,
 ): Promise<HttpResponse | undefined> => {

@@ -116,7 +116,6 @@ const addLimitHeaders = ({ internal: { limits }, response }: MiddlewareRequest):
   response.headers = { ...headers, ...Object.fromEntries(combined) }
 }
 
-/** Runs once a request is answered; it never fails. */
 export type RequestObserver = (request: MiddlewareRequest) => Promise<void> | undefined
 
 /** One log line per request, however it ends. The action's name replaces the path, which may hold an id number. */

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, 'site')
 
 let names: ReadonlySet<string> | undefined
 
-/** @throws Problem not_found for anything that is not a name in the folder, such as a path out of it */
+/** @throws Problem not_found for a path out of the folder */
 const siteFile = (name: string): Buffer => {
   names ??= new Set(readdirSync(folder))
   if (!names.has(name)) throw new Problem('not_found', 'There is no such page; the docs begin at /v1/docs.')
@@ -54,7 +54,6 @@ const headersOf = (name: string) => ({
 
 const originMark = '{{origin}}'
 
-/** A page or text of the docs; its commands call the host that the reader asked. @throws Problem not_found */
 export const docsResponse = (name: string, { origin, accepts }: ActionRequest) => {
   const text = readSiteFile(name).replaceAll(originMark, origin)
   const reply = { status: 200, headers: headersOf(name), content: text } as const

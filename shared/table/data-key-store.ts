@@ -8,7 +8,6 @@ import { query, write } from './dynamodb.ts'
 import { dataKey, dataKeysPartition } from './keys.ts'
 import { absent, conditionsMet, type Put, present } from './port.ts'
 
-/** AES-256. */
 const keyBytes = 32
 
 /** A secret of its own: whoever reads the table, its stream or a backup lacks it, and it opens nothing else. */
@@ -32,7 +31,6 @@ export const findDataKeys = async (): Promise<readonly DataKey[]> =>
 
 const putOf = (key: DataKey): Put => ({ put: { ...key, ...dataKey(key.n) }, condition: absent })
 
-/** Answers false if there is another one in its place. */
 export const addDataKey = (key: DataKey): Promise<boolean> => conditionsMet(write(putOf(key)))
 
 /** Has a key take over when its time begins, and the last one go at a time. Answers false if another took over by now. */

@@ -121,7 +121,7 @@ const keyOf = (write: Write): Key => {
   return 'delete' in write ? write.delete : write.check
 }
 
-/** Encrypts the personal data of a write. @throws TypeError for an update or condition that cannot work on encrypted data */
+/** @throws TypeError for an update or condition that cannot work on encrypted data */
 export const encryptWrite = async (write: Write): Promise<Write> => {
   const kind = personalKindOf(keyOf(write))
   if (!kind) return write

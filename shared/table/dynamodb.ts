@@ -104,8 +104,6 @@ interface ReadConsistency {
   readonly consistent?: boolean
 }
 
-/* What the table holds, as it lies there: what is sealed is not opened. */
-
 export const get = async <Row = Item>(
   key: Key,
   { consistent = false }: ReadConsistency = {},

@@ -30,7 +30,6 @@ export const maxKeyNumber = 0xffff
 const subjectOf = (header: Uint8Array, { pk, sk, name }: AssociatedData): Buffer =>
   Buffer.concat([header, Buffer.from(`${pk}\n${sk}\n${name}`)])
 
-/** Seals a value under a key. @param n the key's number */
 export const encryptValue = (n: number, key: CipherKey, spot: AssociatedData, value: unknown): Uint8Array => {
   const isBytes = value instanceof Uint8Array
   const header = Buffer.from([...mark, isBytes ? raw : json, n >> 8, n & 0xff])
@@ -47,7 +46,6 @@ export const isEncrypted = (value: unknown): value is Uint8Array =>
 
 export const keyNumberOf = (sealed: Uint8Array): number => (sealed[3]! << 8) | sealed[4]!
 
-/** Opens a sealed value. @throws Error for one that was changed, or stood somewhere else */
 export const decryptValue = (key: CipherKey, spot: AssociatedData, sealed: Uint8Array): unknown => {
   const header = sealed.subarray(0, headerBytes)
   const inside = decrypt(key, subjectOf(header, spot), sealed.subarray(headerBytes))

@@ -62,7 +62,6 @@ const toKey = (pk: string, sk: string): Key => ({ pk, sk })
 const tenantItem = (of: Tenant, rest: string, sk: string): Key => toKey(`${tenant(of)}#${rest}`, sk)
 const toIndex1 = (gsi1pk: string, gsi1sk: string) => ({ gsi1pk, gsi1sk })
 const toIndex2 = (gsi2pk: string, gsi2sk: string) => ({ gsi2pk, gsi2sk })
-/** `$` follows `#`. */
 const prefixRange = (prefix: string) => ({ from: `${prefix}#`, to: `${prefix}$` })
 const prefixQuery = (partition: string, prefix: string) => ({ partition, ...prefixRange(prefix) })
 const partsOf = (count: number): readonly number[] => [...Array(count).keys()]
@@ -105,7 +104,6 @@ export const verificationKey = (of: Tenant, id: number) => verificationItem(of, 
 export const assignmentKey = (of: Tenant, id: number) => verificationItem(of, id, 'assignment')
 export const backCheckKey = (of: Tenant, id: number) => verificationItem(of, id, 'back-check')
 
-/** A record as it was before a revision. */
 export const revisionKey = (of: Tenant, id: number, revision: number) =>
   verificationItem(of, id, `revision#${revision}`)
 export const revisionsQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'revision')
@@ -292,7 +290,6 @@ const attemptPlace = (endpointId: number, attempt: number): string =>
 export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
   toKey(eventPartition(of, eventId), `attempt#${attemptPlace(endpointId, attempt)}`)
 
-/** Claims an attempt that several messages may ask for. */
 export const attemptClaimKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
   toKey(eventPartition(of, eventId), `taken#${attemptPlace(endpointId, attempt)}`)
 
@@ -315,7 +312,6 @@ export const endpointsPartition = (of: Tenant): string => `${tenant(of)}#endpoin
 export const endpointKey = (of: Tenant, endpointId: number) =>
   toKey(endpointsPartition(of), padded(endpointId))
 
-/** Keeps the URL of an endpoint unique. */
 export const endpointUrlKey = (of: Tenant, urlDigest: string) =>
   tenantItem(of, `endpoint-url#${urlDigest}`, 'endpoint-url')
 export const deletedEndpointKey = (of: Tenant, endpointId: number) =>
@@ -338,7 +334,6 @@ export const lateLookupsPartition = (of: Tenant): string => `${tenant(of)}#late-
 export const lateLookupIndex = (of: Tenant, id: number, at: string) =>
   toIndex1(lateLookupsPartition(of), `${at}#${padded(id)}`)
 
-/** A window of a rate limit: of an organisation, or of one of its clients. */
 export const rateLimitKey = (
   of: Tenant,
   [clientId = '', name, subject]: readonly [string | undefined, string, string],
@@ -361,7 +356,6 @@ export const statsSummaryKey = (mode: Mode, day: string) => toKey(tallyPartition
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>
   `ledger#${tenant(of)}#${month}#${part}`
-/** @param at ISO 8601 */
 export const ledgerKey = (of: Tenant, at: string, id: number) =>
   toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), `${at}#${padded(id)}`)
 export const ledgerQuery = (of: Tenant, month: string) =>
@@ -465,8 +459,6 @@ export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefine
 }
 
 export const tableAttributes: readonly string[] = ['pk', 'sk', ...listIndexAttributes, 'expiresAt']
-
-/* Positions in lists, as cursors carry them: the sort keys of the indexes. */
 
 export const idPageKeyPattern = /^[1-9]\d{0,15}$/
 export const parseIdPageKey = ({ gsi2sk }: Item): number => Number(gsi2sk)

@@ -3,7 +3,6 @@ import type { Item, Key, Query } from './port.ts'
 
 interface PagedShards<Row, Place> {
   readonly items: readonly Row[]
-  /** Absent on the last page. */
   readonly after?: Place | undefined
 }
 
@@ -30,7 +29,6 @@ export const queryAll = async <Row>(query: Query): Promise<readonly Row[]> => {
 
 export interface ResultPage<Row, Place> {
   readonly items: readonly Row[]
-  /** Absent on the last page. */
   readonly place?: Place
 }
 
@@ -68,7 +66,6 @@ interface ShardedList {
 
 interface PartedQuery extends Omit<Query, 'index' | 'partition' | 'after'> {
   readonly limit: number
-  /** The sort key at the end of the previous page. */
   readonly beyond?: string | undefined
 }
 

@@ -45,7 +45,6 @@ export type Write = Put | Update | Delete | Check
 export interface Query {
   readonly index?: 'gsi1' | 'gsi2'
   readonly partition: string
-  /** Both ends included. */
   readonly from?: string
   readonly to?: string
   readonly newestFirst?: boolean
@@ -58,7 +57,6 @@ export interface Query {
 }
 export interface QueryPage<Row> {
   readonly items: readonly Row[]
-  /** Absent on the last page. */
   readonly after?: Item
 }
 

@@ -257,7 +257,6 @@ export const retentionTable = (): string =>
 export interface UnerasedCopy {
   readonly what: string
   readonly holds: string
-  /** ISO 8601. */
   readonly until: string
 }
 

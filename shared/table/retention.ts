@@ -56,10 +56,8 @@ export const erasureDays = recoveryDays + 7
 export const expiresAt = (from: string, days: number): number =>
   Math.floor(Date.parse(from) / 1000) + days * 86_400
 
-/** ISO 8601. */
 export const expiryTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** ISO 8601. */
 export const daysLater = (from: string, days: number): string => expiryTime(expiresAt(from, days))
 
 /** DynamoDB may take 48 hours to delete. */
@@ -68,7 +66,6 @@ export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number):
 
 export interface Expirable {
   readonly expiresAt?: number
-  /** ISO 8601. */
   readonly erasedAt?: string
 }
 

@@ -6,7 +6,6 @@ export interface Tenant {
   readonly mode: Mode
 }
 
-/** The ids that queues, workflows and logs carry. */
 export interface VerificationKey extends Tenant {
   readonly verificationId: number
 }

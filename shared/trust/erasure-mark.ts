@@ -5,7 +5,6 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 
 export const marksPrefix = 'erased/'
 
-/** Later ones behind earlier ones. @param at ISO 8601 */
 export const erasureMarkKey = (
   { organisationId, mode, verificationId }: VerificationKey,
   at: string,

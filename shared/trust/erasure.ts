@@ -15,9 +15,7 @@ import { erasureMarkKey } from './erasure-mark.ts'
 import { eraseWork, mediaOf } from './retained-work.ts'
 
 export interface ErasureMode {
-  /** ISO 8601. */
   readonly at: string
-  /** Whether to say only what would go. */
   readonly isDry: boolean
 }
 
@@ -31,17 +29,13 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
     attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),
     answers: await eraseStoredResponses(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
-    /** What was decided before a dispute changed it. */
     revisions: await eraseRevisions(key, mode.isDry),
-    /** Uploads, photos and thumbnails. */
     photos:
       (await deletePhotosByPrefix(uploads, mode.isDry)) + (await deletePhotosByPrefix(photos, mode.isDry)),
-    /** Entries of the trail with facts. */
     trail: await eraseFacts(key, mode),
   }
 }
 
-/** What was erased of one verification or look-up, or in a dry run would be. */
 export interface Erasure extends Awaited<ReturnType<typeof eraseTraces>> {
   readonly verificationId: number
   readonly product: string
@@ -99,7 +93,6 @@ const eraseRecord = async <Row extends StoredRecord>(
   return { verificationId, product, requestedAt, ...(erasedAt && { erasedBefore: erasedAt }), ...traces }
 }
 
-/** Returns undefined if there is neither a verification nor a look-up. */
 export const eraseById = async (key: VerificationKey, mode: ErasureMode): Promise<Erasure | undefined> =>
   (await eraseRecord(key, { find: findStored, erase: eraseVerification }, mode)) ??
   eraseRecord(key, { find: findStoredLookup, erase: eraseLookup }, mode)

@@ -54,17 +54,14 @@ export const toExportItem = ({ expiresAt, ...item }: { readonly expiresAt?: numb
 })
 
 export interface ExportFile {
-  /** Within the folder of its verification. */
   readonly name: string
   /** ISO 8601; null where it follows from something else. */
   readonly keptUntil: string | null
-  /** Undefined if it has gone since it was listed. */
   bytes(): Uint8Array | Promise<Uint8Array | undefined>
 }
 
 type Item = object & { readonly expiresAt?: number }
 
-/** Null if an item has none. */
 const lastExpiry = (items: readonly Item[]): string | null => {
   const last = Math.max(...items.map(({ expiresAt = Number.NaN }) => expiresAt))
   return Number.isNaN(last) ? null : expiryTime(last)
@@ -76,7 +73,6 @@ const toJsonFile = (name: string, content: unknown, keptUntil: string | null): E
   bytes: () => Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
 })
 
-/** No items are no file. */
 const toItemsFile = (name: string, items: readonly Item[]): readonly ExportFile[] =>
   items.length === 0 ? [] : [toJsonFile(name, items.map(toExportItem), lastExpiry(items))]
 

@@ -12,19 +12,16 @@ export interface ExportPosition {
   readonly offset: number
 }
 
-/** A file or a part of one. */
 export interface ExportChunk extends ExportPosition {
   readonly keptUntil: string | null
   /** Of the whole file, in bytes, as its digest, in hex. */
   readonly size: number
   readonly sha256: string
-  /** The bytes of this part. */
   readonly base64: string
 }
 
 export interface ExportPage {
   readonly pieces: readonly ExportChunk[]
-  /** Null on the last page. */
   readonly next: ExportPosition | null
 }
 
@@ -39,7 +36,6 @@ interface KindFile extends ExportFile {
   readonly kind: ExportedKind
 }
 
-/** Sorted by kind and name. */
 const filesFrom = async (key: VerificationKey, first: ExportedKind): Promise<readonly KindFile[]> => {
   const kinds = exportedKinds.slice(exportedKinds.indexOf(first))
   const lists = await Promise.all(

@@ -64,10 +64,8 @@ const sides: readonly CheckSide[] = ['lines', 'events', 'caps', ...allReservatio
 
 /** Message of the queue `reconciliations`: a tenant's day, all sides from their first page, or one page alone. */
 export interface LedgerDay extends Tenant {
-  /** `2026-11-22`. */
   readonly ledgerDay: string
   readonly side?: CheckSide
-  /** Where the page starts, unless it is the first. */
   readonly after?: string | ReservationPageKey
 }
 
@@ -78,7 +76,6 @@ type NamedCharge = Pick<PricedRecord, 'isLookUp' | 'verificationId'>
 
 const nameOf = ({ isLookUp, verificationId }: NamedCharge): string => `${isLookUp} ${verificationId}`
 
-/** By their names. */
 const recordsOf = async (
   tenant: Tenant,
   named: readonly NamedCharge[],
@@ -167,7 +164,6 @@ const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Pro
 
 const lookAt = { lines: lookAtLines, events: lookAtEvents, caps: recountCaps }
 
-/** Returns the page to look at after it. */
 const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDay[]> => {
   const { organisationId, mode, ledgerDay, side } = page
   const { found, next } = await (typeof side === 'number' ? settleLeft : lookAt[side])(page, nowMs)
