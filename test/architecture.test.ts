@@ -304,14 +304,9 @@ describe('the weight of the house', () => {
 
   /** Goals that are missed, and what the house weighs instead: it may only get lighter. */
   const missed: Readonly<Record<string, number>> = {
-    'source lines': 62_400,
-    'comment lines, ‰': 80,
-    'files of an order': 83,
-    'lines of an order': 6230,
-    'longest chain of an order': 13,
-    'longest chain of a delivery': 14,
-    'files from an order to its webhook': 203,
-    'lines from an order to its webhook': 16_110,
+    'source lines': 57_810,
+    'lines of an order': 5940,
+    'lines from an order to its webhook': 15_620,
   }
 
   it.each(weights)('%s: %i, at most %i', (name, measured, most) => {
