@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `shared/contract/address.ts` rule by rule, in zod's usual chains. */
+/** `shared/verification/contract/address.ts` rule by rule, in zod's usual chains. */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const text = (maxLength: number) => z.string().trim().min(1).max(maxLength).regex(printable)
 const optionalText = (maxLength: number) => z.string().trim().max(maxLength).regex(printable).optional()

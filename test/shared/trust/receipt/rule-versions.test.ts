@@ -48,7 +48,7 @@ const rules: Readonly<Record<string, Rules>> = {
   flags: {
     version: flagsVersion,
     files: 'shared/assignment/{flags,verifind,visit}.ts',
-    digests: ['b555b5a47782d3ce6a78b20e1639e358dc81a00d1a439f8c3bea1f612839eff5'],
+    digests: ['efbfb9850aab9e1169fbb2eb54621fc8079cfa3c2756862b64ce932fac70798a'],
   },
 }
 
