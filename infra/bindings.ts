@@ -120,6 +120,8 @@ const originsOf = (settings: Stage) => ({
   sender: settings.messages.mail?.sender ?? null,
   smsOrigin: smsOriginArn(settings),
   inTestMode: settings.messages.inTestMode,
+  countries: settings.messages.countries,
+  limits: settings.messages.limits,
 })
 
 const sendingGrants = (settings: Stage): Grant[] => {
@@ -176,11 +178,12 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
-    /** To see whether an upload is there, and to delete it. */
+    /** To see whether an upload is there, to delete it, and to put an empty object in its place. */
     mediaReceive: {
       grants: [
         grant(['s3:ListBucket'], `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}`),
-        grant(['s3:DeleteObject'], under('incoming')),
+        grant(['s3:PutObject', 's3:DeleteObject'], under('incoming')),
+        grant(['kms:GenerateDataKey'], keyArn),
       ],
       variables,
     },

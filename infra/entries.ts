@@ -13,6 +13,7 @@ const workerEntries = [
   'outbox/check-ledger',
   'trust/close-trails',
   'trust/check-trails',
+  'trust/repeat-erasures',
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',

@@ -2,11 +2,11 @@ import { lookupPath } from '../shared/identity/contract/lookup-route.ts'
 import { identityProducts, type LookupAction, registryNames } from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import type { Bindings } from './bindings.ts'
-import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
+import { addNumberedAlarm, addShareAlarm } from './constructs/alarm.ts'
 import type { PathProps, PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { breakerOpen, unmatchedLookups } from './monitoring/alarms.ts'
+import { breakersOpen, unmatchedLookups } from './monitoring/alarms.ts'
 import type { Stage } from './stages.ts'
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
@@ -62,6 +62,6 @@ export const identityStack: NounStack = {
     })
     for (const { name } of identityProducts)
       addShareAlarm(stack, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
-    for (const name of registryNames) addAlarm(stack, `Open-${name}`, context, breakerOpen(name))
+    addNumberedAlarm(stack, 'RegistriesOpen', context, breakersOpen)
   },
 }

@@ -6,37 +6,42 @@ import type { PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { publish } from './names.ts'
+import type { Stage } from './stages.ts'
 
-const paths = (bind: Bindings): PathsOf<typeof linkRoutes> => ({
+const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {
     errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
+    reserved: reserved?.links,
     bindings: [
       ...[bind.table('get', 'query', 'update', 'check'), bind.trail],
-      ...[bind.personal, bind.linkSecret],
+      ...[bind.personal, bind.linkSecret, bind.linkLimits],
     ],
   },
   '/v1/documents/{token}/photos': {
     errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
+    reserved: reserved?.links,
     bindings: [
       ...[bind.table('get', 'query', 'put', 'check'), bind.trail],
-      ...[bind.personal, bind.linkSecret, bind.mediaPass, bind.reencode],
+      ...[bind.personal, bind.linkSecret, bind.linkLimits, bind.mediaPass, bind.reencode],
     ],
   },
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
+    reserved: reserved?.links,
     // An answer becomes the report, and frees the place of the agent who waited for it.
     bindings: [
       ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
-      ...[bind.personal, bind.linkSecret],
+      ...[bind.personal, bind.linkSecret, bind.linkLimits],
     ],
   },
   '/v1/applicant/{token}': {
     errorImpact:
       'Applicants see an error where they were asked for their consent, and agents come unannounced.',
+    reserved: reserved?.links,
     // Once it is decided, an applicant may object to that.
     bindings: [
       ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
-      ...[bind.linkSecret, bind.fieldwork],
+      ...[bind.linkSecret, bind.linkLimits, bind.fieldwork],
     ],
   },
   '/v1/links/position.js': {
@@ -61,8 +66,12 @@ export const linkStack: NounStack = {
         entry: 'message/send',
         bindings: [
           ...[bind.table('get', 'update'), bind.personal, bind.linkSecret, bind.pagesUrl],
-          ...[bind.messageSenders, bind.mailAndSms],
+          ...[bind.messageSenders, bind.mailAndSms, bind.messageLimits],
+          ...[bind.trail, bind.ledger, bind.prices],
+          // What the account may not send yet goes back to wait.
+          bind.sendMessages,
         ],
+        mayFeedItself: true,
       },
     })
     const { name, messages } = context.settings

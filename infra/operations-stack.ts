@@ -4,8 +4,8 @@ import type { overviewRoutes } from '../shared/overview/routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
 import type { PathsOf } from './constructs/api-function.ts'
-import type { NounStack } from './constructs/noun-stack.ts'
 import { NodeFunction } from './constructs/node-function.ts'
+import type { NounStack } from './constructs/noun-stack.ts'
 
 const paths = (
   bind: Bindings,
@@ -56,9 +56,9 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
-    // A report is judged by what is known of its photos, devices and agent.
+    // A report is judged by what is known of its photos, devices and agent; a back-check may raise a dispute.
     bindings: [
-      ...[bind.table('get', 'query', 'update', 'check'), bind.trail, bind.workers('put', 'delete')],
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('put', 'delete')],
       ...[bind.photoHashesWrite, bind.fieldwork],
     ],
   },
@@ -103,6 +103,7 @@ export const operationsStack: NounStack = {
       entry: 'evidence/re-encode',
       errorImpact: 'Agents’ photos are not taken: their phones keep them and try again, and reports wait.',
       bindings: [bind.mediaReEncode],
+      reserved: context.settings.reserved?.decode,
       memoryMb: 1769,
       timeoutSeconds: 20,
     })

@@ -1,9 +1,9 @@
 import { addAlarm } from './constructs/alarm.ts'
+import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { NodeFunction } from './constructs/node-function.ts'
 import { ledgerMismatches, reconciliationMismatches } from './monitoring/alarms.ts'
 import { backlogs } from './monitoring/backlogs.ts'
 

@@ -3,14 +3,18 @@ import type { portalRoutes } from '../shared/portal/routes.ts'
 import type { PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 
-/** What integrators read: pages without a database, made when the stage is synthesised. */
+/** What integrators and operators read: made when the stage is synthesised. */
 export const docsStack: NounStack = {
   name: 'docs',
   description: 'Documentation',
-  paths: (): PathsOf<typeof docsRoutes> => ({
+  paths: (bind): PathsOf<typeof docsRoutes> => ({
     '/': { errorImpact: 'Who opens the bare address sees an error instead of the docs.', bindings: [] },
     '/v1/docs': { errorImpact: 'Integrators do not find the guides.', bindings: [] },
     '/v1/docs/{page}': { errorImpact: 'Integrators cannot read the guides and the reference.', bindings: [] },
+    '/v1/docs/operators/{page}': {
+      errorImpact: 'Operators cannot read their guides here; the repository has them.',
+      bindings: [bind.table('get')],
+    },
     '/v1/docs/assets/{asset}': {
       errorImpact: 'Guides are shown without their style, and the reference stays empty.',
       bindings: [],

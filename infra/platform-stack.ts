@@ -7,13 +7,20 @@ import type { sessionPages, sessionRoutes } from '../shared/http/contract/sessio
 import type { locationsRoutes } from '../shared/location/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm, addAlarmTopic } from './constructs/alarm.ts'
-import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
+import { ApiFunction, notFound, type PathsOf, servePaths } from './constructs/api-function.ts'
 import type { Binding } from './constructs/binding.ts'
 import { physicalName, type StageContext, stackProps } from './constructs/context.ts'
 import { customDomains, HttpApi } from './constructs/http-api.ts'
-import { userPoolClient } from './constructs/user-pool.ts'
 import { NodeFunction } from './constructs/node-function.ts'
-import { onResource, personSignInFailures, signInFailures, throttles } from './monitoring/alarms.ts'
+import { userPoolClient } from './constructs/user-pool.ts'
+import {
+  messagesHeld,
+  messagesRefused,
+  onResource,
+  personSignInFailures,
+  signInFailures,
+  throttles,
+} from './monitoring/alarms.ts'
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
 
@@ -24,7 +31,7 @@ export class PlatformStack extends Stack {
     super(
       scope,
       physicalName(settings, 'platform'),
-      stackProps(settings, 'Gateway and administration of the verification service'),
+      stackProps(settings, 'platform', 'Gateway and administration of the verification service'),
     )
     const bind = bindingsOf(settings)
     addAlarmTopic(this, context)
@@ -33,18 +40,17 @@ export class PlatformStack extends Stack {
     const clientId = settings.people.issuer?.clientId ?? userPoolClient(this, settings, url)
     servePaths(this, context, api.id, paths(bind, settings, bind.issuer({ clientId, url })))
     new ApiFunction(this, context, {
-      entry: 'api/not-found',
+      ...notFound,
       errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
       bindings: [],
       apiId: api.id,
-      routeKeys: ['$default'],
     })
     const administer = new NodeFunction(this, context, {
       entry: 'admin/administer',
       errorImpact:
         'The operator cannot onboard customers, withdraw credentials, or export or erase what is kept of a person.',
       bindings: [
-        ...[bind.accountsWrite, bind.peopleWrite, bind.trail, bind.trailErase],
+        ...[bind.accountsWrite, bind.peopleWrite, bind.trail, bind.trailErase, bind.photoLooksErase],
         ...[bind.mediaRead, bind.mediaErase, bind.mediaMark],
         ...[bind.receiptKeysWrite, bind.receiptKeySecret, bind.trailLogRead],
         ...[bind.personal, bind.dataKeysWrite],
@@ -61,6 +67,8 @@ export class PlatformStack extends Stack {
     addAlarm(this, 'Throttles', context, onResource(throttles, {}))
     addAlarm(this, 'SignInFailures', context, signInFailures)
     addAlarm(this, 'PeopleShutOut', context, personSignInFailures)
+    addAlarm(this, 'MessagesHeld', context, messagesHeld)
+    addAlarm(this, 'MessagesRefused', context, messagesRefused)
     customDomains(this, settings, api.id)
     publish(this, {
       ApiId: api.id,

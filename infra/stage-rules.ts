@@ -54,10 +54,10 @@ const sells: StageRule = ({ sells: sold, registries, prices: list, seed }) => [
     .map(([name, { baseUrl }]) => `registries.${name}: "${baseUrl}" is no https address without a query.`),
 ]
 
-const consents: StageRule = ({ consentRequired, prices: list }) =>
+const consents: StageRule = ({ consentRequired, prices: { message: _message, ...products } }) =>
   consentRequired
-    .filter(product => !(product in list))
-    .map(product => `consentRequired: "${product}" is none of ${Object.keys(list).join(', ')}.`)
+    .filter(product => !(product in products))
+    .map(product => `consentRequired: "${product}" is none of ${Object.keys(products).join(', ')}.`)
 
 /** `arn:aws:acm:af-south-1:123456789012:certificate/…` */
 const certificate = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/
@@ -107,7 +107,7 @@ const keeping: StageRule = ({
   ...(trailLock === 'COMPLIANCE' && !keepsData
     ? ['trailLock: a stage that is to go with its stacks could not go.']
     : []),
-  ...(alarms.email === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(alarms.email)
+  ...(alarms.email === null || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(alarms.email)
     ? []
     : [`alarms.email: "${alarms.email}" is no email address.`]),
   ...(seed && name !== 'local' ? ['seed: fixed secrets are for the stage local alone.'] : []),

@@ -5,6 +5,7 @@ import {
   type RegistryName,
   registryNames,
 } from '../shared/identity/products.ts'
+import type { MessageCountry } from '../shared/link/message/limits.ts'
 import { type Product, products as verificationProducts } from '../shared/verification/contract/product.ts'
 import { definitionOf } from '../shared/verification/product/definitions.ts'
 import { retryDelaysSeconds } from '../shared/webhook/delivery/result.ts'
@@ -71,6 +72,8 @@ export interface Stage {
    */
   readonly trailLock: 'GOVERNANCE' | 'COMPLIANCE'
   readonly deletionProtection: boolean
+  /** Stacks that are not there yet, or whose first create failed, as `npm run deploy` finds them. */
+  readonly incomplete: readonly string[]
   /** One of the periods that CloudWatch Logs knows: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 … */
   readonly logRetentionDays: number
   /** X-Ray. About $15 per million verifications and $5 per million look-ups, more than all of Lambda: on where time is looked for. */
@@ -88,10 +91,11 @@ export interface Stage {
   /**
    * How many copies may run at once of each function that a caller can make wait: no more, so that one caller cannot
    * take the account, and no fewer, whatever else runs. `null` leaves them to the account, which must keep 100
-   * unreserved and in its first days may run ten
+   * unreserved and in its first days may run ten. `lookUp`, for each product: `copiesFor` so many a second, each as long
+   * as its registry takes
    * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html).
    */
-  readonly reserved: Readonly<Record<'signIn' | 'ping' | 'lookUp', number>> | null
+  readonly reserved: Readonly<Record<'signIn' | 'ping' | 'lookUp' | 'links' | 'decode', number>> | null
   /**
    * The origins of pages whose scripts may call the API from a browser; `null`: none, since a credential has no place in
    * one. Our own pages are of the API's origin and need none.
@@ -117,7 +121,8 @@ export interface Stage {
   readonly sells: readonly PricedProduct[]
   /** Products that are looked into only where the order says when and how the person consented. */
   readonly consentRequired: readonly PricedProduct[]
-  readonly prices: Readonly<Record<PricedProduct, number>>
+  /** `message`: each letter and text message with a link. */
+  readonly prices: Readonly<Record<PricedProduct | 'message', number>>
   readonly verification: {
     readonly dueSeconds: number
     /** From acceptance, so longer than `dueSeconds`. */
@@ -140,7 +145,6 @@ export interface Stage {
     readonly fourEyes: boolean
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
     readonly backCheckShare: number
-    readonly backCheckDueSeconds: number
     /** For how many days after a decision the customer or the applicant may object to it. */
     readonly disputeDays: number
     readonly disputeDueSeconds: number
@@ -174,6 +178,14 @@ export interface Stage {
     } | null
     /** What text messages come from, as its ARN ends: `sender-id/NAME/NG`, `phone-number/…`, `pool/…`. `null`: this stage sends none. */
     readonly smsOrigin: string | null
+    /** Where text messages may go: mobile numbers of these countries, whatever an order says. */
+    readonly countries: readonly MessageCountry[]
+    /** Each is paid for, also where the order is cancelled afterwards. A matter is one purpose of one verification; the others are of a UTC day. */
+    readonly limits: {
+      readonly perMatter: number
+      readonly perRecipient: number
+      readonly perClient: number
+    }
     /** Whether those of test orders leave, too: in the local environment they go to a folder. */
     readonly inTestMode: boolean
   }
@@ -181,12 +193,16 @@ export interface Stage {
   readonly seed: boolean
 }
 
+/** By Little's law: what comes in a second, times how long each stays. */
+export const copiesFor = (perSecond: number, seconds: number): number => Math.ceil(perSecond * seconds)
+
 const hours = 3600
 const days = 24 * hours
 
 const prices = Object.fromEntries([
   ...verificationProducts.map(product => [product, definitionOf[product].priceNgn]),
   ...identityProducts.map(({ name, priceNgn }) => [name, priceNgn]),
+  ['message', 20],
 ]) as Stage['prices']
 
 export const registriesAt = (baseUrl: string | null) =>
@@ -214,6 +230,12 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
+const messages: Stage['messages'] = {
+  ...{ mail: null, smsOrigin: null, inTestMode: false },
+  countries: ['NG', 'KE'],
+  limits: { perMatter: 2, perRecipient: 3, perClient: 1000 },
+}
+
 export const hostsAt = (host: Host | null) =>
   Object.fromEntries(hostNames.map(name => [name, host])) as Stage['hosts']
 
@@ -237,15 +259,15 @@ const common = {
     radiusMetres: 200,
     fourEyes: false,
     backCheckShare: 0.05,
-    backCheckDueSeconds: 7 * days,
     disputeDays: 30,
     disputeDueSeconds: 3 * days,
   },
   registries: registriesAt(null),
   lookups,
   hosts: hostsAt(null),
-  messages: { mail: null, smsOrigin: null, inTestMode: false },
+  messages,
   seed: false,
+  incomplete: [],
 } as const
 
 export const stages = {
@@ -263,16 +285,19 @@ export const stages = {
     throttle: { ratePerSecond: 10_000, burst: 5000 },
     // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
-    reserved: { signIn: 4, ping: 2, lookUp: 4 },
+    reserved: { signIn: 4, ping: 2, lookUp: 4, links: 4, decode: 8 },
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
     lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     hosts: hostsAt('http://localhost:3000'),
     messages: {
+      ...messages,
       mail: { sender: 'no-reply@verification.local', identity: 'verification.local', isMade: false },
       smsOrigin: 'sender-id/VERIFY/NG',
       inTestMode: true,
+      // Whoever tries the service has one telephone for all of their orders.
+      limits: { perMatter: 20, perRecipient: 10_000, perClient: 10_000 },
     },
     seed: true,
   },
@@ -303,7 +328,7 @@ export const stages = {
     alarms: { enabled: true, email: null },
     change: { canaryMinutes: 5 },
     throttle: { ratePerSecond: 200, burst: 400 },
-    reserved: { signIn: 10, ping: 5, lookUp: 10 },
+    reserved: { signIn: 10, ping: 5, lookUp: copiesFor(4, 2), links: 3, decode: 2 },
   },
   prod: {
     ...common,
@@ -318,8 +343,9 @@ export const stages = {
     // Twice as long as the alarms look back.
     change: { canaryMinutes: 10 },
     throttle: { ratePerSecond: 1000, burst: 2000 },
-    // Five products, and three paths of people's way in and out: 590 of the 1000 that an account has.
-    reserved: { signIn: 20, ping: 10, lookUp: 100 },
+    // Five products, four paths of sign-in, four behind links, and what draws photos anew: 710 of the 1000 that an
+    // account has.
+    reserved: { signIn: 20, ping: 10, lookUp: copiesFor(50, 2), links: 20, decode: 40 },
   },
 } as const satisfies Record<string, Stage>
 

@@ -39,7 +39,11 @@ export class StatefulStack extends Stack {
   private readonly key: Key
 
   constructor(scope: Construct, settings: Stage) {
-    super(scope, physicalName(settings, 'stateful'), stackProps(settings, 'Data of the verification service'))
+    super(
+      scope,
+      physicalName(settings, 'stateful'),
+      stackProps(settings, 'stateful', 'Data of the verification service'),
+    )
     this.settings = settings
     this.removalPolicy = removalPolicyOf(settings)
     this.key = new Key(this, 'Key', {
@@ -81,7 +85,7 @@ export class StatefulStack extends Stack {
         {
           allowedMethods: [HttpMethods.PUT],
           allowedOrigins: ['*'],
-          allowedHeaders: ['content-type', 'x-amz-checksum-sha256'],
+          allowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-sha256'],
           maxAge: 3600,
         },
       ],

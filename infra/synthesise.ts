@@ -3,16 +3,17 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { App, Tags } from 'aws-cdk-lib'
 import { type Bundles, bundle } from './constructs/bundle.ts'
+import { createNounStack } from './constructs/noun-stack.ts'
 import { buildSite } from './docs/site.ts'
 import { entries } from './entries.ts'
 import { identityStack } from './identity-stack.ts'
 import { linkStack } from './link-stack.ts'
-import { createNounStack } from './constructs/noun-stack.ts'
 import { monitoringStack } from './monitoring/dashboard.ts'
 import { operationsStack } from './operations-stack.ts'
 import { outboxStack } from './outbox-stack.ts'
 import { docsStack, pagesStack } from './pages-stack.ts'
 import { PlatformStack } from './platform-stack.ts'
+import { routesStack } from './routes-stack.ts'
 import { refuseWrongStage } from './stage-rules.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
@@ -76,7 +77,12 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
   const stateful = new StatefulStack(app, settings)
   const platform = new PlatformStack(app, { settings, bundles })
   platform.addStackDependency(stateful)
-  for (const noun of nouns) createNounStack(app, { settings, bundles }, noun).addStackDependency(platform)
+  const routes = createNounStack(app, { settings, bundles }, routesStack)
+  for (const noun of nouns) {
+    const stack = createNounStack(app, { settings, bundles }, noun)
+    stack.addStackDependency(platform)
+    routes.addStackDependency(stack)
+  }
   return app
 }
 

@@ -1,5 +1,5 @@
-import { writablePrefixes } from '../shared/table/keys.ts'
 import type { tableSchema } from '../shared/table/schema.ts'
+import { writablePrefixes } from '../shared/table/writable-prefixes.ts'
 import { type Binding, type Grant, grant, grantOnKeys } from './constructs/binding.ts'
 import { arnOf, tableName } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -91,6 +91,10 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
       write('clients', 'check'),
       write('strangersLimits', 'update'),
     ),
+    /** Counting messages by matter, client and recipient. */
+    messageLimits: binding(write('rateLimits', 'update'), write('strangersLimits', 'update')),
+    /** Counting what strangers do behind links. */
+    linkLimits: binding(write('strangersLimits', 'update')),
     sessionOpen: binding(
       read('get'),
       write('sessions', 'put'),
@@ -119,7 +123,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     dataKeysWrite: binding(read('query'), write('dataKeys', 'put', 'update')),
     peopleWrite: binding(write('people', 'update')),
     devicesWrite: binding(write('devices', 'put', 'update')),
-    photoHashesWrite: binding(write('photoHashes', 'put')),
+    photoHashesWrite: binding(read('getMany'), write('photoHashes', 'put'), write('photoLooks', 'put')),
+    photoLooksErase: binding(write('photoLooks', 'delete')),
     accountsWrite: binding(
       write('organisations', 'put', 'update'),
       write('clients', 'put', 'update', 'delete'),

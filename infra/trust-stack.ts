@@ -5,9 +5,9 @@ import type { reportRoutes } from '../shared/trust/report/routes.ts'
 import type { Bindings } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
 import type { PathsOf } from './constructs/api-function.ts'
+import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
-import { NodeFunction } from './constructs/node-function.ts'
 import { trailFaults } from './monitoring/alarms.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -83,6 +83,16 @@ export const trustStack: NounStack = {
       memoryMb: 512,
     })
     addSchedule(stack, context, 'check-trails', 'rate(1 hour)', check)
+    const repeat = new NodeFunction(stack, context, {
+      entry: 'trust/repeat-erasures',
+      errorImpact: 'What came in while a person was erased, such as an upload, stays until it expires.',
+      bindings: [
+        ...[bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'), bind.personal],
+        ...[bind.trail, bind.trailErase, bind.mediaErase, bind.mediaMark],
+      ],
+      timeoutSeconds: 600,
+    })
+    addSchedule(stack, context, 'repeat-erasures', 'rate(1 hour)', repeat)
     addAlarm(stack, 'TrailFaults', context, trailFaults)
   },
 }

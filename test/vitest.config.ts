@@ -1,26 +1,43 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { allOnly, isAll } from './support/tier.ts'
 
 /** `npm run test:room -- shared/http`: what needs no region, filtered by a part of the path. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts']
 
-const limits = { testTimeout: 30_000, hookTimeout: 120_000 }
+/** Rooms' files that set up what a process reads once: its variables, or the address of its table. */
+const alone = [
+  'test/shared/aws/dynamodb.test.ts',
+  'test/shared/aws/encryption.test.ts',
+  'test/shared/aws/environment.test.ts',
+  'test/shared/aws/invoke.test.ts',
+  'test/shared/aws/s3.test.ts',
+  'test/shared/aws/sigv4-fuzz.test.ts',
+  'test/shared/http/contention.test.ts',
+  'test/shared/ledger/ledger.test.ts',
+  'test/shared/outbox/reconcile.test.ts',
+  'test/shared/trail/store.test.ts',
+  'test/shared/trust/receipt/signing.test.ts',
+]
 
-/** Small files come last, and this small one takes longest: it must not be what all others are waited for with. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('local/local-environment.test.ts')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
-  }
-}
+/** Patience costs nothing where all is well, and a busy machine needs it. */
+const limits = { testTimeout: 120_000, hookTimeout: 300_000 }
+const left = isAll ? [] : [allOnly]
+const globalSetup = [
+  'test/support/tier.ts',
+  'test/support/bundled-once.ts',
+  'test/support/made-once.ts',
+  'test/grants/whole-run.ts',
+]
 
 export const config = defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
+    // Logs of what passed would bury what failed.
+    silent: 'passed-only',
+    // A value in a failure is shown whole.
+    chaiConfig: { truncateThreshold: 0 },
     // Most journeys wait for the service, so three files share two cores well.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
     // After the last test, what roles may do is held against what was done.
     teardownTimeout: 60_000,
     projects: [
@@ -29,16 +46,28 @@ export const config = defineConfig({
         test: {
           name: 'region',
           include: ['test/**/*.test.ts'],
-          exclude: rooms,
-          globalSetup: [
-            'test/support/bundled-once.ts',
-            'test/support/assembled-once.ts',
-            'test/grants/whole-run.ts',
-          ],
+          exclude: [...rooms, ...left],
+          // The files of a worker share a world, a browser and what was synthesised.
+          isolate: false,
+          globalSetup,
           ...limits,
         },
       },
-      { extends: true, test: { name: 'room', include: rooms, ...limits } },
+      {
+        extends: true,
+        test: {
+          name: 'room',
+          include: rooms,
+          exclude: [...alone, ...left],
+          pool: 'threads',
+          isolate: false,
+          ...limits,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'room alone', include: alone, exclude: left, pool: 'threads', ...limits },
+      },
     ],
   },
 })

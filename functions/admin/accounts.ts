@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mayHold, operatorOrganisationId } from '../../shared/account/caller.ts'
 import { generateSecret, sha256Digest } from '../../shared/account/credential.ts'
 import * as people from '../../shared/account/person-store.ts'
 import * as accounts from '../../shared/account/store.ts'
@@ -10,6 +11,7 @@ import { recountSpend } from '../../shared/ledger/recount.ts'
 import { findSpend } from '../../shared/ledger/spend-store.ts'
 import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
 import { generateId } from '../../shared/table/id.ts'
+import { createFirstReceiptKey } from '../../shared/trust/receipt/signing.ts'
 import type { CommandOf } from './command.ts'
 
 /* What changes a client or a person counts in every container within a minute. */
@@ -34,11 +36,20 @@ const assertFixedAllowed = (value: unknown, field: string): void => {
     throw new Error(`${field}: this stage draws its own`)
 }
 
+const assertScopes = (organisationId: number, scopes: readonly string[]): void => {
+  const foreign = scopes.filter(scope => !mayHold(organisationId, scope))
+  if (foreign.length > 0)
+    throw new Error(
+      `scopes: ${foreign.join(', ')} are for clients of organisation ${operatorOrganisationId} alone`,
+    )
+}
+
 export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisation'>) => {
   assertFixedAllowed(id, 'id')
   const now = Date.now()
-  // What the first one orders is sealed already.
-  if ((await accounts.findOrganisations()).length === 0) await createFirstDataKey(now)
+  // What the first one orders is sealed already, and whoever checks receipts knows their key before there is one.
+  if ((await accounts.findOrganisations()).length === 0)
+    await Promise.all([createFirstDataKey(now), createFirstReceiptKey(now)])
   const createdAt = new Date(now).toISOString()
   const organisation = { id: id ?? generateId(now, Math.random()), name, createdAt }
   if (!(await accounts.addOrganisation(organisation))) throw new Error('id: this organisation exists')
@@ -60,7 +71,9 @@ export const setAlertAddress = async ({ organisationId, alertAddress }: CommandO
 export const createClient = async (command: CommandOf<'createClient'>) => {
   assertFixedAllowed(command.secret, 'secret')
   const { organisationId, mode, scopes } = command
-  if (!(await accounts.findOrganisation(organisationId))) throw noOrganisation()
+  assertScopes(organisationId, scopes)
+  if (organisationId !== operatorOrganisationId && !(await accounts.findOrganisation(organisationId)))
+    throw noOrganisation()
   const secret = command.secret ?? generateSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
   const generation = Date.now()
@@ -84,6 +97,7 @@ export const listClients = async ({ organisationId }: CommandOf<'listClients'>) 
 })
 
 export const changeScopes = async ({ clientId, scopes }: CommandOf<'changeScopes'>) => {
+  assertScopes((await getClient(clientId)).organisationId, scopes)
   if (!(await accounts.replaceScopes(clientId, scopes))) throw noClient()
   return { clientId, scopes }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { operatorOrganisationId } from '../../shared/account/caller.ts'
 import { TenantMode } from '../../shared/account/contract.ts'
 import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
@@ -6,7 +7,6 @@ import { ledgerListKeyPattern } from '../../shared/ledger/line-store.ts'
 import { ClientScope } from '../../shared/scopes.ts'
 import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
-import { verificationTypes } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
 const personId = text(255)
@@ -23,7 +23,7 @@ const naming = {
   verificationId: z.optional(id),
   subject: z.optional(z.object({ phone: z.optional(phone), idNumber: z.optional(text(50)) })),
   /** Where an earlier search ended. */
-  after: z.optional(z.object({ noun: z.enum(verificationTypes), beforeId: z.optional(id) })),
+  after: z.optional(id),
 }
 
 /** A list of what is open, and where in it a search goes on. */
@@ -36,6 +36,8 @@ export type StuckPlace = z.infer<typeof StuckPlace>
 const command = <const Name extends string, Shape extends z.core.$ZodLooseShape>(name: Name, shape: Shape) =>
   z.object({ command: z.literal(name), ...shape })
 
+/** An organisation, or 0: the operator. */
+const owner = z.int().check(z.minimum(operatorOrganisationId))
 const scopes = z.array(ClientScope).check(z.minLength(1))
 const dryRun = z.optional(z.boolean())
 
@@ -45,13 +47,13 @@ export const Command = z.discriminatedUnion('command', [
   command('listOrganisations', {}),
   command('setAlertAddress', { organisationId: id, alertAddress: z.optional(email) }),
   command('createClient', {
-    ...tenant,
+    ...{ organisationId: owner, mode: TenantMode },
     scopes,
     clientId: z.optional(clientId),
     /** Taken on the stage `local` alone; every other stage draws its secrets. */
     secret: z.optional(text(200)),
   }),
-  command('listClients', { organisationId: id }),
+  command('listClients', { organisationId: owner }),
   command('changeScopes', { clientId, scopes }),
   command('setSpendCap', { clientId, amount: z.int().check(z.minimum(0)) }),
   command('removeSpendCap', { clientId }),
@@ -84,7 +86,11 @@ export const Command = z.discriminatedUnion('command', [
   }),
   command('erase', { ...naming, dryRun }),
   command('listErasures', { since: time }),
-  command('trail', verification),
+  command('trail', {
+    ...verification,
+    /** Where the page before this one ended. */
+    after: z.optional(z.int().check(z.minimum(1))),
+  }),
   command('checkTrailLog', { fromHour: z.optional(Hour), toHour: z.optional(Hour) }),
   command('listEndpoints', tenant),
   command('recoverEndpoint', { ...tenant, endpointId: id, since: time, until: z.optional(time) }),

@@ -96,7 +96,7 @@ export const listReceiptKeys = async () => ({ keys: await listKeys() })
 /** The old key signs on for what was final before. */
 export const rotateReceiptKey = async () => {
   const rotation = await rotateSigningKey(Date.now())
-  if ('none' in rotation) throw new Error('command: there is no key yet; the first receipt makes one')
+  if ('none' in rotation) throw new Error('command: there is no key yet; the first organisation makes one')
   if ('pending' in rotation) throw alreadyPending(rotation.pending.from)
   return toReceiptKeySummary(rotation.next)
 }

@@ -6,8 +6,8 @@ import { possibleEventIds } from '../../shared/event/event.ts'
 import { findEvent } from '../../shared/event/store.ts'
 import { findStoredLookup, type StoredLookup } from '../../shared/identity/store.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { toCheckedTrail } from '../../shared/trail/check.ts'
-import { readTrail } from '../../shared/trail/store.ts'
+import { toCheckedPage } from '../../shared/trail/check.ts'
+import { readTrailPage } from '../../shared/trail/page-store.ts'
 import { checkLog, logFaultKinds } from '../../shared/trust/trail-log/check.ts'
 import { describeOutcome, isDecidable, statusOf } from '../../shared/verification/contract/outcome.ts'
 import { findStored, type StoredVerification } from '../../shared/verification/person-store.ts'
@@ -80,11 +80,14 @@ export const decide = async (command: CommandOf<'decide'>) => {
   throw new Error(`verificationId: too late. ${describeOutcome(latest.outcome)}`)
 }
 
-/** With what checking it comes to: `npm run admin -- trail check` does so anew. */
-export const trail = async ({ command: _, ...key }: CommandOf<'trail'>) => {
-  const entries = await readTrail(key)
-  if (entries.length === 0) throw new Error('verificationId: it has no trail')
-  return toCheckedTrail(key, entries)
+/** A page, with what checking it comes to: `npm run admin -- trail check` does so anew, over all of them. */
+export const trail = async ({ command: _, after, ...key }: CommandOf<'trail'>) => {
+  const page = await readTrailPage(key, Date.now(), after)
+  if (page.entries.length === 0 && !after) throw new Error('verificationId: it has no trail')
+  const { verificationId: id } = key
+  const record = (await findStored(key, id)) ?? (await findStoredLookup(key, id))
+  const checked = toCheckedPage(key, page, { isErased: record?.erasedAt !== undefined })
+  return { ...checked, ...(page.next !== undefined && { next: page.next }) }
 }
 
 export const checkTrailLog = async ({ fromHour: from, toHour: to }: CommandOf<'checkTrailLog'>) => {

@@ -14,8 +14,7 @@ import {
 /** The id that a command names, or a page of a person's. */
 const resolveIds = async (naming: SubjectQuery): Promise<SubjectPage> => {
   const { organisationId, mode, verificationId, subject, after } = naming
-  if (verificationId !== undefined && subject === undefined)
-    return { found: [verificationId], searched: 1, next: null }
+  if (verificationId !== undefined && subject === undefined) return { found: [verificationId], next: null }
   if (verificationId !== undefined || (subject?.phone ?? subject?.idNumber) === undefined)
     throw new Error('subject: give a verificationId, or the phone or idNumber of a person')
   return findSubject({ organisationId, mode }, subject!, after)
@@ -25,7 +24,7 @@ const nothingFound = () => new Error('verificationId: there is no such verificat
 
 /** Finds a verification, a look-up, or what is kept of a person, by ids and times. */
 export const find = async (naming: SubjectQuery) => {
-  const { found, ...searched } = await resolveIds(naming)
+  const { found, next } = await resolveIds(naming)
   const records = await Promise.all(found.map(verificationId => findRecord({ ...naming, verificationId })))
   const known = records.flatMap((record): SubjectRecord[] => {
     if (!record) return []
@@ -33,7 +32,7 @@ export const find = async (naming: SubjectQuery) => {
     return [{ verificationId, product, requestedAt, ...(erasedAt && { erasedAt }) }]
   })
   if (naming.verificationId !== undefined && known.length === 0) throw nothingFound()
-  return { found: known, ...searched }
+  return { found: known, next }
 }
 
 /** Hands out what is kept of a verification or look-up, a page at a time. */
@@ -49,8 +48,8 @@ export const exportData = async ({
 
 /**
  * Removes what is kept of a verification, a look-up or a person, within one organisation and mode. Once more is
- * harmless, and removes what was under way the first time: after `repeatAfter` nothing is. `remains` lies where nobody
- * can remove it.
+ * harmless. What was under way the first time is removed by the stage itself after `repeatAfter`. `remains` lies where
+ * nobody can remove it.
  */
 export const erase = async ({
   dryRun = false,
@@ -59,7 +58,7 @@ export const erase = async ({
   const { organisationId, mode, verificationId } = naming
   const nowMs = Date.now()
   const at = new Date(nowMs).toISOString()
-  const { found, ...searched } = await resolveIds(naming)
+  const { found, next } = await resolveIds(naming)
   const erased: Erasure[] = []
   for (const id of found) {
     const erasure = await eraseById({ organisationId, mode, verificationId: id }, { at, isDry: dryRun })
@@ -69,7 +68,7 @@ export const erase = async ({
   return {
     dryRun,
     erased,
-    ...(verificationId === undefined && searched),
+    ...(verificationId === undefined && { next }),
     remains: listUnerasedCopies(at),
     repeatAfter: new Date(nowMs + underWaySeconds * 1000).toISOString(),
   }

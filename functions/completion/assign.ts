@@ -2,7 +2,7 @@ import { closeAssignment, openAssignment } from '../../shared/assignment/store.t
 import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
 import { sendTaskSuccess } from '../../shared/aws/state-machine.ts'
-import { storeApplicantPhotos } from '../../shared/evidence/applicant-photos.ts'
+import { storeApplicantPhotos } from '../../shared/evidence/store-applicant-photos.ts'
 import { sendApplicantLink } from '../../shared/link/applicant.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'

@@ -16,14 +16,15 @@ const store = async (asked: ReEncoding, { photo, thumbnail }: ReencodedImage): P
 }
 
 const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncodingResult> => {
-  const bytes = await readPhoto(incomingKey(asked, asked.sha256))
-  if (!bytes) return { result: 'missing' }
+  const bytes = await readPhoto(incomingKey(asked, asked.upload))
+  // What was taken has an empty object in its place.
+  if (!bytes || bytes.length === 0) return { result: 'missing' }
   if (digestOf(bytes) !== asked.sha256) return { result: 'checksum_mismatch' }
   const drawn = await withVips(vips => reencodeImage(vips, bytes))
   if (typeof drawn === 'string') return { result: drawn }
   await store(asked, drawn)
-  const { width, height, photo } = drawn
-  return { result: 'stored', width, height, shownSha256: digestOf(photo) }
+  const { width, height, photo, digests } = drawn
+  return { result: 'stored', width, height, shownSha256: digestOf(photo), digests }
 }
 
 /** Re-encodes an uploaded photo here, where a decoder reaches nothing but uploads to read and photos to write. Idempotent, also for concurrent calls. */

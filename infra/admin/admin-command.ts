@@ -59,6 +59,7 @@ const digits = (pattern: RegExp) =>
 
 const text = read(z.string().check(z.minLength(1)), 'something')
 const id = read(digits(/^[1-9]\d*$/), 'an id: a whole number')
+const owner = read(digits(/^(?:0|[1-9]\d*)$/), 'an id: a whole number')
 const amount = read(digits(/^\d{1,15}$/), 'a whole amount, as 500000')
 const month = read(Month, 'a month, as 2026-11')
 const utcTime = z
@@ -99,7 +100,7 @@ const then = '2026-11-22T01:30:00Z'
 
 /** One option has one meaning in all commands. */
 export const options = {
-  organisation: option('organisationId', 'ID', 'The organisation.', id, '1'),
+  organisation: option('organisationId', 'ID', 'The organisation; 0 is the operator.', owner, '1'),
   mode: option('mode', 'test|live', 'The mode.', oneOf(TenantMode.options), 'live'),
   name: option('name', 'NAME', 'What it is called.', text, 'Acme'),
   mail: option('alertAddress', 'ADDRESS', 'An email address.', text),

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { RefusedError } from './target.ts'
 
-export interface Archive {
+interface Archive {
   add(name: string, bytes: Uint8Array): void
   /** @throws RefusedError where the file exists by now */
   finish(): void

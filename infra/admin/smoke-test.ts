@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { expectProtection } from '../deploy/stacks.ts'
 import type { AdminCall } from './admin-command.ts'
-import { type AdminTarget, invoke, RefusedError, UnreachableError } from './target.ts'
+import {
+  type AdminTarget,
+  askAws,
+  awsClientConfig,
+  invoke,
+  RefusedError,
+  UnreachableError,
+} from './target.ts'
 
 /*
  * Creates a test verification as a customer does. Each run has its own client, in an organisation of the
@@ -211,7 +219,12 @@ export const runSmokeTest = async ({ place, log }: AdminCall) => {
       await step('record gone', () => invoke(place, { command: 'erase', ...record }))
   }
   const problems: string[] = []
-  for (const act of [walk, cleanUp]) await act().catch(({ message }) => problems.push(message))
+  const checkStacks = async (): Promise<void> => {
+    const { stage: settings } = place
+    if (settings?.keepsData)
+      await step('protection', () => askAws(place, () => expectProtection(settings, awsClientConfig(place))))
+  }
+  for (const act of [walk, cleanUp, checkStacks]) await act().catch(({ message }) => problems.push(message))
   if (problems.length > 0) throw new RefusedError(problems.join('\n'))
   return { stage, url, organisationId, verificationId }
 }

@@ -61,7 +61,7 @@ export const formatFields = (thing: object): string =>
 /** A list as a table; any other value is one line, so that `next` can be copied. */
 export const rows =
   (list: string, ...columns: readonly string[]) =>
-  (answer: never): string => {
+  (answer: object): string => {
     const { [list]: found, ...rest } = answer as TableRow
     const others = Object.entries(rest).map(([name, value]) => `${name}  ${JSON.stringify(value)}`)
     return [formatTable(columns, found as readonly TableRow[]), ...others].join('\n')

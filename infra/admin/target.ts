@@ -53,7 +53,7 @@ export const targetName = ({ stage, port }: AdminTarget): string =>
   stage ? `the stage ${stage.name}` : `the local environment on port ${port}`
 
 /** Describes an error before the service was reached; undefined for any other. */
-export const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
+const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
   const { code } = error as { code?: string }
   if (code !== undefined && /^E[A-Z]+$/.test(code))
     return place.stage

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { findTrailBreak } from '../../shared/trail/check.ts'
-import { Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
+import { EntryEvent, Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
 import type { TrailEntryRef } from '../../shared/trail/entry.ts'
 import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
 import { UsageError } from '../local/options.ts'
 import type { AdminCall } from './admin-command.ts'
 import { invoke, RefusedError } from './target.ts'
 
-/** Fields that a digest does not cover are refused. */
-const ExportedTrail = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
+/** Fields that nothing covers are refused. */
+const ExportedTrail = z.strictObject({
+  ...Trail.shape,
+  entries: z.array(
+    z.strictObject({ ...TrailEntry.shape, events: z.array(z.strictObject(EntryEvent.shape)) }),
+  ),
+})
 
 const parseAnchor = (text: string): TrailEntryRef => {
   const [, n, digest] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(text) ?? []
@@ -26,7 +31,8 @@ const refusalOf = ({ issues }: z.core.$ZodError): Error => {
   const isEntry = first === 'entries' && typeof index === 'number'
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
   const field = [...(isEntry ? rest : issue.path), ...unknown].join('.') || 'it'
-  const reason = `${field} ${unknown.length > 0 ? 'belongs to no entry' : 'is not of its form'}`
+  const whole = isEntry ? 'entry' : 'trail'
+  const reason = `${field} ${unknown.length > 0 ? `belongs to no ${whole}` : 'is not of its form'}`
   return isEntry ? brokenAt({ place: index + 1, kind: 'altered', reason }) : new Error(`no trail: ${reason}`)
 }
 
@@ -39,20 +45,50 @@ const readJson = (file: string): unknown => {
   }
 }
 
-/** Checks an exported trail offline, from the `last` of an earlier check, if given. @throws Error that says where it is broken */
+/** All pages of it; `broken` is that of the first page that is. */
+export const readTrail = async ({ given, place }: AdminCall): Promise<Trail> => {
+  let [trail, next] = [undefined as Trail | undefined, undefined as number | undefined]
+  do {
+    const { next: rest, ...page } = (await invoke(place, {
+      command: 'trail',
+      ...given,
+      after: next,
+    })) as Trail & {
+      readonly next?: number
+    }
+    const entries = [...(trail?.entries ?? []), ...page.entries]
+    trail = { ...page, broken: trail?.broken ?? page.broken, entries }
+    next = rest
+  } while (next !== undefined)
+  return trail
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`
+
+/** Checks an exported trail offline against a place that was noted outside of it. @throws Error that says where it is broken, or what no such place proves, and the place to note */
 export const checkTrail = async ({ given: { file, place } }: AdminCall) => {
   const anchor = place === undefined ? undefined : parseAnchor(String(place))
   const parsed = z.safeParse(ExportedTrail, readJson(String(file)))
   if (!parsed.success) throw refusalOf(parsed.error)
-  const { entries, ...key } = parsed.data
-  const broken = findTrailBreak(key, entries, anchor)
+  const { entries, broken: _, ...key } = parsed.data
+  const broken = findTrailBreak(key, entries, { anchor })
   if (broken) throw brokenAt(broken)
-  const last = entries.at(-1)
-  return { ok: true, entries: entries.length, ...(last && { last: `${last.n}:${last.digest}` }) }
+  const newest = entries.at(-1)
+  if (!newest) throw new Error('no trail: it has no entries')
+  const last = `${newest.n}:${newest.digest}`
+  if (!anchor)
+    throw new Error(
+      `unproven: ${counted(newest.n)}, each follows the one before, and no place proves them\n${last}`,
+    )
+  if (anchor.n < newest.n)
+    throw new Error(
+      `unknown: ${counted(newest.n - anchor.n)} after entry ${anchor.n}, up to which all is proven\n${last}`,
+    )
+  return { ok: true, entries: entries.length, last }
 }
 
 export const showTrailCheck = ({ entries, last }: Awaited<ReturnType<typeof checkTrail>>): string =>
-  [`ok, ${entries} ${entries === 1 ? 'entry' : 'entries'}`, ...(last ? [last] : [])].join('\n')
+  `ok, ${counted(entries)}\n${last}`
 
 export interface LogChecked {
   readonly heads: number

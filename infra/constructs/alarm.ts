@@ -1,19 +1,20 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Lazy } from 'aws-cdk-lib'
 import {
   Alarm,
+  CfnAlarm,
   ComparisonOperator,
   type IMetric,
   MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { metricNamespace } from '../../shared/metrics/definitions.ts'
 import { alarmTopicName, arnOf } from '../names.ts'
 import { physicalName, type StageContext } from './context.ts'
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Topic } from 'aws-cdk-lib/aws-sns'
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 
 export interface WatchedMetric {
   readonly namespace: string
@@ -42,6 +43,23 @@ export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact'
   readonly periodMinutes: number
 }
 
+/** One alarm over several metrics, any of which rings it above 0: its value is the number of the last one that does. */
+export interface NumberedAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
+  /** Read when the stage is synthesised. */
+  readonly members: readonly AlarmMember[]
+}
+
+export interface AlarmMember {
+  readonly title: string
+  readonly errorImpact?: string
+  readonly metric: WatchedMetric
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html */
+const maxDescription = 1024
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create-alarm-on-metric-math-expression.html */
+const maxMembers = 10
+
 /** Rings after one bad period; no data is good news. Nothing is created where the stage has no alarms. */
 export const addAlarm = (scope: Construct, id: string, context: StageContext, props: AlarmProps) =>
   ring(scope, id, context, { ...props, metric: metricOf(context, props) })
@@ -59,6 +77,65 @@ export const addShareAlarm = (
     period: Duration.minutes(props.periodMinutes),
   })
   ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
+}
+
+const numberedDescription = (
+  { settings }: StageContext,
+  { errorImpact, firstStep, members }: NumberedAlarmProps,
+): string => {
+  const list = members.map(
+    ({ title, errorImpact: impact }, place) => `${place + 1}) ${title}${impact ? `: ${impact}` : '.'}`,
+  )
+  return `${settings.name}: ${errorImpact} The value is the number of the last one: ${list.join(' ')} First: ${firstStep}`
+}
+
+/** Whether a message can still say all that one alarm watches, and CloudWatch still calculate it. */
+export const isTooMuch = (context: StageContext, props: NumberedAlarmProps): boolean =>
+  props.members.length > maxMembers || numberedDescription(context, props).length > maxDescription
+
+/** A metric without data counts as 0, and hides no other. */
+const numberedMetrics = (
+  context: StageContext,
+  { members }: NumberedAlarmProps,
+): CfnAlarm.MetricDataQueryProperty[] => [
+  {
+    id: 'number',
+    expression: `MAX([${members.map((_, place) => `IF(FILL(m${place + 1}, 0) > 0, ${place + 1}, 0)`).join(', ')}])`,
+  },
+  ...members.map(({ title, metric }, place) => ({
+    id: `m${place + 1}`,
+    label: title,
+    metricStat: {
+      metric: {
+        namespace: metric.namespace,
+        metricName: metric.name,
+        dimensions: Object.entries(dimensionsOf(context, metric)).map(([name, value]) => ({ name, value })),
+      },
+      period: 300,
+      stat: 'Sum',
+    },
+    returnData: false,
+  })),
+]
+
+export const addNumberedAlarm = (
+  scope: Construct,
+  id: string,
+  context: StageContext,
+  props: NumberedAlarmProps,
+) => {
+  const { settings } = context
+  if (!settings.alarms.enabled) return
+  new CfnAlarm(scope, id, {
+    alarmName: physicalName(settings, props.name),
+    alarmDescription: Lazy.string({ produce: () => numberedDescription(context, props) }),
+    alarmActions: [arnOf('sns', alarmTopicName(settings))],
+    metrics: Lazy.any({ produce: () => numberedMetrics(context, props) }),
+    threshold: 0,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  })
 }
 
 const ring = (

@@ -1,4 +1,3 @@
-import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Route } from '../../shared/http/contract/route.ts'
@@ -11,44 +10,38 @@ import type { StageContext } from './context.ts'
 import { NodeFunction } from './node-function.ts'
 import { addCanary } from './rollout.ts'
 
-interface ApiFunctionProps extends PathProps {
+export interface RoutedFunction {
   readonly entry: ApiEntry
-  readonly apiId: string
   /** Such as `ANY /v1/health` or `$default`; one after the first is another way to the same. */
   readonly routeKeys: readonly string[]
 }
 
+interface ApiFunctionProps extends PathProps, RoutedFunction {
+  readonly apiId: string
+}
+
 /**
- * A function that a caller waits for, with the route that leads to it: more memory means more CPU, hence shorter cold
- * starts; gives up before the gateway does (30 s).
+ * A function that a caller waits for, and that the gateway may call for its routes: more memory means more CPU, hence
+ * shorter cold starts; gives up before the gateway does (30 s).
  */
 export class ApiFunction extends NodeFunction {
   constructor(scope: Construct, context: StageContext, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
     const { entry, apiId, routeKeys } = props
     const { change } = context.settings
-    const { lambda } = this
+    const { lambda, errorAlarm } = this
     const target =
       change === 'at once'
         ? lambda.functionArn
-        : addCanary(this, context.settings, { entry, lambda, minutes: change.canaryMinutes })
-    const integration = new CfnIntegration(this, 'Integration', {
-      apiId,
-      integrationType: 'AWS_PROXY',
-      integrationUri: target,
-      payloadFormatVersion: '2.0',
-    })
-    for (const [place, routeKey] of routeKeys.entries()) {
-      const nth = place === 0 ? '' : `${place + 1}`
-      new CfnPermission(this, `Permission${nth}`, {
+        : addCanary(this, context.settings, { entry, lambda, errorAlarm, minutes: change.canaryMinutes })
+    for (const [place, routeKey] of routeKeys.entries())
+      new CfnPermission(this, `Permission${place === 0 ? '' : place + 1}`, {
         action: 'lambda:InvokeFunction',
         functionName: target,
         principal: 'apigateway.amazonaws.com',
         // Stage, method and path; of `$default` stage and name: https://github.com/aws/serverless-application-model/issues/1860
         sourceArn: arnOf('execute-api', `${apiId}/*/${routeKey.replace('ANY ', '*')}`),
       })
-      new CfnRoute(this, `Route${nth}`, { apiId, routeKey, target: `integrations/${integration.ref}` })
-    }
   }
 }
 
@@ -68,6 +61,14 @@ const routesAt = (path: Route['path']): readonly Route[] =>
 
 const routeKeysOf = (path: Route['path']): readonly string[] =>
   [path, ...new Set(routesAt(path).flatMap(({ alsoAt = [] }) => alsoAt))].map(each => `ANY ${each}`)
+
+export const routedFunctionAt = (path: Route['path']): RoutedFunction => ({
+  entry: entryOf(path),
+  routeKeys: routeKeysOf(path),
+})
+
+/** Behind whatever no path matches. */
+export const notFound: RoutedFunction = { entry: 'api/not-found', routeKeys: ['$default'] }
 
 /** What the middleware chain of a path asks for: where callers are known they are counted, and read of what failed. */
 const bindingsOfChain = (path: Route['path'], { settings }: StageContext): readonly Binding[] => {
@@ -98,8 +99,7 @@ export const servePaths = (
     new ApiFunction(scope, context, {
       ...paths[path]!,
       bindings: [...paths[path]!.bindings, ...bindingsOfChain(path, context)],
-      entry: entryOf(path),
+      ...routedFunctionAt(path),
       apiId,
-      routeKeys: routeKeysOf(path),
     })
 }

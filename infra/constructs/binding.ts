@@ -1,5 +1,6 @@
 import { Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Variable } from '../../shared/aws/environment.ts'
+import { matchesPattern } from '../wildcard.ts'
 
 export type Variables = { readonly [name in Variable]?: string }
 
@@ -29,17 +30,13 @@ export const grantOnKeys = (
   tableArn: string,
 ): Grant => ({ actions, leadingKeys, resources: [tableArn] })
 
-/** Whether all that a pattern stands for is stood for by another; `*` stands for anything. */
-const isWithin = (pattern: string, other: string): boolean =>
-  new RegExp(`^${other.split('*').map(RegExp.escape).join('.*')}$`).test(pattern)
-
 /** Whether a grant brings nothing that another one does not, on the same resources. */
 const isCovered = (one: Grant, by: Grant): boolean =>
   one.fromAddress === by.fromAddress &&
   one.actions.every(action => by.actions.includes(action)) &&
   one.resources.every(resource => by.resources.includes(resource)) &&
   (by.leadingKeys === undefined ||
-    (one.leadingKeys ?? ['*']).every(key => by.leadingKeys!.some(other => isWithin(key, other))))
+    (one.leadingKeys ?? ['*']).every(key => by.leadingKeys!.some(other => matchesPattern(other, key))))
 
 /** One action a grant, each once and none that another one covers: who may write all of a tenant's need not be told a part of it. */
 const withoutCovered = (grants: readonly Grant[]): readonly Grant[] => {

@@ -1,11 +1,11 @@
 import { Aws, CfnOutput } from 'aws-cdk-lib'
-import { CfnApi, CfnStage, CfnApiMapping, CfnDomainName } from 'aws-cdk-lib/aws-apigatewayv2'
+import { CfnApi, CfnApiMapping, CfnDomainName, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Burst, burst, bursts, onResource, serverErrors } from '../monitoring/alarms.ts'
-import { type Stage, type Domain, isDomain } from '../stages.ts'
+import { type Domain, isDomain, type Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
-import { physicalName, type StageContext, logGroup, toConstructId } from './context.ts'
+import { logGroup, physicalName, type StageContext, toConstructId } from './context.ts'
 
 export class HttpApi extends Construct {
   readonly id: string
@@ -81,13 +81,17 @@ const accessLogFormat = {
 
 const serve = (scope: Construct, apiId: string, { domain, certificateArn }: Domain) => {
   const id = toConstructId(domain)
-  const { ref, attrRegionalDomainName } = new CfnDomainName(scope, `Domain${id}`, {
+  const name = new CfnDomainName(scope, `Domain${id}`, {
     domainName: domain,
     domainNameConfigurations: [{ certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' }],
   })
-  new CfnApiMapping(scope, `Mapping${id}`, { apiId, domainName: ref, stage: '$default' })
+  const mapping = new CfnApiMapping(scope, `Mapping${id}`, { apiId, domainName: name.ref, stage: '$default' })
   // Where the domain's own CNAME has to lead: its owner alone can set that.
-  new CfnOutput(scope, `Target${id}`, { value: attrRegionalDomainName, description: `CNAME of ${domain}` })
+  new CfnOutput(scope, `Target${id}`, {
+    value: name.attrRegionalDomainName,
+    description: `CNAME of ${domain}`,
+  })
+  return { name, mapping }
 }
 
 export const customDomains = (scope: Construct, { hosts }: Stage, apiId: string): void => {
@@ -96,5 +100,7 @@ export const customDomains = (scope: Construct, { hosts }: Stage, apiId: string)
       .filter(isDomain)
       .map(host => [host.domain, host]),
   )
-  for (const domain of domains.values()) serve(scope, apiId, domain)
+  const made = [...domains.values()].map(domain => serve(scope, apiId, domain))
+  // One after the other: an account makes a domain in 30 s, and the API is changed by one call at a time.
+  for (const [place, { mapping }] of made.entries()) made[place + 1]?.name.addResourceDependency(mapping)
 }

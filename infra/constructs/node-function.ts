@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
@@ -11,15 +11,14 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
-import type { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Entry } from '../entries.ts'
-import { functionErrors, onResource } from '../monitoring/alarms.ts'
 import { functionName } from '../names.ts'
-import { writeTraces, type Binding, grant, mergeVariables, toPolicy } from './binding.ts'
-import { addAlarm } from './alarm.ts'
+import { type Binding, grant, mergeVariables, toPolicy, writeTraces } from './binding.ts'
 import { handler } from './bundle.ts'
-import { type StageContext, toConstructId, logGroup } from './context.ts'
+import { logGroup, type StageContext, toConstructId } from './context.ts'
+import { watchErrors } from './error-alarms.ts'
 
 export interface NodeFunctionProps {
   readonly entry: Entry
@@ -33,14 +32,15 @@ export interface NodeFunctionProps {
   readonly mayFeedItself?: boolean
 }
 
-/** What every Lambda here is: Node 24 on arm64, with a log group, a role and an alarm of its own. */
+/** What every Lambda here is: Node 24 on arm64, with a role of its own; a stack's functions share a log group and alarms. */
 export class NodeFunction extends Construct {
   readonly lambda: LambdaFunction
+  readonly errorAlarm: string
 
   constructor(scope: Construct, context: StageContext, props: NodeFunctionProps) {
     super(scope, toConstructId(props.entry))
     const name = functionName(context.settings, props.entry)
-    const logs = logGroup(this, 'Logs', context.settings, `/aws/lambda/${name}`)
+    const logs = functionLogs(this, context)
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: name,
       runtime: Runtime.NODEJS_24_X,
@@ -61,8 +61,7 @@ export class NodeFunction extends Construct {
       ...(props.reserved !== undefined && { reservedConcurrentExecutions: props.reserved }),
       ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
-    const errors = functionErrors(props.entry, props.errorImpact)
-    addAlarm(this, 'Errors', context, onResource(errors, { FunctionName: this.lambda.functionName }))
+    this.errorAlarm = watchErrors(this, context, props)
   }
 
   private role(bindings: readonly Binding[], logs: LogGroup) {
@@ -72,6 +71,19 @@ export class NodeFunction extends Construct {
       inlinePolicies: { bindings: toPolicy([...bindings.flatMap(({ grants }) => grants), ...ownGrants]) },
     })
   }
+}
+
+/**
+ * One for all functions of a stack: a log group of its own would be a call each of ten a second that an account has. The
+ * streams of a group that is not named after its function begin with the function's name
+ * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-loggroups.html).
+ */
+const functionLogs = (scope: Construct, { settings }: StageContext): LogGroup => {
+  const stack = Stack.of(scope)
+  const existing = stack.node.tryFindChild('Logs')
+  return existing instanceof LogGroup
+    ? existing
+    : logGroup(stack, 'Logs', settings, `/lambda/${stack.stackName}`)
 }
 
 const codeOf = ({ bundles }: StageContext, entry: Entry) => {

@@ -4,10 +4,10 @@ import { type Bindings, bindingsOf } from '../bindings.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { type PathProps, servePaths } from './api-function.ts'
-import { physicalName, type StageContext, stackProps } from './context.ts'
+import { physicalName, type StackName, type StageContext, stackProps } from './context.ts'
 
 export interface NounStack {
-  readonly name: string
+  readonly name: StackName
   readonly description: string
   readonly paths?: (bind: Bindings, settings: Stage) => Readonly<Record<`/${string}`, PathProps>>
   readonly add?: (stack: Stack, context: StageContext, bind: Bindings) => void
@@ -19,7 +19,7 @@ export const createNounStack = (
   { name, description, paths, add }: NounStack,
 ): Stack => {
   const { settings } = context
-  const stack = new Stack(scope, physicalName(settings, name), stackProps(settings, description))
+  const stack = new Stack(scope, physicalName(settings, name), stackProps(settings, name, description))
   const bind = bindingsOf(settings)
   if (paths) servePaths(stack, context, published(settings, 'ApiId'), paths(bind, settings))
   add?.(stack, context, bind)

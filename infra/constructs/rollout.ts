@@ -5,14 +5,20 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { ApiEntry } from '../entries.ts'
-import { functionErrorsName, serverErrors } from '../monitoring/alarms.ts'
-import { functionName } from '../names.ts'
+import { serverErrors } from '../monitoring/alarms.ts'
+import { arnOf, functionName } from '../names.ts'
 import type { CanaryMinutes, Stage } from '../stages.ts'
 import { describeAlarms, type Grant, grant, toPolicy, toStatement } from './binding.ts'
 import { physicalName } from './context.ts'
 
 /** What callers are led to: a version of the function, never the one that is being changed. */
 const aliasName = 'live'
+
+/** What the routes lead to, by its name: they are in another stack than the function. */
+export const calledArn = (settings: Stage, entry: ApiEntry): string => {
+  const lambda = arnOf('lambda', `function:${functionName(settings, entry)}`)
+  return settings.change === 'at once' ? lambda : `${lambda}:${aliasName}`
+}
 
 /** One that CodeDeploy brings along: https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-configurations.html */
 const configOf = (minutes: CanaryMinutes): string =>
@@ -41,7 +47,7 @@ const shift = (functionArn: string): Grant =>
 
 /**
  * How new code of a stack's API functions reaches callers: a tenth of each path's calls meets it first. If its function's
- * alarm or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
+ * alarm, which it shares with others of the stack, or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
  */
 class CanaryRollout extends Construct {
   readonly applicationName: string
@@ -63,6 +69,7 @@ class CanaryRollout extends Construct {
 interface RolloutChange {
   readonly entry: ApiEntry
   readonly lambda: LambdaFunction
+  readonly errorAlarm: string
   readonly minutes: CanaryMinutes
 }
 
@@ -74,13 +81,13 @@ interface RolloutChange {
 export const addCanary = (
   scope: Construct,
   settings: Stage,
-  { entry, lambda, minutes }: RolloutChange,
+  { entry, lambda, errorAlarm, minutes }: RolloutChange,
 ): string => {
   const stack = Stack.of(scope)
   const existing = stack.node.tryFindChild('Rollout') as CanaryRollout | undefined
   const { applicationName, policy, serviceRoleArn } = existing ?? new CanaryRollout(stack)
   policy.addStatements(toStatement(shift(lambda.functionArn)))
-  const alarms = [functionErrorsName(entry), serverErrors.name].map(name => ({
+  const alarms = [errorAlarm, serverErrors.name].map(name => ({
     name: physicalName(settings, name),
   }))
   const group = new CfnDeploymentGroup(scope, 'Group', {

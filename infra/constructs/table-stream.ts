@@ -7,11 +7,11 @@ import { onResource, streamLate } from '../monitoring/alarms.ts'
 import { backlogs } from '../monitoring/backlogs.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { listStreams, type Binding, grant } from './binding.ts'
 import { addAlarm } from './alarm.ts'
+import { type Binding, grant, listStreams } from './binding.ts'
 import type { StageContext } from './context.ts'
-import { deadLetterQueue } from './work-queue.ts'
 import { NodeFunction } from './node-function.ts'
+import { deadLetterQueue } from './work-queue.ts'
 
 export interface TableStreamProps {
   readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }

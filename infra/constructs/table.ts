@@ -6,7 +6,7 @@ import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { toConstructId } from './context.ts'
+import { isComplete, toConstructId } from './context.ts'
 
 export const table = (
   scope: Construct,
@@ -35,7 +35,7 @@ export const table = (
       recoveryPeriodInDays: recoveryDays,
     },
     sseSpecification: { sseEnabled: true, sseType: 'KMS', kmsMasterKeyId: key.keyArn },
-    deletionProtectionEnabled: settings.deletionProtection,
+    deletionProtectionEnabled: settings.deletionProtection && isComplete(settings, 'stateful'),
   })
   created.applyRemovalPolicy(removalPolicy)
   return created

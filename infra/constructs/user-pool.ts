@@ -1,16 +1,16 @@
 import type { RemovalPolicy } from 'aws-cdk-lib'
 import {
+  CfnManagedLoginBranding,
   CfnUserPool,
+  CfnUserPoolClient,
   CfnUserPoolDomain,
   CfnUserPoolGroup,
-  CfnManagedLoginBranding,
-  CfnUserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
-import { signInDomain, published } from '../names.ts'
-import type { Stage } from '../stages.ts'
-import { physicalName, toConstructId } from './context.ts'
 import { sessionPages } from '../../shared/http/contract/session-routes.ts'
+import { published, signInDomain } from '../names.ts'
+import type { Stage } from '../stages.ts'
+import { isComplete, physicalName, toConstructId } from './context.ts'
 
 /**
  * A passkey counts as both factors, since it asks for a finger, a face or a PIN of its own; who has none shows a password
@@ -50,7 +50,8 @@ export const userPool = (scope: Construct, settings: Stage, removalPolicy: Remov
       signInPolicy: { allowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
     },
     ...factors,
-    deletionProtection: settings.deletionProtection ? 'ACTIVE' : 'INACTIVE',
+    deletionProtection:
+      settings.deletionProtection && isComplete(settings, 'stateful') ? 'ACTIVE' : 'INACTIVE',
   })
   const domain = new CfnUserPoolDomain(scope, 'UserPoolDomain', {
     domain: signInDomain(settings),

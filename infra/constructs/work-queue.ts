@@ -1,16 +1,17 @@
-import { Duration, Aws } from 'aws-cdk-lib'
-import { Queue, QueueEncryption, DeduplicationScope, FifoThroughputLimit } from 'aws-cdk-lib/aws-sqs'
-import { Construct } from 'constructs'
-import { deadLetters, onResource, queueLate } from '../monitoring/alarms.ts'
-import { type BacklogName, backlogs } from '../monitoring/backlogs.ts'
-import type { Stage } from '../stages.ts'
-import { addAlarm } from './alarm.ts'
-import { physicalName, type StageContext, toConstructId } from './context.ts'
+import { Aws, Duration } from 'aws-cdk-lib'
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import { visibilitySeconds } from '../../shared/aws/batch.ts'
 import { type Variable, variables } from '../../shared/aws/environment.ts'
 import type { WorkerEntry } from '../entries.ts'
+import { deadLetters, onResource, queueLate } from '../monitoring/alarms.ts'
+import { type BacklogName, backlogs } from '../monitoring/backlogs.ts'
 import { arnOf } from '../names.ts'
+import type { Stage } from '../stages.ts'
+import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
+import { physicalName, type StageContext, toConstructId } from './context.ts'
 import { NodeFunction } from './node-function.ts'
 
 export interface DeadLettersProps {
@@ -20,7 +21,7 @@ export interface DeadLettersProps {
   readonly isFifo?: boolean
 }
 
-export const deadLettersName = (settings: Stage, name: string, isFifo: boolean): string =>
+const deadLettersName = (settings: Stage, name: string, isFifo: boolean): string =>
   physicalName(settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
 
 /** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
@@ -84,7 +85,7 @@ export class WorkQueue extends Construct {
     const consumer = new NodeFunction(scope, context, {
       ...props.consumer,
       errorImpact: backlogs[props.name].errorImpact,
-      bindings: [...props.consumer.bindings, { grants: [grant(receiveActions, queueArn)], variables: {} }],
+      bindings: [...props.consumer.bindings, { grants: [grant(consumeActions, queueArn)], variables: {} }],
       timeoutSeconds: consumerTimeoutSeconds,
     })
     new CfnEventSourceMapping(this, 'Mapping', {
@@ -106,7 +107,7 @@ export class WorkQueue extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // Six times, as Lambda asks: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
-      visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
       deadLetterQueue: {
         queue: deadLetterQueue(this, context, { name, isFifo: isFifo(name) }),
         maxReceiveCount: maxReceives,
@@ -154,8 +155,10 @@ export const redriveBinding = (settings: Stage): Binding => {
 
 const consumerTimeoutSeconds = 30
 
-/** With a visibility of minutes this outlasts an outage of about an hour before anything becomes a dead letter. */
-const maxReceives = 20
+/** With the waits between them this outlasts an outage of an hour before anything becomes a dead letter. */
+const maxReceives = 27
 
 /** What Lambda polls with, and no more: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html#events-sqs-permissions */
 const receiveActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
+/** Besides, it gives back itself what failed. */
+const consumeActions = [...receiveActions, 'sqs:ChangeMessageVisibility']

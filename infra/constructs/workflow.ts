@@ -5,9 +5,9 @@ import { Construct } from 'constructs'
 import { onResource, workflowEnds } from '../monitoring/alarms.ts'
 import { arnOf, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { deliverLogs, sampleTraces, type Binding, grant, toPolicy } from './binding.ts'
 import { addAlarm } from './alarm.ts'
-import { type StageContext, logGroup } from './context.ts'
+import { type Binding, deliverLogs, grant, sampleTraces, toPolicy } from './binding.ts'
+import { logGroup, type StageContext } from './context.ts'
 import type { NodeFunction } from './node-function.ts'
 
 export class Workflow extends Construct {
@@ -68,7 +68,7 @@ export const sendTaskSuccessBinding = (settings: Stage): Binding => ({
   variables: {},
 })
 
-export interface CompletionTasks {
+interface CompletionTasks {
   readonly assign: string
   readonly delay: string
   readonly expire: string

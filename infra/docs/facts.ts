@@ -1,10 +1,12 @@
 import { grounds } from '../../shared/assignment/contract.ts'
 import { consentMethods } from '../../shared/consent/contract.ts'
+import { photosPerHour } from '../../shared/evidence/limits.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
+import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
-import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { retentionTable } from '../../shared/table/retained-data.ts'
+import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
 import {
   applicantPhotoLimitBytes,
@@ -17,6 +19,7 @@ import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { maxRevisions } from '../../shared/verification/verification.ts'
 import type { Stage } from '../stages.ts'
+import { growthFacts } from './facts/growth.ts'
 import {
   chargeFacts,
   clientFacts,
@@ -46,6 +49,13 @@ const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => 
     ['pings', 'pings of webhook endpoints', 'an organisation', pings, 'hour'],
     ['resends', 'events sent again', 'an organisation', resends, 'hour'],
     ['recoveries', 'recoveries of an endpoint', 'an organisation', recoveries, 'hour'],
+    ...(['client', 'agent'] as const).flatMap(sender => {
+      const { decoded, refused } = photosPerHour[sender]
+      return [
+        ['photos-decoded', 'photos examined, whatever becomes of them', `a ${sender}`, decoded, 'hour'],
+        ['photos-refused', 'photos refused; then none is examined', `a ${sender}`, refused, 'hour'],
+      ] as const
+    }),
   ]
   return markdownTable(
     ['name', 'what is counted', 'for whom', 'limit', 'in a'],
@@ -101,6 +111,7 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
   ...fieldworkFacts(settings),
+  ...growthFacts(settings),
   ...chargeFacts(),
   ...choreFacts(),
   ...registryFacts(),
@@ -115,6 +126,11 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   clock: clockTable,
   samples: samplesTable,
   limits: limitTable(settings),
+  linkLimits: Object.entries(perHour)
+    .map(([work, limit]) => `${limit} ${work}`)
+    .join(', '),
+  messageLimits: `at most ${settings.messages.limits.perMatter} for one purpose of a verification, ${settings.messages.limits.perRecipient} a day to one recipient and ${settings.messages.limits.perClient} a day for one client; countries: ${joinList(settings.messages.countries)}`,
+  linksOfOneSource: `${linksOfOneSource}`,
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
   proBodyLimit: `${Math.floor(proBodyLimitBytes / 1024)} KB`,
   applicantPhotoLimit: applicantPhotoLimitBytes.toLocaleString('en'),

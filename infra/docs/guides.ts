@@ -13,18 +13,18 @@ export const guideGroups = [
   },
   {
     title: 'For operators',
-    names: [
-      ...['first-stage', 'operating', 'alarms', 'chores', 'costs'],
-      ...['recovery', 'regions', 'fieldwork', 'trails'],
-    ],
+    names: ['first-stage', 'operating', 'alarms', 'chores', 'costs', 'recovery', 'regions', 'breach'],
   },
-  { title: 'For auditors', names: ['data-protection', 'impact-assessment', 'breach'] },
+  { title: 'For auditors', names: ['fieldwork', 'trails', 'data-protection', 'impact-assessment'] },
   { title: 'Look up', names: ['error-codes'] },
 ] as const
 
 export type GuideName = (typeof guideGroups)[number]['names'][number]
 
 export const guideNames: readonly GuideName[] = guideGroups.flatMap(({ names }) => names)
+
+const operatorsNames: readonly string[] = guideGroups.find(({ title }) => title === 'For operators')!.names
+export const isForOperators = (name: string): boolean => operatorsNames.includes(name)
 
 export interface Guide {
   readonly name: GuideName

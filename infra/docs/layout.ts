@@ -1,10 +1,11 @@
-import { type Guide, type GuideName, guideGroups, guideNames, guidePath } from './guides.ts'
+import { type Guide, type GuideName, guideGroups, guidePath } from './guides.ts'
 import { htmlOf } from './markdown.ts'
 
 /** URLs of assets by their names without the hash, such as `docs.css`. */
 export type AssetPath = (name: string) => string
 
 export interface DocsSite {
+  /** Those that its reader finds, in reading order. */
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
 }
@@ -17,9 +18,10 @@ const reference = { name: 'reference', title: 'API reference' }
 const listOf = ({ guides }: DocsSite, current: string): string =>
   guideGroups
     .map(({ title, names }) => {
-      const own = names.map(name => guides.get(name)!)
+      const own = names.flatMap(name => guides.get(name) ?? [])
       const all = title === 'Look up' ? [reference, ...own] : own
-      return `<p>${title}</p><ul>${all.map(each => `<li>${linkTo(each, current)}</li>`).join('')}</ul>`
+      const items = all.map(each => `<li>${linkTo(each, current)}</li>`)
+      return items.length === 0 ? '' : `<p>${title}</p><ul>${items.join('')}</ul>`
     })
     .join('')
 
@@ -31,12 +33,13 @@ const navigation = (book: DocsSite, current: string): string => {
 }
 
 const neighbours = ({ guides }: DocsSite, name: GuideName): string => {
-  const at = guideNames.indexOf(name)
+  const names = [...guides.keys()]
+  const at = names.indexOf(name)
   const link = (neighbour: GuideName | undefined, rel: string, words: string) =>
     neighbour
       ? `<a rel="${rel}" href="${guidePath(neighbour)}"><span>${words}</span> ${guides.get(neighbour)!.title}</a>`
       : '<span></span>'
-  return `<nav class="turn" aria-label="Next and previous guide">${link(guideNames[at - 1], 'prev', 'Before')}${link(guideNames[at + 1], 'next', 'Next')}</nav>`
+  return `<nav class="turn" aria-label="Next and previous guide">${link(names[at - 1], 'prev', 'Before')}${link(names[at + 1], 'next', 'Next')}</nav>`
 }
 
 interface Head {

@@ -9,7 +9,7 @@ export const anchorOf = (text: string): string =>
 
 const marked = new Marked({ gfm: true })
 
-const wordsOf = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
+const wordsOf = (html: string): string => html.replace(/<[^<>]+>/g, '').trim()
 
 const headingOf = (token: Token & { depth: number }, html: string): string => {
   if (token.depth === 1) return html

@@ -8,7 +8,15 @@ import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
-import { type Guide, type GuideName, guideNames, guidePath, guidesFolder, readGuide } from './guides.ts'
+import {
+  type Guide,
+  type GuideName,
+  guideNames,
+  guidePath,
+  guidesFolder,
+  isForOperators,
+  readGuide,
+} from './guides.ts'
 import { type DocsSite, guidePage, referencePage } from './layout.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
@@ -75,6 +83,8 @@ const llmsText = (guides: readonly Guide[]): string => {
 
 interface SiteFile {
   readonly pages: SiteFiles
+  /** Operators' guides, for who is signed in as one. */
+  readonly operators: SiteFiles
   readonly assets: SiteFiles
   readonly llms: SiteFiles
   readonly llmsFull: SiteFiles
@@ -82,24 +92,47 @@ interface SiteFile {
 
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
 
+const operatorsPath = '/v1/docs/operators'
+
+/** What stands in the place of an operators' guide for everybody else. */
+const closed = (guide: Guide): Guide => ({
+  ...guide,
+  markdown: `# ${guide.title}\n\nThis guide is for the operator of this service. [Sign in](/v1/session/sign-in?returnTo=${operatorsPath}/${guide.name}) to read it.\n`,
+})
+
+const toGuide = /(?<=["(])\/v1\/docs\/(?=([a-z-]+))/g
+const toOperatorsGuide = (path: string, name: string): string =>
+  isForOperators(name) ? `${operatorsPath}/` : path
+
 /** @throws where a guide names an unknown fact */
 export const renderSite = (settings: Stage): SiteFile => {
   const facts = buildFacts(settings)
   const guides = guideNames.map(name => readGuide(name, facts))
   const files = readAssets()
-  const book: DocsSite = {
-    guides: new Map<GuideName, Guide>(guides.map(guide => [guide.name, guide])),
+  // On a laptop nobody has to sign in: one reads how a first stage is made before there is a stage.
+  const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
+  const site = (listed: readonly Guide[]): DocsSite => ({
+    guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
     asset: name => `/v1/docs/assets/${files.get(name)!.name}`,
-  }
-  const pages: [string, string][] = guides.flatMap(guide => [
-    [`${guide.name}.html`, guidePage(guide, book)],
+  })
+  const filesOf = (guide: Guide, listed: readonly Guide[]): [string, string][] => [
+    [`${guide.name}.html`, guidePage(guide, site(listed))],
     [`${guide.name}.md`, guide.markdown],
-  ])
+  ]
+  const operators = guides
+    .filter(({ name }) => isForOperators(name))
+    .flatMap(guide => filesOf(guide, guides))
+    .map(([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const)
   return {
-    pages: new Map([...pages, ['reference.html', referencePage(book)], ['verify.mjs', verifier()]]),
+    pages: new Map([
+      ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), open)),
+      ['reference.html', referencePage(site(open))],
+      ['verify.mjs', verifier()],
+    ]),
+    operators: new Map(operators),
     assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
-    llms: new Map([['llms.txt', llmsText(guides)]]),
-    llmsFull: new Map([['llms-full.txt', guides.map(({ markdown }) => markdown).join('\n\n')]]),
+    llms: new Map([['llms.txt', llmsText(open)]]),
+    llmsFull: new Map([['llms-full.txt', open.map(({ markdown }) => markdown).join('\n\n')]]),
   }
 }
 
@@ -120,10 +153,11 @@ const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
 }
 
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
-  const { pages, assets, llms, llmsFull } = renderSite(settings)
+  const { pages, operators, assets, llms, llmsFull } = renderSite(settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
     'pages/docs/page': pages,
+    'pages/docs/operators/page': operators,
     'pages/docs/assets/asset': assets,
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,

@@ -11,9 +11,10 @@ import {
   type EmulatorResourceOptions,
   type EmulatorResources,
 } from './emulator-resources.ts'
-import { clientVariables, createAdministrator } from './iam/principal.ts'
+import { administrator, clientVariables } from './iam/principal.ts'
 import { type InvocationObserver, openRecorder, type RecordedRequest } from './inspect.ts'
 import { parse } from './json.ts'
+import type { WarmOptions } from './lambda/container-pool.ts'
 import type { LambdaFunction } from './lambda/function.ts'
 import { hostServices } from './services.ts'
 
@@ -26,6 +27,8 @@ export interface EmulatorOptions extends EmulatorResourceOptions {
   writeLog?(line: string): void
   /** Maximum containers of one function. */
   readonly containersPerFunction?: number
+  /** Of all functions together, how many idle containers are kept and for how long; 32 for a minute unless told. */
+  readonly warm?: WarmOptions
   /** Stores every request body in `Emulator.recorded`. */
   readonly record?: boolean
   witness?(plan: Plan): InvocationObserver
@@ -58,11 +61,11 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   const assembly = readAssembly(options.assembly)
   const plan = planEmulation(assembly, doors.addresses)
   const recorder = openRecorder(options.record ?? false)
-  const administrator = createAdministrator()
   let grace = 0
   const { functions, customers } = await hostServices({
-    ...{ plan, assembly, doors, data, recorder, administrator, cleanup },
+    ...{ plan, assembly, doors, data, recorder, cleanup },
     containersPerFunction: options.containersPerFunction ?? 4,
+    warm: options.warm ?? { maximum: 32, idleSeconds: 60 },
     witness: options.witness?.(plan),
     writeLog: options.writeLog ?? (() => {}),
     onBreakdown: options.onBreakdown ?? (() => {}),

@@ -81,7 +81,7 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
 
 /** STS has neither a path nor a target, so the signature's scope identifies it. */
 const isForSts = ({ headers }: GatewayRequest): boolean =>
-  /Credential=[^,]*\/sts\/aws4_request/.test(headers.authorization ?? '')
+  /Credential=[^,=]*\/sts\/aws4_request/.test(headers.authorization ?? '')
 
 /** SNS and others are called so. */
 const isQueryProtocol = ({ headers, url }: GatewayRequest): boolean =>
@@ -105,7 +105,7 @@ const answerJson = async (
 }
 
 const accessKeyId = ({ headers, url }: GatewayRequest): string => {
-  const inHeader = /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1]
+  const inHeader = /Credential=([^/=]+)\//.exec(headers.authorization ?? '')?.[1]
   return inHeader ?? /[?&]X-Amz-Credential=([A-Z0-9]+)/.exec(url)?.[1] ?? ''
 }
 

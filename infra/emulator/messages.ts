@@ -21,7 +21,7 @@ export interface MailServices {
 
 /** SES has paths instead of a target, so the signature's scope identifies it. */
 export const isForMail = ({ headers }: GatewayRequest): boolean =>
-  /Credential=[^,]*\/ses\/aws4_request/.test(headers.authorization ?? '')
+  /Credential=[^,=]*\/ses\/aws4_request/.test(headers.authorization ?? '')
 
 const addressIn = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from
 

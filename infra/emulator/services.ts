@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hostHttpApi } from './api-gateway/http-api.ts'
+import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import type { Plan } from './cloudformation/plan.ts'
 import { hostIssuer } from './cognito/issuer.ts'
 import { hostUserPool } from './cognito/user-pool.ts'
@@ -7,31 +10,27 @@ import { connectEngine, startDynamoDbEngine } from './dynamodb/dynamodb-engine.t
 import { openStreamRecords, openWriteSignal } from './dynamodb/stream-reader.ts'
 import { hostTable } from './dynamodb/table.ts'
 import type { Listeners } from './emulator-resources.ts'
-import type { Principal } from './iam/principal.ts'
+import type { GatewayServices } from './gateway.ts'
+import { type Directory, openPermissions } from './iam/permissions.ts'
+import { administrator } from './iam/principal.ts'
 import type { Recorder } from './inspect.ts'
 import { type FunctionsOptions, hostFunctions, type LambdaFunction } from './lambda/function.ts'
-import { openSentMessages, callSms } from './messages.ts'
-import { hostBucket, hostLock } from './s3/bucket.ts'
-import { hostSecrets } from './secrets/secret.ts'
-import { hostQueue, startFauxqs } from './sqs/fauxqs.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { hostHttpApi } from './api-gateway/http-api.ts'
-import { functionNameOf } from './cloudformation/deployment-problems.ts'
-import { openPermissions, type Directory } from './iam/permissions.ts'
 import { hostMappings } from './lambda/mappings.ts'
+import { callSms, openSentMessages } from './messages.ts'
+import { hostBucket, hostLock } from './s3/bucket.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
-import { type CallStates, openStatesApi, hostStateMachines } from './step-functions/state-machine.ts'
-import { openExecutionJournal } from './step-functions/journal.ts'
-import type { InvokeFunction, Tasks } from './step-functions/tasks.ts'
-import type { GatewayServices } from './gateway.ts'
+import { hostSecrets } from './secrets/secret.ts'
 import { jsonAnswer, unsupportedAction } from './service-call.ts'
+import { hostQueue, startFauxqs } from './sqs/fauxqs.ts'
+import { openExecutionJournal } from './step-functions/journal.ts'
+import { type CallStates, hostStateMachines, openStatesApi } from './step-functions/state-machine.ts'
+import type { InvokeFunction, Tasks } from './step-functions/tasks.ts'
 
-export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> {
+interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> {
   readonly plan: Plan
   readonly data: DataDirectory
   readonly doors: Listeners
   readonly recorder: Recorder
-  readonly administrator: Principal
   /** Milliseconds that work in progress may take when the emulator stops. */
   grace(): number
   onBreakdown(reason: string): void
@@ -81,7 +80,7 @@ type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
  * added to `cleanup`, last in, first out.
  */
 export const hostServices = async (options: ServicesOptions) => {
-  const { plan, data, doors, cleanup, recorder, administrator } = options
+  const { plan, data, doors, cleanup, recorder } = options
   const stores = await hostStores(options)
   const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
   const findFunction: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))

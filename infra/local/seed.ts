@@ -1,4 +1,4 @@
-import type { Scope } from '../../shared/account/contract.ts'
+import { isOperationsScope, type Scope } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import type { Emulator } from '../emulator/emulator.ts'
@@ -10,8 +10,7 @@ export interface SeededClient {
   readonly scopes: readonly Scope[]
 }
 
-const isOperations = (scope: Scope): boolean => scope.startsWith('operations.')
-const customer = scopes.filter(scope => !isOperations(scope))
+const customer = scopes.filter(scope => !isOperationsScope(scope))
 
 export const seededPeople: readonly NewPerson[] = [
   { personId: 'agent-1', group: 'agent' },
@@ -30,11 +29,11 @@ const organisations = [
 export const seededClients: readonly SeededClient[] = [
   { clientId: 'local-test', organisationId: 1, mode: 'test', scopes: customer },
   { clientId: 'local-live', organisationId: 1, mode: 'live', scopes: customer },
-  { clientId: 'local-agent', organisationId: 1, mode: 'live', scopes: ['operations.agent'] },
-  { clientId: 'local-reviewer', organisationId: 1, mode: 'live', scopes: ['operations.reviewer'] },
+  { clientId: 'local-agent', organisationId: 0, mode: 'live', scopes: ['operations.agent'] },
+  { clientId: 'local-reviewer', organisationId: 0, mode: 'live', scopes: ['operations.reviewer'] },
   {
     clientId: 'live-operations',
-    organisationId: 1,
+    organisationId: 0,
     mode: 'live',
     scopes: ['operations.agent', 'operations.reviewer', 'operations.operator'],
   },

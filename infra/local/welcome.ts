@@ -58,4 +58,4 @@ curl -s ${url}/v1/addresses -H "authorization: Bearer $TOKEN" -H 'content-type: 
 
 /** Routine log lines: requests and metrics. Warnings, errors and plain text are not. */
 export const isRequestLog = (line: string): boolean =>
-  /^\S+ \{("timestamp":"[^"]*","level":"(TRACE|DEBUG|INFO)"|"_aws":)/.test(line)
+  /^\{("timestamp":"[^"]*","level":"(TRACE|DEBUG|INFO)"|"_aws":)/.test(line.slice(line.indexOf(' ') + 1))

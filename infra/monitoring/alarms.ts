@@ -1,5 +1,5 @@
 import { type MetricName, metricNamespace, metrics } from '../../shared/metrics/definitions.ts'
-import type { AlarmProps, ShareAlarmProps, WatchedMetric } from '../constructs/alarm.ts'
+import type { AlarmProps, NumberedAlarmProps, ShareAlarmProps, WatchedMetric } from '../constructs/alarm.ts'
 import { type BacklogName, backlogs } from './backlogs.ts'
 
 /** Its dimensions are known where the resource is created. */
@@ -34,14 +34,8 @@ const serviceMetric = <Name extends MetricName>(name: Name, of: DimensionsOf<Nam
 export const functionErrorsFirst =
   'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
 
-export const functionErrorsName = (entry: string): string => `${entry.replaceAll('/', '-')}-errors`
-
-export const functionErrors = (entry: string, errorImpact: string): ListedAlarm => ({
-  name: functionErrorsName(entry),
-  errorImpact: `${entry} fails. ${errorImpact}`,
-  firstStep: functionErrorsFirst,
-  metric: awsMetric('Lambda', 'Errors'),
-})
+export const functionErrors = { errorImpact: 'A function fails.', firstStep: functionErrorsFirst }
+export const functionErrorsMetric = awsMetric('Lambda', 'Errors')
 
 const consumerFirst =
   'See whether its consumer fails or is throttled, which has alarms of its own. What waits is worked on as soon as that ends.'
@@ -163,6 +157,27 @@ export const personSignInFailures: AlarmProps = {
   above: 50,
 }
 
+export const messagesRefused: AlarmProps = {
+  name: 'messages-refused',
+  errorImpact:
+    'Many messages to people outside are not sent, since they go to other countries or one recipient had enough of them. Somebody orders to have messages sent, or applicants and employers wait for links that do not come.',
+  firstStep:
+    'Group the lines message.outsideCountries and message.limitReached by organisationId. From one customer it is misuse or a wrong list of numbers: speak to them. If all have some, see whether `messages` of the stage names the countries and limits that you need.',
+  metric: serviceMetric('MessagesRefused', {}),
+  periodMinutes: 60,
+  above: 20,
+}
+
+export const messagesHeld: AlarmProps = {
+  name: 'messages-held',
+  errorImpact:
+    'Links to applicants and employers wait, since this account may not send them: they do not know that somebody comes or asks. Each leaves by itself once it may, while its link is good.',
+  firstStep:
+    'Look in SES for the sandbox, a paused account and whether the sender is proven; in End User Messaging for the sandbox, the month’s spend limit (1 dollar in a new account) and the sender ids of Nigeria and Kenya.',
+  metric: serviceMetric('MessagesHeld', {}),
+  periodMinutes: 15,
+}
+
 export const reconciliationMismatches: AlarmProps = {
   name: 'reconciliation-mismatches',
   errorImpact:
@@ -193,13 +208,17 @@ export const ledgerMismatches: AlarmProps = {
   periodMinutes: 60,
 }
 
-export const breakerOpen = (registry: By<'CircuitOpen'>['registry'][number]): AlarmProps => ({
-  name: `registry-${registry}-open`,
-  errorImpact: `The registry ${registry} fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.`,
+export const breakersOpen: NumberedAlarmProps = {
+  name: 'registries-open',
+  errorImpact:
+    'A registry fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.',
   firstStep:
     'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
-  metric: serviceMetric('CircuitOpen', { registry }),
-})
+  members: metrics.CircuitOpen.dimensions.registry.map(registry => ({
+    title: registry,
+    metric: serviceMetric('CircuitOpen', { registry }),
+  })),
+}
 
 /** Callers usually know the number, so half unmatched is unusual. */
 export const unmatchedLookups = (product: By<'LookupsAnswered'>['product'][number]): ShareAlarmProps => ({
@@ -245,12 +264,13 @@ export const failingDeliveries: ShareAlarmProps = {
 const waiting = Object.keys(backlogs) as BacklogName[]
 
 /** All alarms except those of single functions. What customers feel comes first. */
-export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps)[] = [
+export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps | NumberedAlarmProps)[] = [
   serverErrors,
   ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
   failingDeliveries,
-  ...metrics.CircuitOpen.dimensions.registry.map(breakerOpen),
+  breakersOpen,
   ...[signInFailures, personSignInFailures, throttles, reconciliationMismatches, trailFaults],
+  ...[messagesHeld, messagesRefused],
   ...[ledgerMismatches, ...Object.values(workflowEnds)],
   ...waiting.filter(name => name !== 'table-stream').map(queueLate),
   streamLate,

@@ -8,15 +8,16 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const combinationsOf = ({ dimensions }: Metric): number =>
   Object.values(dimensions).reduce((product, { length }) => product * length, 1)
 
+const readBy = (alarm: (typeof alarms)[number]): number =>
+  'members' in alarm ? alarm.members.length : 'part' in alarm ? 2 : 1
+
 /** Without the cost of writing the log, which is in the cost per verification. */
 export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>) => {
   const ours = sum(Object.values<Metric>(metrics).map(combinationsOf)) + (enabled ? bursts.length : 0)
-  const rings = enabled ? alarms.length + entries.length : 0
-  const read = enabled ? sum(alarms.map(alarm => ('part' in alarm ? 2 : 1))) + entries.length : 0
+  const read = enabled ? sum(alarms.map(readBy)) + entries.length : 0
   const { customMetric, alarmMetric, dashboard } = cloudWatchPrices
   return {
     metrics: ours,
-    alarms: rings,
     metricsOfAlarms: read,
     dollars: ours * customMetric + read * alarmMetric + dashboard,
   }

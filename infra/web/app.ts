@@ -36,7 +36,7 @@ const forApps = {
 
 type AppBuild = BuildResult<typeof forApps>
 
-export interface BuiltApp {
+interface BuiltApp {
   readonly page: SiteFiles
   readonly assets: SiteFiles
 }

@@ -17,4 +17,7 @@ export const accountScopes = [
 /** A product's scope also says that the product is enabled. */
 export type Scope = (typeof accountScopes)[number] | `identities.${string}`
 
+/** People's work on all customers' cases: of the operator's own clients and people alone. */
+export const isOperationsScope = (scope: string): boolean => scope.startsWith('operations.')
+
 export const TenantMode = z.enum(['test', 'live'])

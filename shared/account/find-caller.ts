@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts'
+import { type Caller, mayHold } from './caller.ts'
 import { parseClientId, portalTokenDigest, sha256Digest } from './credential.ts'
 import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
 
@@ -13,14 +13,20 @@ interface FoundCaller {
 
 const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: number }>()
 
+export interface Trust {
+  /** A session that was ended must not change anything for another minute: what it changes is asked of the table. */
+  readonly isAnew?: boolean
+}
+
 /** Caches what is found for a minute; an unknown or expired credential is never cached. @param credential kind and digest */
 export const findCachedCaller = async (
   credential: string,
   nowMs: number,
   find: () => Promise<FoundCaller | undefined>,
+  { isAnew = false }: Trust = {},
 ): Promise<Caller | undefined> => {
   const known = remembered.get(credential)
-  if (known && known.untilMs > nowMs) return known.caller
+  if (!isAnew && known && known.untilMs > nowMs) return known.caller
   remembered.delete(credential)
   const found = await find()
   if (!found || found.expiresAt * 1000 <= nowMs) return undefined
@@ -36,16 +42,22 @@ export const isCredentialValid = ({ token, client }: IssuedCredential): boolean 
 
 const callerOf = (given: IssuedCredential | undefined): FoundCaller | undefined => {
   if (!given || !isCredentialValid(given)) return undefined
-  const { id: clientId, organisationId, mode, scopes, spendCap } = given.client
+  const { id: clientId, organisationId, mode, spendCap } = given.client
+  const scopes = given.client.scopes.filter(scope => mayHold(organisationId, scope))
   const caller = { clientId, organisationId, mode, scopes, ...(spendCap !== undefined && { spendCap }) }
   return { caller, expiresAt: given.token.expiresAt }
 }
 
 const finder =
   (digestOf: (token: string) => string, find: typeof findToken) =>
-  (token: string, nowMs: number): Promise<Caller | undefined> => {
+  (token: string, nowMs: number, trust?: Trust): Promise<Caller | undefined> => {
     const digest = digestOf(token)
-    return findCachedCaller(digest, nowMs, async () => callerOf(await find(digest, parseClientId(token))))
+    return findCachedCaller(
+      digest,
+      nowMs,
+      async () => callerOf(await find(digest, parseClientId(token))),
+      trust,
+    )
   }
 
 export const findCaller = finder(sha256Digest, findToken)

@@ -6,7 +6,9 @@ import {
   ClientError,
   ClientSecretBasic,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   None,
   ResponseBodyError,
@@ -14,6 +16,7 @@ import {
 import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/errors.ts'
 import { secret } from '../aws/secret.ts'
+import { transport } from '../aws/transport.ts'
 import { type Role, roles } from './contract.ts'
 import { toOidcChallenges } from './session.ts'
 
@@ -29,11 +32,28 @@ export class SignInRefusedError extends Fault {
 
 const timeoutSeconds = 10
 
+/** A code lets nobody in twice: if its first exchange got lost, the second is refused, and the person signs in again. */
+export const askIssuer: CustomFetch = async (url, { method, headers, body, signal }) => {
+  const { protocol, hostname, port, pathname, search } = new URL(url)
+  const text = body ? `${body}` : ''
+  const framed = { ...headers, 'content-length': `${Buffer.byteLength(text)}` }
+  const sent = { protocol, hostname, port, method, path: pathname + search, headers: framed, body: text }
+  try {
+    const { response } = await transport({ repeat: 'token' }).handle(sent, { abortSignal: signal })
+    const type = response.headers['content-type'] ?? ''
+    return new Response(response.body, { status: response.statusCode, headers: { 'content-type': type } })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new TypeError('The issuer was not reached', { cause: error })
+  }
+}
+
 const discover = async (): Promise<Configuration> => {
   const { issuer, clientId, secretName } = setting('SIGN_IN')
   const shown = secretName === null ? None() : ClientSecretBasic(await secret(secretName))
   return discovery(new URL(issuer), clientId, undefined, shown, {
     timeout: timeoutSeconds,
+    [customFetch]: askIssuer,
     // Only the local environment's issuer: a stage whose issuer has no https is not synthesised.
     ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
   })

@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
-import { hasDecidedBefore, isUnderReview, parseAssignmentId } from './assignment.ts'
+import { isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
 import { type AssignmentTask, findPlainTask, findTask } from './list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
@@ -13,19 +13,25 @@ export const getTask = async (caller: Caller, id: string): Promise<AssignmentTas
   return task
 }
 
+export const isAgent = ({ scopes }: Caller): boolean => scopes.includes('operations.agent')
 export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('operations.reviewer')
 
 /** @throws Problem already_decided */
 export const refuseFinal = ({ assignment, verification }: AssignmentTask): void => {
-  const { isBackCheck, dispute, status } = assignment
-  if (isBackCheck || dispute) {
-    const words = dispute ? 'Somebody has concluded this dispute.' : 'Its report is in.'
-    if (status === 'decided') throw new Problem('already_decided', words)
-  } else if (isFinal(verification.outcome))
+  const { backCheckOf, dispute, status } = assignment
+  if (dispute && status === 'decided')
+    throw new Problem('already_decided', 'Somebody has concluded this dispute.')
+  if (!backCheckOf && !dispute && isFinal(verification.outcome))
     throw new Problem('already_decided', describeOutcome(verification.outcome))
 }
 
-/** Finds work that this agent holds. The lease may be over, as long as nobody else has claimed it. @throws Problem not_found, already_decided, already_reported, lease_lost */
+/** A back-check is read, and not decided on. @throws Problem already_decided */
+export const refuseBackCheck = ({ assignment }: AssignmentTask): void => {
+  if (assignment.backCheckOf)
+    throw new Problem('already_decided', 'Its report is in, and the verification was decided before it.')
+}
+
+/** @throws Problem not_found, already_decided, already_reported; lease_lost where another has claimed it since */
 export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
   const task = await getTask(caller, id)
   refuseFinal(task)
@@ -38,16 +44,13 @@ export const getHeldTask = async (caller: Caller, id: string): Promise<Assignmen
 
 /** @throws Problem own_visit, decided_before */
 export const refuseOwnVisit = (
-  { assignment }: { readonly assignment: Pick<AssignmentTask['assignment'], 'agent' | 'decidedBefore'> },
+  { assignment }: { readonly assignment: Pick<AssignmentTask['assignment'], 'agent' | 'tookPart'> },
   caller: Caller,
 ): void => {
   if (assignment.agent === caller.clientId)
     throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
-  if (hasDecidedBefore(assignment, caller.clientId))
-    throw new Problem(
-      'decided_before',
-      'You had a part in the decision. Leave the dispute to another reviewer.',
-    )
+  if (tookPartIn(assignment, caller.clientId))
+    throw new Problem('decided_before', 'You had a part in the decision. Leave it to another reviewer.')
 }
 
 /** Finds somebody else's work, reported or not. @throws Problem not_found, own_visit, decided_before */

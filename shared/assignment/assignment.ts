@@ -9,7 +9,7 @@ import type { Flag } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 1
+export const flagsVersion = 2
 
 export interface Objection {
   readonly by: Party
@@ -67,15 +67,20 @@ export interface Assignment extends VerificationKey {
   /** The token that the workflow waits on; no workflow waits on a back-check. */
   readonly taskToken: string
   readonly assignedAt: string
-  /** A second visit by an agent who does not see the first report. */
-  readonly isBackCheck?: true
+  /**
+   * The verification that a back-check, a second visit by another agent, looks at again. Everything of a back-check is
+   * stored under an id of its own, so that its agent finds nothing that is not in a first visit.
+   */
+  readonly backCheckOf?: number
   /** The number of a dispute, whose work is to review a decision again. */
   readonly dispute?: number
   readonly objection?: Objection
-  /** Of a dispute: who took part in an earlier decision, and therefore takes none in this one. */
-  readonly decidedBefore?: readonly string[]
-  /** Of a back-check: the agent of the first visit, who may not make the second. */
+  /** Of a dispute or a back-check: who had a part in the matter before, and therefore has none in this. */
+  readonly tookPart?: readonly string[]
+  /** Of a back-check: the agent of the first visit. */
   readonly visitedBy?: string
+  /** Of a back-check whose report is in: whether it found what was decided. */
+  readonly agrees?: boolean
   /** In test mode: when the simulated agent comes; absent for the stage's usual time. */
   readonly visitAfterSeconds?: number
   readonly product: Product
@@ -108,19 +113,31 @@ export const visitAreaOf = (verification: Verification): Pick<Assignment, 'state
     : { stateId: verification.stateId, lgaId: verification.lgaId }
 
 export interface AssignmentKey extends VerificationKey {
-  readonly isBackCheck?: true
   readonly dispute?: number
 }
 
 export const toAssignmentId = (key: AssignmentKey): string =>
-  `${key.organisationId}-${key.verificationId}${key.isBackCheck ? '-2' : ''}${key.dispute ? `-d${key.dispute}` : ''}`
+  `${key.organisationId}-${key.verificationId}${key.dispute ? `-d${key.dispute}` : ''}`
 
 export const parseAssignmentId = (id: string, mode: Mode): AssignmentKey => {
-  const [organisation, verification, more] = id.split('-')
+  const [organisation, verification, dispute] = id.split('-')
   const key = { organisationId: Number(organisation), mode, verificationId: Number(verification) }
-  if (more?.startsWith('d')) return { ...key, dispute: Number(more.slice(1)) }
-  return more ? { ...key, isBackCheck: true } : key
+  return dispute ? { ...key, dispute: Number(dispute.slice(1)) } : key
 }
+
+/** The key of the record that the work is for. */
+export const recordKeyOf = ({
+  organisationId,
+  mode,
+  verificationId,
+  backCheckOf,
+}: RecordWork): VerificationKey => ({
+  organisationId,
+  mode,
+  verificationId: backCheckOf ?? verificationId,
+})
+
+type RecordWork = VerificationKey & Pick<Assignment, 'backCheckOf'>
 
 const standsUntil = (until: string | undefined, nowMs: number): boolean =>
   until !== undefined && Date.parse(until) > nowMs
@@ -131,15 +148,10 @@ export const isClaimedByOther = (
   nowMs: number,
 ): boolean => status === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
 
-export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
-  !isBackCheck && product !== 'employment'
+export const takesPhotos = ({ product }: Assignment): boolean => product !== 'employment'
 
-export const isBackCheckOf = ({ visitedBy }: Assignment, worker: string): boolean => visitedBy === worker
-
-export const hasDecidedBefore = (
-  { decidedBefore = [] }: Pick<Assignment, 'decidedBefore'>,
-  worker: string,
-): boolean => decidedBefore.includes(worker)
+export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, worker: string): boolean =>
+  tookPart.includes(worker)
 
 export const isUnderReview = (
   { reviewer, reviewUntil }: Assignment,

@@ -5,13 +5,11 @@ import { EmployerReport } from './attestation-contract.ts'
 
 export const AssignmentId = z
   .string()
-  .check(
-    z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2|-d[1-9])?$/, 'Expected an id from the list of assignments.'),
-  )
+  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-d[1-9])?$/, 'Expected an id from the list of assignments.'))
 
 export const byAssignment = z.object({ id: AssignmentId })
 
-export const parties = ['customer', 'applicant'] as const
+export const parties = ['customer', 'applicant', 'operator'] as const
 export type Party = (typeof parties)[number]
 
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const

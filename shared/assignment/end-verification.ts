@@ -6,14 +6,14 @@ import type { RecordedDecision, Report } from '../verification/report.ts'
 import { transitionVerification } from '../verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { Assignment } from './assignment.ts'
-import { type AgentOutcome, type BackCheckRequest, transitionReported } from './report-store.ts'
+import { type AgentOutcome, type ReportOutcome, transitionReported } from './report-store.ts'
 
 export interface DecisionInput {
   readonly decision: RecordedDecision
   readonly report?: Report
   readonly assignment?: Assignment
   readonly agentOutcome?: AgentOutcome | undefined
-  readonly backCheck?: BackCheckRequest | undefined
+  readonly backCheck?: ReportOutcome['backCheck']
 }
 
 const chargeOf = (verification: Verification, { outcome: end, decidedAt: chargedAt }: RecordedDecision) => {

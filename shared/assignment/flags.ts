@@ -125,8 +125,11 @@ const photoRules = {
 
   no_fixes: ({ fixes }) => fixes.length === 0 && 'Its device stated no position: 0 fixes.',
 
-  photo_seen_before: ({ sha256 }, { seenBefore }) =>
-    seenBefore.includes(sha256) && 'The very same photo stands in another verification.',
+  photo_seen_before: ({ sha256 }, { seenBefore, alike }) =>
+    seenBefore.includes(sha256)
+      ? 'The very same photo stands in another verification.'
+      : alike.includes(sha256) &&
+        'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.',
 
   photo_twice: (photo, { photos }) => {
     const first = photos.find(({ sha256 }) => sha256 === photo.sha256)!

@@ -13,9 +13,9 @@ import {
 } from '../table/keys.ts'
 import { queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
-import type { Mode } from '../table/tenant.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Assignment, AssignmentKey } from './assignment.ts'
+import { type Assignment, type AssignmentKey, recordKeyOf } from './assignment.ts'
 import { assignmentItemKey, type PlainAssignment } from './store.ts'
 
 export interface AssignmentTask {
@@ -28,11 +28,14 @@ const inOrder = (one: Assignment, other: Assignment): number =>
 
 /** Adds the records. Work whose record is gone or erased is left out. */
 const withRecords = async (assignments: readonly Assignment[]): Promise<readonly AssignmentTask[]> => {
-  const keys = assignments.map(one => verificationKey(one, one.verificationId))
-  const records = await database.getMany<Verification>(keys)
+  const keys = assignments.map(recordKeyOf)
+  const records = await database.getMany<Verification>(
+    keys.map(key => verificationKey(key, key.verificationId)),
+  )
   const byId = new Map(records.map(one => [`${one.organisationId} ${one.id}`, one]))
-  return assignments.flatMap(assignment => {
-    const verification = byId.get(`${assignment.organisationId} ${assignment.verificationId}`)
+  return assignments.flatMap((assignment, index) => {
+    const { organisationId, verificationId } = keys[index]!
+    const verification = byId.get(`${organisationId} ${verificationId}`)
     return verification && !verification.erasedAt ? [{ assignment, verification }] : []
   })
 }
@@ -83,10 +86,13 @@ export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | und
 /** The assignment alone, without its encrypted attributes, unless its record is gone or erased. */
 export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment | undefined> => {
   const plain = { consistent: true, plainOnly: true }
-  const [assignment, record] = await Promise.all([
+  const recordOf = (of: VerificationKey) =>
+    database.get<PlainItem<'verification', Verification>>(verificationKey(of, of.verificationId), plain)
+  const [assignment, own] = await Promise.all([
     database.get<PlainAssignment>(assignmentItemKey(key), plain),
-    database.get<PlainItem<'verification', Verification>>(verificationKey(key, key.verificationId), plain),
+    recordOf(key),
   ])
+  const record = assignment?.backCheckOf ? await recordOf(recordKeyOf(assignment)) : own
   return record && !record.erasedAt ? assignment : undefined
 }
 

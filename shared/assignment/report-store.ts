@@ -2,17 +2,14 @@ import { database } from '../table/driver.ts'
 import {
   agentOutcomeKey,
   agentOutcomesQuery,
-  backCheckKey,
   heldIndex,
   listIndexAttributes,
   openWorkList,
   reportedWork,
   workIndex,
 } from '../table/keys.ts'
-import { absent, conditionsMet, type Put } from '../table/port.ts'
+import type { Put, Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
-import { toVerificationKey } from '../table/tenant.ts'
-import { writeWithTrail } from '../trail/store.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
@@ -30,7 +27,7 @@ export interface AgentOutcome {
   readonly agrees: boolean
 }
 
-const agentOutcomeWrite = (
+export const agentOutcomeWrite = (
   { mode, verificationId }: Assignment,
   agent: string,
   outcome: AgentOutcome,
@@ -47,53 +44,6 @@ export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<r
   const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: 10 }
   const { items } = await database.query<AgentOutcome>(query)
   return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
-}
-
-const daysBeyondDue = 14
-
-export interface BackCheckRequest {
-  readonly at: string
-  readonly dueAt: string
-}
-
-/** A second visit as another agent finds it in the list: without a word of the first report. */
-const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckRequest): Put => {
-  const { product, stateId, lgaId, agent } = first
-  const key = toVerificationKey(first)
-  return {
-    put: {
-      ...key,
-      ...backCheckKey(key, key.verificationId),
-      ...workIndex(key, openWorkList(stateId), dueAt),
-      ...{ product, stateId, lgaId, dueAt },
-      ...{ isBackCheck: true, visitedBy: agent, assignedAt: at, status: 'open', taskToken: '' },
-      expiresAt: expiresAt(dueAt, daysBeyondDue),
-    },
-    condition: absent,
-  }
-}
-
-/** Files a back-check, which ends it. The verification stays decided as it was. Answers false if it is not this agent's. */
-export const fileBackCheck = (
-  assignment: Assignment,
-  {
-    by,
-    findings,
-    ...outcome
-  }: Omit<AgentOutcome, 'judgedBy'> & { readonly by: string; readonly findings: Findings },
-): Promise<boolean> => {
-  const { at, agrees } = outcome
-  const update = {
-    update: assignmentItemKey(assignment),
-    set: { status: 'decided', findings, reportedAt: at, agrees },
-    remove: listIndexAttributes,
-    condition: heldByCondition(by),
-  }
-  const record = agentOutcomeWrite(assignment, assignment.visitedBy!, { ...outcome, judgedBy: 'back-check' })
-  return conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'backCheckDone', by, facts: { agrees } }], update, record),
-    ([stored]) => stored?.reportedAt === at && stored.agent === by,
-  )
 }
 
 export interface ReportInput {
@@ -171,7 +121,7 @@ export const savePendingRejection = (
 export interface ReportOutcome {
   readonly verdict: ReviewDecision
   readonly agentOutcome?: AgentOutcome | undefined
-  readonly backCheck?: BackCheckRequest | undefined
+  readonly backCheck?: readonly Write[] | undefined
 }
 
 /** Makes the record final and takes the work off every list, in one transaction. Answers false if it is not the report that was read. */
@@ -191,6 +141,6 @@ export const transitionReported = (
         condition: readReportCondition(assignment),
       },
       ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),
-      ...(backCheck ? [buildBackCheck(assignment, backCheck)] : []),
+      ...(backCheck ?? []),
     ],
   })

@@ -2,7 +2,6 @@ import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
   assignmentKey,
-  backCheckKey,
   disputeKey,
   listIndexAttributes,
   openWorkList,
@@ -29,19 +28,14 @@ export type PlainAssignment = PlainItem<'assignment', Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
-export const assignmentItemKey = (key: AssignmentKey): Key => {
-  if (key.dispute) return disputeKey(key, key.verificationId, key.dispute)
-  return (key.isBackCheck ? backCheckKey : assignmentKey)(key, key.verificationId)
-}
+export const assignmentItemKey = (key: AssignmentKey): Key =>
+  key.dispute ? disputeKey(key, key.verificationId, key.dispute) : assignmentKey(key, key.verificationId)
 
 export const findPlainAssignment = (key: VerificationKey): Promise<PlainAssignment | undefined> =>
   database.get<PlainAssignment>(keyOf(key), { consistent: true, plainOnly: true })
 
 export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(keyOf(key), { consistent: true })
-
-export const findBackCheck = (key: VerificationKey): Promise<Assignment | undefined> =>
-  database.get<Assignment>(backCheckKey(key, key.verificationId), { consistent: true })
 
 export const findAssignments = async (
   keys: readonly VerificationKey[],
@@ -95,15 +89,15 @@ export const unclaimedCheck = (key: VerificationKey): Check => ({
   condition: { when: '#status = :open', values: { open: 'open' } },
 })
 
-/** The first visit or call is this agent's: a back-check takes no evidence. */
+/** The work is this agent's. */
 export const heldCheck = (key: VerificationKey, agent: string): Check => ({
   check: keyOf(key),
   condition: heldByCondition(agent),
 })
 
 /** The record is not final. Only a back-check and a dispute come after the end. */
-export const openChecks = (key: AssignmentKey): readonly Check[] =>
-  key.isBackCheck || key.dispute
+export const openChecks = (key: AssignmentKey & Pick<Assignment, 'backCheckOf'>): readonly Check[] =>
+  key.backCheckOf || key.dispute
     ? []
     : [
         {

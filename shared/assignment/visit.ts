@@ -68,6 +68,8 @@ export interface Visit {
   readonly previous?: Coordinates & { readonly at: string }
   /** Digests of its photos that stand in other verifications, too. */
   readonly seenBefore: readonly string[]
+  /** Digests of its photos that look like one of another verification. */
+  readonly alike: readonly string[]
 }
 
 export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>

@@ -46,17 +46,29 @@ export interface UploadSpec {
 export interface PresignedUpload {
   readonly method: 'PUT'
   readonly url: string
-  readonly headers: { readonly 'content-type': string; readonly 'x-amz-checksum-sha256': string }
+  readonly headers: {
+    readonly 'content-type': string
+    readonly 'if-none-match': '*'
+    readonly 'x-amz-checksum-sha256': string
+  }
   readonly expiresAt: string
 }
 
-/** Signs length and checksum, because the URL alone would accept any bytes (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html). */
+/**
+ * Signs length and checksum, because the URL alone would accept any bytes
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html), and that nothing is there
+ * yet: S3 answers 412 to a second upload (https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html).
+ */
 export const presignUpload = (
   key: string,
   { contentType, size, sha256 }: UploadSpec,
   { nowMs, seconds }: PresignOptions,
 ): PresignedUpload => {
-  const headers = { 'content-type': contentType, ...sha256Checksum(Buffer.from(sha256, 'hex')) }
+  const headers = {
+    'content-type': contentType,
+    'if-none-match': '*',
+    ...sha256Checksum(Buffer.from(sha256, 'hex')),
+  } as const
   const signed = { ...headers, 'content-length': `${size}` }
   return {
     method: 'PUT',
@@ -75,8 +87,9 @@ export const deletePhoto = async (key: string): Promise<void> => {
   await callS3({ ...photo(key), method: 'DELETE' })
 }
 
-export interface ListedObject {
+interface ListedObject {
   readonly key: string
+  readonly size: number
   readonly storedAt: string
 }
 
@@ -91,22 +104,26 @@ const listPage = async (query: Readonly<Record<string, string>>) => {
   return {
     objects: xmlElements(xml, 'Contents').map(one => ({
       key: xmlText(one, 'Key')!,
+      size: Number(xmlText(one, 'Size')),
       storedAt: new Date(xmlText(one, 'LastModified')!).toISOString(),
     })),
     next: xmlText(xml, 'NextContinuationToken'),
   }
 }
 
+/** False also for an upload that was taken, in whose place an empty object is. */
 export const photoExists = async (key: string): Promise<boolean> => {
   const { objects } = await listPage({ prefix: key, 'max-keys': '1' })
-  return objects.some(one => one.key === key)
+  return objects.some(one => one.key === key && one.size > 0)
 }
 
-export const listObjects = async (prefix: string): Promise<readonly ListedObject[]> => {
+/** @param after a key: those up to it are passed over */
+export const listObjects = async (prefix: string, after?: string): Promise<readonly ListedObject[]> => {
   const found: ListedObject[] = []
+  const from = after === undefined ? undefined : { 'start-after': after }
   let next: string | undefined
   do {
-    const page = await listPage({ prefix, ...(next !== undefined && { 'continuation-token': next }) })
+    const page = await listPage({ prefix, ...(next === undefined ? from : { 'continuation-token': next }) })
     found.push(...page.objects)
     next = page.next
   } while (next !== undefined)

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Credentials } from './sigv4.ts'
+import { services } from './services.ts'
 import {
-  createQueryCaller,
-  type SigV4Service,
-  serviceEndpoint,
-  xmlErrorCodeIn,
-  type AwsJsonService,
   createJsonCaller,
+  createQueryCaller,
   errorCodeIn,
   regionalEndpoint,
+  serviceEndpoint,
+  xmlErrorCodeIn,
 } from './signed-call.ts'
-import { type SendOptions, transport } from './transport.ts'
+import type { Credentials } from './sigv4.ts'
+import { type SendOptions, sendOnce } from './transport.ts'
 
-const service: SigV4Service = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }
-
-export interface AssumeRoleInput {
+interface AssumeRoleInput {
   readonly roleArn: string
   /** https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html */
   readonly externalId: string
@@ -52,13 +49,8 @@ const ask = async (
     ExternalId: externalId,
     Policy: JSON.stringify(policy),
   })
-  const calls = createQueryCaller(service, serviceEndpoint(service))
-  const answer = await transport()
-    .handle(calls(`${form}`, nowMs), options)
-    .then(
-      ({ response }) => response,
-      () => undefined,
-    )
+  const calls = createQueryCaller(services.sts, serviceEndpoint(services.sts))
+  const answer = await sendOnce(services.sts, calls(`${form}`, nowMs), options)
   if (!answer) return { refusal: '' }
   const xml = answer.body.toString()
   if (answer.statusCode !== 200) return { refusal: xmlErrorCodeIn(answer) }
@@ -73,7 +65,7 @@ const keyOf = (assumption: AssumeRoleInput): string =>
   createHash('sha256').update(JSON.stringify(assumption)).digest('base64')
 
 /** Refuses a role that can also be assumed with another external id: anybody who knows its name could have us use it. */
-export const assumeRole = async (
+const assumeRole = async (
   assumption: AssumeRoleInput,
   nowMs: number,
   options: SendOptions = {},
@@ -83,6 +75,8 @@ export const assumeRole = async (
   if (kept && kept.untilMs > nowMs) return kept
   const stranger = await ask({ ...assumption, externalId: `not-${assumption.externalId}` }, nowMs, options)
   if ('credentials' in stranger) return { refusal: openToAll }
+  // Only a denial says that the role is guarded.
+  if (stranger.refusal !== 'AccessDenied') return stranger
   const assumed = await ask(assumption, nowMs, options)
   if (!('credentials' in assumed)) return assumed
   if (known.size >= remembered) known.clear()
@@ -91,17 +85,12 @@ export const assumeRole = async (
 }
 
 /** The owner may have recreated the role. */
-export const forgetRole = (assumption: AssumeRoleInput): void => {
+const forgetRole = (assumption: AssumeRoleInput): void => {
   known.delete(keyOf(assumption))
 }
 
-const services = {
-  sqs: { name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS', target: 'AmazonSQS', version: '1.0' },
-  events: { name: 'events', variable: 'AWS_ENDPOINT_URL_EVENTBRIDGE', target: 'AWSEvents', version: '1.1' },
-} as const satisfies Record<string, AwsJsonService>
-
 export interface CrossAccountCall {
-  readonly service: keyof typeof services
+  readonly service: 'sqs' | 'events'
   readonly region: string
   /** The partition's domain, such as `amazonaws.com`. */
   readonly domain: string
@@ -127,12 +116,7 @@ export const callWithRole = async (
     regionalEndpoint(services[service], region, domain),
     assumed.credentials,
   )
-  const answer = await transport()
-    .handle(calls(operation, JSON.stringify(input), nowMs), options)
-    .then(
-      ({ response }) => response,
-      () => undefined,
-    )
+  const answer = await sendOnce(services[service], calls(operation, JSON.stringify(input), nowMs), options)
   if (answer?.statusCode === 400 || answer?.statusCode === 403) forgetRole(assumption)
   return answer && { status: answer.statusCode, word: errorCodeIn(answer), body: answer.body }
 }

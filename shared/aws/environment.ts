@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { Fault } from './errors.ts'
 
-const json = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text: string): unknown => JSON.parse(text)),
-    ),
-    schema,
-  )
+const parseJson = z.transform((text: string): unknown => JSON.parse(text))
+const json = <Schema extends z.core.$ZodType>(schema: Schema) => z.pipe(z.pipe(z.string(), parseJson), schema)
 
-const flag = z.pipe(
-  z.optional(z.string()),
-  z.transform((text: string | undefined) => text === 'true'),
-)
-const seconds = z.coerce.number()
+const isTrue = z.transform((text: string | undefined) => text === 'true')
+const flag = z.pipe(z.optional(z.string()), isTrue)
 
 /** Every variable of a function; `infra` sets each together with its grant. */
 export const variables = {
@@ -40,10 +31,16 @@ export const variables = {
   PAGES_URL: z.string(),
   MESSAGES_QUEUE_URL: z.string(),
   MESSAGE_SENDERS: json(
-    z.object({ sender: z.nullable(z.string()), smsOrigin: z.nullable(z.string()), inTestMode: z.boolean() }),
+    z.object({
+      sender: z.nullable(z.string()),
+      smsOrigin: z.nullable(z.string()),
+      inTestMode: z.boolean(),
+      countries: z.array(z.string()),
+      limits: z.object({ perMatter: z.number(), perRecipient: z.number(), perClient: z.number() }),
+    }),
   ),
   WEBHOOK_RETRY_DELAYS_SECONDS: json(z.array(z.number())),
-  WEBHOOK_TIMEOUT_SECONDS: seconds,
+  WEBHOOK_TIMEOUT_SECONDS: z.coerce.number(),
   WEBHOOK_ALLOW_LOCAL: flag,
   TRUSTED_ACCOUNT_ID: z.string(),
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
@@ -70,8 +67,8 @@ export const variables = {
   RECEIPT_KEY_SECRET: z.string(),
   DATA_KEY_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
-  SIMULATED_AGENT_DELAY_SECONDS: seconds,
-  VERIFICATION_EXPIRY_SECONDS: seconds,
+  SIMULATED_AGENT_DELAY_SECONDS: z.coerce.number(),
+  VERIFICATION_EXPIRY_SECONDS: z.coerce.number(),
   FIELDWORK_LIMITS: json(
     z.object({
       agentLeaseSeconds: z.number(),
@@ -80,26 +77,28 @@ export const variables = {
       radiusMetres: z.number(),
       fourEyes: z.boolean(),
       backCheckShare: z.number(),
-      backCheckDueSeconds: z.number(),
       disputeDays: z.number(),
       disputeDueSeconds: z.number(),
     }),
   ),
-  VERIFICATION_DUE_SECONDS: seconds,
+  VERIFICATION_DUE_SECONDS: z.coerce.number(),
   ALLOW_FIXED_SECRETS: flag,
 } as const
 
 export type Variable = keyof typeof variables
 type SettingValue<N extends Variable> = z.infer<(typeof variables)[N]>
 
-const parsed = new Map<Variable, unknown>()
+const parse = (name: Variable): unknown => {
+  const { success, data } = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])
+  if (!success) throw new Fault(`The environment variable ${name} is missing or ill-formed`)
+  return data
+}
+
+const parsed: Record<string, unknown> = {}
 
 /** Reads a setting and parses it on first use, so that imports stay free of side effects. @throws Error naming a missing or ill-formed variable */
 export const setting = <N extends Variable>(name: N): SettingValue<N> => {
-  if (!parsed.has(name)) {
-    const result = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])
-    if (!result.success) throw new Fault(`The environment variable ${name} is missing or ill-formed`)
-    parsed.set(name, result.data)
-  }
-  return parsed.get(name) as SettingValue<N>
+  const key = name + process.env[name]
+  parsed[key] ??= parse(name)
+  return parsed[key] as SettingValue<N>
 }

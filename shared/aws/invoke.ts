@@ -1,5 +1,6 @@
 import { BusyError, Fault } from './errors.ts'
-import { createRestCaller, type SigV4Service, serviceEndpoint } from './signed-call.ts'
+import { services } from './services.ts'
+import { createRestCaller, serviceEndpoint } from './signed-call.ts'
 import { createTransport, type HttpResponse, type Transport } from './transport.ts'
 
 /** Below the 25 s of the caller. */
@@ -7,16 +8,12 @@ const answerMs = 22_000
 
 let known: Transport | undefined
 const transport = (): Transport => {
-  known ??= createTransport({ connectMs: 3100, answerMs })
+  known ??= createTransport(services.lambda.repeat, { connectMs: 3100, answerMs })
   return known
 }
 
-const service: SigV4Service = { name: 'lambda', variable: 'AWS_ENDPOINT_URL_LAMBDA' }
-
-let calls: ReturnType<typeof createRestCaller> | undefined
-
 const send = async (name: string, body: string): Promise<HttpResponse> => {
-  calls ??= createRestCaller(service, serviceEndpoint(service))
+  const calls = createRestCaller(services.lambda, serviceEndpoint(services.lambda))
   const sent = calls(`/2015-03-31/functions/${name}/invocations`, body, Date.now())
   return (await transport().handle(sent)).response
 }

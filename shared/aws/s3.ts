@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readCredentials, createUrlSigner, encodeRfc3986 } from './sigv4.ts'
 import { Fault } from './errors.ts'
-import { sendWithRetry, type HttpRequest, type HttpResponse } from './transport.ts'
-import { type SigV4Service, serviceEndpoint, xmlErrorCodeIn } from './signed-call.ts'
+import { services } from './services.ts'
+import { serviceEndpoint, xmlErrorCodeIn } from './signed-call.ts'
+import { createUrlSigner, encodeRfc3986, readCredentials } from './sigv4.ts'
+import { type HttpRequest, type HttpResponse, sendWithRetry } from './transport.ts'
 
 /*
  * What we ask of S3, without the SDK's client, which would be a third of every function's bundle that has to do with a
  * photo.
  */
 
-const service: SigV4Service = { name: 's3', variable: 'AWS_ENDPOINT_URL_S3' }
-
 /** Where a bucket is: in AWS under a name of its own, and where the environment says otherwise, under a path. */
 const placeOfBucket = (bucket: string) => {
-  const { region, endpoint } = serviceEndpoint(service)
+  const { region, endpoint } = serviceEndpoint(services.s3)
   return endpoint.hostname.endsWith('.amazonaws.com')
     ? { region, endpoint: new URL(`https://${bucket}.${endpoint.host}`), root: '' }
     : { region, endpoint, root: `/${bucket}` }
@@ -84,7 +83,7 @@ export const callS3 = async (
     const { protocol, hostname, port, host } = endpoint
     return { protocol, hostname, port, method: asked.method, path, headers: { ...whole.headers, host }, body }
   }
-  const answer = await sendWithRetry(sent)
+  const answer = await sendWithRetry(services.s3, sent)
   if (answer && known.includes(answer.statusCode)) return answer
   throw new Fault(
     `S3 did not do as asked: ${answer ? `${answer.statusCode} ${xmlErrorCodeIn(answer)}` : 'no answer'}`,
@@ -101,7 +100,10 @@ const plain = (text: string): string =>
 
 /** What stands in each element of this name, of a list that S3 answers: none of them holds another of its name. */
 export const xmlElements = (xml: string, name: string): readonly string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner]) => inner!)
+  xml
+    .split(`<${name}>`)
+    .slice(1)
+    .map(rest => rest.split(`</${name}>`, 1)[0]!)
 
 export const xmlText = (xml: string, name: string): string | undefined => {
   const [inner] = xmlElements(xml, name)

@@ -2,26 +2,18 @@ import { createHash, createHmac } from 'node:crypto'
 import { decrypt, encrypt } from './cipher.ts'
 import { setting } from './environment.ts'
 import { Fault } from './errors.ts'
-import { type AwsJsonService, createJsonCaller, errorCodeIn, serviceEndpoint } from './signed-call.ts'
+import { services } from './services.ts'
+import { createJsonCaller, errorCodeIn, serviceEndpoint } from './signed-call.ts'
 import { sendWithRetry } from './transport.ts'
 
 /* One call of one operation, made without the SDK's client, which would be a twentieth of every function's bundle. */
 
-const service: AwsJsonService = {
-  name: 'secretsmanager',
-  target: 'secretsmanager',
-  version: '1.1',
-  variable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
-}
-
 const values = new Map<string, Promise<string>>()
-let calls: ReturnType<typeof createJsonCaller> | undefined
 
 const read = async (name: string): Promise<string> => {
-  calls ??= createJsonCaller(service, serviceEndpoint(service))
-  const sign = calls
+  const sign = createJsonCaller(services.secretsmanager, serviceEndpoint(services.secretsmanager))
   const body = JSON.stringify({ SecretId: name })
-  const answer = await sendWithRetry(nowMs => sign('GetSecretValue', body, nowMs))
+  const answer = await sendWithRetry(services.secretsmanager, nowMs => sign('GetSecretValue', body, nowMs))
   if (answer?.statusCode !== 200)
     throw new Fault(
       `A secret was not read: ${answer ? `${answer.statusCode} ${errorCodeIn(answer)}` : 'no answer'}`,
@@ -40,6 +32,9 @@ export const secret = (name: string): Promise<string> => {
   values.set(name, value)
   return value
 }
+
+/** @param name of all secrets, where there is none: for a test's process that comes to another stage */
+export const forgetSecret = (name?: string): unknown => (name ? values.delete(name) : values.clear())
 
 export interface EncryptionPurpose {
   readonly purpose: string

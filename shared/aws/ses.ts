@@ -1,5 +1,6 @@
-import { createRestCaller, type SigV4Service, serviceEndpoint } from './signed-call.ts'
-import { type SubmitResult, submitOnce } from './submit.ts'
+import { services } from './services.ts'
+import { createRestCaller, serviceEndpoint } from './signed-call.ts'
+import { type Refusals, type SubmitResult, submit } from './submit.ts'
 
 /** A letter as Amazon SES sends it: SES encodes what its headers say. */
 export interface Email {
@@ -10,21 +11,24 @@ export interface Email {
   readonly html: string
 }
 
-const service: SigV4Service = { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2' }
-
-/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html: what no later try would change. */
-const permanentErrors = ['MessageRejected', 'BadRequestException']
-
-let calls: ReturnType<typeof createRestCaller> | undefined
+/**
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html. A sandbox refuses recipients, as an unproven
+ * sender is refused, by MessageRejected with "Email address is not verified".
+ */
+const refusals: Refusals = {
+  held: /^(?:(?:AccountSuspended|LimitExceeded|MailFromDomainNotVerified|SendingPaused)|MessageRejected .*not verified)/s,
+  rejected: /^(?:MessageRejected|BadRequestException) /,
+}
 
 const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
 export const sendEmail = ({ from, to, subject, text, html }: Email): Promise<SubmitResult> => {
-  calls ??= createRestCaller(service, serviceEndpoint(service))
+  const calls = createRestCaller(services.ses, serviceEndpoint(services.ses))
   const input = {
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: inUtf8(subject), Body: { Text: inUtf8(text), Html: inUtf8(html) } } },
   }
-  return submitOnce(calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now()), permanentErrors)
+  const request = calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now())
+  return submit(services.ses, request, refusals)
 }

@@ -1,22 +1,7 @@
-import { type Credentials, readCredentials, createSigner } from './sigv4.ts'
-import { type HttpRequest, type HttpResponse, transport } from './transport.ts'
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-
-export interface SigV4Service {
-  /** The name in signatures and, unless `host` says otherwise, in host names, as in `dynamodb`. */
-  readonly name: string
-  readonly host?: string
-  /** The variable that says where it is on a laptop, as the SDK reads it. */
-  readonly variable: string
-}
-
-/** A service that speaks AWS JSON (https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html). */
-export interface AwsJsonService extends SigV4Service {
-  /** What stands before an operation, as in `DynamoDB_20120810`. */
-  readonly target: string
-  /** The protocol's version: 1.0 or 1.1. */
-  readonly version: string
-}
+import type { AwsJsonService, SigV4Service } from './services.ts'
+import { type Credentials, createSigner, readCredentials } from './sigv4.ts'
+import { type HttpRequest, type HttpResponse, transport } from './transport.ts'
 
 export interface ServiceEndpoint {
   readonly region: string
@@ -91,7 +76,7 @@ export const errorCodeIn = ({ headers, body }: HttpResponse): string => {
 }
 
 export const xmlErrorCodeIn = ({ body }: HttpResponse): string =>
-  /<Code>(\w{1,80})<\/Code>/.exec(body.toString())?.[1] ?? ''
+  /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? ''
 
 type SdkSigner = Extract<DynamoDBClientConfig['signer'], { readonly sign: unknown }>
 
@@ -113,7 +98,7 @@ const createSdkSigner = (region: string, service: string): SdkSigner => {
 
 /**
  * Options of every SDK client. They leave nothing to be searched for in files or instance metadata, which Lambda does
- * not have. The SDK retries what failed, a reset of a connection that was idle while the container was frozen included.
+ * not have. The SDK retries what failed.
  */
 export const clientOptions = (service: SigV4Service) => {
   const { region, endpoint } = serviceEndpoint(service)
@@ -125,7 +110,7 @@ export const clientOptions = (service: SigV4Service) => {
     credentials: async () => readCredentials(),
     authSchemePreference: ['sigv4'],
     signer: createSdkSigner(region, service.name),
-    requestHandler: transport(),
+    requestHandler: transport(service),
     maxAttempts: 3,
     retryMode: 'standard',
     defaultsMode: 'standard' as const,

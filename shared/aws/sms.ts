@@ -1,5 +1,6 @@
-import { type AwsJsonService, createJsonCaller, serviceEndpoint } from './signed-call.ts'
-import { type SubmitResult, submitOnce } from './submit.ts'
+import { services } from './services.ts'
+import { createJsonCaller, serviceEndpoint } from './signed-call.ts'
+import { type Refusals, type SubmitResult, submit } from './submit.ts'
 
 export interface Sms {
   /** The ARN of a sender id, a number or a pool. */
@@ -8,28 +9,23 @@ export interface Sms {
   readonly text: string
 }
 
-const service: AwsJsonService = {
-  name: 'sms-voice',
-  target: 'PinpointSMSVoiceV2',
-  version: '1.0',
-  variable: 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2',
+/**
+ * By the reasons that exceptions name (https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html):
+ * the sandbox, the month's spend limit and sender ids that a country has not registered are the operator's; a number that
+ * is none, or wants no messages, is the recipient's.
+ */
+const refusals: Refusals = {
+  held: /^(?:ServiceQuotaExceeded|ResourceNotFound)|"Reason":\s*"(?:DESTINATION_PHONE_NUMBER_NOT_VERIFIED|DESTINATION_COUNTRY_BLOCKED|INVALID_IDENTITY_FOR_DESTINATION_COUNTRY|MESSAGE_TYPE_MISMATCH|NO_ORIGINATION_IDENTITIES_FOUND|NUMBER_CAPABILITIES_MISMATCH|SENDER_ID_\w+)"/,
+  rejected: /^(?:ValidationException|ConflictException) /,
 }
 
-/**
- * What no later try would change: a number that is none, or one that wants no messages
- * (https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html).
- */
-const permanentErrors = ['ValidationException', 'ConflictException']
-
-let calls: ReturnType<typeof createJsonCaller> | undefined
-
 export const sendSms = ({ from, to, text }: Sms): Promise<SubmitResult> => {
-  calls ??= createJsonCaller(service, serviceEndpoint(service))
+  const calls = createJsonCaller(services.sms, serviceEndpoint(services.sms))
   const input = {
     DestinationPhoneNumber: to,
     OriginationIdentity: from,
     MessageBody: text,
     MessageType: 'TRANSACTIONAL',
   }
-  return submitOnce(calls('SendTextMessage', JSON.stringify(input), Date.now()), permanentErrors)
+  return submit(services.sms, calls('SendTextMessage', JSON.stringify(input), Date.now()), refusals)
 }

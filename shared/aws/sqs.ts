@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { clientOptions } from './signed-call.ts'
 import { Fault } from './errors.ts'
+import { services } from './services.ts'
+import { clientOptions } from './signed-call.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const batchSize = 10
@@ -44,7 +45,7 @@ export const toDelayedMessage = <Body extends GroupedBody & { readonly notBefore
 let client: SQSClient | undefined
 export const sqs = (): SQSClient => {
   client ??= new SQSClient({
-    ...clientOptions({ name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS' }),
+    ...clientOptions(services.sqs),
     // The environment says where SQS is: in the local environment, a queue's URL does not.
     useQueueUrlAsEndpoint: false,
   })

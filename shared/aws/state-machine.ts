@@ -4,12 +4,13 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
-import { clientOptions } from './signed-call.ts'
 import { setting } from './environment.ts'
+import { services } from './services.ts'
+import { clientOptions } from './signed-call.ts'
 
 let client: SFNClient | undefined
 export const sfn = (): SFNClient => {
-  client ??= new SFNClient(clientOptions({ name: 'states', variable: 'AWS_ENDPOINT_URL_SFN' }))
+  client ??= new SFNClient(clientOptions(services.states))
   return client
 }
 

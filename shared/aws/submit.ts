@@ -1,21 +1,29 @@
+import type { SigV4Service } from './services.ts'
 import { errorCodeIn } from './signed-call.ts'
-import { type HttpRequest, transport } from './transport.ts'
+import { type HttpRequest, sendOnce } from './transport.ts'
 
-/** `unknown` without a response: SES and SMS do not recognise a repeated request, so a retry could send twice. */
-export type SubmitResult = 'accepted' | 'rejected' | 'throttled' | 'unknown'
+/**
+ * `held`: the account may not send that yet, whoever it is for. `unknown` without a response: SES and SMS do not recognise
+ * a repeated request, so a retry could send twice.
+ */
+export type SubmitResult = 'accepted' | 'rejected' | 'held' | 'throttled' | 'unknown'
 
-/** @param permanentErrors error codes that a retry would get again */
-export const submitOnce = async (
+/** Read from an error's code and its body, which quotes recipients and is not kept. What is held comes first. */
+export interface Refusals {
+  readonly held: RegExp
+  /** A retry would get it again. */
+  readonly rejected: RegExp
+}
+
+export const submit = async (
+  service: SigV4Service,
   request: HttpRequest,
-  permanentErrors: readonly string[],
+  { held, rejected }: Refusals,
 ): Promise<SubmitResult> => {
-  const answer = await transport()
-    .handle(request)
-    .then(
-      ({ response }) => response,
-      () => undefined,
-    )
+  const answer = await sendOnce(service, request)
   if (!answer) return 'unknown'
   if (answer.statusCode === 200) return 'accepted'
-  return permanentErrors.includes(errorCodeIn(answer)) ? 'rejected' : 'throttled'
+  const said = `${errorCodeIn(answer)} ${answer.body}`
+  if (held.test(said)) return 'held'
+  return rejected.test(said) ? 'rejected' : 'throttled'
 }

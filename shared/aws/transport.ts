@@ -71,28 +71,49 @@ const pathOf = ({ path, query = {} }: HttpRequest): string => {
 }
 
 /**
- * The request handler of all the SDK's clients, for bodies that fit into memory, which is all that is sent and
- * answered here. A kept connection that was closed while the container slept fails like any other, and the SDK tries
- * again.
+ * Whether a call may be sent twice, which everyone who calls states. Between two invocations Lambda freezes a container;
+ * the far end closes what was kept meanwhile, and the next call on it is reset before a byte of its answer. Nobody can
+ * tell that from an answer that got lost, so HTTP leaves it to who knows what the call does (RFC 9110, section 9.2.2;
+ * RFC 9112, section 9.3.1). Chromium sends anything again, Go's and Node's clients no POST.
  */
-export const createTransport = (limits: TimeoutOptions = usualLimits) => {
+export type RepeatSafety =
+  /** Twice is as good as once: it is sent again at once, over a new connection. */
+  | 'idempotent'
+  /** The same, since the far end knows the second by a name, a token or a condition. */
+  | 'token'
+  /** Nobody would know the second, so no call goes over a connection that was kept: each is charged a handshake. */
+  | 'unsafe'
+
+export const isReset = ({ code }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code === 'EPIPE'
+
+/** The request handler of all the SDK's clients, for bodies that fit into memory, which is all that is sent and answered here. */
+export const createTransport = (repeat: RepeatSafety, limits: TimeoutOptions = usualLimits) => {
   const kept = { keepAlive: true, maxSockets: 50 }
   const agents = { plain: new http.Agent(kept), secure: new https.Agent(kept) }
-  const open = (sent: HttpRequest, signal?: AbortSignal): http.ClientRequest => {
+  const open = (sent: HttpRequest, isKept: boolean, signal?: AbortSignal): http.ClientRequest => {
     const { protocol, hostname, port, method, headers } = sent
     const target = { method, hostname, port, path: pathOf(sent), headers, ...(signal && { signal }) }
     return protocol === 'http:'
-      ? http.request({ ...target, agent: agents.plain })
-      : https.request({ ...target, agent: agents.secure })
+      ? http.request({ ...target, agent: isKept && agents.plain })
+      : https.request({ ...target, agent: isKept && agents.secure })
   }
-  const handle = (sent: HttpRequest, { abortSignal }: SendOptions = {}) =>
+  const attempt = (sent: HttpRequest, isKept: boolean, signal?: AbortSignal) =>
     new Promise<{ readonly response: HttpResponse }>((resolve, reject) => {
-      const call = open(sent, abortSignal as AbortSignal | undefined)
-      call.on('response', message => answerOf(message).then(resolve, reject))
-      call.on('error', reject)
+      const call = open(sent, isKept, signal)
+      let isAnswered = false
+      call.on('response', message => {
+        isAnswered = true
+        answerOf(message).then(resolve, reject)
+      })
+      call.on('error', error => {
+        const wasStale = call.reusedSocket && !isAnswered && isReset(error)
+        return wasStale ? resolve(attempt(sent, false, signal)) : reject(error)
+      })
       limitTimes(call, limits)
       call.end(sent.body)
     })
+  const handle = (sent: HttpRequest, { abortSignal }: SendOptions = {}) =>
+    attempt(sent, repeat !== 'unsafe', abortSignal as AbortSignal | undefined)
   const destroy = () => {
     for (const agent of Object.values(agents)) agent.destroy()
   }
@@ -101,19 +122,28 @@ export const createTransport = (limits: TimeoutOptions = usualLimits) => {
 
 export type Transport = ReturnType<typeof createTransport>
 
-let known: Transport | undefined
-/** The one that a container's clients share. */
-export const transport = (): Transport => {
-  known ??= createTransport()
-  return known
+interface Repeatable {
+  readonly repeat: RepeatSafety
+}
+
+const known: Partial<Record<RepeatSafety, Transport>> = {}
+/** The one that a container's clients of this kind share. */
+export const transport = ({ repeat }: Repeatable): Transport => {
+  known[repeat] ??= createTransport(repeat)
+  return known[repeat]
 }
 
 /** The waits before an attempt is made again, in milliseconds, each spread by half. */
 const waitsMs = [50, 200]
 
-const send = (request: HttpRequest): Promise<HttpResponse | undefined> =>
-  transport()
-    .handle(request)
+/** Undefined without an answer. */
+export const sendOnce = (
+  called: Repeatable,
+  request: HttpRequest,
+  options: SendOptions = {},
+): Promise<HttpResponse | undefined> =>
+  transport(called)
+    .handle(request, options)
     .then(
       ({ response }) => response,
       () => undefined,
@@ -127,12 +157,13 @@ const isRetryable = (answer: HttpResponse | undefined): boolean => {
 
 /** Makes a call that bears being made again, up to three times. Undefined without an answer. */
 export const sendWithRetry = async (
+  called: Repeatable,
   signed: (nowMs: number) => HttpRequest,
 ): Promise<HttpResponse | undefined> => {
   for (const waitMs of waitsMs) {
-    const answer = await send(signed(Date.now()))
+    const answer = await sendOnce(called, signed(Date.now()))
     if (!isRetryable(answer)) return answer
     await sleep(waitMs * (0.5 + Math.random()))
   }
-  return send(signed(Date.now()))
+  return sendOnce(called, signed(Date.now()))
 }

@@ -9,11 +9,13 @@ const missing: FieldError = {
   code: 'required',
   detail: 'This product is looked into with the consent of the person alone: say when and how they gave it.',
 }
-const early: FieldError = {
+const outOfRange = (detail: string): FieldError => ({
   pointer: '/consent/givenAt',
   code: 'out_of_range',
-  detail: 'Expected a time that has been: nobody has consented yet.',
-}
+  detail,
+})
+const early = outOfRange('Expected a time that has been: nobody has consented yet.')
+const ancient = outOfRange('Expected a time since 2015: nobody who consented before knew of this.')
 
 /** The stage's policy for a product, and that consent was given before the order. */
 const consentRule =
@@ -22,8 +24,9 @@ const consentRule =
     const given = providedValue(bodyFields(body).consent)
     if (given === undefined) return setting('CONSENT_REQUIRED').includes(product) ? [missing] : []
     const { givenAt } = bodyFields(given)
-    const isAhead = typeof givenAt === 'string' && Date.parse(givenAt) > nowMs + clockSkewMs
-    return isAhead ? [early] : []
+    const givenMs = typeof givenAt === 'string' ? Date.parse(givenAt) : Number.NaN
+    if (givenMs > nowMs + clockSkewMs) return [early]
+    return givenMs < Date.parse('2015-01-01T00:00:00.000Z') ? [ancient] : []
   }
 
 export const withConsentRule = (product: string, rule: InputRule): InputRule => {

@@ -10,12 +10,8 @@ const language = z
   .register(z.globalRegistry, { description: 'The language that the notice was in (BCP 47).' })
 
 export const Consent = z.object({
-  noticeVersion: text(50).register(z.globalRegistry, {
-    description: 'Which version of your notice the person was shown.',
-  }),
-  purpose: text(200).register(z.globalRegistry, {
-    description: 'What they agreed to, in the words that they were shown.',
-  }),
+  noticeVersion: text(50, 'Which version of your notice the person was shown.'),
+  purpose: text(200, 'What they agreed to, in the words that they were shown.'),
   language,
   givenAt: z.clone(timestamp).register(z.globalRegistry, { description: 'When they did, ISO 8601 in UTC.' }),
   method: z.enum(consentMethods).register(z.globalRegistry, { description: 'How they did.' }),

@@ -1,6 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { getReviewableTask, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
 import type { ReviewDecision } from '../assignment/assignment.ts'
+import type { TrailWrites } from '../assignment/back-check-store.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { savePendingRejection } from '../assignment/report-store.ts'
 import { log } from '../aws/log.ts'
@@ -18,10 +19,10 @@ import {
   toDecisionResponse,
 } from '../work/review.ts'
 import type { DisputeWork } from './dispute.ts'
-import { type ApplicantNotice, findDispute, reviseDecision, upholdDecision } from './store.ts'
+import { findDispute, reviseDecision, upholdDecision } from './store.ts'
 
 /** The customer reads the result and gets an event after a change; an applicant gets a message. */
-const tellingTo = async (disputed: DisputeWork, at: string): Promise<ApplicantNotice> => {
+const tellingTo = async (disputed: DisputeWork, at: string): Promise<TrailWrites> => {
   const { dispute, objection } = disputed
   const letter = objection.by === 'applicant' ? await conclusionTo(disputed, dispute, at) : undefined
   return letter ? { writes: [letter.write], events: [letter.event] } : { writes: [], events: [] }

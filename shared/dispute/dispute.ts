@@ -23,7 +23,7 @@ export interface DisputeWork extends Assignment {
   /** From 1, per verification. */
   readonly dispute: number
   readonly objection: Objection
-  readonly decidedBefore: readonly string[]
+  readonly tookPart: readonly string[]
 }
 
 export type DisputeState = 'open' | 'upheld' | 'revised'
@@ -38,6 +38,8 @@ export interface NewObjection {
   readonly ground: Ground
   readonly reason: string
   readonly nowMs: number
+  /** Who had a part in it besides those who decided. */
+  readonly tookPart?: readonly string[]
   /** Whether an earlier request with a lost response made it. */
   readonly isRepeat?: boolean
 }
@@ -53,7 +55,7 @@ const deciders = (verification: Verification, { assignment, disputes }: Before):
   const all = [
     verification.decidedBy,
     ...works.flatMap(({ verdict, pendingRejection }) => [verdict?.by, pendingRejection?.by]),
-    ...disputes.flatMap(({ decidedBefore }) => decidedBefore),
+    ...disputes.flatMap(({ tookPart }) => tookPart),
   ]
   return [...new Set(all.filter(one => one !== undefined))]
 }
@@ -75,7 +77,7 @@ const reportOf = (verification: Verification, assignment: Assignment | undefined
 export const buildDisputeWork = (
   verification: Verification,
   before: Before,
-  { by, ground, reason, nowMs }: NewObjection,
+  { by, ground, reason, nowMs, tookPart = [] }: NewObjection,
   dueSeconds: number,
 ): DisputeWork => {
   const { product, outcome, updatedAt, decidedBy, adminComment } = verification
@@ -90,7 +92,7 @@ export const buildDisputeWork = (
       ...{ revision: revisionOf(verification), outcome: outcome as DecidedOutcome, decidedAt: updatedAt },
       ...{ decidedBy, adminComment },
     },
-    decidedBefore: deciders(verification, before),
+    tookPart: [...deciders(verification, before), ...tookPart],
     product,
     taskToken: '',
     assignedAt: raisedAt,
@@ -125,7 +127,7 @@ const already = (disputed: DisputeWork): DisputeRefusal =>
       : 'You have, and the decision was upheld.',
   )
 
-/** Undefined if the party may object: once per revision, one dispute at a time, within the dispute period. */
+/** Undefined if the party may object: once per revision, one dispute at a time; a customer or applicant within the dispute period. */
 export const findDisputeRefusal = (
   { verification, disputes, nowMs, days }: Disputable,
   party: Party,
@@ -142,7 +144,7 @@ export const findDisputeRefusal = (
   if (revision >= maxRevisions)
     return refused('not_disputable', `It was decided ${maxRevisions} times, and stays so.`)
   const until = disputableUntil(verification, days)
-  return Date.parse(until) <= nowMs
+  return party !== 'operator' && Date.parse(until) <= nowMs
     ? refused('dispute_over', `It could be disputed until ${until}.`)
     : undefined
 }

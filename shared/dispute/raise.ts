@@ -1,3 +1,4 @@
+import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { findAssignment } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
@@ -34,6 +35,7 @@ const tryOnce = async (
   verification: Verification,
   objected: NewObjection,
   by: string,
+  filing: TrailWrites | undefined,
 ): Promise<RaiseDisputeResult | undefined> => {
   const key = verificationKeyOf(verification)
   const seen = await disputable(verification, objected.nowMs)
@@ -44,20 +46,21 @@ const tryOnce = async (
   if (await isRevisionUnpublished(key)) return { kind: 'untold' }
   const before = { assignment: await findAssignment(key), disputes: seen.disputes }
   const made = buildDisputeWork(verification, before, objected, setting('FIELDWORK_LIMITS').disputeDueSeconds)
-  if (!(await addDispute(verification, made, by))) return undefined
+  if (!(await addDispute(verification, made, by, filing))) return undefined
   log('verification.disputed', { ...key, product: verification.product })
   return { kind: 'raised', disputed: made }
 }
 
-/** Of several concurrent objections one is raised; the others get the state that is there. @param by for the trail: a client's id, or `applicant` */
+/** Of several concurrent objections one is raised; the others get the state that is there. @param by for the trail: a client's id, or `applicant`; `service` with the report that contradicts */
 export const raiseDispute = async (
   verification: Verification,
   objected: NewObjection,
   by: string,
+  filing?: TrailWrites,
 ): Promise<RaiseDisputeResult> => {
   let latest: Verification | undefined = verification
   for (let round = 0; latest && round < rounds; round++) {
-    const raised = await tryOnce(latest, objected, by)
+    const raised = await tryOnce(latest, objected, by, filing)
     if (raised) return raised
     latest = await findVerification(latest, latest.id, objected.nowMs)
   }

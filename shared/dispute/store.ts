@@ -1,4 +1,5 @@
 import type { ReviewDecision } from '../assignment/assignment.ts'
+import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { assignmentItemKey } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
 import {
@@ -10,10 +11,9 @@ import {
   workIndex,
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { absent, type Update, type Write } from '../table/port.ts'
+import { absent, type Update } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEvent } from '../trail/entry.ts'
 import { saveRevisionWrite } from '../verification/revision-store.ts'
 import {
   publishedCheck,
@@ -43,6 +43,7 @@ export const addDispute = (
   verification: Verification,
   disputed: DisputeWork,
   by: string,
+  { events, writes }: TrailWrites = { events: [], writes: [] },
 ): Promise<boolean> => {
   const key = verificationKeyOf(verification)
   const { dispute, objection, dueAt } = disputed
@@ -67,7 +68,9 @@ export const addDispute = (
         condition: absent,
       },
       publishedCheck(key),
+      ...writes,
     ],
+    events,
   })
 }
 
@@ -84,16 +87,10 @@ const stillDisputed = ({ dispute }: DisputeWork, { updatedAt }: Verification) =>
   values: { dispute, seen: updatedAt },
 })
 
-/** Written with the conclusion. */
-export interface ApplicantNotice {
-  readonly writes: readonly Write[]
-  readonly events: readonly TrailEvent[]
-}
-
 interface Conclusion {
   readonly disputed: DisputeWork
   readonly verdict: ReviewDecision
-  readonly told: ApplicantNotice
+  readonly told: TrailWrites
 }
 
 /** Returns false where the dispute was concluded before. */

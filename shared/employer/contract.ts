@@ -3,6 +3,7 @@ import { employmentConfirmations, sources } from '../assignment/attestation-cont
 import { DocumentSeen } from '../evidence/contract.ts'
 import { instant } from '../http/contract/page.ts'
 import { email, id, nullable, optional, optionalText, phone, timestamp } from '../http/contract/text.ts'
+import { messageStates } from '../link/message/contract.ts'
 import { optionalPersonName } from '../verification/contract/applicant.ts'
 
 /** Statement of an applicant whose employer could not be reached. */
@@ -86,7 +87,7 @@ export const SentLink = z.object({
   to: nullable(z.string()),
   state: z.enum(['sent', 'opened', 'answered', 'revoked']),
   /** Null before the first try. */
-  message: nullable(z.enum(['sending', 'sent', 'uncertain', 'undeliverable', 'unsent'])),
+  message: nullable(z.enum(messageStates)),
   by: z.string(),
   sentAt: timestamp,
   endsAt: timestamp,

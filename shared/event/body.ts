@@ -13,7 +13,6 @@ export const pack = (text: string): Uint8Array => deflateRawSync(text, { level: 
 /** @throws Error for bytes that are not packed */
 export const unpack = (bytes: Uint8Array): string => inflateRawSync(bytes).toString('utf8')
 
-/** Hexadecimal. */
 export const bodyDigest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 type StoredBody = Event & { readonly body: Uint8Array }
@@ -24,7 +23,6 @@ const unpackBodies = async (event: StoredBody): Promise<readonly string[]> =>
     '\n',
   )
 
-/** The exact body that was frozen. */
 export const unpackBody = async (event: StoredBody): Promise<string> => (await unpackBodies(event))[0]!
 
 const statusOf = (data: RecordEnvelope['data']): ThinEnvelope['data']['status'] => {

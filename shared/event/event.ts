@@ -43,7 +43,6 @@ export const parseRevision = (eventId: string): number | undefined => {
 export const endpointEventId = (endpointId: number, revision: number): string =>
   `evt_${endpointId}_disabled_${revision}`
 
-/** Undefined for events about a verification. */
 export const parseEndpointEventId = (eventId: string) => {
   const [, endpointId, revision] = /^evt_(\d+)_disabled_(\d+)$/.exec(eventId) ?? []
   return endpointId === undefined ? undefined : { endpointId: Number(endpointId), revision: Number(revision) }
@@ -62,7 +61,6 @@ export const eventSequence = ({
 
 export const scopeOfResource = { address: 'addresses', employment: 'employments' } as const
 
-/** Undefined if the product is unknown. */
 export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined => {
   if (event === 'identity') return product && `identities.${product}`
   return event === endpointResource ? undefined : scopeOfResource[event]

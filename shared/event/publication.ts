@@ -1,8 +1,7 @@
 import { retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEntry } from '../trail/contract.ts'
-import type { TrailEntryRef } from '../trail/entry.ts'
-import { readTrail } from '../trail/store.ts'
+import type { RecordedEvent, TrailEntryRef } from '../trail/entry.ts'
+import { readActs } from '../trail/page-store.ts'
 import { bodyDigest, unpack } from './body.ts'
 import { revisionEventId } from './event.ts'
 import { findEvent } from './store.ts'
@@ -19,22 +18,22 @@ export const noPublication: Publication = { event: null, rules: {}, trail: null 
 type PublicationFacts = { readonly eventId: string; readonly sha256: string }
 
 export const publicationIn = (
-  entries: readonly (TrailEntryRef & { readonly what: string; readonly facts?: object })[],
+  events: readonly (TrailEntryRef & { readonly what: string; readonly facts?: object })[],
   id: string,
 ): Publication | undefined => {
-  const entry = entries.find(
+  const told = events.find(
     ({ what, facts }) => what === 'told' && (facts as PublicationFacts | undefined)?.eventId === id,
   )
-  if (!entry) return undefined
-  const { eventId, sha256, ...rules } = entry.facts as PublicationFacts
-  return { event: { id: eventId, sha256 }, rules, trail: { n: entry.n, digest: entry.digest } }
+  if (!told) return undefined
+  const { eventId, sha256, ...rules } = told.facts as PublicationFacts
+  return { event: { id: eventId, sha256 }, rules, trail: { n: told.n, digest: told.digest } }
 }
 
 export const findPublication = async (
   key: VerificationKey,
   nowMs: number,
 ): Promise<Publication | undefined> =>
-  publicationIn(await readTrail(key, nowMs), revisionEventId(key.verificationId, 1))
+  publicationIn(await readActs(key, nowMs), revisionEventId(key.verificationId, 1))
 
 export const findPublicationOrRevision = async (
   key: VerificationKey,
@@ -42,7 +41,7 @@ export const findPublicationOrRevision = async (
     revision,
     endedAt,
     trail,
-  }: { readonly revision: number; readonly endedAt: string; readonly trail: readonly TrailEntry[] },
+  }: { readonly revision: number; readonly endedAt: string; readonly trail: readonly RecordedEvent[] },
   nowMs: number,
 ): Promise<Publication | undefined> => {
   const id = revisionEventId(key.verificationId, revision)

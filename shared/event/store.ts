@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
 import { eventKey, eventPageKeyPattern, eventsQuery, toEventPageKey } from '../table/keys.ts'
-import { type PageReader, queryAll, queryShards, readFilteredPage } from '../table/paging.ts'
+import { type PageReader, queryShards, readFilteredPage } from '../table/paging.ts'
 import type { Condition } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -82,12 +82,4 @@ export const eraseEvents = async (
   const found = await database.getMany<FrozenEvent>(eventIds.map(eventId => eventKey(tenant, eventId)))
   if (!isDry) for (const eventId of eventIds) await eraseEvent(tenant, eventId, at)
   return found.filter(({ body }) => body !== undefined).length
-}
-
-/** The look-ups that the tenant's events tell of: as long as what registries said is kept. */
-export const listPublishedLookups = async (tenant: Tenant): Promise<readonly number[]> => {
-  const { index, partitions } = eventsQuery(tenant)
-  const filter = filterOf({ event: 'identity' })!
-  const told = await Promise.all(partitions.map(partition => queryAll<Event>({ index, partition, filter })))
-  return told.flat().map(({ verificationId }) => verificationId!)
 }

@@ -1,11 +1,12 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
-import { deletePhoto, photoExists } from '../aws/bucket.ts'
+import { deletePhoto, photoExists, putEmptyObject } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Refusal, Slot } from './contract.ts'
-import { incomingKey, type Photo } from './photo.ts'
+import { countDecodes, countRefused } from './limits.ts'
+import { incomingKey, type Photo, uploadName } from './photo.ts'
 import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
 import { reencodeUpload } from './reencode.ts'
 
@@ -28,7 +29,8 @@ const standingPhoto = async (
 }
 
 const details: Readonly<Record<Refusal, string>> = {
-  photo_unreadable: 'It is broken, or too small for anything to be seen. Take it anew.',
+  photo_unreadable:
+    'It is broken, holds less than a photo of its size, or is too small for anything to be seen. Take it anew.',
   photo_too_large: 'It has more than 10 MB, 52 megapixels, or 16,384 pixels on a side.',
   photo_not_an_image: 'It is neither JPEG nor PNG nor WebP.',
 }
@@ -39,10 +41,13 @@ const answerOf = ({ slot, sha256, refusal }: Photo) => {
 }
 
 /** Undefined where the upload is gone. @throws Problem checksum_mismatch */
-const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | undefined> => {
-  const incoming = incomingKey(photo, photo.sha256)
-  if (!(await photoExists(incoming))) return undefined
-  const done = await reencodeUpload(photo, photo)
+const examine = async (
+  photo: Photo,
+  { caller, nowMs }: AcceptPhotoInput,
+): Promise<SettleResult | undefined> => {
+  await countDecodes('agent', caller, nowMs)
+  const incoming = incomingKey(photo, uploadName(photo))
+  const done = await reencodeUpload(photo, photo, uploadName(photo))
   if (done.result === 'missing') {
     // Another request may have consumed it.
     if (await photoExists(incoming)) throw new Fault('An upload that is there cannot be read')
@@ -55,9 +60,12 @@ const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | unde
       'Other bytes were uploaded than its record states. Upload it again.',
     )
   }
-  if (done.result !== 'stored') return { state: 'refused', refusal: done.result }
-  const { width, height, shownSha256 } = done
-  return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height, shownSha256 }
+  if (done.result !== 'stored') {
+    await countRefused('agent', caller, nowMs)
+    return { state: 'refused', refusal: done.result }
+  }
+  const { result, ...drawn } = done
+  return { state: result, storedAt: new Date(nowMs).toISOString(), ...drawn }
 }
 
 /** Another request settled it; more rounds only while others do the same. */
@@ -65,20 +73,21 @@ const rounds = 4
 
 /** Idempotent: a repeat continues where an earlier call stopped. @throws Problem (also each refusal), BusyError */
 export const acceptPhoto = async (taking: AcceptPhotoInput) => {
-  const { caller, id, sha256, nowMs } = taking
+  const { caller, id, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   let isMissing = false
   for (let round = 0; round < rounds; round++) {
     const { assignment } = await getHeldTask(caller, id)
     const photo = await standingPhoto(assignment, taking)
     if (photo.state !== 'awaited') {
-      await deletePhoto(incomingKey(photo, sha256))
+      await putEmptyObject(incomingKey(photo, uploadName(photo)))
       return answerOf(photo)
     }
     if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
-    const settled = await examine(photo, nowMs)
-    // The upload is deleted after the photo was settled: a concurrent request may find neither, and reads again.
-    if (settled) await savePhotoResult(photo, settled, doing)
+    const settled = await examine(photo, taking)
+    // An empty object takes the upload's place after the photo was settled, so that its link is spent: a concurrent
+    // request may find neither upload nor result, and reads again.
+    if (settled) await savePhotoResult(assignment, photo, settled, doing)
     else isMissing = true
   }
   throw new BusyError('Others kept taking the same photo')

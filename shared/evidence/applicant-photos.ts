@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { deletePhoto, putPhoto, readPhoto } from '../aws/bucket.ts'
+import type { Caller } from '../account/caller.ts'
+import { deletePhoto } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { invalidRequest } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/property.ts'
 import { photoPointer } from '../verification/product/address-pro.ts'
-import { evidenceKey } from '../verification/report.ts'
-import { type ApplicantPhoto, type Verification, verificationKeyOf } from '../verification/verification.ts'
+import type { ApplicantPhoto } from '../verification/verification.ts'
 import type { Refusal } from './contract.ts'
-import { incomingKey, pendingPhotoKey, photoFile, thumbnailFile } from './photo.ts'
+import { countDecodes, countRefused } from './limits.ts'
+import { incomingKey } from './photo.ts'
 import { reencodeReceived } from './reencode.ts'
 
 export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
@@ -39,17 +40,26 @@ const drawnOf = async (key: VerificationKey, sent: SentPhoto): Promise<Applicant
 }
 
 const details: Readonly<Record<Refusal, string>> = {
-  photo_unreadable: 'The photo is broken, or too small for anything to be seen.',
+  photo_unreadable:
+    'The photo is broken, holds less than a photo of its size, or is too small for anything to be seen.',
   photo_too_large: 'The photo has more than 52 megapixels, or 16,384 pixels on a side.',
   photo_not_an_image: 'The photo is neither JPEG nor PNG nor WebP.',
 }
 
-/** Re-encodes the photos before the order is accepted. They stay among the uploads, which expire, until `storeApplicantPhotos`. A repeat under the same id writes the same files. @throws Problem invalid_request naming every bad photo; BusyError */
+/**
+ * Re-encodes the photos before the order is accepted. They stay among the uploads, which expire, until
+ * `storeApplicantPhotos`. A repeat under the same id writes the same files.
+ * @throws Problem invalid_request naming every bad photo, too_many_requests; BusyError
+ */
 export const reencodeApplicantPhotos = async (
-  key: VerificationKey,
-  photos: Base64Photos,
-): Promise<readonly ApplicantPhoto[]> => {
-  const sent = parsePhotos(photos)
+  { caller, id, nowMs }: { readonly caller: Caller; readonly id: number; readonly nowMs: number },
+  given: Base64Photos,
+) => {
+  const sent = parsePhotos(given)
+  if (sent.length === 0) return { photos: [], headers: {} }
+  const { organisationId, mode } = caller
+  const key = { organisationId, mode, verificationId: id }
+  const headers = await countDecodes('client', caller, nowMs, sent.length)
   const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
   // Only after all are re-encoded: two may be the same bytes.
   await Promise.all(sent.map(({ sha256 }) => deletePhoto(incomingKey(key, sha256))))
@@ -58,20 +68,7 @@ export const reencodeApplicantPhotos = async (
       ? [{ pointer: photoPointer(each.slot), code: each.refusal, detail: details[each.refusal] }]
       : [],
   )
+  await Promise.all(errors.map(() => countRefused('client', caller, nowMs)))
   if (errors.length > 0) throw invalidRequest(errors)
-  return drawn.flatMap(each => ('refusal' in each ? [] : [each]))
-}
-
-/** Copies the photos of an accepted order to where they stay as long as its record. Idempotent. */
-export const storeApplicantPhotos = async (verification: Verification): Promise<void> => {
-  if (verification.product === 'employment' || !verification.property) return
-  const { photos, drawnUnder } = verification.property
-  const from = { ...verificationKeyOf(verification), verificationId: drawnUnder ?? verification.id }
-  const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
-  const keep = async (file: string): Promise<void> => {
-    const bytes = await readPhoto(pendingPhotoKey(from, file))
-    // It has expired where the copy was made days ago.
-    if (bytes) await putPhoto(evidenceKey(verification, file), bytes, 'image/jpeg')
-  }
-  await Promise.all(files.map(keep))
+  return { photos: drawn.flatMap(each => ('refusal' in each ? [] : [each])), headers }
 }

@@ -11,7 +11,7 @@ import { setting } from '../aws/environment.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import { findDevices, sharedDevices } from './device-store.ts'
 import type { Photo } from './photo.ts'
-import { findLastPosition, findReusedPhotos, saveLastPosition } from './reuse-store.ts'
+import { findAlikePhotos, findLastPosition, findReusedPhotos, saveLastPosition } from './reuse-store.ts'
 
 const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
   const used = new Set(photos.map(({ deviceId }) => deviceId))
@@ -40,10 +40,11 @@ export const assembleVisit = async (context: VisitContext): Promise<Visit> => {
   const { assignment, verification, visit, photos, at } = context
   const { mode, agent = '', claimedAt, claimedFrom } = assignment
   const digests = [...new Set(photos.map(({ sha256 }) => sha256))]
-  const [previous, devices, seenBefore] = await Promise.all([
+  const [previous, devices, seenBefore, alike] = await Promise.all([
     findLastPosition(mode, agent),
     devicesOf(agent, photos),
     findReusedPhotos(assignment, digests, at),
+    findAlikePhotos(assignment, photos, at),
   ])
   const end = endOf(visit, photos)
   if (end) await saveLastPosition(mode, agent, { ...end, at })
@@ -58,6 +59,6 @@ export const assembleVisit = async (context: VisitContext): Promise<Visit> => {
     devices,
     // A returned report is not another visit.
     ...(previous && previous.at < claimedAt! && { previous }),
-    seenBefore,
+    ...{ seenBefore, alike },
   }
 }

@@ -56,7 +56,12 @@ export type Refusal = (typeof refusals)[number]
 export const Upload = z.object({
   method: z.literal('PUT'),
   url: z.string(),
-  headers: z.object({ 'content-type': z.string(), 'x-amz-checksum-sha256': z.string() }),
+  headers: z.object({
+    'content-type': z.string(),
+    /** A second upload is answered 412: the link is spent. */
+    'if-none-match': z.literal('*'),
+    'x-amz-checksum-sha256': z.string(),
+  }),
   expiresAt: timestamp,
 })
 

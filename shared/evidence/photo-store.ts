@@ -1,3 +1,4 @@
+import type { Assignment } from '../assignment/assignment.ts'
 import { heldCheck, openChecks } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
 import { photoKey, photosQuery } from '../table/keys.ts'
@@ -39,8 +40,8 @@ const put = (photo: Photo, at: string) => ({
   condition: {
     when: 'attribute_not_exists(#pk) OR #takenAt < :takenAt',
     values: { takenAt: photo.takenAt },
-    opensItem: true,
-  } as const,
+    opensItem: () => true,
+  },
 })
 
 /** The trail's entry; a photo whose bytes came before its record is stored, too. */
@@ -49,9 +50,11 @@ const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly 
   ...(state === 'stored' ? [{ what: 'uploaded', by, facts: { slot, sha256 } } as const] : []),
 ]
 
+type PhotographedWork = VerificationKey & Pick<Assignment, 'backCheckOf'>
+
 /** All or none. False if a later photo is in one of the slots, or the agent no longer holds the visit. */
 export const savePhotoRecords = (
-  key: VerificationKey,
+  key: PhotographedWork,
   photos: readonly Photo[],
   { by, at }: PhotoActor,
 ): Promise<boolean> =>
@@ -67,11 +70,15 @@ export const savePhotoRecords = (
     found => photos.every(({ signed }, index) => found[index]?.signed === signed),
   )
 
-export type SettleResult = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256'>
+export type SettleResult = Pick<
+  Photo,
+  'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256' | 'digests'
+>
 
 /** False if the slot has another photo or is settled, or the agent no longer holds the visit. */
 export const savePhotoResult = (
-  { slot, sha256, ...key }: Photo,
+  key: PhotographedWork,
+  { slot, sha256 }: Photo,
   settled: SettleResult,
   { by, at }: PhotoActor,
 ): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fixAtShutter } from '../assignment/visit.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/property.ts'
@@ -19,6 +20,8 @@ export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentI
   readonly height?: number
   /** Of the re-encoded JPEG. */
   readonly shownSha256?: string
+  /** By what is seen; the first is the one that it is kept by. */
+  readonly digests?: readonly string[]
 }
 
 /** By the server's clock, and never later than now: a device whose clock is ahead could not replace its own photo otherwise. */
@@ -33,8 +36,13 @@ export const uploadSeconds = 900
 export const incomingPrefix = ({ organisationId, mode, verificationId }: VerificationKey): string =>
   `incoming/${organisationId}/${mode}/${verificationId}/`
 
-/** The same bytes are the same object. */
-export const incomingKey = (key: VerificationKey, sha256: string): string => `${incomingPrefix(key)}${sha256}`
+export const incomingKey = (key: VerificationKey, name: string): string => `${incomingPrefix(key)}${name}`
+
+/** Each statement of a photo has one upload, even if its bytes were stated before. */
+export const uploadName = ({ sha256, signed }: Pick<Photo, 'sha256' | 'signed'>): string => {
+  const [, payload = ''] = signed.split('.')
+  return `${sha256}-${createHash('sha256').update(payload).digest('hex').slice(0, 16)}`
+}
 
 /** Photos that are re-encoded before their order is accepted stay among the uploads, which expire. */
 export const pendingPhotoKey = (key: VerificationKey, file: string): string =>

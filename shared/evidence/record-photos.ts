@@ -1,14 +1,13 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
-import { takesPhotos } from '../assignment/assignment.ts'
+import { type Assignment, takesPhotos } from '../assignment/assignment.ts'
 import { presignUpload } from '../aws/bucket.ts'
 import { BusyError } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
-import type { VerificationKey } from '../table/tenant.ts'
 import type { Statement } from './capture-record.ts'
 import { isReplacement, isSameStatement, parseStatements, toPendingPhoto } from './capture-record.ts'
 import { findDevices } from './device-store.ts'
-import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
+import { incomingKey, type Photo, uploadName, uploadSeconds } from './photo.ts'
 import { findPhotos, savePhotoRecords } from './photo-store.ts'
 
 interface RecordingInput {
@@ -21,7 +20,7 @@ interface RecordingInput {
 const rounds = 5
 
 const putStatements = async (
-  key: VerificationKey,
+  key: Assignment,
   statements: readonly Statement[],
   { caller, nowMs }: RecordingInput,
 ): Promise<readonly Photo[] | undefined> => {
@@ -40,7 +39,8 @@ const toRecordedPhoto = ({ signed, record }: Statement, standing: Photo, nowMs: 
     return { slot, sha256, state: 'superseded', refusal: null, upload: null } as const
   const { state, refusal = null } = standing
   const presign = { nowMs, seconds: uploadSeconds }
-  const upload = state === 'awaited' ? presignUpload(incomingKey(standing, sha256), standing, presign) : null
+  const upload =
+    state === 'awaited' ? presignUpload(incomingKey(standing, uploadName(standing)), standing, presign) : null
   return { slot, sha256, state, refusal, upload }
 }
 

@@ -6,7 +6,10 @@ import type { Refusal } from './contract.ts'
 import { incomingKey, type PhotoName } from './photo.ts'
 
 /** Input of the re-encode function: ids and digests, never bytes. */
-export interface ReEncoding extends VerificationKey, PhotoName {}
+export interface ReEncoding extends VerificationKey, PhotoName {
+  /** Among the uploads of the verification. */
+  readonly upload: string
+}
 
 export type ReEncodingResult =
   | {
@@ -15,6 +18,7 @@ export type ReEncodingResult =
       readonly height: number
       /** Of the re-encoded JPEG. */
       readonly shownSha256: string
+      readonly digests: readonly string[]
     }
   | { readonly result: 'missing' | 'checksum_mismatch' }
   | { readonly result: Refusal }
@@ -23,8 +27,9 @@ export type ReEncodingResult =
 export const reencodeUpload = (
   key: VerificationKey,
   { slot, sha256 }: PhotoName,
+  upload: string,
 ): Promise<ReEncodingResult> => {
-  const asked: ReEncoding = { ...toVerificationKey(key), slot, sha256 }
+  const asked: ReEncoding = { ...toVerificationKey(key), slot, sha256, upload }
   return invokeFunction(setting('REENCODE_FUNCTION'), asked)
 }
 
@@ -34,5 +39,5 @@ export const reencodeReceived = async (
   { file, ...name }: PhotoName & { readonly file: Uint8Array },
 ): Promise<ReEncodingResult> => {
   await putPhoto(incomingKey(key, name.sha256), file, 'application/octet-stream')
-  return reencodeUpload(key, name)
+  return reencodeUpload(key, name, name.sha256)
 }

@@ -1,8 +1,10 @@
 import { database } from '../table/driver.ts'
-import { lastPositionKey, photoHashKey } from '../table/keys.ts'
-import { conditionsMet } from '../table/port.ts'
-import { expiresAt, retentionDays } from '../table/retention.ts'
+import { lastPositionKey, photoHashKey, photoLookKey } from '../table/keys.ts'
+import { absent, conditionsMet } from '../table/port.ts'
+import { type Expirable, expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
+import { isAlike, keyOfDigest, likelyKeys } from './perceptual-digest.ts'
+import type { Photo } from './photo.ts'
 
 /** Records which verification shows a photo. Answers whether another one did before. Idempotent. */
 const isSeenElsewhere = async (
@@ -36,6 +38,69 @@ export const findReusedPhotos = async (
 
 export const findFirstUse = (mode: Mode, sha256: string) =>
   database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
+
+interface PhotoLook extends Omit<VerificationKey, 'mode'>, Expirable {
+  readonly sha256: string
+  readonly digest: string
+}
+
+const isOwn = (
+  { organisationId, verificationId }: VerificationKey,
+  look: Omit<VerificationKey, 'mode'>,
+): boolean => look.organisationId === organisationId && look.verificationId === verificationId
+
+type SeenPhoto = Pick<Photo, 'sha256' | 'digests'>
+
+/** The first photo of a key stays: two that share 32 bits and are not alike are rare, and the later is not found. */
+const saveLook = async (key: VerificationKey, { sha256, digests = [] }: SeenPhoto, at: string) => {
+  const { organisationId, mode, verificationId } = key
+  for (const digest of digests.slice(0, 1))
+    await conditionsMet(
+      database.write({
+        put: {
+          ...{ organisationId, verificationId, sha256, digest },
+          ...photoLookKey(mode, keyOfDigest(digest)),
+          expiresAt: expiresAt(at, retentionDays.photoLook),
+        },
+        condition: absent,
+      }),
+    )
+}
+
+/**
+ * Digests of photos that look like one of another verification. Idempotent. Two reports of one moment may miss each
+ * other, as each reads after its own write what is half a read unit a key, some sixty a photo.
+ */
+export const findAlikePhotos = async (
+  key: VerificationKey,
+  photos: readonly SeenPhoto[],
+  at: string,
+): Promise<readonly string[]> => {
+  await Promise.all(photos.map(photo => saveLook(key, photo, at)))
+  const keys = new Set(photos.flatMap(({ digests = [] }) => likelyKeys(digests)))
+  const looks = await database.getMany<PhotoLook>([...keys].map(each => photoLookKey(key.mode, each)))
+  const others = looks.filter(look => !isOwn(key, look) && unlessExpired(look, Date.parse(at)))
+  return photos
+    .filter(({ digests = [] }) => others.some(({ digest }) => isAlike(digests, digest)))
+    .map(({ sha256 }) => sha256)
+}
+
+/** What photos of a verification are found by, where it showed them first. */
+export const listLooks = async (
+  key: VerificationKey,
+  photos: readonly SeenPhoto[],
+): Promise<readonly PhotoLook[]> => {
+  const kept = photos.flatMap(({ digests = [] }) => digests.slice(0, 1).map(keyOfDigest))
+  const looks = await database.getMany<PhotoLook>(
+    [...new Set(kept)].map(each => photoLookKey(key.mode, each)),
+  )
+  return looks.filter(look => isOwn(key, look))
+}
+
+export const eraseLooks = async (key: VerificationKey, photos: readonly SeenPhoto[]): Promise<void> => {
+  for (const { digest } of await listLooks(key, photos))
+    await database.write({ delete: photoLookKey(key.mode, keyOfDigest(digest)) })
+}
 
 /** By the server's clock; degrees, WGS 84. */
 export interface TimedPosition {

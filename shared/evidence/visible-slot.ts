@@ -1,3 +1,4 @@
+import { findPlainAssignment } from '../assignment/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { type EvidenceRef, photoSlots } from '../verification/report.ts'
@@ -22,12 +23,15 @@ const standingSlot = async (
   return photo?.state === 'stored' && photo.sha256 === sha256 ? slot : undefined
 }
 
-/** Finds the slot in which a file may be seen: of the report, of the order, or of the work until the report is in. Links end with the record. */
+/** Finds the slot in which a file may be seen: of the report, of the order, of the work until the report is in, or of a back-check. Links end with the record. */
 export const findVisibleSlot = async (evidence: EvidenceRef, nowMs: number): Promise<string | undefined> => {
   const { photo: file, ...key } = evidence
-  const record = await findVerification(key, key.verificationId, nowMs, { consistent: false })
-  if (!record) return undefined
   const named = parsePhotoFile(file)
+  const record = await findVerification(key, key.verificationId, nowMs, { consistent: false })
+  if (!record) {
+    const isBackCheck = (await findPlainAssignment(key))?.backCheckOf !== undefined
+    return isBackCheck && named ? standingSlot(key, named, nowMs) : undefined
+  }
   const reported = record.report && photoSlots(record.report).get(named ? photoFile(named) : file)
   if (reported || !named) return reported
   const supplied = 'property' in record ? (record.property?.photos ?? []) : []

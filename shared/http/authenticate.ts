@@ -1,4 +1,4 @@
-import type { Caller } from '../account/caller.ts'
+import { type Caller, mayHold } from '../account/caller.ts'
 import type { Middleware } from './action.ts'
 import { Problem } from './contract/problem.ts'
 import { assertSameOrigin, portalTokenIn, sessionTokenIn } from './cookie.ts'
@@ -6,7 +6,8 @@ import type { Ports, WorkPorts } from './ports.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 
 export const requireScope = (caller: Caller, wanted: readonly string[]): void => {
-  if (!caller.scopes.some(scope => wanted.includes(scope)))
+  const { organisationId, scopes } = caller
+  if (!scopes.some(scope => wanted.includes(scope) && mayHold(organisationId, scope)))
     throw new Problem('product_not_enabled', `This client lacks the scope "${wanted.join('" or "')}".`)
 }
 
@@ -28,13 +29,13 @@ type CallerPorts = Pick<Ports, 'findCaller' | 'findPortalCaller' | 'now'>
  */
 export const authenticate = (ports: CallerPorts): Middleware => ({
   before: async ({ event, internal }) => {
-    const { access, inPortal } = internal.route!
+    const { access, inPortal, method } = internal.route!
     if (access === 'public') return
     const session = inPortal && portalTokenIn(event)
     if (session) {
       internal.isPortal = true
       assertSameOrigin(event)
-      internal.caller = await ports.findPortalCaller(session, ports.now())
+      internal.caller = await ports.findPortalCaller(session, ports.now(), { isAnew: method !== 'GET' })
       if (!internal.caller) throw sessionEnded('The session has ended.')
       return
     }
@@ -55,8 +56,9 @@ export const authenticateWorker = (ports: CallerPorts & Pick<WorkPorts, 'findPer
     const session = sessionTokenIn(event)
     if (!session) return authenticate(ports).before!(request)
     assertSameOrigin(event)
-    if (internal.route!.access === 'public') return
-    internal.caller = await ports.findPerson(session, ports.now())
+    const { access, method } = internal.route!
+    if (access === 'public') return
+    internal.caller = await ports.findPerson(session, ports.now(), { isAnew: method !== 'GET' })
     if (!internal.caller) throw sessionEnded('The session has ended; sign in again at /v1/session/sign-in.')
   },
 })

@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { idempotencyKey, storedResponseIndex, storedResponsesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { ConditionFailedError, type Key } from '../table/port.ts'
+import { ConditionFailedError, type Item, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -47,8 +47,9 @@ const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSecon
   condition: {
     when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds',
     values: { nowSeconds },
-    opensItem: true,
-  } as const,
+    // What another path answered may be sealed for its function alone.
+    opensItem: (held: Item) => held.bodyDigest === bodyDigest,
+  },
 })
 
 const takeOver = async (

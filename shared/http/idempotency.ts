@@ -70,10 +70,12 @@ export const idempotency = ({
     await saveResponse({ ...caller!, keyDigest }, route!.answerIsPrivate ? undefined : answer)
   },
   onError: async ({ internal: { caller, keyDigest, route, call }, error }) => {
-    // Only a refusal releases the key: after any other error the work may be done, and the stored id finds it.
-    if (!keyDigest || !(error instanceof Problem)) return
+    if (!keyDigest) return
     const key = { ...caller!, keyDigest }
-    // What was charged under this id must be found again when the registry has recovered.
-    await (route!.answerIsPrivate && call!.isRepeat ? saveResponse(key, undefined) : deleteInProgress(key))
+    // Only a refusal releases the key. After any other error the work may be done, and what was charged under this id must
+    // be found again when the registry has recovered: a repeat takes over under the same id.
+    const isReleased = error instanceof Problem && !(route!.answerIsPrivate && call!.isRepeat)
+    // Where the table fails here, too, the lock ends by itself.
+    await (isReleased ? deleteInProgress(key) : saveResponse(key, undefined)).catch(() => {})
   },
 })

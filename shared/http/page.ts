@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ActionsOf, Routes } from './action.ts'
+import type { ActionsOf, Middleware, Routes } from './action.ts'
 import { type Problem, problems } from './contract/problem.ts'
 import { type Html, html } from './html.ts'
 import { parseInput, readFormFile } from './parse-input.ts'
@@ -62,11 +62,18 @@ ${main}
   return { status, headers, content }
 }
 
-const problemPage = ({ code }: Problem, requestId: string) =>
-  pageResponse(problems[code].status, {
+const adviceFor = ({ code, message }: Problem): string => {
+  if (code === 'too_many_requests') return message
+  return problems[code].retryable
+    ? 'Please try again in a moment.'
+    : 'The page does not know this request. Please open your link again.'
+}
+
+const problemPage = (problem: Problem, requestId: string) =>
+  pageResponse(problems[problem.code].status, {
     title: 'This did not work',
     main: html`<h1>This did not work</h1>
-<p>${problems[code].retryable ? 'Please try again in a moment.' : 'The page does not know this request. Please open your link again.'}</p>
+<p>${adviceFor(problem)}</p>
 <p class="quiet">If it happens again, please tell us this number: <code>${requestId}</code></p>`,
   })
 
@@ -79,15 +86,17 @@ const respondWithPage: ProblemResponder = (problem, requestId) => {
   }
 }
 
-/** The handler of pages for people who have no account: a problem is a page, too. */
+/** The handler of pages for people who have no account: a problem is a page, too. @param first run before the request is parsed */
 export const servePages = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
-  ports = publicPorts,
+  first: readonly Middleware[],
 ): ApiHandler =>
-  createHandler(ports, [chooseAction(routes, actions), parseInput(ports), readFormFile], {
-    answerProblem: respondWithPage,
-  })
+  createHandler(
+    publicPorts,
+    [chooseAction(routes, actions), ...first, parseInput(publicPorts), readFormFile],
+    { answerProblem: respondWithPage },
+  )
 
 /** Leads on at once by a page: a redirect would count as begun by the other site. */
 export const redirectPageResponse = ({

@@ -97,11 +97,15 @@ const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
   }
 }
 
+/** No field of a form takes more; what is cut off here, its schema would refuse. */
+const formValueLimit = 2000
+
 const readForm = (event: MiddlewareRequest['event']): Record<string, string> => {
   const text = readBodyText(event)
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(event.headers['content-type'] ?? ''))
     throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
-  return Object.fromEntries(new URLSearchParams(text))
+  const sent = [...new URLSearchParams(text)]
+  return Object.fromEntries(sent.map(([name, value]) => [name, value.slice(0, formValueLimit)]))
 }
 
 /** Fetch Metadata, which browsers send and previews of messengers do not: https://www.w3.org/TR/fetch-metadata */
@@ -122,6 +126,23 @@ const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: 
 }
 
 /**
+ * A filter that is misspelt would answer somebody else's records. Pages, links and the callback of a sign-in take all:
+ * messengers and issuers add parameters.
+ */
+const unknownParameters = ({ access, query, mediaType }: Route, given: object): readonly FieldError[] => {
+  if (access === 'public' || mediaType) return []
+  const known = Object.keys(query?.shape ?? {})
+  const detail = known.length === 0 ? 'Expected none.' : `Expected one of: ${known.join(', ')}.`
+  return Object.keys(given)
+    .filter(name => !known.includes(name))
+    .map(name => ({
+      pointer: pointerOf([name.slice(0, 100)], 'query'),
+      code: 'unknown',
+      detail: `There is no such parameter. ${detail}`,
+    }))
+}
+
+/**
  * Parses path, query and body by the route's schemas and the action's rule.
  * @throws Problem invalid_request naming every bad field of all of them
  */
@@ -132,7 +153,8 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
     const query = parse(route.query, () => event.queryStringParameters ?? {}, 'query')
     const body = parse(route.body, () => readBody(event, route), '')
     const nowMs = now()
-    const bySchema = [...params.errors, ...query.errors, ...body.errors]
+    const unknown = unknownParameters(route, event.queryStringParameters ?? {})
+    const bySchema = [...params.errors, ...query.errors, ...unknown, ...body.errors]
     const named = new Set(bySchema.map(({ pointer }) => pointer))
     const byRule = internal.rule?.({ params: event.pathParameters ?? {}, body: body.raw, nowMs }) ?? []
     const errors = [...bySchema, ...byRule.filter(({ pointer }) => !named.has(pointer))]

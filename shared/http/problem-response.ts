@@ -6,14 +6,19 @@ export const commonHeaders = (requestId: string) => ({
   'content-type': 'application/json',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
   'x-request-id': requestId,
 })
 
 const unknown = new Problem('internal', 'The failure is logged. Quote the requestId if it persists.')
 
-const busy = new Problem('unavailable', 'A concurrent update conflicted. The request is valid.', {
-  headers: { 'retry-after': '1' },
-})
+const busy = new Problem(
+  'unavailable',
+  'The table is busy for a moment. The request is valid: send it again.',
+  {
+    headers: { 'retry-after': '1' },
+  },
+)
 
 export const toPublicProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error

@@ -66,8 +66,9 @@ export const consumeOne = async (
   rateLimit: RateLimit,
   share: LimitShare,
   nowMs: number,
+  count = 1,
 ): Promise<RateLimitStatus> => {
-  const remaining = await consumeUnits(windowOf(rateLimit, share, nowMs))
+  const remaining = await consumeUnits(windowOf(rateLimit, share, nowMs), count)
   if (remaining === undefined) throw rateLimitProblem(rateLimit, nowMs)
   return allowance(rateLimit, remaining, nowMs)
 }

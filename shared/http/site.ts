@@ -52,6 +52,9 @@ const headersOf = (name: string) => ({
   }),
 })
 
+/** What a page's name stands for: Markdown and programs are asked for by their endings. */
+export const docsFileOf = (page: string): string => (/\.(md|mjs)$/.test(page) ? page : `${page}.html`)
+
 const originMark = '{{origin}}'
 
 export const docsResponse = (name: string, { origin, accepts }: ActionRequest) => {

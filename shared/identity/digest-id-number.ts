@@ -3,10 +3,14 @@ import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
 import { normaliseIdNumber } from './id-number.ts'
 
-/** A digest of the normal form, keyed by the stage's secret, and the last four characters. */
+/** Keyed by the stage's secret, so that nobody else can guess what it was made of. */
+export const digestPersonal = async (text: string): Promise<string> =>
+  createHmac('sha256', await secret(setting('ID_NUMBER_SECRET')))
+    .update(text)
+    .digest('base64url')
+
+/** A digest of the normal form, and the last four characters. */
 export const digestIdNumber = async (raw: string) => {
   const idNumber = normaliseIdNumber(raw)
-  const key = await secret(setting('ID_NUMBER_SECRET'))
-  const idNumberDigest = createHmac('sha256', key).update(idNumber).digest('base64url')
-  return { idNumberDigest, idNumberLast4: idNumber.slice(-4) }
+  return { idNumberDigest: await digestPersonal(idNumber), idNumberLast4: idNumber.slice(-4) }
 }

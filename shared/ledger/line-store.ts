@@ -10,7 +10,7 @@ import { priceListVersion } from './price.ts'
 
 const itemOf = (line: LedgerLine) => ({
   ...line,
-  ...ledgerKey(line, line.chargedAt, line.verificationId),
+  ...ledgerKey(line, line.chargedAt, line.verificationId, ...(line.messageLink ? [line.messageLink] : [])),
   expiresAt: expiresAt(line.chargedAt, retentionDays.ledger),
 })
 

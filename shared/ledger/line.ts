@@ -14,6 +14,7 @@ export interface Charge extends VerificationKey {
   readonly end: string
   readonly amount: number
   readonly chargedAt: string
+  readonly messageLink?: string
   /** Absent for samples. */
   readonly clientId?: string | undefined
 }

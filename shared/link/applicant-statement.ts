@@ -5,7 +5,7 @@ import { omitUndefined } from '../verification/order.ts'
 import { type FieldTexts, type FormResult, parseForm, typedTexts } from './form.ts'
 
 /** `6.6018, 3.3515`, as maps write and share it. */
-const position = /^\s*-?\d{1,2}(?:\.\d{1,10})?\s*[,;\s]\s*-?\d{1,3}(?:\.\d{1,10})?\s*$/
+const position = /^\s*-?\d{1,2}(?:\.\d{1,10})?(?:\s*[,;]\s*|\s+)-?\d{1,3}(?:\.\d{1,10})?\s*$/
 
 const ApplicantForm = z.object({
   consent: z.enum(['given', 'refused']),

@@ -134,15 +134,13 @@ export const errorSummary = (labels: FieldTexts, wrong: FieldTexts): Html | '' =
   return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">${words.faults(lines.length)}</h2><ul>${lines}</ul></section>`
 }
 
-/** No field takes more; what is cut off here, the schema would refuse. */
-const maxLength = 2000
-
 /** Values of these fields, each on one line, because records have no control characters. Empty fields are left out. */
 export const typedTexts = (form: FieldTexts, names: readonly string[], lineEnd = ' '): FieldTexts =>
   Object.fromEntries(
     names.flatMap(name => {
       const value = form[name]
-      return value ? [[name, value.slice(0, maxLength).replace(/\s*[\r\n\t]+\s*/g, lineEnd)]] : []
+      const lines = value?.split(/[\r\n\t]/).map(line => line.trim())
+      return value ? [[name, lines!.filter(line => line !== '').join(lineEnd)]] : []
     }),
   )
 

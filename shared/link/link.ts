@@ -1,6 +1,7 @@
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecided, isFinal } from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { MessageState } from './message/contract.ts'
 
 /**
  * What a link is for. A purpose's code is part of every link that was ever sent, so it never changes. `answers` is who
@@ -20,12 +21,6 @@ export const purposeOf = (code: number): LinkPurpose | undefined =>
   (Object.keys(purposes) as LinkPurpose[]).find(purpose => purposes[purpose].code === code)
 
 export type Channel = 'mail' | 'sms'
-
-/**
- * `sending` stands from before the call until its answer is stored; met again, the message may have gone out, and is not
- * sent twice: `uncertain`. `undeliverable` was refused for good; `unsent` since the stage sends nothing of this kind.
- */
-export type MessageState = 'sending' | 'sent' | 'uncertain' | 'undeliverable' | 'unsent'
 
 export interface Link extends VerificationKey {
   readonly purpose: LinkPurpose

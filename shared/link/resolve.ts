@@ -18,7 +18,8 @@ export const linkUrl = async (link: Link): Promise<string> => {
   return `${setting('PAGES_URL')}${purposes[link.purpose].path}/${token}`
 }
 
-const readToken = async (token: string) => readLinkToken(token, await secret(setting('LINK_SECRET')))
+/** Undefined for a token that is not ours. */
+export const readToken = async (token: string) => readLinkToken(token, await secret(setting('LINK_SECRET')))
 
 const isSamePage = (one: LinkPurpose, other: LinkPurpose): boolean =>
   purposes[one].path === purposes[other].path

@@ -1,14 +1,24 @@
 import { openChecks } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
+import type { Charge } from '../ledger/line.ts'
+import { chargeWrites } from '../ledger/line-store.ts'
 import { database } from '../table/driver.ts'
 import { linkKey, linksQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { absent, type Check, ConditionFailedError, conditionsMet, type Write } from '../table/port.ts'
+import {
+  absent,
+  type Check,
+  ConditionFailedError,
+  conditionsMet,
+  type Update,
+  type Write,
+} from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent, TrailEventType } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { type Link, type LinkKey, type LinkPurpose, type MessageState, purposes } from './link.ts'
+import { type Link, type LinkKey, type LinkPurpose, purposes } from './link.ts'
+import type { MessageState } from './message/contract.ts'
 
 const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
 
@@ -159,20 +169,41 @@ const wasOneOf = (states: readonly MessageState[]) => ({
 })
 const unmarked = { when: 'attribute_exists(#pk) AND attribute_not_exists(#message)' }
 
+const marking = (
+  link: LinkKey,
+  before: readonly MessageState[],
+  after: MessageState | undefined,
+): Update => ({
+  update: keyOf(link),
+  set: { message: after },
+  ...(!after && { remove: ['message'] }),
+  condition: before.length > 0 ? wasOneOf(before) : unmarked,
+})
+
+/** Has the trail say that a message was not handed over, since it would have cost what it may not. False where the link is gone. */
+export const refuseMessage = (
+  link: Link,
+  before: readonly MessageState[],
+  reason: 'outsideCountries' | 'limitReached',
+  nowMs: number,
+): Promise<boolean> =>
+  conditionsMet(
+    writeWithTrail(
+      link,
+      new Date(nowMs).toISOString(),
+      [happened('messageRefused', 'service', link, { channel: link.channel, reason })],
+      marking(link, before, reason),
+    ),
+  )
+
 /** Returns false where the message is in another state by now, or the link is gone. */
 export const markMessage = (
   link: LinkKey,
   before: readonly MessageState[],
   after: MessageState | undefined,
+  charge?: Charge,
 ): Promise<boolean> =>
-  conditionsMet(
-    database.write({
-      update: keyOf(link),
-      set: { message: after },
-      ...(!after && { remove: ['message'] }),
-      condition: before.length > 0 ? wasOneOf(before) : unmarked,
-    }),
-  )
+  conditionsMet(database.write(marking(link, before, after), ...(charge ? chargeWrites(charge) : [])))
 
 export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const links = await listLinks(key)

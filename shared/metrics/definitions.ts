@@ -73,6 +73,18 @@ export const metrics = {
     section: 'hurt',
     description: 'Requests that failed by our fault, and were answered 500 or 503',
   },
+  MessagesHeld: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'hurt',
+    description: 'Tries to send letters and text messages that the account may not send yet: they wait',
+  },
+  MessagesRefused: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'costs',
+    description: 'Letters and text messages that were not sent, since they would have cost what they may not',
+  },
   SignInFailures: {
     dimensions: { who: ['client', 'person'] },
     unit: 'Count',

@@ -1,4 +1,4 @@
-import { type ProblemBody, type ProblemCode, problems } from '../http/contract/problem.ts'
+import { invalidRequest, type ProblemBody, type ProblemCode, problems } from '../http/contract/problem.ts'
 import type { Route } from '../http/contract/route.ts'
 
 export const headers = {
@@ -69,7 +69,9 @@ const headersOfProblem = (codes: readonly ProblemCode[]) => {
 
 const sharedProblems = (route: Route): readonly ProblemCode[] => [
   ...(route.params || route.query || route.body ? (['invalid_request'] as const) : []),
-  ...(route.access === 'public' ? [] : (['unauthenticated', 'product_not_enabled'] as const)),
+  ...(route.access === 'public'
+    ? []
+    : (['invalid_request', 'unauthenticated', 'product_not_enabled'] as const)),
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
   ...(route.method === 'POST' && route.access !== 'public'
@@ -84,7 +86,7 @@ const fieldError = { pointer: '/applicant/phone', code: 'required', detail: 'Thi
 
 const exampleOf = (code: ProblemCode): ProblemBody => {
   const { status, title, retryable } = problems[code]
-  const detail = code === 'invalid_request' ? '1 field is not valid.' : `${title}.`
+  const detail = code === 'invalid_request' ? invalidRequest([fieldError]).message : `${title}.`
   return {
     type: `urn:problem:${code}`,
     title,

@@ -23,8 +23,8 @@ import * as portal from '../portal/contract.ts'
 import * as sandbox from '../sandbox/routes.ts'
 import * as trail from '../trail/contract.ts'
 import * as trust from '../trust/receipt/contract.ts'
-import * as verificationAddressRecord from '../verification/contract/address-record.ts'
 import * as verificationAddress from '../verification/contract/address.ts'
+import * as verificationAddressRecord from '../verification/contract/address-record.ts'
 import * as verificationApplicant from '../verification/contract/applicant.ts'
 import * as verificationEmployment from '../verification/contract/employment.ts'
 import * as verificationList from '../verification/contract/list.ts'
@@ -135,7 +135,8 @@ export const answerSchemas: NamedSchema = {
   ...pick(employer, 'EmployerCase', 'ContactAttempt', 'ContactAttempts', 'SentLink', 'SentLinks'),
   Filed: assignment.FileReportResponse,
   Decision: work.DecisionResponse,
-  ...pick(trail, 'Trail', 'TrailEntry', 'TrailBreak'),
+  ...pick(trail, 'EntryEvent', 'TrailEntry', 'TrailBreak'),
+  Trail: trail.TrailPart,
   ...pick(evidence, 'Device', 'RecordedPhotos', 'RecordedPhoto'),
   PhotoUpload: evidence.Upload,
   ...pick(evidence, 'PhotoList'),

@@ -1,4 +1,5 @@
 import { toThinBody } from '../event/body.ts'
+import { hexHeaders } from '../webhook/transport/signature.ts'
 import { deliveryExamples } from './examples.ts'
 
 const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
@@ -33,13 +34,10 @@ const order = [
   header('x-occurred-at', 'When what it tells happened.', { type: 'string', format: 'date-time' }),
 ]
 
-const optional = {
-  name: 'x-verifyme-signature',
-  in: 'header',
-  required: false,
-  description: 'With `bodySignature`: hex HMAC-SHA512 of the body, keyed by the secret’s text.',
-  schema: { type: 'string' },
-}
+const optional = hexHeaders.map((name, place) => ({
+  ...{ name, in: 'header', required: false, schema: { type: 'string' } },
+  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${place === 0 ? 'secret' : 'secret before it, while both are live'}.`,
+}))
 
 const thin = (event: object) => JSON.parse(toThinBody(JSON.stringify(event))) as object
 
@@ -48,7 +46,7 @@ const delivery = (
   summary: string,
   schemas: readonly string[],
   examples: Readonly<Record<string, object>>,
-  parameters: readonly object[] = [...signature, ...order, optional],
+  parameters: readonly object[] = [...signature, ...order, ...optional],
 ) => {
   const refs = schemas.map(name => ({ $ref: `#/components/schemas/${name}` }))
   return {
@@ -107,6 +105,6 @@ export const webhooks = () => ({
   ),
   ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], deliveryExamples.ping, [
     ...signature,
-    optional,
+    ...optional,
   ]),
 })

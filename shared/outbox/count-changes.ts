@@ -31,22 +31,15 @@ const ofVerification = (before: Verification | undefined, after: Verification): 
   return isDelayed ? [ofPromise(after, true)] : []
 }
 
-/** A report that was given back is reported anew. */
+/** A report that was given back is reported anew; that of a back-check says whether it agrees. */
 const ofAssignment = (
   before: Item<'assignment'> | undefined,
-  { mode, product, reportedAt }: Item<'assignment'>,
-): Measurement[] =>
-  mode === 'live' && product && reportedAt && reportedAt !== before?.reportedAt
-    ? [toMeasurement({ product }, { ReportsFiled: 1 })]
-    : []
-
-const ofBackCheck = (
-  before: Item<'back-check'> | undefined,
-  { product, agrees }: Item<'back-check'>,
-): Measurement[] =>
-  agrees !== undefined && before?.agrees === undefined
-    ? [toMeasurement({ product }, { BackChecked: 1, Disagreed: agrees ? 0 : 1 })]
-    : []
+  { mode, product, reportedAt, agrees }: Item<'assignment'>,
+): Measurement[] => {
+  if (!product || !reportedAt || reportedAt === before?.reportedAt) return []
+  if (agrees !== undefined) return [toMeasurement({ product }, { BackChecked: 1, Disagreed: agrees ? 0 : 1 })]
+  return mode === 'live' ? [toMeasurement({ product }, { ReportsFiled: 1 })] : []
+}
 
 const ofLateLookup = (
   before: Item<'late-lookup'> | undefined,
@@ -60,8 +53,6 @@ export const toMeasurements = (change: StreamedItem): readonly Measurement[] => 
       return ofVerification(change.before, change.after)
     case 'assignment':
       return ofAssignment(change.before, change.after)
-    case 'back-check':
-      return ofBackCheck(change.before, change.after)
     case 'late-lookup':
       return ofLateLookup(change.before, change.after)
     default:

@@ -4,10 +4,8 @@ import type { EventType } from '../event/name-contract.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { Link, LinkKey } from '../link/link.ts'
 import {
-  type BackCheckSnapshot,
   type StatsEntry,
   toAssignmentStats,
-  toBackCheckStats,
   toLinkStats,
   toVerificationStats,
   type WorkSnapshot,
@@ -144,13 +142,13 @@ export const effectsOfOverdueLookup = (late: LateLookup, nowMs: number): Effect[
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: toLateTry(late) }] : []
 }
 
-type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds'>
+type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds' | 'backCheckOf'>
 
 export const effectsOfAssignment = (
   before: OpenedAssignment | undefined,
   after: OpenedAssignment,
 ): Effect[] => {
-  if (before || after.mode !== 'test') return []
+  if (before || after.mode !== 'test' || after.backCheckOf) return []
   const { visitAfterSeconds: afterSeconds } = after
   return [
     { kind: 'visit', key: toVerificationKey(after), ...(afterSeconds !== undefined && { afterSeconds }) },
@@ -172,7 +170,6 @@ export const effectsOfUnpublishedAlert = (alert: Alert, nowMs: number): Effect[]
 export type StreamedItem =
   | StreamChange<'verification', Verification>
   | StreamChange<'assignment', OpenedAssignment & WorkSnapshot & Partial<Pick<Assignment, 'product'>>>
-  | StreamChange<'back-check', BackCheckSnapshot>
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>
   | StreamChange<'alert', Alert>
@@ -187,8 +184,6 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
         ...effectsOfAssignment(change.before, change.after),
         ...counted(toAssignmentStats(change.before, change.after)),
       ]
-    case 'back-check':
-      return counted(toBackCheckStats(change.before, change.after))
     case 'late-lookup':
       return effectsOfLateLookup(change.before, change.after)
     case 'link':

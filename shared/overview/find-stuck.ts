@@ -30,7 +30,7 @@ export const findLateWork = async (
   nowMs: number,
 ): Promise<readonly Stuck[]> => {
   const late = assignments
-    .filter(one => !one.isBackCheck && isLate(one, nowMs))
+    .filter(one => !one.backCheckOf && isLate(one, nowMs))
     .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     .slice(0, mostLookedAt)
   const verifications = await findVerifications(late)

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Assignment } from '../assignment/assignment.ts'
 import type { Due } from '../assignment/list-store.ts'
 import type { Link } from '../link/link.ts'
+import { hasFailed } from '../link/message/contract.ts'
 import { type Effect, streamSettleMs } from '../outbox/effect.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
@@ -43,7 +44,7 @@ const latenessOf = (work: readonly Assignment[], nowMs: number): WorkCounts['lat
 
 /** Back-checks, for which no customer waits, are counted apart. */
 export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): WorkCounts => {
-  const work = assignments.filter(({ isBackCheck }) => !isBackCheck)
+  const work = assignments.filter(({ backCheckOf }) => !backCheckOf)
   return {
     states: workStates.map(state => inState(work, state, nowMs)),
     lateBy: latenessOf(work, nowMs),
@@ -101,8 +102,8 @@ export const stuckWork = (
   verification: Verification | undefined,
   nowMs: number,
 ): Stuck | undefined => {
-  const { status, agent, dueAt: since, isBackCheck } = assignment
-  if (isBackCheck || !isLate(assignment, nowMs) || !verification || isFinal(verification.outcome))
+  const { status, agent, dueAt: since, backCheckOf } = assignment
+  if (backCheckOf || !isLate(assignment, nowMs) || !verification || isFinal(verification.outcome))
     return undefined
   if (hasLostWorkflow(assignment, verification, nowMs)) return toStuck('forgotten', assignment, { since })
   if (status === 'open') return toStuck('untaken', assignment, { since })
@@ -125,5 +126,4 @@ export const stuckVerification = (
 }
 
 /** Whether the message failed and the link is unopened, unanswered and not replaced. */
-export const isUnsent = ({ message, state }: Link): boolean =>
-  state === 'sent' && (message === 'uncertain' || message === 'undeliverable')
+export const isUnsent = ({ message, state }: Link): boolean => state === 'sent' && hasFailed(message)

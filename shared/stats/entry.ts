@@ -1,6 +1,7 @@
 import type { Assignment } from '../assignment/assignment.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
+import { hasFailed } from '../link/message/contract.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
@@ -47,8 +48,11 @@ export const toVerificationStats = (
   return [{ kind: 'ended', ...verificationKeyOf(after), at, product, outcome, minutes }]
 }
 
-export type WorkSnapshot = VerificationKey &
-  Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'pendingRejection' | 'verdict'>>
+type WorkField =
+  | ('agent' | 'reportedAt' | 'findings' | 'returns' | 'pendingRejection' | 'verdict')
+  | ('visitedBy' | 'agrees')
+
+export type WorkSnapshot = VerificationKey & Partial<Pick<Assignment, WorkField>>
 
 const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   const { agent, verdict, reportedAt, findings } = after
@@ -60,7 +64,13 @@ const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   return [{ kind: 'decided', ...toVerificationKey(after), at, agent, reviewer, isApproved, agrees, minutes }]
 }
 
-/** A decision, a pending rejection or a returned report. */
+const backChecked = (after: WorkSnapshot): readonly StatsEntry[] => {
+  const { agrees, visitedBy: agent, reportedAt: at } = after
+  if (agrees === undefined || !agent || !at) return []
+  return [{ kind: 'backChecked', ...toVerificationKey(after), at, agent, agrees }]
+}
+
+/** A decision, a pending rejection, a returned report, or the report of a back-check. */
 export const toAssignmentStats = (
   before: WorkSnapshot | undefined,
   after: WorkSnapshot,
@@ -68,6 +78,7 @@ export const toAssignmentStats = (
   const { agent = '', returns = [], pendingRejection } = after
   const key = toVerificationKey(after)
   const entries = after.verdict && !before?.verdict ? [...decided(after)] : []
+  if (before?.agrees === undefined) entries.push(...backChecked(after))
   const last = returns.at(-1)
   if (last && returns.length > (before?.returns?.length ?? 0))
     entries.push({ kind: 'returned', ...key, at: last.at, agent, reviewer: last.by })
@@ -78,21 +89,8 @@ export const toAssignmentStats = (
   return entries
 }
 
-export type BackCheckSnapshot = Assignment & { readonly agrees?: boolean }
-
-export const toBackCheckStats = (
-  before: BackCheckSnapshot | undefined,
-  after: BackCheckSnapshot,
-): readonly StatsEntry[] => {
-  const { agrees, visitedBy: agent, reportedAt: at } = after
-  const isDone = agrees !== undefined && before?.agrees === undefined && agent && at
-  return isDone ? [{ kind: 'backChecked', ...toVerificationKey(after), at, agent, agrees }] : []
-}
-
-const failed: readonly Link['message'][] = ['uncertain', 'undeliverable']
-
 export const toLinkStats = (before: Link | undefined, after: Link): readonly StatsEntry[] => {
   const { message, purpose, number, sentAt: at } = after
-  const isNew = failed.includes(message) && !failed.includes(before?.message)
+  const isNew = hasFailed(message) && !hasFailed(before?.message)
   return isNew ? [{ kind: 'unsent', ...toVerificationKey(after), at, purpose, number }] : []
 }

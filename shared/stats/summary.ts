@@ -50,10 +50,10 @@ export interface ProductStats {
   /** From order to decision. */
   readonly turnaround: Histogram
 }
-export type AgentStats = NamedCounts<
+type AgentStats = NamedCounts<
   'approved' | 'rejected' | 'returned' | 'agreed' | 'backChecked' | 'backCheckAgreed'
 >
-export interface ReviewerStats {
+interface ReviewerStats {
   readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged'>
   readonly waits: Histogram
 }

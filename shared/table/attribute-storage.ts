@@ -33,7 +33,7 @@ export const storageByKind = {
   },
   assignment: {
     ...ids,
-    ...{ taskToken: plain, assignedAt: plain, isBackCheck: plain, visitedBy: plain, agrees: plain },
+    ...{ taskToken: plain, assignedAt: plain, backCheckOf: plain, visitedBy: plain, agrees: plain },
     ...{
       visitAfterSeconds: plain,
       product: plain,
@@ -43,7 +43,7 @@ export const storageByKind = {
       status: plain,
     },
     ...{ agent: plain, claimedAt: plain, leaseUntil: plain, reportedAt: plain },
-    ...{ reviewer: plain, reviewUntil: plain, dispute: plain, decidedBefore: plain },
+    ...{ reviewer: plain, reviewUntil: plain, dispute: plain, tookPart: plain },
     ...{
       claimedFrom: encrypted,
       report: encrypted,
@@ -59,7 +59,7 @@ export const storageByKind = {
     ...{ slot: plain, sha256: plain, size: plain, contentType: plain, capturedAt: plain },
     ...{ clockOffsetMs: plain, source: plain, deviceId: plain, takenBy: plain, recordedAt: plain },
     ...{ takenAt: plain, state: plain, refusal: plain, storedAt: plain, width: plain, height: plain },
-    shownSha256: plain,
+    ...{ shownSha256: plain, digests: plain },
     ...{ fixes: together, signed: together },
   },
   document: {

@@ -169,10 +169,10 @@ export const decryptItem = async (item: Item | undefined): Promise<Item | undefi
   return kind ? decryptItemOf(kind, item!) : item
 }
 
-export const decryptItems = async (items: readonly Item[]): Promise<readonly Item[]> =>
+const decryptItems = async (items: readonly Item[]): Promise<readonly Item[]> =>
   items.some(findEncryptedKind) ? ((await Promise.all(items.map(decryptItem))) as readonly Item[]) : items
 
-export const plainAttributesOf = <Found extends Item | undefined>(item: Found): Found => {
+const plainAttributesOf = <Found extends Item | undefined>(item: Found): Found => {
   const kind = item && personalKindOf(keyIn(item))
   if (!kind) return item
   const plain = Object.entries(item).filter(([name]) => storageOf(kind, name) === 'plain')
@@ -183,7 +183,7 @@ export const plainAttributesOf = <Found extends Item | undefined>(item: Found): 
 const decryptRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {
   if (!(error instanceof ConditionFailedError)) return error
   const items = error.items.map((item, place) =>
-    writes[place]?.condition?.opensItem ? decryptItem(item) : plainAttributesOf(item),
+    item && writes[place]?.condition?.opensItem?.(item) ? decryptItem(item) : plainAttributesOf(item),
   )
   return new ConditionFailedError(error.failed, await Promise.all(items))
 }

@@ -1,21 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DynamoDBClient, type PutItemCommandInput } from '@aws-sdk/client-dynamodb'
 import {
-  DynamoDBDocumentClient,
   BatchGetCommand,
-  GetCommand,
-  QueryCommand,
   DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
+  QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { clientOptions } from '../aws/signed-call.ts'
-import { BusyError } from '../aws/errors.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { setting } from '../aws/environment.ts'
-import { mergeExpressions, buildCondition, buildUpdate } from './expression.ts'
-import { type Item, type Key, type Query, type QueryPage, ConditionFailedError, type Write } from './port.ts'
+import { BusyError } from '../aws/errors.ts'
+import { services } from '../aws/services.ts'
+import { clientOptions } from '../aws/signed-call.ts'
+import { buildCondition, buildUpdate, mergeExpressions } from './expression.ts'
+import { ConditionFailedError, type Item, type Key, type Query, type QueryPage, type Write } from './port.ts'
 
 export type Attributes = NonNullable<PutItemCommandInput['Item']>
 
@@ -23,7 +24,7 @@ let client: DynamoDBDocumentClient | undefined
 export const dynamodb = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      ...clientOptions({ name: 'dynamodb', variable: 'AWS_ENDPOINT_URL_DYNAMODB' }),
+      ...clientOptions(services.dynamodb),
       maxAttempts: 5,
       accountIdEndpointMode: 'disabled',
       endpointDiscoveryEnabled: false,
@@ -33,17 +34,23 @@ export const dynamodb = (): DynamoDBDocumentClient => {
   return client
 }
 
-/** Errors of calls end in `Exception`; the same reasons of a cancelled transaction do not. */
+/** Errors of calls end in `Exception`; the same reasons of a cancelled transaction do not. Then those of the service and of the way to it. */
 const busyErrors =
-  /^(TransactionConflict|TransactionInProgress|Throttling|ProvisionedThroughput|RequestLimit)/
+  /^(TransactionConflict|TransactionInProgress|Throttling|ProvisionedThroughput|RequestLimit|InternalServer|ServiceUnavailable|Timeout|ECONN|EPIPE|EAI_AGAIN)/
 
 /** Error to throw for a call that failed after all retries: `BusyError` if a later call can succeed. */
-export const toCallError = (error: unknown): unknown => {
-  const { name, CancellationReasons = [] } = error as {
+const toCallError = (error: unknown): unknown => {
+  const {
+    name,
+    code,
+    CancellationReasons = [],
+  } = error as {
     name: string
+    code?: string
     CancellationReasons?: readonly { readonly Code?: string | undefined }[]
   }
-  const busy = [name, ...CancellationReasons.map(({ Code = '' }) => Code)].find(each => busyErrors.test(each))
+  const reasons = [name, code ?? '', ...CancellationReasons.map(({ Code = '' }) => Code)]
+  const busy = reasons.find(reason => busyErrors.test(reason))
   return busy ? new BusyError(`The table answers ${busy}`) : error
 }
 

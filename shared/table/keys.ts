@@ -2,7 +2,7 @@ import type { Item, Key } from './port.ts'
 import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
 
 /*
- * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
+ * With `writable-prefixes.ts` the only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
  *
  * item         | pk                              | sk                  | gsi1pk, gsi1sk           | gsi2pk, gsi2sk             | read by
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
@@ -16,17 +16,19 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
- * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
+ * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
  * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
+ * reading      | reading#<t>#<id>                | <hour>#<reader>#..  |                          |                            | the trail (once an hour)
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * data key     | data-keys                       | <n>                 |                          |                            | whoever reads or writes what is sealed
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
+ * subject      | <t>#subject#<digest>            | <verificationId>    |                          |                            | find, export, erasure (by telephone or id number)
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
@@ -38,12 +40,12 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * its end      | <t>#endpoint-end#<endpointId>   | endpoint-end        |                          |                            | webhooks (a registration repeated)
  * their count  | <t>#endpoint-count              | endpoint-count      |                          |                            | webhooks (limit)
  * alert        | <t>#alert                       | alert#<eid>#<n>     |                          |                            | outbox, messages, reconcile (an endpoint that was switched off)
- * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
+ * look-up      | <t>#identity#<id>               | identity            |                          | <t>#subject#<digest>, <id> | identities, late look-ups; as subject
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
- * ledger line  | ledger#<t>#<month>#<part>       | <at>#<id>           |                          |                            | ledger, listCharges, the ledger's check
+ * ledger line  | ledger#<t>#<month>#<part>       | <at>#<id>[#<link>]  |                          |                            | ledger, listCharges, the ledger's check
  * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
  * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
@@ -53,6 +55,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * tally's line | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
  * its summary  | tally#<mode>#<day>              | summary             |                          |                            | overview (a day that is over)
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
+ * its look     | photo-look#<mode>#<key>         | photo-look          |                          |                            | operations (whether one like it was)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  */
 
@@ -115,6 +118,7 @@ export const photoKey = (of: Tenant, id: number, slot: string) => verificationIt
 /** The first verification with a photo, by the digest of its original. */
 export const photoHashKey = (mode: Mode, sha256: string) =>
   toKey(`photo-hash#${mode}#${sha256}`, 'photo-hash')
+export const photoLookKey = (mode: Mode, key: string) => toKey(`photo-look#${mode}#${key}`, 'photo-look')
 export const photosQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'photo')
 
 export const documentKey = (of: Tenant, id: number, number: number) =>
@@ -136,6 +140,10 @@ export const trailPartition = (of: Tenant, verificationId: number): string =>
 export const entryNumberOf = ({ sk }: Key): number => Number(sk)
 export const trailKey = (of: Tenant, verificationId: number, n: number) =>
   toKey(trailPartition(of, verificationId), padded(n))
+
+/** Names who read what of a verification in an hour, and is gone soon after it. */
+export const readingKey = (of: Tenant, verificationId: number, reading: readonly string[]) =>
+  toKey(`reading#${tenant(of)}#${padded(verificationId)}`, reading.join('#'))
 
 /** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4
@@ -262,6 +270,18 @@ export const referenceQuery = (of: Tenant, noun: string, reference: string) =>
   ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
 export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
+const subjectPartition = (of: Tenant, digest: string): string => `${tenant(of)}#subject#${digest}`
+/** Stands for a verification under its applicant's telephone, and under their id number. */
+export const subjectKey = (of: Tenant, digest: string, verificationId: number) =>
+  toKey(subjectPartition(of, digest), padded(verificationId))
+/** The same for a look-up, at a write unit each. */
+export const subjectIndex = (of: Tenant, digest: string, id: number) =>
+  toIndex2(subjectPartition(of, digest), padded(id))
+export const subjectQueries = (of: Tenant, digest: string) => {
+  const partition = subjectPartition(of, digest)
+  return [{ partition }, { index: 'gsi2', partition }] as const
+}
+
 export const duplicateGuardKey = (of: Tenant, fingerprint: string) =>
   tenantItem(of, `guard#${fingerprint}`, 'guard')
 
@@ -356,8 +376,8 @@ export const statsSummaryKey = (mode: Mode, day: string) => toKey(tallyPartition
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>
   `ledger#${tenant(of)}#${month}#${part}`
-export const ledgerKey = (of: Tenant, at: string, id: number) =>
-  toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), `${at}#${padded(id)}`)
+export const ledgerKey = (of: Tenant, at: string, id: number, ...messageLink: readonly string[]) =>
+  toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), [at, padded(id), ...messageLink].join('#'))
 export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
 
@@ -379,43 +399,9 @@ export const dataKey = (n: number) => toKey(dataKeysPartition, padded(n))
 
 export const circuitKey = (registry: string) => toKey(`circuit#${registry}`, 'circuit')
 
-const modes: readonly Mode[] = ['test', 'live']
-
-/** An organisation's id is a number, so that only tenants' keys begin with a digit. Operators are of organisation 0, live. */
-const ofTenants = (rest: string): readonly string[] => [
-  ...[...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`)),
-  `0#live#${rest}`,
-]
-
-/** Patterns of partition keys that a function may write, for `dynamodb:LeadingKeys`. A key without a pattern cannot be written by any function. */
-export const writablePrefixes = {
-  tenants: () => ofTenants('*'),
-  rateLimits: () => ofTenants('rate-limit#*'),
-  strangersLimits: () => ['rate-limit#*'],
-  requests: () => ofTenants('request'),
-  idempotencies: () => ofTenants('idempotency#*'),
-  tokens: () => ['token#*'],
-  clients: () => ['client#*'],
-  organisations: () => [organisationsPartition],
-  people: () => ['person#*'],
-  sessions: () => ['session#*'],
-  signIns: () => ['sign-in#*'],
-  portalSessions: () => ['portal#*'],
-  portalLinks: () => ['portal-link#*'],
-  circuits: () => ['circuit#*'],
-  workers: () => ['worker#*'],
-  photoHashes: () => ['photo-hash#*'],
-  devices: () => ['device#*', 'device-use#*'],
-  tallies: () => ['tally#*'],
-  trails: () => ['trail#*'],
-  ledgers: () => ['ledger#*'],
-  receiptKeys: () => [receiptKeysPartition],
-  dataKeys: () => [dataKeysPartition],
-}
-
 /** Sort keys, whole or by prefix, whose changes the stream passes on. */
 export const streamedSortKeys = [
-  ...(['verification', 'assignment', 'back-check', 'late-lookup'] as const),
+  ...(['verification', 'assignment', 'late-lookup'] as const),
   { prefix: linkPrefix },
   { prefix: alertPrefix },
 ] as const
@@ -430,7 +416,6 @@ export const streamKindOf = (image: { readonly sk?: { readonly S?: string } } | 
 const personalSortKeys = {
   verification: 'verification',
   assignment: 'assignment',
-  'back-check': 'assignment',
   identity: 'lookup',
   event: 'event',
   idempotency: 'idempotency',
@@ -461,12 +446,12 @@ export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefine
 export const tableAttributes: readonly string[] = ['pk', 'sk', ...listIndexAttributes, 'expiresAt']
 
 export const idPageKeyPattern = /^[1-9]\d{0,15}$/
-export const parseIdPageKey = ({ gsi2sk }: Item): number => Number(gsi2sk)
+export const parseIdPageKey = ({ sk, gsi2sk = sk }: Item): number => Number(gsi2sk)
 
 export const requestPageKeyPattern = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
 export const parseRequestPageKey = ({ sk }: Key): string => sk
 
-export const ledgerPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}$/
+export const ledgerPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}(?:#[a-z]+-\d{1,2})?$/
 
 export const eventPageKeyPattern = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
 export const toEventPageKey = (at: string, eventId: string): string => `${at}#${eventId}`

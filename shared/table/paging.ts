@@ -40,7 +40,10 @@ export type PageReader<Row, Place> = (next: {
 /** Each read is twice as large as the one before: a page examines 12,700 items at most. */
 const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
 
-/** DynamoDB counts examined items, not matches (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html), so this reads on until the page is full. @param read the matches among the next `limit` */
+/**
+ * Reads on until the page is full: DynamoDB counts examined items, not matches. @param read the matches among the next
+ * `limit` (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html)
+ */
 export const readFilteredPage = async <Row, Place>(
   limit: number,
   read: PageReader<Row, Place>,

@@ -1,5 +1,3 @@
-/** Implemented by `driver.ts`. */
-
 export type Fields = object
 export type Item = Readonly<Record<string, unknown>>
 
@@ -12,8 +10,8 @@ export interface Key {
 export interface Condition {
   readonly when: string
   readonly values?: Fields
-  /** Decrypts the item that failed the condition; otherwise its encrypted attributes are left out. */
-  readonly opensItem?: true
+  /** Whether the item that failed the condition is decrypted; otherwise its encrypted attributes are left out. */
+  readonly opensItem?: (item: Item) => boolean
 }
 
 export const absent: Condition = { when: 'attribute_not_exists(#pk)' }

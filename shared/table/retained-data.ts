@@ -1,4 +1,4 @@
-import { erasureDays, recoveryDays, retentionDays, streamDays, uploadDays, daysLater } from './retention.ts'
+import { daysLater, erasureDays, recoveryDays, retentionDays, streamDays, uploadDays } from './retention.ts'
 
 type RetainedName = keyof typeof retentionDays
 
@@ -66,6 +66,12 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     holds: 'SHA-256 of the original, and which verification showed it first',
     until: daysAfter('photoHash', 'it was reported'),
     erased: 'stays until then: nobody can tell from it what is in the photo',
+  },
+  photoLook: {
+    what: 'perceptual digest of a photo (table)',
+    holds: '64 bits of light and dark, SHA-256 of the original, and which verification showed it first',
+    until: daysAfter('photoLook', 'it was reported'),
+    erased: 'deleted',
   },
   lastPlace: {
     what: 'where an agent was last (table)',
@@ -169,6 +175,12 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
 
 /** Data with other rules than `retentionDays`. */
 const others = {
+  subject: {
+    what: 'place of a verification under a telephone or an id number (table)',
+    holds: 'a keyed digest, and the id of the verification',
+    until: daysAfter('verification', 'the request'),
+    erased: 'deleted',
+  },
   storedPhoto: {
     what: 'photo (bucket)',
     holds: 'the evidence; an applicant’s documents, and photos of their house that came with an order',

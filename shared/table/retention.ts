@@ -11,8 +11,8 @@ export const retentionDays = {
   /** Longer than trails by the days of a restore, so that every entry can be compared. */
   trailLog: 400,
   agentOutcome: 90,
-  /** Longer than verifications, so that a repeated photo is recognised later. */
-  photoHash: 730,
+  /** A hash longer than verifications; a look no longer than its photo, filed two weeks before at most, by which an erasure finds it. */
+  ...{ photoHash: 730, photoLook: 350 },
   lastPlace: 1,
   contactAttempt: 365,
   attested: 365,

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { type Attributes, fromAttributes } from './dynamodb.ts'
 import { decryptItem } from './driver.ts'
+import { type Attributes, fromAttributes } from './dynamodb.ts'
 import { streamKindOf } from './keys.ts'
 import type { Item } from './port.ts'
 

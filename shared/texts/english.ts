@@ -209,7 +209,7 @@ export const englishTexts = {
       none: () => 'Please choose a photo first.',
       full: () => 'We have as many photos as we can take. This one was not kept.',
       photo_unreadable: () =>
-        'This photo is broken, or too small for anything to be read. It was not kept. Please take it again.',
+        'This photo is broken or not complete, or too small for anything to be read. It was not kept. Please take it again.',
       photo_too_large: (mostMb: number) =>
         `This photo is too large. It was not kept. Please send one of at most ${mostMb} MB.`,
       photo_not_an_image: () => 'This file is not a photo. It was not kept. Please send a JPEG, PNG or WebP.',

@@ -53,7 +53,7 @@ export const reportTexts = {
     earlier: (number: number) => `Revision ${number}`,
     decided: (status: string, at: string) => `${status}, ${at}`,
     dispute: 'Dispute',
-    raisedBy: { customer: 'you', applicant: 'the applicant' },
+    raisedBy: { customer: 'you', applicant: 'the applicant', operator: 'us' },
     raised: (by: string, at: string, end: string) => `By ${by}, ${at}: ${end}`,
     ends: {
       open: 'somebody is looking at it',
@@ -227,6 +227,7 @@ export const reportTexts = {
     disputed: {
       customer: 'You objected to the decision.',
       applicant: 'The applicant objected to the decision.',
+      operator: 'A second visit contradicted the decision, and we had it reviewed again.',
     },
     recorded: (count: number) => `The agent recorded ${count} photo${count === 1 ? '' : 's'}.`,
     links: {

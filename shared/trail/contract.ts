@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TenantMode } from '../account/contract.ts'
+import { Page } from '../http/contract/page.ts'
 import { id } from '../http/contract/text.ts'
 
 /** `erased` precedes every removal of facts, `exported` every export. */
@@ -20,6 +21,7 @@ export const trailEventTypes = [
   'linkOpened',
   'linkAnswered',
   'linkRevoked',
+  'messageRefused',
   'contactAttempted',
   'backCheckDone',
   'cancelled',
@@ -40,11 +42,7 @@ const Facts = z.record(z.string(), z.unknown())
 
 const described = (description: string) => z.string().register(z.globalRegistry, { description })
 
-/** Accepts an altered entry, too, so that a manipulated trail can be read. */
-export const TrailEntry = z.object({
-  /** From 1. */
-  n: z.int(),
-  at: described('ISO 8601, by the clock of the function that wrote it.'),
+export const EntryEvent = z.object({
   what: described(`One of: ${trailEventTypes.join(', ')}.`),
   by: described(
     'The id of a client or person, or one of: applicant, employer, operator, service, simulated-agent.',
@@ -53,12 +51,30 @@ export const TrailEntry = z.object({
   /** Prevents guessing erased facts by their digest; erased with them. */
   salt: z.exactOptional(z.string()),
   factsDigest: described('SHA-256 in lower-case hex, like the others.'),
+})
+export type EntryEvent = Readonly<z.infer<typeof EntryEvent>>
+
+/** Accepts an altered entry, too, so that a manipulated trail can be read. */
+export const TrailEntry = z.object({
+  /** From 1. */
+  n: z.int(),
+  at: described('ISO 8601, by the clock of the function that wrote it.'),
+  /** All of one transaction. */
+  events: z.array(EntryEvent),
   previous: described('The digest of the entry before; of the first, that of its verification.'),
   digest: z.string(),
 })
 export type TrailEntry = Readonly<z.infer<typeof TrailEntry>>
 
-export const breakKinds = ['altered', 'removed', 'moved', 'forged', 'factsAltered', 'factsRemoved'] as const
+export const breakKinds = [
+  'altered',
+  'removed',
+  'moved',
+  'forged',
+  'factsAltered',
+  'factsRemoved',
+  'erasureUnproven',
+] as const
 
 export const TrailBreak = z.object({
   /** From 1; one more than the number of entries where the end is missing. */
@@ -78,3 +94,11 @@ export const Trail = z.object({
   entries: z.array(TrailEntry),
 })
 export type Trail = z.infer<typeof Trail>
+
+/** `broken` is of these entries, which follow those of the page before. */
+export const TrailPart = z.object({ ...Trail.shape, nextCursor: z.nullable(z.string()) })
+
+/** The place that a page of a trail ended at. */
+export const trailPlacePattern = /^[1-9]\d{0,11}$/
+export const TrailQuery = z.pick(Page, { cursor: true })
+export type TrailQuery = z.infer<typeof TrailQuery>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEntry, trailEventTypes } from './contract.ts'
+import type { EntryEvent, TrailEntry, trailEventTypes } from './contract.ts'
 
 export type TrailEventType = (typeof trailEventTypes)[number]
-export type Facts = Readonly<NonNullable<TrailEntry['facts']>>
+export type Facts = Readonly<NonNullable<EntryEvent['facts']>>
 
 export interface TrailEvent {
   readonly what: TrailEventType
@@ -28,8 +28,25 @@ export const digestFacts = (salt: string, facts: Facts): string =>
     Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-export const digestEntry = ({ previous, n, at, what, by, factsDigest }: Omit<TrailEntry, 'digest'>): string =>
-  digestOf(previous, n, at, what, by, factsDigest)
+export const digestEntry = ({ previous, n, at, events }: Omit<TrailEntry, 'digest'>): string =>
+  digestOf(
+    previous,
+    n,
+    at,
+    events.map(({ what, by, factsDigest }) => [what, by, factsDigest]),
+  )
+
+/** An erasure removes the facts with their salt; their digest stays. */
+export const judgeFacts = ({ facts, salt, factsDigest }: EntryEvent): 'kept' | 'emptied' | 'altered' => {
+  if (facts === undefined && salt === undefined) return 'emptied'
+  const isSame = facts !== undefined && salt !== undefined && digestFacts(salt, facts) === factsDigest
+  return isSame ? 'kept' : 'altered'
+}
+
+export type RecordedEvent = EntryEvent & TrailEntryRef & Pick<TrailEntry, 'at'>
+
+export const eventsIn = (entries: readonly TrailEntry[]): readonly RecordedEvent[] =>
+  entries.flatMap(({ n, at, digest, events }) => events.map(event => ({ ...event, n, at, digest })))
 
 /** The digest before the first entry binds a trail to its verification. */
 export const trailStart = ({ organisationId, mode, verificationId }: VerificationKey): TrailEntryRef => ({
@@ -47,15 +64,17 @@ const soundFacts = (facts: Facts): Facts =>
     }),
   )
 
-/** @param salt random, for this entry only */
+/** @param drawSalt random, for one event each */
 export const nextEntry = (
   { n, digest: previous }: TrailEntryRef,
   at: string,
-  { what, by, facts: given = {} }: TrailEvent,
-  salt: string,
+  given: readonly TrailEvent[],
+  drawSalt: () => string,
 ): TrailEntry => {
-  const facts = soundFacts(given)
-  const factsDigest = digestFacts(salt, facts)
-  const entry = { n: n + 1, at, what, by, facts, salt, factsDigest, previous }
+  const events = given.map(({ what, by, facts: unsafe = {} }) => {
+    const [salt, facts] = [drawSalt(), soundFacts(unsafe)]
+    return { what, by, facts, salt, factsDigest: digestFacts(salt, facts) }
+  })
+  const entry = { n: n + 1, at, events, previous }
   return { ...entry, digest: digestEntry(entry) }
 }

@@ -14,8 +14,8 @@ import { queryAll } from '../table/paging.ts'
 import { absent, ConditionFailedError, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEntry } from './contract.ts'
-import { nextEntry, type TrailEntryRef, type TrailEvent, trailStart } from './entry.ts'
+import type { EntryEvent, TrailEntry } from './contract.ts'
+import { nextEntry, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
@@ -25,7 +25,7 @@ const transactionSize = 100
 const rounds = 50
 
 /** All entries expire with the first, so that a trail is deleted as a whole. */
-type StoredEntry = TrailEntry & { readonly expiresAt: number }
+export type StoredEntry = TrailEntry & { readonly expiresAt: number }
 
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
@@ -37,37 +37,33 @@ const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> 
   return last && { ...last, n: entryNumberOf(last) }
 }
 
-const entriesFor = async (
+const entryFor = async (
   key: VerificationKey,
   at: string,
   events: readonly TrailEvent[],
-): Promise<readonly StoredEntry[]> => {
+): Promise<StoredEntry> => {
   const last = await findLast(key)
   const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
   // The clock of this moment, not `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
-  let before: TrailEntryRef = last ?? trailStart(key)
-  return events.map(event => {
-    const entry = nextEntry(before, at, event, randomBytes(16).toString('hex'))
-    before = entry
-    const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
-    return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, place) }
-  })
+  const entry = nextEntry(last ?? trailStart(key), at, events, () => randomBytes(16).toString('hex'))
+  const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
+  return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, place) }
 }
 
-/** False if other entries have these numbers. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
+/** False if another entry has its number. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
 const append = async (
   key: VerificationKey,
-  entries: readonly StoredEntry[],
+  entry: StoredEntry,
   writes: readonly Write[],
 ): Promise<boolean> => {
-  const puts = entries.map(entry => ({ put: { ...keyOf(key, entry.n), ...entry }, condition: absent }))
+  const put = { put: { ...keyOf(key, entry.n), ...entry }, condition: absent }
   try {
-    await database.write(...([...writes, ...puts] as [Write, ...Write[]]))
+    await database.write(...([...writes, put] as readonly Write[] as [Write, ...Write[]]))
     return true
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
-    if (error.items[writes.length]?.digest === entries[0]!.digest) return true
+    if (error.items[writes.length]?.digest === entry.digest) return true
     const failed = error.failed.slice(0, writes.length)
     if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
     return false
@@ -82,9 +78,9 @@ export const writeWithTrail = async (
   ...writes: readonly Write[]
 ): Promise<void> => {
   if (events.length === 0) throw new Fault('A write with a trail says what happened')
-  if (events.length + writes.length > transactionSize) throw new Fault('Too much for one transaction')
+  if (writes.length >= transactionSize) throw new Fault('Too much for one transaction')
   for (let round = 0; round < rounds; round++) {
-    if (await append(key, await entriesFor(key, at, events), writes)) return
+    if (await append(key, await entryFor(key, at, events), writes)) return
     await pause(Math.random() * Math.min(200, 5 * 2 ** round))
   }
   throw new BusyError('Too many appended to one trail')
@@ -93,7 +89,7 @@ export const writeWithTrail = async (
 const storedTrail = (key: VerificationKey) =>
   queryAll<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
 
-const entryIn = (stored: StoredEntry & Key): TrailEntry => {
+export const entryIn = (stored: StoredEntry & Key): TrailEntry => {
   const { expiresAt: _expiresAt, ...entry } = omitKeyAttributes(stored)
   return entry
 }
@@ -122,15 +118,24 @@ export const findLogHour = async (key: VerificationKey, n: number): Promise<stri
   return stored && logHourIn(stored)
 }
 
+const withoutFacts = ({ facts: _facts, salt: _salt, ...event }: EntryEvent): EntryEvent => event
+
 /** Records the erasure, then removes facts and salts; digests, types and times stay, and the chain stays valid. Returns the number of entries; a dry run removes nothing. */
 export const eraseFacts = async (
   key: VerificationKey,
   { at, isDry }: { readonly at: string; readonly isDry: boolean },
 ): Promise<number> => {
-  const found = (await storedTrail(key)).filter(({ facts = {} }) => Object.keys(facts).length > 0)
+  const found = (await storedTrail(key)).filter(({ events }) =>
+    events.some(({ facts = {} }) => Object.keys(facts).length > 0),
+  )
   if (isDry || found.length === 0) return found.length
   await writeWithTrail(key, at, [{ what: 'erased', by: 'operator' }])
-  for (const { pk, sk } of found)
-    await database.write({ update: { pk, sk }, set: {}, remove: ['facts', 'salt'], condition: present })
+  for (let start = 0; start < found.length; start += transactionSize) {
+    const emptied = found.slice(start, start + transactionSize).map(({ pk, sk, events }) => ({
+      ...{ update: { pk, sk }, set: { events: events.map(withoutFacts) } },
+      condition: present,
+    }))
+    await database.write(...(emptied as readonly Write[] as [Write, ...Write[]]))
+  }
   return found.length
 }

@@ -5,11 +5,12 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 
 export const marksPrefix = 'erased/'
 
+const timePrefix = (at: string): string => `${marksPrefix}${`${Date.parse(at)}`.padStart(13, '0')}`
+
 export const erasureMarkKey = (
   { organisationId, mode, verificationId }: VerificationKey,
   at: string,
-): string =>
-  `${marksPrefix}${`${Date.parse(at)}`.padStart(13, '0')}/${organisationId}/${mode}/${verificationId}`
+): string => `${timePrefix(at)}/${organisationId}/${mode}/${verificationId}`
 
 export interface ErasureMark extends VerificationKey {
   readonly erasedAt: string
@@ -24,8 +25,8 @@ export const parseErasureMark = (key: string): ErasureMark | undefined => {
 
 /** Each erasure since then once, oldest first. Marks are kept for `erasureDays`. @param since ISO 8601 */
 export const listErasures = async (since: string): Promise<readonly ErasureMark[]> => {
-  const marks = (await listObjects(marksPrefix)).flatMap(({ key }) => parseErasureMark(key) ?? [])
-  const erased = marks.filter(({ erasedAt }) => erasedAt >= new Date(since).toISOString())
+  const marks = await listObjects(marksPrefix, timePrefix(since))
+  const erased = marks.flatMap(({ key }) => parseErasureMark(key) ?? [])
   const each = Map.groupBy(erased, ({ organisationId, mode, verificationId }) =>
     [organisationId, mode, verificationId].join(),
   )

@@ -1,3 +1,4 @@
+import { findWorkKeys } from '../assignment/back-check-store.ts'
 import { deletePhotosByPrefix, putEmptyObject } from '../aws/bucket.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
@@ -12,7 +13,7 @@ import { eraseVerification, findStored } from '../verification/person-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
 import { eraseReceiverResponses } from '../webhook/delivery/stored-deliveries.ts'
 import { erasureMarkKey } from './erasure-mark.ts'
-import { eraseWork, mediaOf } from './retained-work.ts'
+import { eraseWork, mediaOf, sumOver } from './retained-work.ts'
 
 export interface ErasureMode {
   readonly at: string
@@ -23,16 +24,18 @@ export interface ErasureMode {
 const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
   const { verificationId: id } = key
   const eventIds = possibleEventIds(id)
-  const { uploads, photos } = mediaOf(key)
+  const keys = await findWorkKeys(key)
+  const prefixes = keys.map(mediaOf).flatMap(({ uploads, photos }) => [uploads, photos])
+  let photos = 0
+  for (const prefix of prefixes) photos += await deletePhotosByPrefix(prefix, mode.isDry)
   return {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),
     answers: await eraseStoredResponses(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
     revisions: await eraseRevisions(key, mode.isDry),
-    photos:
-      (await deletePhotosByPrefix(uploads, mode.isDry)) + (await deletePhotosByPrefix(photos, mode.isDry)),
-    trail: await eraseFacts(key, mode),
+    photos,
+    trail: await sumOver(keys, each => eraseFacts(each, mode)),
   }
 }
 

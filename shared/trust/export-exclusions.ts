@@ -8,6 +8,7 @@ export const exportExclusions = {
   attested: 'It is a number for the mail domain of an employer, whoever was asked about.',
   tally: 'It counts, by ids; the same times and outcomes stand in the record.',
   request: 'It names nobody.',
+  subject: 'It is a digest of what stands in the record.',
   guard: 'It is a digest of what stands in the record.',
   limit: 'It is a number of requests of a day, under a digest.',
   circuit: 'It is a digest, under which nothing is said of anybody.',

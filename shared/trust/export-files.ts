@@ -1,3 +1,4 @@
+import { findWorkKeys } from '../assignment/back-check-store.ts'
 import { listObjects, readPhoto } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { listStoredEvents, type StoredEvent } from '../event/stored-events.ts'
@@ -33,7 +34,7 @@ const naming = ['by', 'agent', 'visitedBy', 'reviewer', 'takenBy', 'decidedBy', 
 const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
 
 /** They say nothing of the subject; the fields of what a device signed stand beside it. */
-const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'decidedBefore', 'signed', ...placing]
+const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'tookPart', 'signed', ...placing]
 
 const shownField = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
   naming.includes(name) && typeof value === 'string' && !parties.includes(value)
@@ -79,11 +80,13 @@ const toItemsFile = (name: string, items: readonly Item[]): readonly ExportFile[
 type ReadItems = (key: VerificationKey) => Promise<readonly ExportFile[]>
 
 const filesBelow = async (prefix: string, folder: string, days: number): Promise<readonly ExportFile[]> =>
-  (await listObjects(prefix)).map(({ key, storedAt }) => ({
-    name: `${folder}/${key.slice(prefix.length)}`,
-    keptUntil: daysLater(storedAt, days),
-    bytes: () => readPhoto(key),
-  }))
+  (await listObjects(prefix))
+    .filter(({ size }) => size > 0)
+    .map(({ key, storedAt }) => ({
+      name: `${folder}/${key.slice(prefix.length)}`,
+      keptUntil: daysLater(storedAt, days),
+      bytes: () => readPhoto(key),
+    }))
 
 /** Also the exact bytes of each event. */
 const eventFiles =
@@ -109,14 +112,32 @@ const deliveryFiles: ReadItems = async key => {
   return [...toItemsFile('deliveries.json', attempts), ...toItemsFile('last-failures.json', lastFailures)]
 }
 
-const trailFiles: ReadItems = async key => {
+const trailFile = async (
+  key: VerificationKey,
+  name: string,
+  isErased: boolean,
+): Promise<readonly ExportFile[]> => {
   const entries = await readTrail(key, 0)
   const [first] = entries
   if (!first) return []
-  const broken = findTrailBreak(key, entries) ?? null
+  const broken = findTrailBreak(key, entries, { isErased }) ?? null
   const content = { holds: broken === null, broken, entries: redactOthers(entries) }
-  return [toJsonFile('trail.json', content, daysLater(first.at, retentionDays.trail))]
+  return [toJsonFile(name, content, daysLater(first.at, retentionDays.trail))]
 }
+
+const trailFiles: ReadItems = async key => {
+  const names = ['trail.json', 'back-check-trail.json']
+  const [record, keys] = await Promise.all([findRecord(key), findWorkKeys(key)])
+  const isErased = record?.erasedAt !== undefined
+  return (await Promise.all(keys.map((each, index) => trailFile(each, names[index]!, isErased)))).flat()
+}
+
+const mediaFiles =
+  (kind: keyof ReturnType<typeof mediaOf>, folder: string, days: number): ReadItems =>
+  async key => {
+    const keys = await findWorkKeys(key)
+    return (await Promise.all(keys.map(each => filesBelow(mediaOf(each)[kind], folder, days)))).flat()
+  }
 
 const recordFiles: ReadItems = async key => {
   const record = await findRecord(key)
@@ -148,7 +169,8 @@ export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
     toItemsFile('repeatable-answers.json', await listStoredResponses(key, key.verificationId)),
   photo: async key => toItemsFile('capture-records.json', await retainedWork.photo(key)),
   photoHash: async key => toItemsFile('photo-digests.json', await retainedWork.photoHash(key)),
+  photoLook: async key => toItemsFile('photo-looks.json', await retainedWork.photoLook(key)),
   document: async key => toItemsFile('documents.json', await retainedWork.document(key)),
-  storedPhoto: key => filesBelow(mediaOf(key).photos, 'photos', retentionDays.verification),
-  upload: key => filesBelow(mediaOf(key).uploads, 'uploads', uploadDays),
+  storedPhoto: mediaFiles('photos', 'photos', retentionDays.verification),
+  upload: mediaFiles('uploads', 'uploads', uploadDays),
 }

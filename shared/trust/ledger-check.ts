@@ -103,7 +103,10 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISO
 const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {
   const range = { month: monthOf(ledgerDay), from: ledgerDay, to: nextDay(ledgerDay) }
   const { items, place } = await listLedgerLines(tenant, range, { limit: pageSize, after: after as string })
-  const lines = items.map(line => ({ ...line, isLookUp: line.rule !== 'decided' }))
+  // A message's line is of its link, and of no record.
+  const lines = items
+    .filter(({ rule }) => rule !== 'handedOver')
+    .map(line => ({ ...line, isLookUp: line.rule !== 'decided' }))
   const records = await recordsOf(tenant, lines)
   const found = lines.flatMap(line => {
     const wrong = findDisagreement(line, records.get(nameOf(line)))

@@ -1,10 +1,11 @@
-import { findAssignment, findBackCheck } from '../assignment/store.ts'
+import { eraseBackCheck, findWorkKeys } from '../assignment/back-check-store.ts'
+import { findAssignment } from '../assignment/store.ts'
 import { eraseDisputes, listDisputes } from '../dispute/store.ts'
 import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
 import { eraseDocuments, listDocuments } from '../evidence/document-store.ts'
 import { incomingPrefix } from '../evidence/photo.ts'
 import { eraseRecords, findPhotos } from '../evidence/photo-store.ts'
-import { findFirstUse } from '../evidence/reuse-store.ts'
+import { eraseLooks, findFirstUse, listLooks } from '../evidence/reuse-store.ts'
 import { eraseLinks, listLinks } from '../link/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { evidenceKey } from '../verification/report.ts'
@@ -12,7 +13,15 @@ import { evidenceKey } from '../verification/report.ts'
 /** Also what has expired: what is there is kept. */
 const anyTime = 0
 
-const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]> => {
+type ListWork = (key: VerificationKey) => Promise<readonly object[]>
+
+/** Of the verification and of its back-check. */
+const ofAllWork =
+  (list: ListWork): ListWork =>
+  async key =>
+    (await Promise.all((await findWorkKeys(key)).map(list))).flat()
+
+const photosShownFirst: ListWork = async key => {
   const { organisationId, mode, verificationId } = key
   const photos = await findPhotos(key, anyTime)
   const seen = await Promise.all(
@@ -22,15 +31,15 @@ const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]
 }
 
 export const retainedWork = {
-  assignment: async key =>
-    [await findAssignment(key), await findBackCheck(key)].filter(work => work !== undefined),
+  assignment: ofAllWork(async key => [await findAssignment(key)].filter(work => work !== undefined)),
   contactAttempt: listStoredContactAttempts,
   link: listLinks,
   dispute: listDisputes,
-  photo: key => findPhotos(key, anyTime),
-  photoHash: photosShownFirst,
+  photo: ofAllWork(key => findPhotos(key, anyTime)),
+  photoHash: ofAllWork(photosShownFirst),
+  photoLook: ofAllWork(async key => listLooks(key, await findPhotos(key, anyTime))),
   document: key => listDocuments(key, anyTime),
-} as const satisfies Readonly<Record<string, (key: VerificationKey) => Promise<readonly object[]>>>
+} as const satisfies Readonly<Record<string, ListWork>>
 
 /** Prefixes of its photos in the media bucket: as they came, and as they are shown. */
 export const mediaOf = (key: VerificationKey) => ({
@@ -38,11 +47,26 @@ export const mediaOf = (key: VerificationKey) => ({
   photos: evidenceKey({ ...key, id: key.verificationId }, ''),
 })
 
-/** The assignments go with their record. Returns how much there was; a dry run deletes none. */
-export const eraseWork = async (key: VerificationKey, isDry: boolean) => ({
-  records: await eraseRecords(key, isDry),
-  documents: await eraseDocuments(key, isDry),
-  links: await eraseLinks(key, isDry),
-  disputes: await eraseDisputes(key, isDry),
-  contacts: await eraseContactAttempts(key, isDry),
-})
+export const sumOver = async (
+  keys: readonly VerificationKey[],
+  count: (key: VerificationKey) => Promise<number>,
+): Promise<number> => {
+  let sum = 0
+  for (const key of keys) sum += await count(key)
+  return sum
+}
+
+/** The assignment goes with its record, that of a back-check here. Returns how much there was; a dry run deletes none. */
+export const eraseWork = async (key: VerificationKey, isDry: boolean) => {
+  if (!isDry) await eraseBackCheck(key)
+  const keys = await findWorkKeys(key)
+  // Before the photos go by which they are found.
+  if (!isDry) for (const each of keys) await eraseLooks(each, await findPhotos(each, anyTime))
+  return {
+    records: await sumOver(keys, each => eraseRecords(each, isDry)),
+    documents: await eraseDocuments(key, isDry),
+    links: await eraseLinks(key, isDry),
+    disputes: await eraseDisputes(key, isDry),
+    contacts: await eraseContactAttempts(key, isDry),
+  }
+}

@@ -1,9 +1,7 @@
-import { log } from '../aws/log.ts'
-import { listPublishedLookups } from '../event/store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
-import { lookupsOfNumber } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type PersonSearchKey, searchPerson } from '../verification/person-store.ts'
+import { digestPhone } from '../verification/digest-phone.ts'
+import { listSubjectIds } from './subject-store.ts'
 
 /** A person: whoever has the one or the other. */
 interface Subject {
@@ -14,7 +12,7 @@ interface Subject {
 export interface SubjectQuery extends Tenant {
   readonly verificationId?: number | undefined
   readonly subject?: Subject | undefined
-  readonly after?: PersonSearchKey | undefined
+  readonly after?: number | undefined
 }
 
 export interface SubjectRecord {
@@ -26,31 +24,24 @@ export interface SubjectRecord {
 
 export interface SubjectPage {
   readonly found: readonly number[]
-  readonly searched: number
-  readonly next: PersonSearchKey | null
+  readonly next: number | null
 }
 
-/** 20,000 verifications a call: some ten seconds. */
-const pagesPerCall = 40
+/** An erasure takes some tenths of a second each, and the function has a minute. */
+const pageSize = 50
 
-/** Walks the tenant's verifications page by page. Look-ups come with the last page. */
+/** @param after the last that the page before found */
 export const findSubject = async (
   tenant: Tenant,
   { phone, idNumber }: Subject,
-  after?: PersonSearchKey,
+  after = 0,
 ): Promise<SubjectPage> => {
-  const { idNumberDigest } = idNumber === undefined ? {} : await digestIdNumber(idNumber)
-  const found: number[] = []
-  let searched = 0
-  let place = after
-  for (let page = 0; page === 0 || (place && page < pagesPerCall); page++) {
-    const looked = await searchPerson(tenant, { phone, idNumberDigest }, place)
-    found.push(...looked.found)
-    searched += looked.searched
-    log('subject.searched', { ...tenant, count: searched })
-    place = looked.next
-  }
-  if (!place && idNumberDigest !== undefined)
-    found.push(...(await lookupsOfNumber(tenant, idNumberDigest, await listPublishedLookups(tenant))))
-  return { found, searched, next: place ?? null }
+  const digests = [
+    ...(phone === undefined ? [] : [await digestPhone(phone)]),
+    ...(idNumber === undefined ? [] : [(await digestIdNumber(idNumber)).idNumberDigest]),
+  ]
+  const ids = new Set((await Promise.all(digests.map(digest => listSubjectIds(tenant, digest)))).flat())
+  const following = [...ids].filter(id => id > after).toSorted((one, other) => one - other)
+  const found = following.slice(0, pageSize)
+  return { found, next: following.length > found.length ? found.at(-1)! : null }
 }

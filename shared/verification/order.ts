@@ -11,8 +11,7 @@ export interface OrderContext {
   readonly mode: Mode
   /** ISO 8601. */
   readonly now: string
-  /** Stands for the applicant's id number, which is not kept. */
-  readonly idNumber?: Pick<Applicant, 'idNumberDigest' | 'idNumberLast4'>
+  readonly digests?: Pick<Applicant, 'phoneDigest' | 'idNumberDigest' | 'idNumberLast4'>
   readonly clientId?: string
   readonly reservation?: Verification['reservation']
 }
@@ -43,7 +42,7 @@ export const toAcceptedRecord = <Fields extends OrderFields>(
   applicant: {
     id: context.applicantId,
     ...toStoredFields(applicantFields, body.applicant),
-    ...context.idNumber,
+    ...context.digests,
   },
   requestedAt: context.now,
   updatedAt: context.now,

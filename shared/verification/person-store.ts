@@ -1,12 +1,11 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, backCheckKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
+import { assignmentKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { isFinal } from './contract/outcome.ts'
-import { type VerificationType, verificationTypes } from './contract/product.ts'
-import { fingerprintOrder, subscriberNumber } from './duplicate.ts'
-import { listVerifications } from './list-store.ts'
-import type { Applicant, Verification } from './verification.ts'
+import { fingerprintOrder } from './duplicate.ts'
+import { subjectKeysOf } from './store.ts'
+import type { Verification } from './verification.ts'
 
 export type StoredVerification = Verification & { readonly expiresAt: number }
 
@@ -60,50 +59,9 @@ export const eraseVerification = async (verification: StoredVerification, at: st
         },
       },
       { delete: assignmentKey(verification, id) },
-      { delete: backCheckKey(verification, id) },
       // Nobody is to be told of it any more.
       { delete: openKey(verification, id) },
+      ...subjectKeysOf(verification).map(key => ({ delete: key })),
     ),
   )
-}
-
-export interface PersonQuery {
-  readonly phone?: string | undefined
-  readonly idNumberDigest?: string | undefined
-}
-
-/** Where a search goes on: among a noun's verifications, with those older than this one. */
-export interface PersonSearchKey {
-  readonly noun: VerificationType
-  readonly beforeId?: number | undefined
-}
-
-export interface SearchedPage {
-  readonly found: readonly number[]
-  /** How many verifications were looked at: half a read unit each, and less than half of one for the list. */
-  readonly searched: number
-  readonly next?: PersonSearchKey | undefined
-}
-
-const pageSize = 500
-
-const isOf = ({ phone, idNumberDigest }: PersonQuery, applicant: Applicant): boolean =>
-  (phone !== undefined && subscriberNumber(phone) === subscriberNumber(applicant.phone)) ||
-  (idNumberDigest !== undefined && idNumberDigest === applicant.idNumberDigest)
-
-/** Looks for a person on a page of the tenant's verifications, newest first: nothing is indexed by a person. */
-export const searchPerson = async (
-  tenant: Tenant,
-  person: PersonQuery,
-  { noun, beforeId }: PersonSearchKey = { noun: verificationTypes[0] },
-): Promise<SearchedPage> => {
-  const page = await listVerifications(tenant, noun, {}, { limit: pageSize, beforeId })
-  const stored = await findManyStored(
-    tenant,
-    page.items.map(({ id }) => id),
-  )
-  const found = stored.filter(row => !row.erasedAt && isOf(person, row.applicant)).map(({ id }) => id)
-  const following = verificationTypes[verificationTypes.indexOf(noun) + 1]
-  const next = page.place ? { noun, beforeId: page.place } : following && { noun: following }
-  return { found, searched: page.items.length, next }
 }

@@ -4,6 +4,7 @@ import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
 import { generateId, nextIdCandidate } from '../table/id.ts'
 import { collectionOf } from './contract/product.ts'
+import { digestPhone } from './digest-phone.ts'
 import type { DuplicateGuard } from './duplicate.ts'
 import type { ProductDefinition } from './product/definition.ts'
 import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
@@ -45,7 +46,7 @@ const standing = async (ids: readonly number[], verification: Verification, nowM
   return undefined
 }
 
-/** Accepts an order, or finds the earlier one that it repeats, unless that was cancelled or a revisit is wanted. @throws Problem spend_cap_reached, unavailable */
+/** Accepts an order, or finds the earlier one that it repeats. @throws Problem spend_cap_reached, unavailable */
 export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> => {
   const { isRevisit, isRepeat, nowMs, spendCap } = order
   let { id } = order
@@ -76,7 +77,7 @@ interface CreationInput<Body> {
   readonly caller: Caller
   readonly body: Body & {
     readonly allowRevisit?: boolean | undefined
-    readonly applicant: { readonly idNumber?: string | undefined }
+    readonly applicant: { readonly phone: string; readonly idNumber?: string | undefined }
   }
   readonly nowMs: number
   readonly id: number
@@ -88,14 +89,14 @@ export const placeOrder = async <Body>(
   { caller, body, nowMs, id, isRepeat }: CreationInput<Body>,
 ): Promise<AcceptanceResult> => {
   const draw = () => generateId(nowMs, Math.random())
-  const raw = body.applicant.idNumber
+  const { phone, idNumber } = body.applicant
   const capped = toCappedReservation(caller, definition.name, nowMs)
   const context = {
     applicantId: draw(),
     organisationId: caller.organisationId,
     mode: caller.mode,
     now: new Date(nowMs).toISOString(),
-    idNumber: raw ? await digestIdNumber(raw) : undefined,
+    digests: { phoneDigest: await digestPhone(phone), ...(idNumber && (await digestIdNumber(idNumber))) },
     clientId: caller.clientId,
     ...(capped && { reservation: capped.reservation }),
   }

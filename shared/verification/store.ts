@@ -1,7 +1,7 @@
 import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
-import { duplicateGuardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
-import { absent, ConditionFailedError, type Update, type Write } from '../table/port.ts'
+import { duplicateGuardKey, openKey, subjectKey, verificationIndex, verificationKey } from '../table/keys.ts'
+import { absent, ConditionFailedError, type Key, type Update, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { verificationTypeOf } from './contract/product.ts'
@@ -32,6 +32,12 @@ export const toOpenItem = ({ organisationId, mode, id, requestedAt }: Verificati
   ...openKey({ organisationId, mode }, id),
   expiresAt: expiresAt(requestedAt, retentionDays.verification),
 })
+
+/** Under which a person's verifications are found. */
+export const subjectKeysOf = (verification: Verification): readonly Key[] =>
+  [verification.applicant.phoneDigest, verification.applicant.idNumberDigest]
+    .filter(digest => digest !== undefined)
+    .map(digest => subjectKey(verification, digest, verification.id))
 
 export interface AcceptanceTerms {
   readonly met?: DuplicateGuard | undefined
@@ -92,11 +98,13 @@ export const acceptVerification = async (
   terms: AcceptanceTerms = {},
 ): Promise<Acceptance> => {
   const nowSeconds = Math.floor(nowMs / 1000)
+  const open = toOpenItem(verification)
   try {
     await database.write(
       { put: itemOf(verification), condition: absent },
       guardOf(verification, nowSeconds, terms),
-      { put: toOpenItem(verification) },
+      { put: open },
+      ...subjectKeysOf(verification).map(key => ({ put: { ...key, expiresAt: open.expiresAt } })),
       ...puttingAside(verification, terms),
     )
     return { kind: 'accepted' }

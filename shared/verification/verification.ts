@@ -8,9 +8,10 @@ import type { Outcome } from './contract/outcome.ts'
 import type { ApplicantPhotoSlot, propertyFields } from './contract/property.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
-/** An applicant as stored. The id number itself is not: only a keyed digest and its last four characters. */
+/** An applicant as stored. The id number itself is not: only its last four characters. Digests are keyed. */
 export interface Applicant extends StoredFields<typeof applicantFields> {
   readonly id: number
+  readonly phoneDigest?: string
   readonly idNumberDigest?: string
   readonly idNumberLast4?: string
 }

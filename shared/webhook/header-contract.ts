@@ -16,9 +16,12 @@ const ofProxies = ['forwarded', 'via', 'x-real-ip']
 const reserved: ReadonlySet<string> = new Set([...ours, ...ofConnections, ...ofProxies])
 const reservedBeginnings = ['content-', 'webhook-', 'x-verifyme-', 'proxy-', 'x-forwarded-']
 
+/** Receivers behind CGI (RFC 3875 §4.1.18) read `-` and `_` as one: names that differ in these alone are the same. */
+export const headerIdentity = (name: string): string => name.toLowerCase().replaceAll('_', '-')
+
 const isReservedHeader = (name: string): boolean => {
-  const lower = name.toLowerCase()
-  return reserved.has(lower) || reservedBeginnings.some(beginning => lower.startsWith(beginning))
+  const identity = headerIdentity(name)
+  return reserved.has(identity) || reservedBeginnings.some(beginning => identity.startsWith(beginning))
 }
 
 /** A field name (RFC 9110 §5.1): a token, in any case. */
@@ -44,7 +47,7 @@ export const WebhookHeader = z.object({ name: headerName, value: z.nullable(head
 export type WebhookHeader = z.infer<typeof WebhookHeader>
 
 const repeatedIn = (headers: readonly WebhookHeader[]): readonly number[] => {
-  const names = headers.map(({ name }) => name.toLowerCase())
+  const names = headers.map(({ name }) => headerIdentity(name))
   return names.flatMap((name, place) => (names.indexOf(name) < place ? [place] : []))
 }
 

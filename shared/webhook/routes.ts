@@ -86,7 +86,6 @@ export const webhooksRoutes = {
     tag: 'Webhooks',
     summary: "Replace an endpoint's signing secret",
     access: 'webhooks',
-    inPortal: true,
     answerIsPrivate: true,
     params: byId,
     body: RotateSecret,

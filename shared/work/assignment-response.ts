@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Assignment, hasDecidedBefore, takesPhotos, toAssignmentId } from '../assignment/assignment.ts'
+import { type Assignment, takesPhotos, toAssignmentId, tookPartIn } from '../assignment/assignment.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
@@ -47,7 +47,8 @@ export const toWorkItem = (
   id: toAssignmentId(assignment),
   product: verification.product,
   way: assignment.status,
-  requestedAt: verification.requestedAt,
+  // A back-check is asked for when it is opened.
+  requestedAt: assignment.backCheckOf ? assignment.assignedAt : verification.requestedAt,
   dueAt: assignment.dueAt,
   isLate: Date.parse(assignment.dueAt) <= viewer.nowMs,
   ...holding(assignment, viewer),
@@ -66,7 +67,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
     flags: flags.length,
     ...(Date.parse(reviewUntil ?? '') > nowMs && { reviewer, reviewUntil }),
     stagedBy: pendingRejection?.by,
-    disputed: objection && { by: objection.by, isBarred: hasDecidedBefore(assignment, worker) },
+    disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
 }
 

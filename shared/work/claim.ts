@@ -1,6 +1,14 @@
 import type { Caller } from '../account/caller.ts'
-import { getTask, refuseFinal, refuseOwnVisit, refuseUnderReview } from '../assignment/access.ts'
-import { isBackCheckOf } from '../assignment/assignment.ts'
+import {
+  getTask,
+  isAgent,
+  isReviewer,
+  refuseBackCheck,
+  refuseFinal,
+  refuseOwnVisit,
+  refuseUnderReview,
+} from '../assignment/access.ts'
+import { isBarredFrom } from '../assignment/back-check-store.ts'
 import {
   type AssignmentLease,
   claimReview,
@@ -11,7 +19,6 @@ import {
 import type { Position } from '../assignment/contract.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { setting } from '../aws/environment.ts'
-import { requireScope } from '../http/authenticate.ts'
 import { Problem } from '../http/contract/problem.ts'
 
 interface ClaimContext {
@@ -29,9 +36,10 @@ const leaseFor = ({ caller, nowMs, position }: ClaimContext, seconds: number): A
 })
 
 const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask) => {
-  requireScope(claiming.caller, ['operations.agent'])
-  if (isBackCheckOf(assignment, claiming.caller.clientId))
-    throw new Problem('own_visit', 'Leave it to another agent.')
+  // Whoever asks has a scope of the path: the row that they saw was a report's.
+  if (!isAgent(claiming.caller)) throw new Problem('not_reported', 'It is with an agent, or waits for one.')
+  if (await isBarredFrom(assignment, claiming.caller.clientId))
+    throw new Problem('own_visit', 'You had a part in it before. Leave it to another agent.')
   const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK_LIMITS')
   const lease = leaseFor(claiming, agentLeaseSeconds)
   const result = await claimVisit(assignment, lease, claimsPerAgent)
@@ -44,8 +52,9 @@ const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask)
 }
 
 const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
-  requireScope(claiming.caller, ['operations.reviewer'])
+  if (!isReviewer(claiming.caller)) throw new Problem('already_claimed', 'Somebody else made this visit.')
   refuseOwnVisit(task, claiming.caller)
+  refuseBackCheck(task)
   const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await getTask(claiming.caller, claiming.id)
@@ -54,7 +63,7 @@ const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
   throw new Problem('already_claimed', 'It went back to its agent.')
 }
 
-/** Claims a visit for an agent, or a report for a reviewer; a repeat renews the lease. @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before */
+/** Claims a visit for an agent, or a report for a reviewer; a repeat renews the lease. @throws Problem not_found, already_decided, already_claimed, not_reported, too_many_claims, own_visit, decided_before */
 export const claimWork = async (claiming: ClaimContext) => {
   const task = await getTask(claiming.caller, claiming.id)
   refuseFinal(task)

@@ -61,7 +61,7 @@ const work = {
   place: nullable(WorkPlace),
   business: nullable(z.object(shapeFor(businessFields, 'agent', ['businessName', 'businessType']))),
   employer: nullable(WorkEmployer),
-  /** False for employments and back-checks. */
+  /** False for employments. */
   takesPhotos: z.boolean(),
   returned: nullable(z.object({ at: timestamp, comment: text })),
 }
@@ -158,8 +158,9 @@ export const Property = z.object({
       slot: z.enum(applicantPhotoSlots),
       width: z.int(),
       height: z.int(),
-      photoUrl: text,
-      /** Base64 of a small JPEG, which a phone can store for places without a network. */
+      /** For reviewers of a report. */
+      photoUrl: nullableText,
+      /** For everybody else: base64 of a small JPEG, which a phone can store for places without a network. */
       thumbnail: nullableText,
     }),
   ),

@@ -1,10 +1,11 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
+import { buildBackCheckReport, fileBackCheck, type TrailWrites } from '../assignment/back-check-store.ts'
 import { deleteClaim } from '../assignment/claim-store.ts'
 import type { FileReport } from '../assignment/contract.ts'
 import { flagsOf } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
-import { fileBackCheck, fileReport, type ReportInput } from '../assignment/report-store.ts'
+import { fileReport, type ReportInput } from '../assignment/report-store.ts'
 import { isVagueOf, verifindDataOf } from '../assignment/verifind.ts'
 import { outcomeOfFindings, toAddressReport } from '../assignment/visit-report.ts'
 import { employerFiling } from '../employer/attestation/report.ts'
@@ -12,6 +13,7 @@ import { assembleVisit, endOf } from '../evidence/assemble-visit.ts'
 import { type Photo, shownPhotos } from '../evidence/photo.ts'
 import { findPhotos } from '../evidence/photo-store.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 
 interface ReportContext {
   readonly caller: Caller
@@ -19,6 +21,13 @@ interface ReportContext {
   readonly body: FileReport
   readonly nowMs: number
 }
+
+/** What is done where a back-check found something else than was decided. Answers whether its report was filed with it. */
+export type OnContradiction = (
+  task: AssignmentTask,
+  found: DecidedOutcome,
+  filing: TrailWrites,
+) => Promise<boolean>
 
 const needsVisit = invalidRequest([
   { pointer: '/visit', code: 'required', detail: 'Expected the report of a visit.' },
@@ -67,26 +76,29 @@ const buildReport = async (
   return { by: caller.clientId, report, findings: said.findings, flags: flagsOf(visit) }
 }
 
-const fileBackCheckFindings = (
-  { caller, body }: ReportContext,
-  { assignment, verification }: AssignmentTask,
-  at: string,
+const fileSecondReport = async (
+  reporting: ReportContext,
+  task: AssignmentTask,
+  onContradiction: OnContradiction,
 ): Promise<boolean> => {
-  if (!body.visit) throw needsVisit
-  const { findings } = body.visit
-  const outcome = outcomeOfFindings(findings)
+  const { assignment, verification } = task
+  const report = await buildReport(task, reporting)
+  const outcome = outcomeOfFindings(report.findings!)
   const agrees = outcome === verification.outcome
-  return fileBackCheck(assignment, { by: caller.clientId, at, findings, found: 'verified', outcome, agrees })
+  const at = new Date(reporting.nowMs).toISOString()
+  const filing = buildBackCheckReport(assignment, report, { at, found: 'verified', outcome, agrees })
+  const isFiled = !agrees && (await onContradiction(task, outcome, filing))
+  return isFiled || fileBackCheck(assignment, filing, { by: report.by, at })
 }
 
 /** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
-export const submitReport = async (reporting: ReportContext) => {
+export const submitReport = async (reporting: ReportContext, onContradiction: OnContradiction) => {
   const { caller, id, nowMs } = reporting
   const task = await getHeldTask(caller, id)
   const { assignment } = task
   const submittedAt = new Date(nowMs).toISOString()
-  const isFiled = assignment.isBackCheck
-    ? await fileBackCheckFindings(reporting, task, submittedAt)
+  const isFiled = assignment.backCheckOf
+    ? await fileSecondReport(reporting, task, onContradiction)
     : await fileReport(assignment, await buildReport(task, reporting))
   if (!isFiled) {
     await getHeldTask(caller, id)

@@ -8,17 +8,19 @@ import type { Property } from './contract.ts'
 
 export type PropertyInput = z.input<typeof Property>
 
-/** Photos by link and, with thumbnails, as bytes that a phone can store. Undefined where the order states no property. */
+/**
+ * Photos by link or, without one, as bytes that a phone can store: a link leads to an object that is named after the
+ * record, which says of a back-check that it is one. Undefined where the order states no property.
+ */
 export const toProperty = async (
   verification: Verification,
-  { urlOf, withThumbnails }: { readonly urlOf: PhotoUrl; readonly withThumbnails: boolean },
+  urlOf: PhotoUrl | undefined,
 ): Promise<PropertyInput | undefined> => {
   if (verification.product === 'employment' || !verification.property) return undefined
   const shown = verification.property.photos.map(async photo => {
-    const photoUrl = urlOf(evidenceKey(verification, photoFile(photo)))
-    if (!withThumbnails) return { ...photo, photoUrl }
+    if (urlOf) return { ...photo, photoUrl: urlOf(evidenceKey(verification, photoFile(photo))) }
     const bytes = await readPhoto(evidenceKey(verification, thumbnailFile(photo)))
-    return { ...photo, photoUrl, thumbnail: bytes?.toString('base64') }
+    return { ...photo, thumbnail: bytes?.toString('base64') }
   })
   return { ...verification.property, photos: await Promise.all(shown) }
 }

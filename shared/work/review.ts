@@ -1,6 +1,7 @@
 import type { Caller } from '../account/caller.ts'
-import { getReviewableTask, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
+import { getReviewableTask, refuseBackCheck, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
 import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
+import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { savePendingRejection, saveReturnedReport } from '../assignment/report-store.ts'
@@ -8,11 +9,11 @@ import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import { setting } from '../aws/environment.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import { generateId } from '../table/id.ts'
 import {
   type DecidedOutcome,
   decidableOutcomes,
   findOutcome,
-  isFinal,
   statusOf,
 } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
@@ -91,8 +92,20 @@ const isSampledForBackCheck = ({ product }: Verification, outcome: DecidedOutcom
   outcome === 'verified' &&
   Math.random() < setting('FIELDWORK_LIMITS').backCheckShare
 
-const dueAfter = (nowMs: number): string =>
-  new Date(nowMs + setting('FIELDWORK_LIMITS').backCheckDueSeconds * 1000).toISOString()
+/** Within the time that the first visit had. */
+const requestBackCheck = async (
+  assignment: Assignment,
+  { requestedAt }: Verification,
+  { by, nowMs }: { readonly by: string; readonly nowMs: number },
+) => {
+  const took = await listParticipants(assignment)
+  return buildBackCheck(assignment, {
+    id: generateId(nowMs, Math.random()),
+    at: new Date(nowMs).toISOString(),
+    dueAt: new Date(nowMs + Date.parse(assignment.dueAt) - Date.parse(requestedAt)).toISOString(),
+    tookPart: [...took, by],
+  })
+}
 
 const conclude = async (
   { caller, id, body, nowMs }: DecisionRequest,
@@ -116,7 +129,8 @@ const conclude = async (
     outcome,
     agrees: found === null || found === outcome,
   } as const
-  const backCheck = isSampledForBackCheck(verification, outcome) ? { at, dueAt: dueAfter(nowMs) } : undefined
+  const isSampled = isSampledForBackCheck(verification, outcome)
+  const backCheck = isSampled ? await requestBackCheck(assignment, verification, { by, nowMs }) : undefined
   const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
   const isDecided = await decideVerification(verification, { decision, assignment, agentOutcome, backCheck })
   return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
@@ -127,13 +141,14 @@ const refuseUnreported = (task: AssignmentTask): void => {
   refuseFinal(task)
   if (task.assignment.status !== 'reported')
     throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
+  refuseBackCheck(task)
 }
 
 /** A rejection that needs a second reviewer is pending (202). @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed */
 export const decideReport = async (deciding: DecisionRequest) => {
   const { caller, id, body, nowMs } = deciding
   const task = await getReviewableTask(caller, id)
-  if (body.decision !== 'return' && isFinal(task.verification.outcome)) {
+  if (body.decision !== 'return' && task.assignment.verdict) {
     const outcome = parseOutcome(body, task.verification.product)
     if (isRepeatedDecision(task, deciding, outcome))
       return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const

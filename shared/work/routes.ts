@@ -1,6 +1,6 @@
 import { byAssignment, FileReport, FileReportResponse } from '../assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
-import { Trail } from '../trail/contract.ts'
+import { TrailPart, TrailQuery } from '../trail/contract.ts'
 import {
   AssignmentFilter,
   AssignmentResponse,
@@ -41,7 +41,10 @@ export const operationsRoutes = {
     params: byAssignment,
     body: ClaimAssignment,
     answers: { 200: ClaimResponse },
-    problems: ['already_claimed', 'too_many_claims', 'own_visit', 'decided_before', 'already_decided'],
+    problems: [
+      ...(['already_claimed', 'too_many_claims', 'own_visit', 'decided_before'] as const),
+      ...(['already_decided', 'not_reported'] as const),
+    ],
   },
   releaseAssignment: {
     method: 'DELETE',
@@ -70,10 +73,13 @@ export const operationsRoutes = {
     path: '/v1/operations/assignments/{id}/trail',
     tag: 'Operations',
     summary: 'Read all that happened to a verification, oldest first, and whether the chain of it holds',
+    description:
+      'A page has 1,000 entries at most: go on with `nextCursor` while it is not null. `broken` is said of the page, which is held against the last entry of the one before.',
     access: 'operations.reviewer',
     params: byAssignment,
-    answers: { 200: Trail },
-    problems: ['own_visit', 'decided_before'],
+    query: TrailQuery,
+    answers: { 200: TrailPart },
+    problems: ['own_visit', 'decided_before', 'not_reported'],
   },
   decideAssignment: {
     method: 'POST',

@@ -12,7 +12,7 @@ const [worlds = 200, firstSeed = 1000] = process.argv.slice(2).map(Number)
 /** Worlds over real connections wait for receivers that hang in real time. */
 const realWorlds = Math.ceil(worlds / 20)
 
-await using _table = await startStage()
+await startStage()
 await using receivers = await openReceivers()
 
 const report = async (name: string, work: () => Promise<Totals>) => {

@@ -26,7 +26,7 @@ export interface RecordedFigure {
 }
 
 const { values: options } = parseArgs({
-  options: { record: { type: 'boolean' }, runs: { type: 'string' } },
+  options: { record: { type: 'boolean' }, runs: { type: 'string' }, to: { type: 'string' } },
   strict: false,
 })
 
@@ -79,7 +79,7 @@ const print = (
 }
 
 /**
- * Prints a bench's figures beside their goals and, with `--record`, keeps them for the README.
+ * Prints a bench's figures beside their goals and keeps them: with `--record` for the README, with `--to FILE` there.
  * @param run what one run is, in words
  * @param values a value of each figure for every run
  */
@@ -95,7 +95,8 @@ export const conclude = <Name extends BenchName>(
   )
   const times = Math.max(...Object.values(measured).map(({ length }) => length))
   print(figures, kinds, times)
-  if (!options.record) return
+  const file = options.to?.toString() ?? (options.record ? fileOf(name) : undefined)
+  if (!file) return
   const recording: Recording = {
     command: `node test/bench/${name}.ts`,
     at: new Date().toISOString(),
@@ -105,7 +106,7 @@ export const conclude = <Name extends BenchName>(
     run,
     figures,
   }
-  writeFileSync(fileOf(name), `${JSON.stringify(recording, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(recording, null, 2)}\n`)
 }
 
 /** @throws where a bench has never been recorded */

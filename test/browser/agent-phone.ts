@@ -1,11 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { World } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
-import { patienceMs, startBrowser, type View } from './browser.ts'
-
-/** A browser whose camera shows a moving test picture, and which says yes to everything. */
-export const startPhoneBrowser = (): Promise<Browser> =>
-  startBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream')
+import { patienceMs, type View } from './browser.ts'
 
 /** Near what orders of the tests call their address. */
 export const nearAddress = { latitude: 6.6019, longitude: 3.3516, accuracy: 14 }

@@ -1,43 +1,30 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastMessages } from '../../infra/emulator/messages.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { internationalForm } from '../../shared/verification/order.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { linkIn, messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import { look, openPage, phoneBy, startBrowser, type View, viewName, views } from './browser.ts'
+import { isAll } from '../support/tier.ts'
+import { eachView, look, openBrowser, openPage, phoneBy, type View } from './browser.ts'
 
-let world: World
-let browser: Browser
-let client: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await startBrowser()
-  client = await world.client()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world[Symbol.asyncDispose]()
-})
+const world = await joinWorld()
+const browser = await openBrowser()
+const client = await world.client()
 
 /** Nobody comes to this one, so that it stays open. */
 const person = { ...applicant, phone: '08000001010' }
 
-const linkIn = (text: string): string => /http\S+/.exec(text)![0]
-
 let ordered = 0
 /** The link of a new order. */
-const linkOf = async (path = '/v1/addresses', of: object = person): Promise<string> => {
-  const seen = lastMessages(world.region.outboxFolder, 100).length
+const linkOf = async (path = '/v1/addresses', of = person): Promise<string> => {
+  const to = internationalForm(of.phone)!
+  const seen = messagesTo(world, to).length
   const order = path === '/v1/addresses' ? addressOrder : employmentOrder
   const changes = { applicant: of, applicantLink: true, allowRevisit: true }
   const place = path === '/v1/addresses' ? { street: `${++ordered} Allen Avenue` } : {}
   await client.post(path, order({ ...changes, ...place }))
-  return eventually(() => {
-    const messages = lastMessages(world.region.outboxFolder, 100)
-    return messages.length > seen && linkIn(messages[0]!.text)
-  })
+  return linkIn(await messageTo(world, to, seen))
 }
 
 const check = (page: Page, name: string, view: View): Promise<void> => look(page, `applicant-${name}`, view)
@@ -50,9 +37,8 @@ describe('an applicant', () => {
     employment = await linkOf('/v1/employments')
   })
 
-  it.each(views.map(view => [viewName(view), view] as const))(
+  it.each(eachView)(
     'sees who asks, what is bad in the form, and why a link does not work: %s',
-    { timeout: 60_000 },
     async (_name, view) => {
       await using opened = await openPage(browser, address, view)
       const { page, complaints } = opened
@@ -76,9 +62,8 @@ describe('an applicant', () => {
     },
   )
 
-  it.each(views.map(view => [viewName(view), view] as const))(
+  it.each(eachView)(
     'hears how it ended, objects to that, and hears that somebody looks at it: %s',
-    { timeout: 90_000 },
     async (_name, view) => {
       const link = await linkOf('/v1/addresses', applicant)
       await using opened = await openPage(browser, link, view)
@@ -108,7 +93,7 @@ describe('an applicant', () => {
     },
   )
 
-  it('answers by keyboard and without any script', { timeout: 60_000 }, async () => {
+  it('answers by keyboard and without any script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     const link = await linkOf()
@@ -130,27 +115,23 @@ describe('an applicant', () => {
     await context.close()
   })
 
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'takes back what they agreed to, after a second thought: %s',
-    { timeout: 60_000 },
-    async (_name, view) => {
-      await using opened = await openPage(browser, await linkOf(), view)
-      const { page, complaints } = opened
-      await page.getByLabel('Yes, you may come and check').check()
-      await page.getByRole('button', { name: 'Send' }).click()
-      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-      expect(await page.getByRole('button', { name: 'Take back my agreement' }).isVisible()).toBe(false)
-      await page.getByText('I no longer agree').click()
-      await check(page, 'taking-back', view)
-      await page.getByRole('button', { name: 'Take back my agreement' }).click()
-      await page.getByRole('heading', { name: 'You no longer agree, and the check has ended' }).waitFor()
-      await check(page, 'taken-back', view)
-      // A page that is gone is what the browser complains of.
-      expect(complaints.filter(complaint => !complaint.includes('410'))).toEqual([])
-    },
-  )
+  it.each(eachView)('takes back what they agreed to, after a second thought: %s', async (_name, view) => {
+    await using opened = await openPage(browser, await linkOf(), view)
+    const { page, complaints } = opened
+    await page.getByLabel('Yes, you may come and check').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Take back my agreement' }).isVisible()).toBe(false)
+    await page.getByText('I no longer agree').click()
+    await check(page, 'taking-back', view)
+    await page.getByRole('button', { name: 'Take back my agreement' }).click()
+    await page.getByRole('heading', { name: 'You no longer agree, and the check has ended' }).waitFor()
+    await check(page, 'taken-back', view)
+    // A page that is gone is what the browser complains of.
+    expect(complaints.filter(complaint => !complaint.includes('410'))).toEqual([])
+  })
 
-  it('has their position filled in, if they want that', { timeout: 60_000 }, async () => {
+  it.runIf(isAll)('has their position filled in, if they want that', async () => {
     const link = await linkOf()
     await using opened = await openPage(browser, link, phoneBy('light'))
     const { page, complaints } = opened

@@ -1,37 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../support/environment.ts'
+import { describe, expect, it } from 'vitest'
+import { joinWorld } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
-import { look, openPage, startBrowser, viewName, views } from './browser.ts'
+import { eachView, look, openBrowser, openPage } from './browser.ts'
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world[Symbol.asyncDispose]()
-})
+const world = await joinWorld()
+const browser = await openBrowser()
 
 describe.each(['work', 'desk', 'portal'])('the page %s', app => {
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'asks whom it does not know to sign in: %s',
-    { timeout: 60_000 },
-    async (_name, view) => {
-      await using opened = await openPage(browser, `${world.url}/v1/${app}`, view)
-      const { page, complaints } = opened
-      const [link, button] = (['link', 'button'] as const).map(role =>
-        page.getByRole(role, { name: 'Sign in' }),
-      )
-      await link!.or(button!).waitFor()
-      await look(page, `${app}-signed-out`, view)
-      // The answer to the question who is signed in.
-      expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
-    },
-  )
+  it.each(eachView)('asks whom it does not know to sign in: %s', async (_name, view) => {
+    await using opened = await openPage(browser, `${world.url}/v1/${app}`, view)
+    const { page, complaints } = opened
+    const [link, button] = (['link', 'button'] as const).map(role =>
+      page.getByRole(role, { name: 'Sign in' }),
+    )
+    await link!.or(button!).waitFor()
+    await look(page, `${app}-signed-out`, view)
+    // The answer to the question who is signed in.
+    expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
+  })
 
   it('is nothing but our own files', async () => {
     const response = await fetch(`${world.url}/v1/${app}`)
@@ -58,7 +44,7 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
 it.each([
   ['desk', 'reviewer-1'],
   ['work', 'agent-1'],
-])('leads out by a form of the page %s, here and at the issuer', { timeout: 60_000 }, async (app, person) => {
+])('leads out by a form of the page %s, here and at the issuer', async (app, person) => {
   const { cookie } = await signIn(world, person)
   const context = await browser.newContext()
   const [name, value] = cookie.split('=') as [string, string]

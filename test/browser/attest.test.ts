@@ -1,25 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { describe, expect, it } from 'vitest'
 import { askedEmployment, documentsAsked } from '../support/employer.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { worker } from '../support/fieldwork.ts'
 import { executable, jpegOf } from '../support/pictures.ts'
-import { barriersOn, keepScreen, look, openPage, phoneBy, startBrowser, viewName, views } from './browser.ts'
+import { barriersOn, eachView, keepScreen, look, openBrowser, openPage, phoneBy } from './browser.ts'
 
-let world: World
-let browser: Browser
-let agent: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await startBrowser()
-  agent = await worker(world, 'agent-a', ['agent'])
-})
-afterAll(async () => {
-  await browser?.close()
-  await world[Symbol.asyncDispose]()
-})
+const world = await joinWorld()
+const browser = await openBrowser()
+const agent = await worker(world, 'agent-a', ['agent'])
 
 const phone = phoneBy('light')
 const photo = (name: string, bytes: Uint8Array) => ({
@@ -31,25 +19,21 @@ const photo = (name: string, bytes: Uint8Array) => ({
 const asked = async () => (await askedEmployment(world, agent)).page
 
 describe('the page of an employer', () => {
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'is for everybody, empty and with faults: %s',
-    { timeout: 60_000 },
-    async (_name, view) => {
-      await using opened = await openPage(browser, await asked(), view)
-      const { page, complaints } = opened
-      await keepScreen(page, 'attest', view)
-      expect(await barriersOn(page)).toEqual([])
-      await page.getByLabel('Yes, in the past').check()
-      await page.getByLabel('Job title', { exact: false }).first().fill('Chief '.repeat(16))
-      await page.getByRole('button', { name: 'Send the answer' }).click()
-      expect(await page.getByRole('alert').textContent()).toContain('Please correct 6 answers')
-      await look(page, 'attest-faults', view)
-      // A form that has to be corrected is answered with 400, of which the console tells.
-      expect(complaints.filter(complaint => !complaint.includes('400'))).toEqual([])
-    },
-  )
+  it.each(eachView)('is for everybody, empty and with faults: %s', async (_name, view) => {
+    await using opened = await openPage(browser, await asked(), view)
+    const { page, complaints } = opened
+    await keepScreen(page, 'attest', view)
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByLabel('Yes, in the past').check()
+    await page.getByLabel('Job title', { exact: false }).first().fill('Chief '.repeat(16))
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('Please correct 6 answers')
+    await look(page, 'attest-faults', view)
+    // A form that has to be corrected is answered with 400, of which the console tells.
+    expect(complaints.filter(complaint => !complaint.includes('400'))).toEqual([])
+  })
 
-  it('is answered without any script, by the keyboard, from a phone', { timeout: 60_000 }, async () => {
+  it('is answered without any script, by the keyboard, from a phone', async () => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       viewport: { width: phone.width, height: phone.height },
@@ -70,30 +54,26 @@ describe('the page of an employer', () => {
     await context.close()
   })
 
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'asks an applicant for help where nobody is reached: %s',
-    { timeout: 60_000 },
-    async (_name, view) => {
-      await using opened = await openPage(browser, (await documentsAsked(world, agent)).page, view)
-      const { page } = opened
-      await page.getByLabel('Yes', { exact: true }).check()
-      await page.getByRole('button', { name: 'Send' }).click()
-      expect(await page.getByRole('alert').textContent()).toContain('Please correct one answer')
-      await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', executable()))
-      await page.getByRole('button', { name: 'Upload this photo' }).click()
-      expect(await page.getByRole('alert').textContent()).toContain('This file is not a photo.')
-      await look(page, 'documents', view)
-      await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', jpegOf(640, 480)))
-      await page.getByRole('button', { name: 'Upload this photo' }).click()
-      await page.getByText('We have 1 of 3 photos.').waitFor()
-      expect(await barriersOn(page)).toEqual([])
-      await page.getByLabel('No', { exact: true }).check()
-      await page.getByRole('button', { name: 'Send' }).click()
-      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    },
-  )
+  it.each(eachView)('asks an applicant for help where nobody is reached: %s', async (_name, view) => {
+    await using opened = await openPage(browser, (await documentsAsked(world, agent)).page, view)
+    const { page } = opened
+    await page.getByLabel('Yes', { exact: true }).check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('Please correct one answer')
+    await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', executable()))
+    await page.getByRole('button', { name: 'Upload this photo' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('This file is not a photo.')
+    await look(page, 'documents', view)
+    await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', jpegOf(640, 480)))
+    await page.getByRole('button', { name: 'Upload this photo' }).click()
+    await page.getByText('We have 1 of 3 photos.').waitFor()
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByLabel('No', { exact: true }).check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
 
-  it('leads from a fault to its field', { timeout: 60_000 }, async () => {
+  it('leads from a fault to its field', async () => {
     await using opened = await openPage(browser, await asked(), phone)
     const { page } = opened
     await page.getByLabel('No, this person never worked here').check()
@@ -104,7 +84,7 @@ describe('the page of an employer', () => {
     expect(await page.getByLabel('No, this person never worked here').isChecked()).toBe(true)
   })
 
-  it('shows nothing of a link that is not ours', { timeout: 60_000 }, async () => {
+  it('shows nothing of a link that is not ours', async () => {
     await using opened = await openPage(browser, `${world.url}/v1/attest/nothing`, phone)
     expect(await opened.page.getByRole('heading', { level: 1 }).textContent()).toBe('This link does not work')
     expect(await barriersOn(opened.page)).toEqual([])

@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isAll } from '../support/tier.ts'
 
 const screens = join(import.meta.dirname, '../../.build/screens')
 
@@ -24,25 +25,38 @@ const isolated = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   // Containers have no user namespaces; it sees nothing but our own pages.
   '--no-sandbox',
+  // A camera that nobody is asked for.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
-type Start = (args: readonly string[]) => Promise<Browser>
+type Start = () => Promise<Browser>
 
-const installed: Start = args => chromium.launch({ channel: 'chrome', args: [...isolated, ...args] })
+const installed: Start = () => chromium.launch({ channel: 'chrome', args: isolated })
 
-const unpacked: Start = async args =>
-  chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...isolated, ...args] })
+const unpacked: Start = async () =>
+  chromium.launch({ executablePath: await sparticuz.executablePath(), args: isolated })
 
-/** Chromium from npm where there is one for the machine, else the Chrome that is installed. @param args more switches @throws saying why neither starts */
-export const startBrowser = async (...args: readonly string[]): Promise<Browser> => {
+/** Chromium from npm where there is one for the machine, else the Chrome that is installed. @throws saying why neither starts */
+const startBrowser = async (): Promise<Browser> => {
   const failures: unknown[] = []
   for (const start of process.platform === 'linux' ? [unpacked, installed] : [installed])
     try {
-      return await start(args)
+      return await start()
     } catch (error) {
       failures.push(error)
     }
   throw new AggregateError(failures, `No browser starts. ${failures.map(String).join('\n')}`)
+}
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of this worker, which ends with it, without what the file before left open. Its camera shows a moving test picture. */
+export const openBrowser = async (): Promise<Browser> => {
+  shared ??= startBrowser()
+  const browser = await shared
+  for (const context of browser.contexts()) await context.close()
+  return browser
 }
 
 export interface View {
@@ -57,16 +71,15 @@ type Scheme = View['scheme']
 export const phoneBy = (scheme: Scheme): View => ({ width: 360, height: 640, scheme })
 export const deskBy = (scheme: Scheme): View => ({ width: 1280, height: 800, scheme })
 
-/**
- * A phone by day and a desk by night: order differs by the width, colours by the light, and each is seen once.
- * `VIEWS=all npm test -- test/browser` shows all four.
- */
-export const views: readonly View[] = [
-  ...[phoneBy('light'), deskBy('dark')],
-  ...(process.env.VIEWS === 'all' ? [phoneBy('dark'), deskBy('light')] : []),
-]
+/** A phone by day; in the other tier also by night, and a desk by both. */
+export const views: readonly View[] = isAll
+  ? [phoneBy('light'), deskBy('dark'), phoneBy('dark'), deskBy('light')]
+  : [phoneBy('light')]
 
 export const viewName = ({ width, scheme }: View): string => `${width}-${scheme}`
+
+/** For `it.each`. */
+export const eachView = views.map(view => [viewName(view), view] as const)
 
 export interface OpenPage extends AsyncDisposable {
   readonly page: Page
@@ -112,8 +125,9 @@ export const overflowOf = (page: Page): Promise<number> =>
 /** On a busy machine Chromium sometimes has no frame ready: the waits before it is asked again, in milliseconds. */
 const pictureWaitsMs = [0, 250, 1000, 4000]
 
-/** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. */
+/** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. `npm test` has no time for it. */
 export const keepScreen = async (page: Page, name: string, view: View): Promise<void> => {
+  if (!isAll) return
   mkdirSync(screens, { recursive: true })
   const path = join(screens, `${name}-${viewName(view)}.png`)
   for (const waitMs of pictureWaitsMs)

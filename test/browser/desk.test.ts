@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, userPoolOf } from '../../infra/local/seed.ts'
 import { stages } from '../../infra/stages.ts'
 import { buildApp } from '../../infra/web/app.ts'
+import { eventsIn, type RecordedEvent } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportedWork, visitReport } from '../support/fieldwork.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startBrowser } from './browser.ts'
+import { isAll } from '../support/tier.ts'
+import { openBrowser } from './browser.ts'
 import {
   becomesTrue,
   type Desk,
@@ -32,25 +34,19 @@ let receiver: Receiver
 
 beforeAll(async () => {
   world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
-  browser = await startBrowser()
+  browser = await openBrowser()
   agent = await signIn(world, 'agent-1')
   receiver = await world.receiver()
   await (await world.client('local-live')).post('/v1/webhooks', { url: receiver.url })
 })
 afterAll(async () => {
-  await browser?.close()
   await world[Symbol.asyncDispose]()
 })
 
-const limit = { timeout: 120_000 }
-
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
-const trailOf = async (
-  { reviewer }: Desk,
-  assignment: string,
-): Promise<readonly { what: string; by: string }[]> =>
-  (await reviewer.get(at(assignment, '/trail'))).body.entries
+const trailOf = async ({ reviewer }: Desk, assignment: string) =>
+  eventsIn((await reviewer.get(at(assignment, '/trail'))).body.entries)
 
 const clear = async (): Promise<void> => {
   const reviewer = await signIn(world, 'reviewer-1')
@@ -58,8 +54,15 @@ const clear = async (): Promise<void> => {
   for (const { id } of data) await reviewer.post(at(id, '/decision'), { decision: 'approve' })
 }
 
+/** In the order in which they wait. */
+const reported = async (count: number) => {
+  const works = []
+  for (let made = 0; made < count; made++) works.push(await reportedWork(world, agent))
+  return works
+}
+
 describe('a reviewer with a keyboard', () => {
-  it('approves the case that N opens, and the customer is told', limit, async () => {
+  it('approves the case that N opens, and the customer is told', async () => {
     const { id, assignment } = await visitedCase(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
@@ -81,7 +84,7 @@ describe('a reviewer with a keyboard', () => {
     expect(desk.complaints).toEqual([])
   })
 
-  it('rejects for a reason that is chosen before and sent by Enter alone', limit, async () => {
+  it('rejects for a reason that is chosen before and sent by Enter alone', async () => {
     const findings = { addressExists: true, hadAccess: true, isThere: false }
     const { id, assignment } = await visitedCase(world, agent, { visit: { findings } })
     await using desk = await openDesk(browser, world, 'reviewer-1')
@@ -106,7 +109,7 @@ describe('a reviewer with a keyboard', () => {
     await eventually(() => eventOf(receiver, id), 'the event')
   })
 
-  it('has the focus in what a key opens before the next key can come', limit, async () => {
+  it('has the focus in what a key opens before the next key can come', async () => {
     const findings = { addressExists: false, hadAccess: false, isThere: false }
     const { assignment } = await visitedCase(world, agent, { visit: { findings } })
     await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
@@ -130,10 +133,11 @@ describe('a reviewer with a keyboard', () => {
     await press(page, 'Escape')
     await dialogs.waitFor({ state: 'detached' })
     await press(page, 'l')
+    await page.locator('#waiting:focus').waitFor()
     await clear()
   })
 
-  it('gives a report back with a comment, which its agent reads', limit, async () => {
+  it('gives a report back with a comment, which its agent reads', async () => {
     const { assignment } = await visitedCase(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
@@ -160,7 +164,7 @@ describe('a reviewer with a keyboard', () => {
     await noticeOn(again.page, 'VERIFIED')
   })
 
-  it('sends a decision once, however often its key is pressed', limit, async () => {
+  it('sends a decision once, however often its key is pressed', async () => {
     const { assignment } = await visitedCase(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
@@ -172,10 +176,9 @@ describe('a reviewer with a keyboard', () => {
     expect(decisions).toEqual([{ decision: 'approve' }])
   })
 
-  it('works off a list of twelve without touching anything else', { timeout: 240_000 }, async () => {
+  it.runIf(isAll)('works off a list of twelve by keys alone', { timeout: 240_000 }, async () => {
     await clear()
-    const works = []
-    for (let made = 0; made < 12; made++) works.push(await reportedWork(world, agent))
+    const works = await reported(12)
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
     await page.getByRole('heading', { name: 'Waiting 12' }).waitFor()
@@ -194,7 +197,7 @@ describe('a reviewer with a keyboard', () => {
     await page.getByText('Nothing waits.').waitFor()
   })
 
-  it('is led to the next case by itself where that was asked for', limit, async () => {
+  it.runIf(isAll)('is led to the next case by itself where that was asked for', async () => {
     const [first, second] = [await reportedWork(world, agent), await reportedWork(world, agent)]
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
@@ -209,11 +212,10 @@ describe('a reviewer with a keyboard', () => {
   })
 })
 
-describe('two reviewers', () => {
+describe.runIf(isAll)('two reviewers', () => {
   it('never have the same case, and the loser is told who has it', { timeout: 240_000 }, async () => {
     await clear()
-    const works = []
-    for (let made = 0; made < 6; made++) works.push(await reportedWork(world, agent))
+    const works = await reported(6)
     await using one = await openDesk(browser, world, 'reviewer-1')
     await using other = await openDesk(browser, world, 'reviewer-2')
     const held: [string, string][] = []
@@ -222,12 +224,13 @@ describe('two reviewers', () => {
       const have = ({ page }: Desk) =>
         eventually(async () => {
           if (await page.locator('button[aria-keyshortcuts="a"]:enabled').count()) return openedCase(page)
-          // Both may have asked at the same moment, or one went by a list in which the other's last case still stood:
-          // whoever lost goes on with N.
-          const lost = page.getByRole('alert').filter({ hasText: /has it until|decided already/ })
+          // Both may have asked at the same moment, or one went by a list in which the other's last case still stood.
+          // Whoever lost is told so, in words that depend on the moment, and goes on with N.
+          const lost = page.getByRole('article').filter({ hasText: 'N opens the next case.' })
           if (await lost.count()) {
+            const name = (await lost.getAttribute('aria-label', { timeout: 30_000 }))!
             await press(page, 'n')
-            await lost.waitFor({ state: 'detached' })
+            await page.getByRole('article', { name, exact: true }).waitFor({ state: 'detached' })
           }
           return undefined
         }, 'a case')
@@ -238,7 +241,7 @@ describe('two reviewers', () => {
     expect(held.flat().toSorted()).toEqual(works.map(({ assignment }) => assignment).toSorted())
   })
 
-  it('see who has a case, and it is free as soon as it is left', limit, async () => {
+  it('see who has a case, and it is free as soon as it is left', async () => {
     await clear()
     const { assignment } = await reportedWork(world, agent)
     await using one = await openDesk(browser, world, 'reviewer-1', { at: assignment })
@@ -257,15 +260,13 @@ describe('two reviewers', () => {
     await openedCase(other.page, assignment)
     // Whoever closes the page gives it back, too.
     await other.page.close()
-    const released = async () =>
-      (await trailOf(one, assignment)).filter(({ what, by }) => what === 'released' && by === 'reviewer-2')
-        .length
-    await eventually(async () => (await released()) > 0)
+    const isReleased = ({ what, by }: RecordedEvent) => what === 'released' && by === 'reviewer-2'
+    await eventually(async () => (await trailOf(one, assignment)).some(isReleased))
     await clear()
   })
 })
 
-it('gives a case back when its reviewer signs out', limit, async () => {
+it.runIf(isAll)('gives a case back when its reviewer signs out', async () => {
   const { assignment } = await reportedWork(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   await openedCase(desk.page, assignment)
@@ -276,7 +277,7 @@ it('gives a case back when its reviewer signs out', limit, async () => {
   expect((await other.post(at(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
 })
 
-it('reads photos without writing a line of the trail for each look at the list', limit, async () => {
+it.runIf(isAll)('has no line in the trail for each look at the list of photos', async () => {
   const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   const { page } = desk
@@ -284,55 +285,46 @@ it('reads photos without writing a line of the trail for each look at the list',
   await becomesTrue(page, '[...document.images].every(image => image.complete && image.naturalWidth > 0)')
   // One that is closed is taken away a moment later.
   const enlarged = page.locator('dialog')
-  await press(page, 'p')
-  await enlarged.waitFor()
-  await press(page, 'ArrowRight', 'ArrowRight', 'x')
-  await enlarged.waitFor({ state: 'detached' })
-  await press(page, 'p')
-  await enlarged.waitFor()
-  await press(page, 'x')
-  await enlarged.waitFor({ state: 'detached' })
-  const whats = (await trailOf(desk, assignment))
-    .filter(({ by }) => by === 'reviewer-1')
-    .map(({ what }) => what)
-  expect(whats.filter(what => what === 'reviewing')).toHaveLength(1)
-  // One for opening the case, one for this reading of the trail.
-  expect(whats.filter(what => what === 'viewed')).toHaveLength(2)
-  expect(whats.filter(what => what === 'photoOpened')).toHaveLength(3)
+  for (const keys of [['ArrowRight', 'ArrowRight', 'x'], ['x']]) {
+    await press(page, 'p')
+    await enlarged.waitFor()
+    await press(page, ...keys)
+    await enlarged.waitFor({ state: 'detached' })
+  }
+  const ours = (await trailOf(desk, assignment)).filter(({ by }) => by === 'reviewer-1')
+  const times = (noted: string) => ours.filter(({ what }) => what === noted).length
+  // Seen once for opening the case, and once for this reading of the trail.
+  expect([times('reviewing'), times('viewed'), times('photoOpened')]).toEqual([1, 2, 3])
   await press(page, 'a')
   await noticeOn(page, 'VERIFIED')
 })
 
-it(
-  'keeps what is being written when the session ends, and goes on after signing in beside it',
-  limit,
-  async () => {
-    const { assignment } = await reportedWork(world, agent)
-    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
-    const { page } = desk
-    await openedCase(page)
-    await page.context().clearCookies()
-    await press(page, 'b')
-    await page.keyboard.type('Which gate is it?')
-    await press(page, 'Control+Enter')
-    const alert = page.getByRole('alert')
-    await alert.filter({ hasText: 'Your session is over. What you wrote is still here.' }).waitFor()
-    const [tab] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
-    ])
-    await tab.getByRole('button', { name: /reviewer-1/ }).click()
-    await tab.getByRole('heading', { level: 1 }).first().waitFor()
-    await tab.close()
-    expect(await page.getByRole('textbox', { name: 'What is the agent to do?' }).inputValue()).toBe(
-      'Which gate is it?',
-    )
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await noticeOn(page, `${assignment} is back with its agent.`)
-  },
-)
+it('keeps what is written when the session ends, and goes on after signing in', async () => {
+  const { assignment } = await reportedWork(world, agent)
+  await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+  const { page } = desk
+  await openedCase(page)
+  await page.context().clearCookies()
+  await press(page, 'b')
+  await page.keyboard.type('Which gate is it?')
+  await press(page, 'Control+Enter')
+  const alert = page.getByRole('alert')
+  await alert.filter({ hasText: 'Your session is over. What you wrote is still here.' }).waitFor()
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+  ])
+  await tab.getByRole('button', { name: /reviewer-1/ }).click()
+  await tab.getByRole('heading', { level: 1 }).first().waitFor()
+  await tab.close()
+  expect(await page.getByRole('textbox', { name: 'What is the agent to do?' }).inputValue()).toBe(
+    'Which gate is it?',
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await noticeOn(page, `${assignment} is back with its agent.`)
+})
 
-it('refuses a reviewer’s own visit in words', limit, async () => {
+it.runIf(isAll)('refuses a reviewer’s own visit in words', async () => {
   await clear()
   const pool = userPoolOf(world.region)!
   for (const group of ['agent', 'reviewer']) await addPerson(pool, { personId: 'both-1', group })

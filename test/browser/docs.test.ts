@@ -1,43 +1,34 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guideNames, guidePath } from '../../infra/docs/guides.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
+import { isAll } from '../support/tier.ts'
 import {
   deskBy,
+  eachView,
   keepScreen,
   look,
+  openBrowser,
   openPage,
   phoneBy,
-  startBrowser,
   type View,
   viewName,
   views,
 } from './browser.ts'
 
-let world: World
-let browser: Browser
-
-beforeAll(async () => {
-  world = await startWorld()
-  browser = await startBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await world[Symbol.asyncDispose]()
-})
+const world = await joinWorld()
+const browser = await openBrowser()
 
 const phone = phoneBy('light')
 const deskByNight = deskBy('dark')
 
-/** Every guide on a phone by day; those that have all there is, in every view: style is one for all. */
+/** Those that have all there is, in every view, and in the other tier every guide on a phone: style is one for all. */
+const rich = ['index', 'verdicts', 'signatures']
 const seen = guideNames.flatMap(name =>
-  (['index', 'verdicts', 'signatures'].includes(name) ? views : [phone]).map(
-    view => [name, viewName(view), view] as const,
-  ),
+  (rich.includes(name) ? views : isAll ? [phone] : []).map(view => [name, viewName(view), view] as const),
 )
 
 describe('a guide', () => {
-  it.each(seen)('is for everybody: %s, %s', { timeout: 60_000 }, async (name, _view, view) => {
+  it.each(seen)('is for everybody: %s, %s', async (name, _view, view) => {
     await using opened = await openPage(browser, `${world.url}${guidePath(name)}`, view)
     const { page, complaints } = opened
     await look(page, name, view)
@@ -90,18 +81,14 @@ describe('the reference', () => {
     return opened
   }
 
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'is for everybody: %s',
-    { timeout: 60_000 },
-    async (_view, view) => {
-      await using opened = await open(view)
-      const { page, complaints } = opened
-      await look(page, 'reference', view)
-      expect(complaints).toEqual([])
-    },
-  )
+  it.each(eachView)('is for everybody: %s', async (_view, view) => {
+    await using opened = await open(view)
+    const { page, complaints } = opened
+    await look(page, 'reference', view)
+    expect(complaints).toEqual([])
+  })
 
-  it('lets somebody try an operation', { timeout: 60_000 }, async () => {
+  it('lets somebody try an operation', async () => {
     await using opened = await open(deskByNight)
     const { page } = opened
     await page.goto(`${world.url}/v1/docs/reference#?route=get-/v1/health`)

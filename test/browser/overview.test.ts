@@ -9,17 +9,17 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
+import { isAll } from '../support/tier.ts'
 import {
   barriersOn,
   deskBy,
+  eachView,
   keepScreen,
   look,
+  openBrowser,
   openPage,
   phoneBy,
-  startBrowser,
   type View,
-  viewName,
-  views,
 } from './browser.ts'
 
 /* The operator's overview at night: what is late and stuck stands first, and a button mends it. */
@@ -62,15 +62,14 @@ beforeAll(async () => {
       fieldwork: { ...stages.local.fieldwork, fourEyes: true },
     },
   })
-  browser = await startBrowser()
+  browser = await openBrowser()
   operator = await signIn(world, 'operator-1')
   agent = await worker(world, 'agent-a', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['reviewer'])
-  reachTable(world.region)
+  await reachTable(world.region)
   await saveStats(pastMonth(Date.now()), Date.now())
 })
 afterAll(async () => {
-  await browser?.close()
   await world[Symbol.asyncDispose]()
 })
 
@@ -88,17 +87,13 @@ const openOverview = async (view: View, by: Person = operator) => {
 const complaintsOf = (complaints: readonly string[]) => complaints.filter(one => !one.includes('401'))
 
 describe('when all is well', () => {
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'says so first: %s',
-    { timeout: 60_000 },
-    async (_name, view) => {
-      await using opened = await openOverview(view)
-      const { page, complaints } = opened
-      await page.getByText('All is well').waitFor()
-      await look(page, 'overview-well', view)
-      expect(complaintsOf(complaints)).toEqual([])
-    },
-  )
+  it.each(eachView)('says so first: %s', async (_name, view) => {
+    await using opened = await openOverview(view)
+    const { page, complaints } = opened
+    await page.getByText('All is well').waitFor()
+    await look(page, 'overview-well', view)
+    expect(complaintsOf(complaints)).toEqual([])
+  })
 })
 
 const troubles = async () => {
@@ -133,30 +128,26 @@ const confirming = async (page: Page, name: RegExp) => {
 describe('when something is wrong', () => {
   beforeAll(troubles)
 
-  it.each(views.map(view => [viewName(view), view] as const))(
-    'shows who is hurt, and every plot with its numbers: %s',
-    { timeout: 60_000 },
-    async (_name, view) => {
-      await using opened = await openOverview(view)
-      const { page, complaints } = opened
-      const attention = page.getByRole('list', { name: 'Needs attention' })
-      await attention.getByRole('button', { name: '4 verifications late' }).waitFor()
-      const table = page.getByRole('table', { name: 'Verifications by state and by when they are due' })
-      expect(await table.getByRole('row', { name: /^With an agent/ }).textContent()).toBe('With an agent100')
-      for (const name of ['Work now', 'Deliveries, 72 h', 'Turnaround and outcomes', 'Registries'])
-        expect(await page.getByRole('region', { name }).count()).toBe(1)
-      const pictures = await page.locator('svg:not([aria-hidden="true"])').count()
-      expect(pictures).toBe(0)
-      await look(page, 'overview-troubled', view)
-      expect(complaintsOf(complaints)).toEqual([])
-      const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
-      await look(page, 'overview-confirm', view)
-      await dialog.getByRole('button', { name: 'Leave it' }).click()
-      expect(await page.getByRole('dialog').count()).toBe(0)
-    },
-  )
+  it.each(eachView)('shows who is hurt, and every plot with its numbers: %s', async (_name, view) => {
+    await using opened = await openOverview(view)
+    const { page, complaints } = opened
+    const attention = page.getByRole('list', { name: 'Needs attention' })
+    await attention.getByRole('button', { name: '4 verifications late' }).waitFor()
+    const table = page.getByRole('table', { name: 'Verifications by state and by when they are due' })
+    expect(await table.getByRole('row', { name: /^With an agent/ }).textContent()).toBe('With an agent100')
+    for (const name of ['Work now', 'Deliveries, 72 h', 'Turnaround and outcomes', 'Registries'])
+      expect(await page.getByRole('region', { name }).count()).toBe(1)
+    const pictures = await page.locator('svg:not([aria-hidden="true"])').count()
+    expect(pictures).toBe(0)
+    await look(page, 'overview-troubled', view)
+    expect(complaintsOf(complaints)).toEqual([])
+    const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
+    await look(page, 'overview-confirm', view)
+    await dialog.getByRole('button', { name: 'Leave it' }).click()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
 
-  it('is gone to, asked about, left and mended by keyboard alone', { timeout: 60_000 }, async () => {
+  it.runIf(isAll)('is gone to, asked about, left and mended by keyboard alone', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page } = opened
     await page.getByRole('button', { name: /to repair$/ }).focus()
@@ -184,7 +175,7 @@ describe('when something is wrong', () => {
     expect((await customer.get(`/v1/addresses/${id}`)).body.status.subStatus).toBe('FAILED - EXPIRED')
   })
 
-  it('says what stood in the way when somebody else was faster', { timeout: 60_000 }, async () => {
+  it.runIf(isAll)('says what stood in the way when somebody else was faster', async () => {
     await using opened = await openOverview(deskBy('light'))
     const { page } = opened
     const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
@@ -195,9 +186,7 @@ describe('when something is wrong', () => {
   })
 })
 
-it('reads the numbers anew when asked, and shows thirty days as well as seven', {
-  timeout: 60_000,
-}, async () => {
+it.runIf(isAll)('reads the numbers anew when asked, and shows thirty days as well as seven', async () => {
   await using opened = await openOverview(deskBy('light'))
   const { page } = opened
   await page.getByRole('button', { name: '30 days' }).click()
@@ -208,7 +197,7 @@ it('reads the numbers anew when asked, and shows thirty days as well as seven', 
   await page.getByRole('status').getByText('The numbers are new.').waitFor()
 })
 
-it('is shown to no reviewer', { timeout: 60_000 }, async () => {
+it.runIf(isAll)('is shown to no reviewer', async () => {
   const other = await signIn(world, 'reviewer-1')
   await using opened = await openPage(browser, `${world.url}/v1/desk`, phoneBy('light'))
   await opened.page.context().addCookies([{ name: 'session', value: other.token, url: world.url }])

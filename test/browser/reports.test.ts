@@ -14,7 +14,7 @@ import { addressOrder, employmentOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
-import { deskBy, look, openPage, phoneBy, startBrowser, type View } from './browser.ts'
+import { deskBy, look, openBrowser, openPage, phoneBy, type View } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -56,7 +56,7 @@ beforeAll(async () => {
   world = await startWorld({
     settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
   })
-  browser = await startBrowser()
+  browser = await openBrowser()
   const client = await world.client()
   reports = { address: await visited('/v1/addresses'), ...(await tested(client)) }
   // A receipt names the event, which follows within seconds.
@@ -65,7 +65,6 @@ beforeAll(async () => {
   await eventually(async () => (await client.get(reports.employment)).status === 200, 'a report')
 })
 afterAll(async () => {
-  await browser?.close()
   await world[Symbol.asyncDispose]()
 })
 
@@ -117,7 +116,6 @@ it.each([
   ['identity', 'local-test', phoneBy('dark'), 2],
 ] as const)(
   'shows the report of an %s to everybody, and prints it on A4',
-  { timeout: 120_000 },
   async (name, clientId, view, pages) => {
     await using opened = await openReport(reports[name], clientId, view)
     const { page, complaints } = opened
@@ -135,7 +133,7 @@ it.each([
   },
 )
 
-it('is opened from the verification in the portal', { timeout: 120_000 }, async () => {
+it('is opened from the verification in the portal', async () => {
   await using opened = await openReport(reports.address, 'local-live', deskBy('light'))
   const { page } = opened
   const id = reports.address.split('/')[3]

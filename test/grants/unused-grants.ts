@@ -85,6 +85,23 @@ export const unusedGrants: readonly Explanation[] = [
     ],
   },
   {
+    because: 'A message is given back only where its work failed (`test/shared/aws/batch.test.ts`).',
+    isByChance: true,
+    grants: [
+      ['completion/signal', 'completions'],
+      ['dispatch/deliver', 'deliveries'],
+      ['dispatch/deliver-to-slow', 'slow-deliveries.fifo'],
+      ['lookup/try-again', 'lookups'],
+      ['message/send', 'messages'],
+      ['outbox/reconcile', 'reconciliations'],
+      ['sandbox/visit', 'visits'],
+    ].map(([name, queue]) => `${name}: sqs:ChangeMessageVisibility on verification-local-${queue}`),
+  },
+  {
+    because: 'No laptop is in a sandbox of SES (`test/shared/link/message/hold.test.ts`).',
+    grants: ['message/send: sqs:SendMessage on verification-local-messages'],
+  },
+  {
     because: 'A queue or bus is in the slow lane only where AWS takes three seconds to answer.',
     isByChance: true,
     grants: ['dispatch/deliver-to-slow: sts:AssumeRole on arn:aws:iam::*:role/VerificationEvents*'],

@@ -3,6 +3,7 @@ import { type ActionName, routes } from '../../shared/routes.ts'
 import { hostileGroups } from '../shared/webhook/transport/corpus.ts'
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { bodySchemaOf, fieldsOf, somePath } from '../support/route-inputs.ts'
+import { isAll } from '../support/tier.ts'
 import { bodies, bodyOfBytes, cursors, ids, marker, queries, texts, wrongTypes } from './values.ts'
 
 /** One hostile request, as it goes over the wire. */
@@ -20,12 +21,13 @@ export interface Surroundings {
   /** Tokens of one organisation: in live mode, where nobody visits, and in test mode. */
   readonly live: string
   readonly test: string
-  /** Of another client of the same organisation that may do something else. */
+  /** Of the operator, in test mode. */
+  readonly staff: string
+  /** Of a client that may do something else. */
   readonly agent: string
   /** Its own things, and another organisation's, by the first part of their path. */
   readonly own: Readonly<Record<string, string>>
   readonly foreign: Readonly<Record<string, string>>
-  /** A receiver on this machine. */
   readonly receiverUrl: string
   /** A link to a photo, as an answer gave it. */
   readonly fileToken: string
@@ -37,18 +39,20 @@ const withBody = all.filter(([, route]) => bodySchemaOf(route))
 const withParams = all.filter(([, route]) => route.params)
 const lists = all.filter(([, route]) => route.query)
 
-/** So many of them, beginning elsewhere each time, so that over all routes each has its turn. */
-const some = <Item>(items: readonly Item[], count: number, turn: number): Item[] =>
-  Array.from(
-    { length: Math.min(count, items.length) },
-    (_, index) => items[(turn * count + index) % items.length]!,
-  )
+/** So many of them in all of them, and a fifth of it otherwise; beginning elsewhere each time, so that over all routes each has its turn. */
+const some = <Item>(items: readonly Item[], mostly: number, turn: number): Item[] => {
+  const count = Math.min(isAll ? mostly : Math.ceil(mostly / 5), items.length)
+  return Array.from({ length: count }, (_, index) => items[(turn * count + index) % items.length]!)
+}
 
 const isOrder = (action: string): boolean =>
   /^(create|list|get|cancel)(Address|Business|Employment)/.test(action)
 
 /** Orders go to live mode, where no simulated agent makes work of them; everything else to the sandbox. */
-const tokenFor = (action: ActionName, { live, test }: Surroundings): string => (isOrder(action) ? live : test)
+const tokenFor = (action: ActionName, { live, test, staff }: Surroundings): string => {
+  if (routes[action].path.startsWith('/v1/operations/')) return staff
+  return isOrder(action) ? live : test
+}
 
 const nounOf = ({ path }: Route): string => path.split('/').slice(0, 3).join('/')
 
@@ -141,7 +145,8 @@ const inFields = (s: Surroundings): HostileRequest[] => {
     return fieldsOf(bodySchemaOf(listed[1])!).flatMap(([pointer, schema]) => {
       turn++
       const values = [...wrongIn(schema as Text, turn), ...some(texts, 1, turn), ...sizes(schema as Text)]
-      return values.map(raw => request('field', listed, s, { body: bodyWith(valid, pointer, raw) }))
+      const tried = isAll ? values : [values[turn % values.length]!]
+      return tried.map(raw => request('field', listed, s, { body: bodyWith(valid, pointer, raw) }))
     })
   })
 }
@@ -157,8 +162,9 @@ const inIds = (s: Surroundings): HostileRequest[] =>
   withParams.flatMap((listed, turn) => {
     const [action, route] = listed
     const foreign = s.foreign[nounOf(route)]
+    const foreignIds = foreign ? [foreign, `0${foreign}`, `${foreign}%00`].slice(0, isAll ? 3 : 1) : []
     const valid = route.body && JSON.stringify(validBody(action, s))
-    const chosen = [...some(ids, 8, turn), ...(foreign ? [foreign, `0${foreign}`, `${foreign}%00`] : [])]
+    const chosen = [...some(ids, 8, turn), ...foreignIds]
     return chosen.map(id =>
       request('id', listed, s, { path: withId(route, id), ...(valid && { body: valid }) }),
     )
@@ -329,7 +335,7 @@ const inDestinations = (s: Surroundings): HostileRequest[] => {
   const urls = hostileGroups.flatMap(({ cases }) => cases.map(({ url }) => url))
   return urls
     .filter(needsNoName)
-    .filter((url, index) => url !== '' && index % 3 === 0)
+    .filter((url, index) => url !== '' && index % (isAll ? 3 : 9) === 0)
     .map((url, turn) =>
       request('destination', listedAs(turn % 2 === 0 ? 'createWebhook' : 'updateWebhook'), s, {
         body: JSON.stringify({ url, enabled: false }),

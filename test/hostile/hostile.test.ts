@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../support/environment.ts'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../shared/routes.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { openAskers } from '../support/fieldwork.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { isAll } from '../support/tier.ts'
 import { corpusFor, type HostileRequest, type Surroundings } from './corpus.ts'
 import { faultsIn } from './judge.ts'
 import { eachOf, sendRaw, type WireAnswer } from './wire.ts'
@@ -9,8 +12,6 @@ import { eachOf, sendRaw, type WireAnswer } from './wire.ts'
 /** Stand in what is another organisation's, and in what is another mode's of the same one. */
 const foreignMarkers = ['Foreignorganisation', 'Foreignmode'] as const
 
-let world: World
-let requests: readonly HostileRequest[]
 const answers: { readonly request: HostileRequest; readonly answer: WireAnswer }[] = []
 
 const orderAs = (firstname: string) => ({
@@ -59,38 +60,38 @@ const surroundings = async (): Promise<Surroundings> => {
   }
   const foreign = { ...other.things, '/v1/identities': other.things['/v1/addresses'] }
   const agent = (await world.client('local-agent')).token
-  const tokens = { live: live.token, test: test.token, agent }
+  const askerOf = await openAskers(world)
+  const staff = askerOf('/v1/operations/').token
+  const tokens = { live: live.token, test: askerOf('/').token, staff, agent }
   return { ...tokens, own, foreign, fileToken, receiverUrl: `${receiver.url}/hostile` }
 }
 
 /** What may be seen by nobody who sent this request. */
-const hiddenFrom = ({ headers }: HostileRequest, { test }: Surroundings): readonly string[] =>
-  headers.authorization === `Bearer ${test}` ? [foreignMarkers[0]] : foreignMarkers
+const hiddenFrom = ({ headers }: HostileRequest, { test, staff }: Surroundings): readonly string[] =>
+  [test, staff].includes(`${headers.authorization}`.slice('Bearer '.length))
+    ? [foreignMarkers[0]]
+    : foreignMarkers
 
 const counted = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(
     [...Map.groupBy(names, name => name)].map(([name, { length }]) => [name, length]).toSorted(),
   )
 
-let around: Surroundings
-
-beforeAll(async () => {
-  world = await startWorld()
-  around = await surroundings()
-  requests = corpusFor(around)
-  const startedMs = performance.now()
-  await eachOf(requests, 16, async request => {
-    answers.push({ request, answer: await sendRaw(world.url, request) })
-  })
-  console.log(`${requests.length} requests in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
-}, 300_000)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const around = await surroundings()
+const requests = corpusFor(around)
+await eachOf(requests, 2, async request => {
+  answers.push({ request, answer: await sendRaw(world.url, request) })
+})
 
 describe('whoever sends whatever to whichever route', () => {
-  it('tries more than five hundred things, on every route', () => {
-    console.log(counted(answers.map(({ request, answer }) => `${request.action} ${answer.status}`)))
+  it('tries hundreds of things, on every route', () => {
     console.log(counted(requests.map(({ kind }) => kind)), requests.length)
-    expect(requests.length).toBeGreaterThan(500)
+    expect(requests.length).toBeGreaterThan(isAll ? 1500 : 400)
+    // One route has neither body nor parameters and is asked by no other method.
+    expect(new Set(requests.map(({ action }) => action)).size).toBeGreaterThanOrEqual(
+      Object.keys(routes).length - 1,
+    )
     expect(answers).toHaveLength(requests.length)
   })
 

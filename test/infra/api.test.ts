@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../infra/entries.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { type Path, paths, routes } from '../../shared/routes.ts'
-import { everyStage, targetOf } from './synthesised.ts'
+import { everyStage, type Resource, targetOf } from './synthesised.ts'
 
 interface RouteProperties {
   RouteKey: string
@@ -10,7 +10,7 @@ interface RouteProperties {
 }
 
 interface IntegrationProperties {
-  IntegrationUri: unknown
+  IntegrationUri: { 'Fn::Join': [string, unknown[]] }
   IntegrationType: string
   PayloadFormatVersion: string
 }
@@ -27,13 +27,14 @@ interface StageProperties {
   DefaultRouteSettings: { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }
 }
 
-describe.each(everyStage())('the API of $settings.name', stage => {
+describe.each(await everyStage())('the API of $settings.name', stage => {
   const functions = stage.of<{ FunctionName: string }>('AWS::Lambda::Function')
   const integrations = stage.of<IntegrationProperties>('AWS::ApiGatewayV2::Integration')
   const permissions = stage.of<PermissionProperties>('AWS::Lambda::Permission')
   const gatewayRoutes = stage.of<RouteProperties>('AWS::ApiGatewayV2::Route')
   const gatewayStage = stage.of<StageProperties>('AWS::ApiGatewayV2::Stage')[0]!.Properties
 
+  const ground = ['stateful', 'platform', 'routes'].map(name => `${stage.settings.prefix}-${name}`)
   const aliases = stage.mayHave<{ FunctionName: unknown }>('AWS::Lambda::Alias')
   /** The id of the function that callers of this are led to, by an alias or at once. */
   const ledTo = (value: unknown): string | undefined => {
@@ -42,13 +43,20 @@ describe.each(everyStage())('the API of $settings.name', stage => {
     return alias ? targetOf(alias.Properties.FunctionName) : id
   }
 
-  const functionBehind = (routeKey: string) => {
-    const route = gatewayRoutes.find(({ Properties }) => Properties.RouteKey === routeKey)
-    const integration = integrations.find(
-      ({ id }) => id === targetOf(route?.Properties.Target['Fn::Join'][1][1]),
-    )
-    return functions.find(({ id }) => id === ledTo(integration?.Properties.IntegrationUri))
+  const integrationOf = (route: Resource<RouteProperties> | undefined) =>
+    integrations.find(({ id }) => id === targetOf(route?.Properties.Target['Fn::Join'][1][1]))
+
+  /** The function whose ARN an integration writes out, by its alias where the stage has some. */
+  const calledBy = (integration: Resource<IntegrationProperties> | undefined) => {
+    const [, parts = []] = integration?.Properties.IntegrationUri['Fn::Join'] ?? []
+    expect(parts[2]).toBe(':lambda:')
+    const [, kind, name, ...alias] = String(parts.at(-1)).split(':')
+    expect([kind, ...alias]).toEqual(['function', ...(aliases.length > 0 ? ['live'] : [])])
+    return functions.find(({ Properties }) => Properties.FunctionName === name)
   }
+
+  const functionBehind = (routeKey: string) =>
+    calledBy(integrationOf(gatewayRoutes.find(({ Properties }) => Properties.RouteKey === routeKey)))
   const nameOf = (path: Path) => `${stage.settings.prefix}-${entryOf(path).replaceAll('/', '-')}`
 
   it('leads every route of the list to the function of its path, and everything else to one that answers 404', () => {
@@ -73,9 +81,17 @@ describe.each(everyStage())('the API of $settings.name', stage => {
 
   it('has one function per path', () => {
     expect(integrations).toHaveLength(paths.length + 1)
-    expect(new Set(integrations.map(each => ledTo(each.Properties.IntegrationUri))).size).toBe(
-      paths.length + 1,
-    )
+    expect(new Set(integrations.map(calledBy)).size).toBe(paths.length + 1)
+  })
+
+  it('is changed by one stack, the last, and by one call after another', () => {
+    const links = stage.all.filter(({ Type }) => /^AWS::ApiGatewayV2::(Integration|Route)$/.test(Type))
+    const last = `${stage.settings.prefix}-routes`
+    expect(new Set(links.map(({ stack }) => stack))).toEqual(new Set([last]))
+    const before = stage.artifacts[last]!.dependencies!.filter(each => !each.endsWith('.assets'))
+    expect(before.toSorted()).toEqual(stage.stackNames.filter(name => !ground.includes(name)).toSorted())
+    expect(links.slice(1).map(({ DependsOn }) => DependsOn)).toEqual(links.slice(0, -1).map(({ id }) => [id]))
+    expect(links[0]!.DependsOn).toBeUndefined()
   })
 
   it('hands over events in the second payload format', () => {

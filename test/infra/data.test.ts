@@ -53,7 +53,7 @@ const only = <Properties>(synthesised: Synthesised, type: string): Resource<Prop
   return found[0]!
 }
 
-describe.each(everyStage())('the data of $settings.name', stage => {
+describe.each(await everyStage())('the data of $settings.name', stage => {
   const table = only<TableProperties>(stage, 'AWS::DynamoDB::Table')
   const [bucket, trailLog] = stage.of<BucketProperties>('AWS::S3::Bucket') as [
     Resource<BucketProperties>,

@@ -23,7 +23,7 @@ interface LogGroupProperties {
   RetentionInDays?: number
 }
 
-describe.each(everyStage())('the functions of $settings.name', stage => {
+describe.each(await everyStage())('the functions of $settings.name', stage => {
   const functions = stage.of<FunctionProperties>('AWS::Lambda::Function')
   const logGroups = stage.of<LogGroupProperties>('AWS::Logs::LogGroup')
   const named = (entry: string) =>
@@ -61,7 +61,14 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
         name => [name, reserved.signIn],
       ),
       ['api-webhooks-id-ping', reserved.ping],
+      ['evidence-re-encode', reserved.decode],
       ...lookUps.map(name => [name, reserved.lookUp]),
+      ...[
+        'pages-applicant-token',
+        'pages-attest-token',
+        'pages-documents-token',
+        'pages-documents-token-photos',
+      ].map(name => [name, reserved.links]),
     ]
     expect(given.toSorted()).toEqual((expected ?? []).toSorted())
     const sum = given.reduce((total, [, copies]) => total + Number(copies), 0)
@@ -70,15 +77,17 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
     expect(sum).toBeLessThan(800)
   })
 
-  it('write JSON into a log group of their own that forgets', () => {
-    const used = functions.map(({ Properties }) => {
+  it('write JSON into the one log group of their stack, which forgets', () => {
+    for (const { stack, id, Properties } of functions) {
       expect(Properties.LoggingConfig.LogFormat).toBe('JSON')
-      return targetOf(Properties.LoggingConfig.LogGroup)
-    })
-    expect(new Set(used).size).toBe(functions.length)
+      const LogGroup = targetOf(Properties.LoggingConfig.LogGroup)
+      const group = logGroups.find(each => each.stack === stack && each.id === LogGroup)
+      expect(group?.Properties.LogGroupName, id).toBe(`/lambda/${stack}`)
+    }
     for (const { id, Properties } of logGroups)
       expect(Properties.RetentionInDays, id).toBe(stage.settings.logRetentionDays)
-    expect(logGroups.map(({ id }) => id)).toEqual(expect.arrayContaining(used))
+    // One for each stack with functions, of the gateway and of the workflow.
+    expect(logGroups).toHaveLength(new Set(functions.map(({ stack }) => stack)).size + 2)
   })
 
   it('know their stage, and only `local` may be lenient', () => {

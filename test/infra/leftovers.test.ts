@@ -47,7 +47,7 @@ const fades: Readonly<Record<string, string>> = {
 
 const guide = readFileSync(new URL('../../functions/pages/docs/operating.md', import.meta.url), 'utf8')
 
-describe.each(everyStage().filter(({ settings }) => !settings.keepsData && !settings.seed))(
+describe.each((await everyStage()).filter(({ settings }) => !settings.keepsData && !settings.seed))(
   'when $settings.name is destroyed',
   stage => {
     it('CloudFormation deletes all there is', () => {

@@ -21,7 +21,7 @@ const pinned: Readonly<Record<string, string>> = {
   WrappingKey: 'AWS::SecretsManager::Secret',
 }
 
-it('of what holds data never change', () => {
+it('of what holds data never change', async () => {
   const holding = [
     'AWS::DynamoDB::Table',
     'AWS::S3::Bucket',
@@ -30,8 +30,8 @@ it('of what holds data never change', () => {
     'AWS::Cognito::UserPool',
     'AWS::Cognito::UserPoolDomain',
   ]
-  const found = synthesised(stages.prod)
-    .all.filter(({ Type }) => holding.includes(Type))
+  const found = (await synthesised(stages.prod)).all
+    .filter(({ Type }) => holding.includes(Type))
     .map(({ id, Type }) => [id, Type])
   expect(Object.fromEntries(found)).toEqual(pinned)
 })

@@ -43,7 +43,7 @@ const unnamed = [
   'AWS::SQS::QueuePolicy',
 ]
 
-const everything = everyStage()
+const everything = await everyStage()
 
 const namesOf = ({ all, stackNames }: Synthesised) => [
   ...stackNames,

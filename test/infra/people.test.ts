@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuseWrongStage } from '../../infra/stage-rules.ts'
 import { type Issuer, type Stage, stages } from '../../infra/stages.ts'
-import { appOf } from '../../infra/synthesise.ts'
-import { bundledOnce } from '../support/bundled-once.ts'
-import { everyStage, scratchFolder } from './synthesised.ts'
+import { everyStage, synthesised } from './synthesised.ts'
 
 const issuer: Issuer = {
   url: 'https://login.example.com/',
@@ -17,7 +15,7 @@ const withPeople = (people: Partial<Stage['people']>): Stage => ({
   people: { ...stages.dev.people, ...people },
 })
 
-describe.each(everyStage())('the people of $settings.name', stage => {
+describe.each(await everyStage())('the people of $settings.name', stage => {
   const only = (type: string) => {
     const [found, ...others] = stage.of<Record<string, unknown>>(type)
     expect(others, type).toEqual([])
@@ -62,24 +60,17 @@ describe.each(everyStage())('the people of $settings.name', stage => {
 })
 
 describe('a stage with another issuer', () => {
-  const synthesised = (settings: Stage) => {
-    const { stacks } = appOf(settings, scratchFolder('issuer'), { bundles: bundledOnce() }).synth()
-    const all = stacks.flatMap(stack =>
-      Object.values<{ Type: string; Properties: never }>(stack.template.Resources),
-    )
-    return { all, text: JSON.stringify(all) }
-  }
-
-  it('has no pool, and a secret that the operator fills in, which the way to a session alone reads', () => {
-    const { all, text } = synthesised(withPeople({ issuer }))
+  it('has no pool, and a secret that the operator fills in, which the way to a session alone reads', async () => {
+    const { all } = await synthesised(withPeople({ issuer }))
+    const text = JSON.stringify(all)
     expect(all.filter(({ Type }) => Type.startsWith('AWS::Cognito::'))).toEqual([])
     expect(text).toContain('"Name":"verification-dev-issuer-client-key"')
     expect(text.match(/secret:verification-dev-issuer-client-key-\?{6}/g)).toHaveLength(3)
   })
 
-  it('has no secret where the issuer gave none', () => {
-    const { text } = synthesised(withPeople({ issuer: { ...issuer, hasSecret: false } }))
-    expect(text).not.toContain('issuer-client-key')
+  it('has no secret where the issuer gave none', async () => {
+    const { all } = await synthesised(withPeople({ issuer: { ...issuer, hasSecret: false } }))
+    expect(JSON.stringify(all)).not.toContain('issuer-client-key')
   })
 })
 
@@ -103,7 +94,7 @@ describe('a stage at which nobody could sign in is refused', () => {
     expect(() => refuseWrongStage(withPeople(people))).toThrow(`The stage dev:\n${sentence}`)
   })
 
-  it('before anything is made', () => {
-    expect(() => appOf(withPeople({ roles: {} }), scratchFolder('refused'))).toThrow('people.roles')
+  it('before anything is made', async () => {
+    await expect(synthesised(withPeople({ roles: {} }))).rejects.toThrow('people.roles')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesPattern } from '../../infra/emulator/iam/policy.ts'
+import { matchesPattern } from '../../infra/wildcard.ts'
 import { everyStage } from './synthesised.ts'
 
 interface Statement {
@@ -42,7 +42,7 @@ const tableWrites = [
 
 const list = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? value : [value])
 
-describe.each(everyStage())('the permissions of $settings.name', stage => {
+describe.each(await everyStage())('the permissions of $settings.name', stage => {
   const roles = stage.of<RoleProperties>('AWS::IAM::Role')
   const statements = roles.flatMap(({ id, Properties }) =>
     Properties.Policies.flatMap(({ PolicyDocument }) =>
@@ -222,7 +222,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       ...['ApiPortalLinks', 'ApiPortalLinksOpen', 'ApiPortalSession', 'ApiRegistries', 'ApiRequests'],
       ...['ApiSession', 'ApiToken', 'ApiWebhooks', 'ApiWebhooksId', 'ApiWebhooksIdSecret'],
       ...['CompletionDelay', 'CompletionExpire', 'CompletionSignal', 'OutboxCheckLedger'],
-      ...['PagesSessionCallback', 'TrustCheckTrails', 'TrustCloseTrails'],
+      ...['PagesDocsOperatorsPage', 'PagesSessionCallback', 'TrustCheckTrails', 'TrustCloseTrails'],
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')
@@ -261,6 +261,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     expect(may('dynamodb:PutItem').length).toBeGreaterThan(10)
     expect(may('dynamodb:UpdateItem').map(({ id }) => id.replace(/Role\w+$/, ''))).toEqual([
       'AdminAdminister',
+      'TrustRepeatErasures',
     ])
     expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
   })
@@ -302,6 +303,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       'lambda:InvokeFunction',
       's3:DeleteObject incoming',
       's3:ListBucket',
+      's3:PutObject incoming',
     ])
     const sent = mayOf('PagesDocumentsTokenPhotos')
     expect(sent.filter(action => !action.startsWith('dynamodb:'))).toEqual([

@@ -2,34 +2,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dataFlowDiagram } from '../../infra/docs/protection/data-flow-diagram.ts'
-import { dataFlows, dataHolders, measures, services } from '../../infra/docs/protection/protection.ts'
-import { stages } from '../../infra/stages.ts'
-import { synthesised } from './synthesised.ts'
+import { dataFlows, dataHolders, measures, risks, services } from '../../infra/docs/protection/protection.ts'
+import { sending, synthesised } from './synthesised.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 describe('what auditors are told', () => {
-  it.each(measures.map(measure => [measure.what, measure.proof] as const))(
-    'is shown by a test: %s',
-    (_what, { file, title }) => {
-      expect(existsSync(join(root, file)), file).toBe(true)
-      expect(readFileSync(join(root, file), 'utf8'), file).toMatch(
-        new RegExp(`\\bit(\\.\\w+)?\\((.*\\n\\s*)?['"\`]${RegExp.escape(title)}`),
-      )
-    },
-  )
+  const shown = [
+    ...measures.map(({ what, proof }) => [what, proof] as const),
+    ...risks.map(({ risk, proof }) => [risk, proof] as const),
+  ]
+  it.each(shown)('is shown by a test: %s', (_what, { file, title }) => {
+    expect(existsSync(join(root, file)), file).toBe(true)
+    expect(readFileSync(join(root, file), 'utf8'), file).toMatch(
+      new RegExp(`\\bit(\\.\\w+)?\\((.*\\n\\s*)?['"\`]${RegExp.escape(title)}`),
+    )
+  })
 
-  it('names every service of AWS that a stage which sends letters uses, and no other', () => {
-    const sending = synthesised({
-      ...stages.prod,
-      name: 'sending',
-      messages: {
-        mail: { sender: 'no-reply@example.com', identity: 'example.com', isMade: true },
-        smsOrigin: null,
-        inTestMode: false,
-      },
-    })
-    const used = sending.all.map(({ Type }) => Type.split('::').slice(0, 2).join('::'))
+  it('names every service of AWS that a stage which sends letters uses, and no other', async () => {
+    const { all } = await synthesised(sending)
+    const used = all.map(({ Type }) => Type.split('::').slice(0, 2).join('::'))
     expect([...new Set(used)].sort()).toEqual(Object.keys(services).sort())
   })
 

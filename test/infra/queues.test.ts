@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { retrySecondsAfter } from '../../shared/aws/batch.ts'
 import { startsPerSecond } from '../../shared/work/pace.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
@@ -27,7 +28,7 @@ interface MappingProperties {
   FilterCriteria?: { Filters: { Pattern: string }[] }
 }
 
-describe.each(everyStage())('the queues of $settings.name', stage => {
+describe.each(await everyStage())('the queues of $settings.name', stage => {
   const queues = stage.of<QueueProperties>('AWS::SQS::Queue')
   const mappings = stage.of<MappingProperties>('AWS::Lambda::EventSourceMapping')
   const functions = stage.of<{ Timeout: number }>('AWS::Lambda::Function')
@@ -87,7 +88,13 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     expect(copies * startsPerSecond).toBeLessThanOrEqual(150)
   })
 
-  it('put aside what fails again and again', () => {
+  it('put aside what fails again and again, an hour after it first did', () => {
+    for (const { queue } of consumed) {
+      const { maxReceiveCount } = queue.Properties.RedrivePolicy!
+      const waits = Array.from({ length: maxReceiveCount }, (_, index) => retrySecondsAfter(index + 1))
+      expect(waits.reduce((sum, seconds) => sum + seconds)).toBe(3675)
+      expect(Math.max(...waits)).toBe(queue.Properties.VisibilityTimeout)
+    }
     for (const { queue } of consumed) {
       const target = targetOf(queue.Properties.RedrivePolicy?.deadLetterTargetArn)
       const [, name, ending = ''] = /^([\w-]+)(\.fifo)?$/.exec(queue.Properties.QueueName)!
@@ -128,14 +135,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
         dynamodb: {
           Keys: {
             sk: {
-              S: [
-                'verification',
-                'assignment',
-                'back-check',
-                'late-lookup',
-                { prefix: 'link#' },
-                { prefix: 'alert#' },
-              ],
+              S: ['verification', 'assignment', 'late-lookup', { prefix: 'link#' }, { prefix: 'alert#' }],
             },
           },
         },

@@ -14,7 +14,7 @@ interface FunctionProperties {
 
 const baseUrl = 'https://nin.example'
 const registries = { ...stages.dev.registries, nin: { baseUrl } }
-const stage = synthesised({ ...stages.dev, name: 'dev-connected', prefix: 'connected', registries })
+const stage = await synthesised({ ...stages.dev, name: 'dev-connected', prefix: 'connected', registries })
 
 /** The functions whose roles may read the credential, by their construct ids. */
 const readers = () =>
@@ -58,9 +58,9 @@ it('no stage but the local one’s is connected without its operator', () => {
     for (const { baseUrl: url } of Object.values(unconnected)) expect(url).toBeNull()
 })
 
-describe('a registry that is disconnected', () => {
+describe('a registry that is disconnected', async () => {
   const { folder: connectedFolder } = stage
-  const disconnected = synthesised({ ...stages.dev, name: 'dev-disconnected', prefix: 'connected' })
+  const disconnected = await synthesised({ ...stages.dev, name: 'dev-disconnected', prefix: 'connected' })
 
   const templatesOf = ({ stackNames }: Synthesised, folder: string) =>
     stackNames.map(stack => readFileSync(join(folder, `${stack}.template.json`), 'utf8'))

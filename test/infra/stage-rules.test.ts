@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refuseWrongStage } from '../../infra/stage-rules.ts'
 import { hostsAt, registriesAt, type Stage, stages } from '../../infra/stages.ts'
-import { appOf } from '../../infra/synthesise.ts'
-import { bundledOnce } from '../support/bundled-once.ts'
-import { scratchFolder } from './synthesised.ts'
+import { everyStage, type Synthesised, synthesised } from './synthesised.ts'
 
 const prod: Stage = stages.prod
 const certificateArn = 'arn:aws:acm:af-south-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
@@ -17,23 +15,7 @@ const inCapeTown: Partial<Stage> = {
   },
 }
 
-interface Resource {
-  readonly Type: string
-  readonly Properties: Readonly<Record<string, unknown>>
-}
-
-const synthesised = (change: Partial<Stage>) => {
-  const settings = { ...prod, ...change }
-  const folder = scratchFolder(`rules-${settings.prefix}-${settings.region}`)
-  const { stacks } = appOf(settings, folder, { bundles: bundledOnce() }).synth()
-  return stacks.map(stack => ({
-    name: stack.stackName,
-    environment: stack.environment.name,
-    isProtected: stack.terminationProtection,
-    outputs: stack.template.Outputs as Record<string, unknown> | undefined,
-    resources: Object.values<Resource>(stack.template.Resources),
-  }))
-}
+const changed = (change: Partial<Stage>) => synthesised({ ...prod, ...change })
 
 describe('a stage that could not do what it is for is refused', () => {
   it.each<[Partial<Stage>, string]>([
@@ -108,10 +90,9 @@ describe('a stage that could not do what it is for is refused', () => {
   })
 })
 
-describe('a stage with domains of its own', () => {
-  const stage = synthesised(inCapeTown)
-  const all = stage.flatMap(({ resources }) => resources)
-  const of = (type: string) => all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties)
+describe('a stage with domains of its own', async () => {
+  const stage = await changed(inCapeTown)
+  const of = (type: string) => stage.of<Record<string, unknown>>(type).map(({ Properties }) => Properties)
 
   it('serves each of them once', () => {
     expect(of('AWS::ApiGatewayV2::DomainName').map(({ DomainName }) => DomainName)).toEqual([
@@ -120,31 +101,28 @@ describe('a stage with domains of its own', () => {
       'v.example',
     ])
     expect(of('AWS::ApiGatewayV2::ApiMapping')).toHaveLength(3)
-    const outputs = stage.flatMap(({ outputs: each = {} }) => Object.keys(each))
-    expect(outputs.filter(name => name.startsWith('Target'))).toHaveLength(3)
+    expect(Object.keys(stage.outputs).filter(name => name.startsWith('Target'))).toHaveLength(3)
   })
 
   it('leads people, links and photos there', () => {
-    const text = JSON.stringify(all)
+    const text = JSON.stringify(stage.all)
     expect(text).toContain('"MEDIA_URL":"https://work.verify.example"')
     expect(text).toContain('"PAGES_URL":"https://v.example"')
     expect(text).toContain('"CallbackURLs":["https://work.verify.example/v1/session/callback"]')
   })
 
   it('lies in the region that it names', () => {
-    expect(new Set(stage.map(({ environment }) => environment))).toEqual(
-      new Set(['aws://unknown-account/af-south-1']),
-    )
+    for (const name of stage.stackNames)
+      expect(stage.artifacts[name]!.environment).toBe('aws://unknown-account/af-south-1')
   })
 })
 
-describe('two stages', () => {
+describe('two stages', async () => {
   /** What an account has once in all its regions, or the world once. */
   const global = ['AWS::IAM::Role', 'AWS::IAM::Policy', 'AWS::S3::Bucket']
   const nameFields = ['RoleName', 'PolicyName', 'BucketName']
-  const namesIn = (stage: ReturnType<typeof synthesised>, types: readonly string[]) =>
-    stage
-      .flatMap(({ resources }) => resources)
+  const namesIn = ({ all }: Synthesised, types: readonly string[]) =>
+    all
       .filter(({ Type }) => types.includes(Type))
       .flatMap(({ Properties }) => nameFields.map(field => Properties[field]).filter(Boolean))
       .map(name => JSON.stringify(name))
@@ -158,14 +136,16 @@ describe('two stages', () => {
     expect(starts).toEqual([])
   })
 
-  it('of the same name in two regions share nothing that an account has once', () => {
-    const names = namesIn(synthesised({ region: 'eu-west-1' }), global)
+  it('of the same name in two regions share nothing that an account has once', async () => {
+    const names = namesIn(await changed({ region: 'eu-west-1' }), global)
     expect(names).not.toEqual([])
     for (const name of names) expect(name).toMatch(/AWS::Region|eu-west-1/)
   })
 
-  it('are protected where they keep their data', () => {
-    expect(new Set(synthesised({}).map(({ isProtected }) => isProtected))).toEqual(new Set([true]))
-    expect(synthesised({ ...stages.dev }).some(({ isProtected }) => isProtected)).toBe(false)
+  it.each(await everyStage())('are protected where they keep their data: $settings.name', stage => {
+    const isProtected = stage.stackNames.map(
+      name => stage.artifacts[name]!.properties!.terminationProtection ?? false,
+    )
+    expect(new Set(isProtected)).toEqual(new Set([stage.settings.keepsData]))
   })
 })

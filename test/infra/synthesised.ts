@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { entries } from '../../infra/entries.ts'
+import { join } from 'node:path'
+import type { Bundles } from '../../infra/constructs/bundle.ts'
+import { stacks } from '../../infra/constructs/context.ts'
+import { type Entry, entries } from '../../infra/entries.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
-import { synthesise } from '../../infra/synthesise.ts'
+import { madeOnce } from '../support/made-once.ts'
 
 export interface Resource<Properties> {
   readonly id: string
@@ -11,12 +13,21 @@ export interface Resource<Properties> {
   readonly Type: string
   readonly DeletionPolicy?: string
   readonly UpdateReplacePolicy?: string
+  readonly DependsOn?: readonly string[]
   readonly Properties: Properties
 }
 
 interface Template {
   readonly Resources: Record<string, Omit<Resource<unknown>, 'id' | 'stack'>>
+  readonly Parameters?: object
   readonly Outputs?: Record<string, { readonly Value: unknown; readonly Export?: unknown }>
+}
+
+/** What the manifest says of a stack. */
+interface Artifact {
+  readonly environment?: string
+  readonly dependencies?: readonly string[]
+  readonly properties?: { readonly terminationProtection?: boolean }
 }
 
 /** A stage's templates as one list of resources. */
@@ -24,6 +35,7 @@ export interface Synthesised {
   readonly settings: Stage
   readonly folder: string
   readonly stackNames: readonly string[]
+  readonly artifacts: Readonly<Record<string, Artifact>>
   readonly outputs: NonNullable<Template['Outputs']>
   readonly all: readonly Resource<Record<string, unknown>>[]
   /** @throws where there are none, so that no loop over them passes by being empty */
@@ -31,42 +43,31 @@ export interface Synthesised {
   mayHave<Properties>(type: string): readonly Resource<Properties>[]
 }
 
-/** In the order in which they are deployed. */
-export const stacks = [
-  'stateful',
-  'platform',
-  'verification',
-  'operations',
-  'identity',
-  'link',
-  'webhook',
-  'outbox',
-  'trust',
-  'docs',
-  'pages',
-  'monitoring',
-] as const
-
 const scratch = mkdtempSync(join(tmpdir(), 'infra-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-/** A folder with an empty function for every entry: what the templates say does not depend on what functions do. */
-export const emptyFunctions = (name = 'functions'): string => {
-  const folder = join(scratch, name)
-  for (const entry of entries) {
-    const file = join(folder, `${entry}.ts`)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, `export const handler = async () => '${entry}'\n`)
-  }
-  return folder
-}
+/** No code: what the templates say does not depend on what functions do, but for the hash of those that are changed. */
+export const emptyBundles = (changed: readonly Entry[] = []): Bundles =>
+  new Map(
+    entries.map(entry => {
+      const isChanged = changed.includes(entry)
+      const folder = scratchFolder(`${isChanged ? 'changed' : 'empty'}/${entry.replaceAll('/', '-')}`)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'index.cjs'), `${entry}${isChanged ? ' changed' : ''}`)
+      return [entry, folder]
+    }),
+  )
 
 export const scratchFolder = (name: string): string => join(scratch, name)
 
-/** Synthesises a stage with empty functions. */
-export const synthesised = (settings: Stage): Synthesised => {
-  const options = { functionsFolder: emptyFunctions() }
-  const folder = synthesise(settings, scratchFolder(`out-${settings.name}`), options)
+const assemble = (settings: Stage, changed: readonly Entry[]): Promise<string> =>
+  madeOnce({ settings, changed }, async folder => {
+    // Loaded where a stage is synthesised indeed: CDK takes a second.
+    const { synthesise } = await import('../../infra/synthesise.ts')
+    synthesise(settings, folder, { bundles: emptyBundles(changed) })
+  })
+
+const read = (settings: Stage, folder: string): Synthesised => {
   const stackNames = stacks.map(stack => `${settings.prefix}-${stack}`)
   const templates = stackNames.map(stack => ({ stack, ...templateOf(folder, stack) }))
   const all = templates.flatMap(({ stack, Resources }) =>
@@ -80,6 +81,7 @@ export const synthesised = (settings: Stage): Synthesised => {
     settings,
     folder,
     stackNames,
+    artifacts: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).artifacts,
     outputs: Object.assign({}, ...templates.map(({ Outputs }) => Outputs)),
     all,
     of: type => {
@@ -91,10 +93,33 @@ export const synthesised = (settings: Stage): Synthesised => {
   }
 }
 
-/** Every stage, synthesised. */
-export const everyStage = (): readonly Synthesised[] => Object.values(stages).map(synthesised)
+const known = new Map<string, Promise<Synthesised>>()
 
-const templateOf = (folder: string, stack: string): Template =>
+/** A stage with empty functions, synthesised once a run. @param changed the functions that have other code */
+export const synthesised = (settings: Stage, changed: readonly Entry[] = []): Promise<Synthesised> => {
+  const key = JSON.stringify([settings, changed])
+  const found = known.get(key) ?? assemble(settings, changed).then(folder => read(settings, folder))
+  known.set(key, found)
+  return found
+}
+
+/** Sends letters, from an identity that it makes. */
+export const sending: Stage = {
+  ...stages.prod,
+  name: 'sending',
+  messages: {
+    ...stages.prod.messages,
+    mail: { sender: 'no-reply@v.example', identity: 'v.example', isMade: true },
+    smsOrigin: 'pool/pool-1',
+    inTestMode: false,
+  },
+}
+
+/** Every stage, synthesised. */
+export const everyStage = (): Promise<readonly Synthesised[]> =>
+  Promise.all(Object.values(stages).map(stage => synthesised(stage)))
+
+export const templateOf = (folder: string, stack: string): Template =>
   JSON.parse(readFileSync(join(folder, `${stack}.template.json`), 'utf8'))
 
 /** The logical id that a `Ref` or `Fn::GetAtt` points to. */

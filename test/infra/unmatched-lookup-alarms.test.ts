@@ -10,8 +10,8 @@ interface ShareAlarm {
   readonly Metrics?: readonly object[]
 }
 
-it('rings for each product when more than half of its look-ups come to nothing', () => {
-  const alarms = synthesised(stages.prod).of<ShareAlarm>('AWS::CloudWatch::Alarm')
+it('rings for each product when more than half of its look-ups come to nothing', async () => {
+  const alarms = (await synthesised(stages.prod)).of<ShareAlarm>('AWS::CloudWatch::Alarm')
   const shares = alarms.filter(({ Properties }) => Properties.AlarmName.includes('-unmatched-'))
   const names = identityProducts.map(({ name }) => `verification-prod-lookups-unmatched-${name}`)
   expect(shares.map(({ Properties }) => Properties.AlarmName)).toEqual(names)

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bundle } from '../../infra/constructs/bundle.ts'
 import { type Entry, entries, entryOf } from '../../infra/entries.ts'
 import { stages } from '../../infra/stages.ts'
 import { variables } from '../../shared/aws/environment.ts'
 import { paths, served } from '../../shared/routes.ts'
-import { scratchFolder, synthesised } from './synthesised.ts'
+import { bundledOnce } from '../support/bundled-once.ts'
+import { synthesised } from './synthesised.ts'
 
 interface FunctionProperties {
   FunctionName: string
   Environment: { Variables: Record<string, unknown> }
 }
 
-const functionsFolder = new URL('../../functions', import.meta.url).pathname
-const bundles = bundle(entries, { functionsFolder, outputFolder: scratchFolder('variables') })
-const stage = synthesised(stages.prod)
+const bundles = bundledOnce()!
+const stage = await synthesised(stages.prod)
 
 const given = (entry: Entry): string[] => {
   const name = `${stage.settings.prefix}-${entry.replaceAll('/', '-')}`

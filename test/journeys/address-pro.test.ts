@@ -1,43 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { deletePhotosByPrefix } from '../../shared/aws/bucket.ts'
+import { eventsIn } from '../../shared/trail/entry.ts'
 import { applicantPhotoLimitBytes, proBodyLimitBytes } from '../../shared/verification/contract/property.ts'
-import type { Answer, ApiClient } from '../support/api-client.ts'
+import type { Answer } from '../support/api-client.ts'
 import { enrolledDevice, sha256Of } from '../support/capture.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { functionNamed } from '../support/names.ts'
 import { extraData, proAddressOrder } from '../support/orders.ts'
 import { executable, hundredMegapixels, jpegOf, pngOf } from '../support/pictures.ts'
-import type { Receiver } from '../support/receiver.ts'
+import { receivedEvent } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
-import { type Person, signIn } from '../support/sign-in.ts'
-import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
+import { signInOwn } from '../support/sign-in.ts'
+import { keptItems, keptPhotos, removePhotos } from '../support/stored-items.ts'
 
 /* An order with what the applicant says and shows of the house: what people see of it, and what is not taken. */
 
 const path = '/v1/addresses/pro'
 const canary = 'Canarycamera-8813'
 
-let world: World
-let customer: ApiClient
-let sandbox: ApiClient
-let receiver: Receiver
-let agent: Person
-let reviewer: Person
-
-beforeAll(async () => {
-  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
-  customer = await world.client('local-live')
-  sandbox = await world.client('local-test')
-  receiver = await world.receiver()
-  await customer.post('/v1/webhooks', { url: receiver.url })
-  agent = await signIn(world, 'agent-1')
-  reviewer = await signIn(world, 'reviewer-1')
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const customer = await world.client('local-live')
+const sandbox = await world.client('local-test')
+const receiver = await world.receiver()
+await customer.post('/v1/webhooks', { url: receiver.url })
+const agent = await signInOwn(world, 'pro-agent', 'agent')
+const reviewer = await signInOwn(world, 'pro-reviewer', 'reviewer')
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 const front = withMetadata(jpegOf(1200, 900), { canary, orientation: 6 })
@@ -67,9 +57,15 @@ const workOf = async ({ body }: Answer): Promise<string> => {
 }
 
 const bytesAt = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer())
+const showsOnlyItself = (bytes: Buffer): void => {
+  expect(bytes.includes(canary)).toBe(false)
+  expect(segmentsOf(bytes).filter(name => /^APP[1-9]|COM/.test(name))).toEqual([])
+}
 const wrongIn = ({ status, body }: Answer) => [
   status,
-  (body.errors ?? []).map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+  (body.errors ?? []).map(({ pointer, code }: { pointer: string; code: string }) =>
+    `${pointer} ${code}`.replace('/addressExtraData/', ''),
+  ),
 ]
 
 describe('an order with what the applicant shows', () => {
@@ -95,7 +91,7 @@ describe('an order with what the applicant shows', () => {
 
   it('keeps its photos drawn anew, and none of them as it came', async () => {
     const { id } = ordered.body
-    const own = `1/live/${id}`
+    const own = `${world.organisationId}/live/${id}`
     expect(await keptOf(id)).toEqual([
       ...files.map(file => `evidence/${own}/${file}`),
       // Copies, which the lifecycle of uploads takes away.
@@ -113,25 +109,19 @@ describe('an order with what the applicant shows', () => {
     hasGateAndFence: true,
   }
   const url = expect.stringMatching(/\/v1\/file\/[\w.-]{20,600}$/)
+  const shown = (photoUrl: unknown, thumbnail: unknown) => ({
+    ...claimed,
+    photos: [
+      { slot: 'applicantPhoto1', width: 900, height: 1200, photoUrl, thumbnail },
+      { slot: 'applicantPhoto3', width: 400, height: 300, photoUrl, thumbnail },
+    ],
+  })
 
   it('shows its agent what to look for, with small photos that a telephone can keep', async () => {
     const { body } = await agent.get(at(assignment))
-    expect(body.property).toEqual({
-      ...claimed,
-      photos: [
-        { slot: 'applicantPhoto1', width: 900, height: 1200, photoUrl: url, thumbnail: expect.any(String) },
-        { slot: 'applicantPhoto3', width: 400, height: 300, photoUrl: url, thumbnail: expect.any(String) },
-      ],
-    })
+    expect(body.property).toEqual(shown(null, expect.any(String)))
     expect([body.place.latitude, body.place.longitude]).toEqual([stated.latitude, stated.longitude])
-    for (const { photoUrl, thumbnail } of body.property.photos) {
-      const [whole, small] = [await bytesAt(photoUrl), Buffer.from(thumbnail, 'base64')]
-      for (const bytes of [whole, small]) {
-        expect(bytes.includes(canary)).toBe(false)
-        expect(segmentsOf(bytes).filter(name => /^APP[1-9]|COM/.test(name))).toEqual([])
-      }
-      expect(small.length).toBeLessThan(whole.length)
-    }
+    for (const { thumbnail } of body.property.photos) showsOnlyItself(Buffer.from(thumbnail, 'base64'))
     const { data } = (await agent.get('/v1/operations/assignments?stateId=24&limit=100')).body
     expect(JSON.stringify(data)).not.toContain('Canarydescription')
   })
@@ -146,31 +136,22 @@ describe('an order with what the applicant shows', () => {
     await steps.report(agent, { findings, position: positionAt(17), addressType: 'Bungalow' })
     await steps.claim(reviewer)
     const { property, review } = await steps.case(reviewer)
-    expect(property).toEqual({
-      ...claimed,
-      photos: [
-        { slot: 'applicantPhoto1', width: 900, height: 1200, photoUrl: url, thumbnail: null },
-        { slot: 'applicantPhoto3', width: 400, height: 300, photoUrl: url, thumbnail: null },
-      ],
-    })
-    expect((await bytesAt(property.photos[0].photoUrl)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    expect(property).toEqual(shown(url, null))
+    const whole = await bytesAt(property.photos[0].photoUrl)
+    expect(whole.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    showsOnlyItself(whole)
     expect(review.found.verifindData).toMatchObject({ buildingImageDistance: 24, deviceLocationDistance: 17 })
     expect(review.flags.map(({ code }: { code: string }) => code)).not.toContain('position_unknown')
     const { entries } = await steps.trail(reviewer)
-    expect(entries.filter(({ what }: { what: string }) => what === 'photoOpened')).toMatchObject([
-      { by: 'agent-1', facts: { slot: 'applicantPhoto1' } },
-      { by: 'agent-1', facts: { slot: 'applicantPhoto3' } },
-      { by: 'reviewer-1', facts: { slot: 'applicantPhoto1' } },
+    expect(eventsIn(entries).filter(({ what }) => what === 'photoOpened')).toMatchObject([
+      { by: 'pro-reviewer', facts: { slot: 'applicantPhoto1' } },
     ])
     await steps.decide(reviewer, { decision: 'approve' })
   })
 
   it('is told to the customer as a record of an address, at the price of its own', async () => {
     const { id } = ordered.body
-    const event = await eventually(
-      () => receiver.received.find(each => each.id === `evt_${id}_completed`),
-      'the event',
-    )
+    const event = await receivedEvent(receiver, `evt_${id}_completed`)
     const { address } = JSON.parse(event.body).data
     expect([address.price, address.verificationTypeCode, address.status.status]).toEqual([
       stages.local.prices['address-pro'],
@@ -213,7 +194,7 @@ describe('an order that comes again', () => {
     const other = { ...house, buildingColour: 'Blue', applicantPhoto1: base64(gate) }
     const again = await customer.post(path, order('2 Pro Street', { addressExtraData: other }))
     expect([again.status, again.body.id, again.body.duplicateRequest]).toEqual([200, body.id, true])
-    const standing = (await keptPhotos(world)).filter(key => key.startsWith('evidence/1/live/'))
+    const standing = (await keptPhotos(world)).filter(key => key.startsWith('evidence/'))
     expect(standing.filter(key => key.includes(`/${body.id}/`))).toHaveLength(files.length)
     const records = (await keptItems(world)).filter(
       item => item.includes('"2 Pro Street"') && item.includes('"verification"'),
@@ -242,74 +223,45 @@ describe('an order that broke off between its acceptance and its photos', () => 
     const ordered = await customer.post(path, order(street))
     await workOf(ordered)
     const { id } = ordered.body
-    Object.assign(process.env, world.region.environment, { MEDIA_BUCKET: bucketOf(world) })
-    expect(await deletePhotosByPrefix(`evidence/1/live/${id}/`, false)).toBe(files.length)
+    const standing = (await keptOf(id)).filter(key => key.startsWith('evidence/'))
+    await removePhotos(world, standing)
+    expect(standing).toHaveLength(files.length)
     await goOn(street, id)
     expect((await keptOf(id)).filter(key => key.startsWith('evidence/'))).toHaveLength(files.length)
   })
 })
 
 const twice = base64(gate)
-const refusals: readonly (readonly [string, object, readonly (readonly [string, string])[]])[] = [
-  [
-    'a picture of a hundred megapixels',
-    { applicantPhoto1: base64(hundredMegapixels()) },
-    [['1', 'photo_too_large']],
-  ],
-  [
-    'a photo that breaks off',
-    { applicantPhoto2: base64(front.subarray(0, 20_000)) },
-    [['2', 'photo_unreadable']],
-  ],
-  [
-    'a drawing of vectors',
-    { applicantPhoto3: base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')) },
-    [['3', 'photo_not_an_image']],
-  ],
-  ['a program', { applicantPhoto1: base64(executable()) }, [['1', 'photo_not_an_image']]],
-  [
-    'a single byte beside a good photo',
-    { applicantPhoto1: 'AA==', applicantPhoto2: twice },
-    [['1', 'photo_not_an_image']],
-  ],
+const brokenOff = base64(front.subarray(0, 20_000))
+const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+/** A photo by its number, with what is wrong with it. */
+const refusals: readonly (readonly [string, object, ...(readonly string[])])[] = [
+  ['a picture of a hundred megapixels', { 1: base64(hundredMegapixels()) }, '1 photo_too_large'],
+  ['a photo that breaks off', { 2: brokenOff }, '2 photo_unreadable'],
+  ['a drawing of vectors', { 3: base64(drawing) }, '3 photo_not_an_image'],
+  ['a program', { 1: base64(executable()) }, '1 photo_not_an_image'],
+  ['a single byte beside a good photo', { 1: 'AA==', 2: twice }, '1 photo_not_an_image'],
   [
     'two that are bad for reasons of their own',
-    { applicantPhoto1: 'AA==', applicantPhoto2: base64(pngOf(20, 20)) },
-    [
-      ['1', 'photo_not_an_image'],
-      ['2', 'photo_unreadable'],
-    ],
+    { 1: 'AA==', 2: base64(pngOf(20, 20)) },
+    ...['1 photo_not_an_image', '2 photo_unreadable'],
   ],
-  ['a data URL', { applicantPhoto1: `data:image/png;base64,${twice}` }, [['1', 'wrong_form']]],
-  [
-    'base64 with line breaks',
-    { applicantPhoto1: `${twice.slice(0, 76)}\r\n${twice.slice(76)}` },
-    [['1', 'wrong_form']],
-  ],
-  [
-    'a number and a list for photos',
-    { applicantPhoto1: 7, applicantPhoto2: [twice] },
-    [
-      ['1', 'wrong_type'],
-      ['2', 'wrong_type'],
-    ],
-  ],
-  [
-    'a photo above the limit',
-    { applicantPhoto2: base64(Buffer.alloc(applicantPhotoLimitBytes + 1)) },
-    [['2', 'photo_too_large']],
-  ],
+  ['a data URL', { 1: `data:image/png;base64,${twice}` }, '1 wrong_form'],
+  ['base64 with line breaks', { 1: `${twice.slice(0, 76)}\r\n${twice.slice(76)}` }, '1 wrong_form'],
+  ['a number and a list for photos', { 1: 7, 2: [twice] }, '1 wrong_type', '2 wrong_type'],
+  ['a photo above the limit', { 2: base64(Buffer.alloc(applicantPhotoLimitBytes + 1)) }, '2 photo_too_large'],
 ]
 
+/** In test mode, of the house with these changes. */
+const orderHouse = (street: string, changes: object, headers = {}) =>
+  sandbox.post(path, proAddressOrder({ street, addressExtraData: { ...house, ...changes } }), headers)
+
 describe('what is not taken', () => {
-  it.each(refusals)('%s', async (_what, changes, expected) => {
+  it.each(refusals)('%s', async (_what, given, ...wrong) => {
     const before = await keptPhotos(world)
-    const answer = await sandbox.post(
-      path,
-      proAddressOrder({ street: '3 Pro Street', addressExtraData: { ...house, ...changes } }),
-    )
-    const wrong = expected.map(([number, code]) => [`/addressExtraData/applicantPhoto${number}`, code])
-    expect(wrongIn(answer)).toEqual([400, wrong])
+    const named = Object.entries(given).map(([number, photo]) => [`applicantPhoto${number}`, photo])
+    const answer = await orderHouse('3 Pro Street', Object.fromEntries(named))
+    expect(wrongIn(answer)).toEqual([400, wrong.map(one => `applicantPhoto${one}`)])
     // Nothing lies where it would stay.
     const left = (await keptPhotos(world)).filter(key => !before.includes(key))
     expect(left.filter(key => !/^incoming\/.*\/drawn\//.test(key))).toEqual([])
@@ -317,13 +269,8 @@ describe('what is not taken', () => {
 
   it('leaves its Idempotency-Key to the order with a better photo', async () => {
     const send = (applicantPhoto2: string) =>
-      sandbox.post(
-        path,
-        proAddressOrder({ street: '6 Pro Street', addressExtraData: { ...house, applicantPhoto2 } }),
-        { 'idempotency-key': 'pro-better' },
-      )
-    const refused = await send(base64(front.subarray(0, 20_000)))
-    expect(wrongIn(refused)).toEqual([400, [['/addressExtraData/applicantPhoto2', 'photo_unreadable']]])
+      orderHouse('6 Pro Street', { applicantPhoto2 }, { 'idempotency-key': 'pro-better' })
+    expect(wrongIn(await send(brokenOff))).toEqual([400, ['applicantPhoto2 photo_unreadable']])
     expect((await send(base64(front))).status).toBe(201)
   })
 
@@ -332,40 +279,25 @@ describe('what is not taken', () => {
       ...{ generalDescription: 'Canary\u0007', latitude: '6.6', longitude: 3000, hasGateAndFence: 'yes' },
       ...{ buildingType: 'Castle', buildingColour: '' },
     }
-    const answer = await sandbox.post(path, proAddressOrder({ addressExtraData: { ...house, ...wrong } }))
-    expect(wrongIn(answer)).toEqual([
-      400,
-      [
-        ['/addressExtraData/generalDescription', 'wrong_form'],
-        ['/addressExtraData/latitude', 'wrong_type'],
-        ['/addressExtraData/longitude', 'too_big'],
-        ['/addressExtraData/hasGateAndFence', 'wrong_type'],
-        ['/addressExtraData/buildingType', 'not_allowed'],
-        ['/addressExtraData/buildingColour', 'too_small'],
-      ],
-    ])
+    const answer = await orderHouse('3 Pro Street', wrong)
+    const found = ['generalDescription wrong_form', 'latitude wrong_type', 'longitude too_big']
+    const others = ['hasGateAndFence wrong_type', 'buildingType not_allowed', 'buildingColour too_small']
+    expect(wrongIn(answer)).toEqual([400, [...found, ...others]])
     expect(JSON.stringify(answer.body)).not.toMatch(/Canary|Castle|3000/)
   })
 
   it('is a position that cannot be in Nigeria, or half of one', async () => {
     const swapped = { latitude: house.longitude, longitude: house.latitude }
-    const { latitude: _, ...half } = house
-    const [outside, missing, none] = [
-      await sandbox.post(path, proAddressOrder({ addressExtraData: { ...house, ...swapped } })),
-      await sandbox.post(path, proAddressOrder({ addressExtraData: half })),
-      await sandbox.post(path, proAddressOrder({ addressExtraData: undefined })),
-    ]
-    expect(wrongIn(outside)).toEqual([400, [['/addressExtraData/latitude', 'too_small']]])
-    expect(wrongIn(missing)).toEqual([400, [['/addressExtraData/latitude', 'required']]])
-    expect(wrongIn(none)).toEqual([400, [['/addressExtraData', 'required']]])
+    const wrongWith = async (changes: object) => wrongIn(await orderHouse('3 Pro Street', changes))
+    expect(await wrongWith(swapped)).toEqual([400, ['latitude too_small']])
+    expect(await wrongWith({ latitude: undefined })).toEqual([400, ['latitude required']])
+    const none = await sandbox.post(path, proAddressOrder({ addressExtraData: undefined }))
+    expect(wrongIn(none)).toEqual([400, ['/addressExtraData required']])
   })
 
   it('is ten thousand characters of description, or a body beyond what Lambda takes', async () => {
-    const long = { ...house, generalDescription: 'x'.repeat(10_000) }
-    expect(wrongIn(await sandbox.post(path, proAddressOrder({ addressExtraData: long })))).toEqual([
-      400,
-      [['/addressExtraData/generalDescription', 'too_big']],
-    ])
+    const long = await orderHouse('3 Pro Street', { generalDescription: 'x'.repeat(10_000) })
+    expect(wrongIn(long)).toEqual([400, ['generalDescription too_big']])
     const { status, body } = await sandbox.post(path, 'x'.repeat(proBodyLimitBytes + 1))
     expect([status, body.code]).toEqual([413, 'body_too_large'])
   })
@@ -373,17 +305,10 @@ describe('what is not taken', () => {
 
 describe('in test mode', () => {
   it('takes three photos of the largest size, and the simulated agent comes to the confirmed place', async () => {
-    const padded = base64(
-      Buffer.concat([jpegOf(640, 480), Buffer.alloc(applicantPhotoLimitBytes)]).subarray(
-        0,
-        applicantPhotoLimitBytes,
-      ),
-    )
+    const longer = Buffer.concat([jpegOf(640, 480), Buffer.alloc(applicantPhotoLimitBytes)])
+    const padded = base64(longer.subarray(0, applicantPhotoLimitBytes))
     const three = { applicantPhoto1: padded, applicantPhoto2: padded, applicantPhoto3: padded }
-    const { status, body } = await sandbox.post(
-      path,
-      proAddressOrder({ street: '4 Pro Street', addressExtraData: { ...house, ...three } }),
-    )
+    const { status, body } = await orderHouse('4 Pro Street', three)
     expect(status).toBe(201)
     const ended = await eventually(async () => {
       const read = (await sandbox.get(`/v1/addresses/${body.id}`)).body

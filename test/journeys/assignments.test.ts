@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stages } from '../../infra/stages.ts'
+import { describe, expect, it } from 'vitest'
+import { database } from '../../shared/table/driver.ts'
+import { verificationKey } from '../../shared/table/keys.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
+import { receivedEvent } from '../support/receiver.ts'
 
 /* The work of people on live verifications: claimed, reported, reviewed, decided. */
 
 const assignments = '/v1/operations/assignments'
-const leaseSeconds = 4
 
-let world: World
-let customer: ApiClient
-let agent: ApiClient
-let other: ApiClient
-let reviewer: ApiClient
-let second: ApiClient
-
-beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, agentLeaseSeconds: leaseSeconds, fourEyes: true }
-  world = await startWorld({ settings: { fieldwork } })
-  customer = await world.client('local-live')
-  agent = await worker(world, 'agent-a', ['agent'])
-  other = await worker(world, 'agent-b', ['agent'])
-  reviewer = await worker(world, 'reviewer-a', ['agent', 'reviewer'])
-  second = await worker(world, 'reviewer-b', ['reviewer'])
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+await reachTable(world.region)
+const customer = await world.client('local-live')
+const agent = await worker(world, 'work-agent', ['agent'])
+const other = await worker(world, 'work-other', ['agent'])
+const reviewer = await worker(world, 'work-reviewer', ['agent', 'reviewer'])
+const second = await worker(world, 'work-second', ['reviewer'])
 
 const at = (id: string, what = '') => `${assignments}/${id}${what}`
 const decide = (by: ApiClient, id: string, body: object) => by.post(at(id, '/decision'), body)
 const approve = { decision: 'approve' }
+/** Its line in a list of this worker's. */
+const lineIn = async (by: ApiClient, query: string, assignment: string) =>
+  (await by.get(`${assignments}?${query}`)).body.data.find(({ id }: { id: string }) => id === assignment)
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
 
 describe('an agent', () => {
@@ -127,24 +122,24 @@ describe('an agent', () => {
   it('finds what it holds in its own list, and gives it back', async () => {
     const { assignment } = await openWork(world)
     await agent.post(at(assignment, '/claim'))
-    const mine = async () =>
-      (await agent.get(`${assignments}?list=mine`)).body.data.some(
-        ({ id }: { id: string }) => id === assignment,
-      )
-    expect(await mine()).toBe(true)
+    const mine = () => lineIn(agent, 'list=mine', assignment)
+    expect(await mine()).toBeDefined()
     expect((await other.get(at(assignment))).status).toBe(404)
     expect((await agent.delete(at(assignment, '/claim'))).status).toBe(204)
-    expect(await mine()).toBe(false)
+    expect(await mine()).toBeUndefined()
     expect((await other.post(at(assignment, '/claim'))).status).toBe(200)
   })
 
   it('loses a visit to others once its lease is over, and may report until one of them has it', async () => {
     const [kept, lost] = [await openWork(world), await openWork(world)]
     for (const { assignment } of [kept, lost]) await agent.post(at(assignment, '/claim'))
-    await eventually(
-      async () => (await other.post(at(lost.assignment, '/claim'))).status === 200,
-      'the lease to end',
-    )
+    expect((await other.post(at(lost.assignment, '/claim'))).body.code).toBe('already_claimed')
+    for (const { id } of [kept, lost]) {
+      const tenant = { organisationId: world.organisationId, mode: 'live' } as const
+      const key = { ...verificationKey(tenant, id), sk: 'assignment' }
+      await database.write({ update: key, set: { leaseUntil: new Date(Date.now() - 1).toISOString() } })
+    }
+    expect((await other.post(at(lost.assignment, '/claim'))).status).toBe(200)
     const late = await agent.post(at(lost.assignment, '/report'), visitReport())
     expect(late.body).toMatchObject({ status: 409, code: 'lease_lost' })
     expect((await agent.post(at(kept.assignment, '/report'), visitReport())).body).toEqual({
@@ -153,15 +148,6 @@ describe('an agent', () => {
       submittedAt: time,
     })
     expect((await other.post(at(lost.assignment, '/report'), visitReport())).status).toBe(200)
-  })
-
-  it('cannot decide, and a customer cannot work', async () => {
-    const { id, assignment } = await reportedWork(world, agent)
-    expect((await decide(agent, assignment, approve)).body).toMatchObject({ code: 'product_not_enabled' })
-    for (const path of ['', `/${assignment}`])
-      expect((await customer.get(`${assignments}${path}`)).status).toBe(403)
-    expect((await customer.post(at(assignment, '/claim'))).status).toBe(403)
-    expect((await agent.get(`/v1/addresses/${id}`)).status).toBe(403)
   })
 })
 
@@ -174,8 +160,8 @@ describe('a reviewer', () => {
     const { review, isMine } = (await reviewer.get(at(assignment))).body
     expect(isMine).toBe(true)
     expect(review).toMatchObject({
-      agent: 'agent-a',
-      reviewer: 'reviewer-a',
+      agent: 'work-agent',
+      reviewer: 'work-reviewer',
       findings: { addressExists: true, hadAccess: true, isThere: true },
       found: { agentComment: 'Blue gate.', agentSubmittedAt: review.reportedAt },
       suggestedReason: null,
@@ -187,12 +173,9 @@ describe('a reviewer', () => {
 
   it('sees in the list how remarkable a report is, who looks at it, and whose rejection waits', async () => {
     const { assignment } = await reportedWork(world, agent)
-    const lineFor = async (by: ApiClient) =>
-      (await by.get(`${assignments}?list=reported&limit=100`)).body.data.find(
-        ({ id }: { id: string }) => id === assignment,
-      )
+    const lineFor = (by: ApiClient) => lineIn(by, 'list=reported&limit=100', assignment)
     const waiting = {
-      agent: 'agent-a',
+      agent: 'work-agent',
       reportedAt: time,
       // The order names no position.
       flags: 1,
@@ -203,14 +186,13 @@ describe('a reviewer', () => {
     }
     expect(await lineFor(second)).toMatchObject({ isMine: false, waiting })
     await reviewer.post(at(assignment, '/claim'))
-    const held = { ...waiting, reviewer: 'reviewer-a', reviewUntil: time }
+    const held = { ...waiting, reviewer: 'work-reviewer', reviewUntil: time }
     expect(await lineFor(second)).toMatchObject({ isMine: false, leaseUntil: null, waiting: held })
     expect(await lineFor(reviewer)).toMatchObject({ isMine: true, leaseUntil: time, waiting: held })
     await decide(reviewer, assignment, { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS' })
-    expect((await lineFor(second)).waiting).toEqual({ ...waiting, stagedBy: 'reviewer-a' })
+    expect((await lineFor(second)).waiting).toEqual({ ...waiting, stagedBy: 'work-reviewer' })
     await decide(second, assignment, { decision: 'return', comment: 'Once more.' })
-    const { data } = (await agent.get(`${assignments}?list=mine`)).body
-    expect(data.find(({ id }: { id: string }) => id === assignment).waiting).toBeNull()
+    expect((await lineIn(agent, 'list=mine', assignment)).waiting).toBeNull()
     expect((await agent.get(`${assignments}?list=reported`)).status).toBe(403)
   })
 
@@ -230,18 +212,13 @@ describe('a reviewer', () => {
     const { id, assignment } = await reportedWork(world, agent)
     const returned = await decide(second, assignment, { decision: 'return', comment: 'Photograph the gate.' })
     expect(returned.body).toEqual({ id: assignment, way: 'claimed', isStaged: false, status: null })
-    const again = (await agent.get(`${assignments}?list=mine`)).body.data.find(
-      (work: { id: string }) => work.id === assignment,
-    )
+    const again = await lineIn(agent, 'list=mine', assignment)
     expect(again.returned).toEqual({ at: time, comment: 'Photograph the gate.' })
     expect((await decide(second, assignment, approve)).body).toMatchObject({ code: 'not_reported' })
     await agent.post(at(assignment, '/report'), visitReport({ comment: 'The gate is blue.' }))
     const decided = await decide(second, assignment, { ...approve, adminComment: 'All well.' })
     expect(decided.body).toMatchObject({ way: 'decided', status: { status: 'VERIFIED' } })
-    const { body } = await eventually(
-      () => receiver.received.find(each => each.body.includes(`${id}`)),
-      'the webhook',
-    )
+    const { body } = await receivedEvent(receiver, `evt_${id}_completed`)
     const record = JSON.parse(body).data.address
     expect(record).toMatchObject({
       rejectedAt: again.returned.at,
@@ -251,6 +228,23 @@ describe('a reviewer', () => {
       status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
     })
     expect(record.rejectedAt < record.agentSubmittedAt).toBe(true)
+  })
+
+  it('is told what became of a row that others went on with meanwhile', async () => {
+    const { assignment } = await reportedWork(world, agent)
+    const late = await worker(world, 'late-agent', ['agent'])
+    const claimOf = async (by: ApiClient, at: string) => {
+      const { status, body } = await by.post(`/v1/operations/assignments/${at}/claim`)
+      return [status, body.code, body.detail]
+    }
+    expect(await claimOf(late, assignment)).toEqual([
+      409,
+      'already_claimed',
+      'Somebody else made this visit.',
+    ])
+    const { assignment: open } = await openWork(world)
+    const only = await worker(world, 'late-reviewer', ['reviewer'])
+    expect(await claimOf(only, open)).toEqual([409, 'not_reported', 'It is with an agent, or waits for one.'])
   })
 
   it('rejects with a second person, who cannot be the first', async () => {
@@ -264,7 +258,7 @@ describe('a reviewer', () => {
       status: 403,
       code: 'second_reviewer_needed',
     })
-    expect((await second.get(at(assignment))).body.review.staged).toMatchObject({ by: 'reviewer-a' })
+    expect((await second.get(at(assignment))).body.review.staged).toMatchObject({ by: 'work-reviewer' })
     expect((await decide(second, assignment, reject)).body).toMatchObject({ way: 'decided' })
     const { address } = (await customer.get(`/v1/addresses/${id}`)).body
     expect(address).toMatchObject({ approvedAt: null, rejectedAt: time, status: { status: 'WRONG_ADDRESS' } })
@@ -300,13 +294,8 @@ describe('what is over', () => {
     const { id, assignment } = await openWork(world)
     expect((await customer.delete(`/v1/addresses/${id}`)).body.status.status).toBe('CANCELLED')
     expect((await agent.post(at(assignment, '/claim'))).body).toMatchObject({ code: 'already_decided' })
-    await eventually(
-      async () =>
-        !(await agent.get(`${assignments}?stateId=24&limit=100`)).body.data.some(
-          (work: { id: string }) => work.id === assignment,
-        ),
-      'the list without it',
-    )
+    const isListed = async () => (await lineIn(agent, 'stateId=24&limit=100', assignment)) !== undefined
+    await eventually(async () => !(await isListed()), 'the list without it')
     expect((await customer.get(`/v1/addresses/${id}`)).body.status.status).toBe('CANCELLED')
   })
 
@@ -317,18 +306,8 @@ describe('what is over', () => {
 
   it('is unknown to workers of the other mode', async () => {
     const { assignment } = await openWork(world)
-    const { secret } = (await world.administer({
-      command: 'createClient',
-      organisationId: 1,
-      mode: 'test',
-      clientId: 'test-agent',
-      scopes: ['operations.agent'],
-    })) as { secret: string }
-    const { body } = await customer.post('/v1/token', { clientId: 'test-agent', secret })
-    const answer = await customer.request('GET', at(assignment), undefined, {
-      authorization: `Bearer ${body.accessToken}`,
-    })
-    expect(answer.status).toBe(404)
+    const inTest = await worker(world, 'test-agent', ['agent'], 'test')
+    expect((await inTest.get(at(assignment))).status).toBe(404)
   })
 })
 

@@ -1,76 +1,62 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stages } from '../../infra/stages.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { enrolledDevice, recordPhotos } from '../support/capture.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { afterAll, expect, it } from 'vitest'
+import { nin } from '../../shared/identity/product/nin.ts'
+import {
+  openBackCheck,
+  openQuietWork,
+  openStaff,
+  quietOrder,
+  startBackCheckWorld,
+  workPath,
+} from '../support/back-checks.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { addressOrder } from '../support/orders.ts'
-import { jpegOf } from '../support/pictures.ts'
+import { businessAddressOrder } from '../support/orders.ts'
 
-/* A share of approved visits is made again by another agent, who does not see what the first one found. */
+/*
+ * What a stage may want besides: a share of approved visits is made again by another agent; and some products are looked
+ * into only with consent.
+ */
 
-let world: World
-let first: ApiClient
-let second: ApiClient
-let reviewer: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 } } })
-  first = await worker(world, 'checked-agent', ['agent'])
-  second = await worker(world, 'checking-agent', ['agent'])
-  reviewer = await worker(world, 'reviewer-a', ['reviewer'])
-})
+const world = await startBackCheckWorld({ consentRequired: ['business-address', 'nin'] })
 afterAll(() => world[Symbol.asyncDispose]())
+const staff = await openStaff(world)
 
-const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
+const reported = async (): Promise<string> =>
+  (await reportedWork(world, staff.first, visitReport(), '/v1/addresses', quietOrder())).assignment
 
-let ordered = 0
-/** A visit that the first has reported, in a state where nobody else has work. */
-const reported = async (report: object = visitReport()): Promise<string> => {
-  const place = { street: `${++ordered} Second Look Street`, lgaName: 'Damaturu', stateName: 'Yobe' }
-  return (await reportedWork(world, first, report, '/v1/addresses', addressOrder(place))).assignment
-}
-
-const decided = async (decision: object): Promise<string> => {
-  const assignment = await reported(visitReport({ comment: 'A secret of the first.' }))
-  expect((await reviewer.post(at(assignment, '/decision'), decision)).status).toBe(200)
-  return `${assignment}-2`
-}
-
-it('goes to another agent, blind, and changes nothing of what was decided', async () => {
-  const again = await decided({ decision: 'approve' })
-  const lists = async (by: ApiClient) =>
-    (await by.get('/v1/operations/assignments?stateId=35')).body.data.map(({ id }: { id: string }) => id)
-  expect(await lists(second)).toEqual([again])
-  expect(await lists(first)).toEqual([])
-  expect((await first.get(at(again))).status).toBe(404)
-  expect((await first.post(at(again, '/claim'))).body).toMatchObject({ status: 403, code: 'own_visit' })
-  expect((await second.post(at(again, '/claim'))).body).toMatchObject({ id: again, way: 'claimed' })
-  const { body } = await second.get(at(again))
-  expect(body).toMatchObject({ id: again, isMine: true, review: null, returned: null })
-  expect(JSON.stringify(body)).not.toContain('A secret of the first.')
-  expect((await second.get(at(again.slice(0, -2)))).status).toBe(404)
-  // A second look is compared by what it found; the first one's photos stay the record's.
-  expect(body.takesPhotos).toBe(false)
-  const device = await enrolledDevice(second)
-  const record = device.capture(again, jpegOf(640, 480))
-  expect((await recordPhotos(second, again, record)).body).toMatchObject({ status: 409, code: 'no_photos' })
+it('that contradicts the decision has it reviewed again, and changes nothing by itself', async () => {
+  const { again, verificationId } = await openBackCheck(world, staff)
+  const besides = await worker(world, 'second-and-reviewer', ['agent', 'reviewer'])
+  await besides.post(workPath(again, '/claim'))
   const found = { findings: { addressExists: true, hadAccess: true, isThere: false } }
-  expect((await second.post(at(again, '/report'), visitReport(found))).status).toBe(200)
-  expect((await second.post(at(again, '/report'), visitReport(found))).body).toMatchObject({
-    code: 'already_decided',
-  })
-  expect(await lists(second)).toEqual([])
+  const report = async () => (await besides.post(workPath(again, '/report'), visitReport(found))).status
+  // At once, and once more.
+  expect(await Promise.all([report(), report(), report()])).toContain(200)
+  expect(await report()).toBe(409)
   const customer = await world.client('local-live')
-  const [, id] = again.split('-')
-  expect((await customer.get(`/v1/addresses/${id}`)).body.status.status).toBe('VERIFIED')
+  expect((await customer.get(`/v1/addresses/${verificationId}`)).body.status.status).toBe('VERIFIED')
+  const other = await worker(world, 'reviewer-b', ['reviewer'])
+  const dispute = workPath(`${again.split('-')[0]}-${verificationId}-d1`)
+  expect((await other.get(dispute)).body.review.objection).toMatchObject({
+    by: 'operator',
+    reason: `A back-check found: FAILED - NOT IN RESIDENCE. Its report is in ${again}.`,
+  })
+  expect((await other.get(dispute.replace('-d1', '-d2'))).status).toBe(404)
+  expect((await other.get(workPath(again))).body.review.findings).toEqual(found.findings)
+  expect((await other.post(workPath(again, '/decision'), { decision: 'approve' })).body.code).toBe(
+    'already_decided',
+  )
+  const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+  for (const barred of [staff.reviewer, besides])
+    expect((await barred.post(`${dispute}/decision`, reject)).body.code).toBe('decided_before')
+  expect((await other.post(`${dispute}/decision`, reject)).status).toBe(200)
+  expect((await customer.get(`/v1/addresses/${verificationId}`)).body.status.status).toBe('WRONG_ADDRESS')
 })
 
 it('counts for the agent whose visit it looked at, beside what reviewers made of the others', async () => {
   const assignment = await reported()
-  const { agentRecord } = (await reviewer.get(at(assignment))).body.review
+  const { agentRecord } = (await staff.reviewer.get(workPath(assignment))).body.review
   const time = expect.any(String)
-  expect(agentRecord).toEqual([
+  expect(agentRecord.slice(0, 2)).toEqual([
     {
       at: time,
       judgedBy: 'back-check',
@@ -81,11 +67,38 @@ it('counts for the agent whose visit it looked at, beside what reviewers made of
     { at: time, judgedBy: 'review', found: 'VERIFIED', outcome: 'VERIFIED', agrees: true },
   ])
   const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS' }
-  expect((await reviewer.post(at(assignment, '/decision'), reject)).status).toBe(200)
-  expect((await second.get(at(`${assignment}-2`))).status).toBe(404)
+  expect((await staff.reviewer.post(workPath(assignment, '/decision'), reject)).status).toBe(200)
+  expect(await openQuietWork(staff.second)).toEqual([])
   const next = await reported()
-  expect((await reviewer.get(at(next))).body.review.agentRecord[0]).toMatchObject({
+  expect((await staff.reviewer.get(workPath(next))).body.review.agentRecord[0]).toMatchObject({
     outcome: 'FAILED - INVALID ADDRESS',
     agrees: false,
   })
+})
+
+it('takes no order without consent where the stage asks for it, and says all else that is bad', async () => {
+  const client = await world.client()
+  const consent = {
+    ...{ noticeVersion: 'terms-7', purpose: 'Opening an account', language: 'en', method: 'app' },
+    givenAt: '2026-11-01T09:00:00.000Z',
+  }
+  const order = businessAddressOrder({ street: '1 Policy Close', city: '' })
+  const wrongIn = async (path: string, body: object) => {
+    const { status, body: answer } = await client.post(path, body)
+    return [status, answer.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code])]
+  }
+  expect(await wrongIn('/v1/addresses/business', order)).toEqual([
+    400,
+    [
+      ['/city', 'too_small'],
+      ['/consent', 'required'],
+    ],
+  ])
+  const claim = { firstname: 'Ngozi', lastname: 'Adeyemi', consent: null }
+  expect(await wrongIn(`/v1/ng/identities/nin/${nin.sandbox.numbers.exact}`, claim)).toEqual([
+    400,
+    [['/consent', 'required']],
+  ])
+  const whole = { ...order, city: 'Ikeja', consent }
+  expect((await client.post('/v1/addresses/business', whole)).status).toBe(201)
 })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { apiClient, call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+for (const name of ['local-test', 'local-live']) await world.client(name)
 
 const administer = async (command: object) => (await world.administer(command)) as Record<string, string>
 
@@ -80,7 +77,10 @@ it('stores no secret and no token, only digests', async () => {
 })
 
 it.each([
-  [{ command: 'createClient', organisationId: 99, mode: 'test', scopes: ['addresses'] }, /organisationId/],
+  [
+    { command: 'createClient', organisationId: 999_999, mode: 'test', scopes: ['addresses'] },
+    /organisationId/,
+  ],
   [{ ...client, scopes: ['everything'] }, /scopes/],
   [{ command: 'createOrganisation', name: '' }, /name/],
   [{ command: 'destroy' }, /command/],

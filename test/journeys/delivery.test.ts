@@ -1,22 +1,15 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lastMessages } from '../../infra/emulator/messages.ts'
 import { stages } from '../../infra/stages.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver, Respond } from '../support/receiver.ts'
+import { isAll } from '../support/tier.ts'
 
-let world: World
-let client: ApiClient
-
-beforeAll(async () => {
-  const webhooks = { ...stages.local.webhooks, retryScheduleSeconds: [1, 1], timeoutSeconds: 2 }
-  world = await startWorld({ settings: { webhooks } })
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
 
 /** Orders a verification and answers the log of its event once `count` attempts were made at the receiver's endpoint. */
 const deliver = async (respond: Respond, count: number, street: string) => {
@@ -58,17 +51,17 @@ it('brings the same id and bytes three times to a receiver that fails twice, eac
 it('gives up when the schedule ends, and the log says why', async () => {
   const { attempts } = await deliver(
     (_, response) => void response.writeHead(503).end(),
-    3,
+    5,
     '2 Delivery Drive',
   )
-  expect(attempts.map(({ outcome }) => outcome)).toEqual(['retry', 'retry', 'gave-up'])
+  expect(attempts.map(({ outcome }) => outcome)).toEqual([...Array(4).fill('retry'), 'gave-up'])
   expect(attempts.at(-1)).toMatchObject({ failure: 'status', nextAttemptAt: null })
 })
 
-it('cuts a receiver that hangs', async () => {
+it.runIf(isAll)('cuts a receiver that hangs', async () => {
   const { attempts } = await deliver(() => {}, 1, '3 Delivery Drive')
   expect(attempts[0]).toMatchObject({ outcome: 'retry', status: null, failure: 'timeout' })
-  expect(attempts[0]!.latencyMs).toBeGreaterThanOrEqual(1900)
+  expect(attempts[0]!.latencyMs).toBeGreaterThanOrEqual(stages.local.webhooks.timeoutSeconds * 950)
 })
 
 it('never follows a redirect', async () => {
@@ -79,10 +72,10 @@ it('never follows a redirect', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-const alertsOf = (endpointId: number) =>
-  lastMessages(world.region.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${endpointId}`))
+/** The id of an endpoint that was switched off, and the event that the others were told of it by. */
+let off: { readonly id: number; readonly told: string }
 
-it('switches an endpoint off that answers 410, shows its owner why, and tells the others and whoever is to get a letter', async () => {
+it('switches an endpoint off that answers 410, shows its owner why, and tells the others', async () => {
   await world.administer({ command: 'setAlertAddress', organisationId: 1, alertAddress: 'ops@acme.example' })
   const [receiver, other, unasked] = [
     await world.receiver((_, response) => void response.writeHead(410).end()),
@@ -95,14 +88,15 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
   const settings = { url: `${receiver.url}?key=of-the-gone`, events: ['address.*', 'endpoint.*'] }
   const endpoint = (await client.post('/v1/webhooks', settings)).body
   await client.post('/v1/addresses', addressOrder({ street: '5 Delivery Drive' }))
-  const off = await eventually(async () => {
+  const shown = await eventually(async () => {
     const { body } = await client.get(`/v1/webhooks/${endpoint.id}`)
     return !body.enabled && body
   })
-  expect(off.disabledReason).toContain('410')
-  expect(off.disabledAt).toMatch(/Z$/)
+  expect(shown.disabledReason).toContain('410')
+  expect(shown.disabledAt).toMatch(/Z$/)
   const told = await eventually(() => other.received[0], 'the event about the endpoint')
-  const { id, disabledAt, disabledReason } = off
+  const { id, disabledAt, disabledReason } = shown
+  off = { id, told: told.body }
   expect(JSON.parse(told.body)).toEqual({
     event: 'endpoint',
     event_type: 'endpoint_disabled',
@@ -125,10 +119,6 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
     endpointId: id,
   })
   expect((await client.get(`/v1/events/${told.id}`)).body.bodyRaw).toBe(told.body)
-  const letters = await eventually(() => alertsOf(id).length > 0 && alertsOf(id), 'the letter')
-  expect(letters).toMatchObject([{ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') }])
-  expect(letters[0]!.text).toContain('The receiver answered 410: it is gone.')
-  expect(JSON.stringify([letters, told])).not.toContain('of-the-gone')
   // Switched on again, it is told of nothing that it was itself.
   await client.patch(`/v1/webhooks/${id}`, { enabled: true })
   await client.post(`/v1/events/${told.id}/resend`)
@@ -136,6 +126,15 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
   expect(other.received.map(one => [one.id, one.body])).toEqual([1, 2].map(() => [told.id, told.body]))
   expect(receiver.received.filter(one => one.id === told.id)).toEqual([])
   expect(unasked.received).toEqual([])
+})
+
+it('writes of an endpoint that was switched off to whoever is to get a letter, without its key', async () => {
+  const lettersOf = () =>
+    lastMessages(world.region.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${off.id}`))
+  const letters = await eventually(() => lettersOf().length > 0 && lettersOf(), 'the letter')
+  expect(letters).toMatchObject([{ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') }])
+  expect(letters[0]!.text).toContain('The receiver answered 410: it is gone.')
+  expect(JSON.stringify([letters, off])).not.toContain('of-the-gone')
 })
 
 it('sends the body signature that some integrators check, when an endpoint asks for it', async () => {
@@ -154,16 +153,4 @@ it('brings nothing to an endpoint of another organisation, of the other mode, or
   await client.delete(`/v1/webhooks/${gone.id}`)
   await deliver((_, response) => void response.end(), 1, '7 Delivery Drive')
   expect([others, live, deleted].flatMap(({ received }) => received)).toEqual([])
-})
-
-it('refuses a receiver that may not be called, and says why', async () => {
-  for (const url of [
-    'ftp://localhost/x',
-    'http://169.254.169.254/',
-    'https://user:pass@example.com/',
-    'not a url',
-  ]) {
-    const answer = await client.post('/v1/webhooks', { url })
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/url' }] } })
-  }
 })

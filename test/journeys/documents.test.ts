@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stages } from '../../infra/stages.ts'
+import { describe, expect, it } from 'vitest'
 import type { Link } from '../../shared/link/link.ts'
 import { linkUrl } from '../../shared/link/resolve.ts'
 import { addLink } from '../../shared/link/store.ts'
+import { eventsIn } from '../../shared/trail/entry.ts'
 import { readTrail } from '../../shared/trail/store.ts'
-import { type ApiClient, call } from '../support/api-client.ts'
+import { call } from '../support/api-client.ts'
 import { sha256Of } from '../support/capture.ts'
 import { askedEmployment, documentsAsked, open, send, sendFile } from '../support/employer.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
-import { worker } from '../support/fieldwork.ts'
+import { rejected, worker } from '../support/fieldwork.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { keptItems, keptPhotos } from '../support/stored-items.ts'
@@ -19,29 +19,20 @@ import { keptItems, keptPhotos } from '../support/stored-items.ts'
 const canary = 'Canary-8841'
 const payslip = withMetadata(jpegOf(1200, 900), { canary, orientation: 6 })
 
-let world: World
-let agent: ApiClient
-let reviewer: ApiClient
-let customer: ApiClient
-
-beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, claimsPerAgent: 100 }
-  world = await startWorld({ settings: { fieldwork } })
-  agent = await worker(world, 'documents-agent', ['agent'])
-  reviewer = await worker(world, 'documents-reviewer', ['reviewer'])
-  customer = await world.client('local-live')
-  reachTable(world.region)
-  Object.assign(process.env, { LINK_SECRET: 'verification-local-link-key', PAGES_URL: world.url })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const agent = await worker(world, 'documents-agent', ['agent'])
+const reviewer = await worker(world, 'documents-reviewer', ['reviewer'])
+const second = await worker(world, 'documents-second', ['reviewer'])
+const customer = await world.client('local-live')
+await reachTable(world.region)
+Object.assign(process.env, { LINK_SECRET: 'verification-local-link-key', PAGES_URL: world.url })
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
-const keyOf = (verificationId: number) => ({ organisationId: 1, mode: 'live', verificationId }) as const
+const keyOf = (verificationId: number) =>
+  ({ organisationId: world.organisationId, mode: 'live', verificationId }) as const
 const keptOf = async (id: number) => (await keptPhotos(world)).filter(key => key.includes(`/${id}/`))
 const itemsOf = async (id: number) =>
-  (await keptItems(world)).filter(
-    item => item.includes(`${id}`.padStart(16, '0')) && item.includes('"document#'),
-  )
+  (await keptItems(world, `${id}`)).filter(item => item.includes('"document#'))
 const bytesAt = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer())
 
 /** What the reviewer sees of the documents, once the agent has said that nobody was reached. */
@@ -74,7 +65,7 @@ describe('a photo of a document', () => {
         expect(segmentsOf(shown).filter(name => !/^(e0|db|c0|c4)$/.test(name))).toEqual([])
       }
     const words = ['uploaded', 'photoOpened']
-    const noted = (await readTrail(keyOf(id))).filter(({ what }) => words.includes(what))
+    const noted = eventsIn(await readTrail(keyOf(id))).filter(({ what }) => words.includes(what))
     expect(noted.slice(0, 3).map(({ what, by, facts }) => [what, by, facts])).toEqual([
       ['uploaded', 'applicant', { slot: 'document1', sha256: sha256Of(payslip) }],
       ['uploaded', 'applicant', { slot: 'document2', sha256: sha256Of(pngOf(640, 480)) }],
@@ -82,31 +73,31 @@ describe('a photo of a document', () => {
     ])
 
     const reason = 'FAILED - EMPLOYER UNREACHABLE'
-    await reviewer.post(at(assignment, '/decision'), { decision: 'reject', reason })
+    await rejected([reviewer, second], assignment, reason)
     const record = JSON.stringify((await customer.get(`/v1/employments/${id}`)).body)
     expect(record).toContain(reason)
     expect(record).not.toMatch(/document|\/v1\/file\//)
     expect((await call(documents[0].photoUrl, 'GET')).status).toBe(404)
     // The library that draws photos starts here for the first time.
-  }, 90_000)
+  })
 
   it('is kept once, however often and however much at once it is sent', async () => {
     const { id, assignment, page } = await documentsAsked(world, agent)
     const photo = jpegOf(640, 480)
-    const sent = await Promise.all([1, 2, 3].map(() => sendFile(page, photo)))
-    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    const sent = await Promise.all([1, 2].map(() => sendFile(page, photo)))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
     expect((await sendFile(page, photo)).text).toContain('We have 1 of 3 photos.')
     expect(await itemsOf(id)).toHaveLength(1)
-    expect((await readTrail(keyOf(id))).filter(({ what }) => what === 'uploaded')).toHaveLength(1)
+    expect(eventsIn(await readTrail(keyOf(id))).filter(({ what }) => what === 'uploaded')).toHaveLength(1)
     await send(page, 'has=none')
     expect(await reviewed(assignment)).toMatchObject([{ number: 1, sha256: sha256Of(photo) }])
   })
 
-  it('is one of three at most, also when four come at once', async () => {
+  it('is one of three at most, also when two come at once', async () => {
     const { id, page } = await documentsAsked(world, agent)
-    const photos = [jpegOf(640, 480), jpegOf(480, 640), pngOf(640, 480), webpOf(640, 480)]
-    const sent = await Promise.all(photos.map(photo => sendFile(page, photo)))
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409])
+    for (const photo of [jpegOf(640, 480), jpegOf(480, 640)]) await sendFile(page, photo)
+    const sent = await Promise.all([pngOf(640, 480), webpOf(640, 480)].map(photo => sendFile(page, photo)))
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(sent.find(({ status }) => status === 409)!.text).toContain('This one was not kept.')
     expect(await itemsOf(id)).toHaveLength(3)
     expect((await keptOf(id)).filter(key => key.startsWith('incoming/'))).toEqual([])
@@ -171,17 +162,5 @@ describe('a photo of a document', () => {
     expect((await sendFile(late.page, photo)).status).toBe(410)
     for (const { id } of [answered, cancelled, late])
       expect([await keptOf(id), await itemsOf(id)]).toEqual([[], []])
-  })
-
-  it('goes with its verification when that is erased', async () => {
-    const { id, assignment, page } = await documentsAsked(world, agent)
-    await sendFile(page, payslip)
-    await send(page, 'has=none')
-    const [document] = await reviewed(assignment)
-    expect((await call(document.photoUrl, 'GET')).status).toBe(302)
-    const erased = await world.administer({ command: 'erase', ...keyOf(id) })
-    expect(erased).toMatchObject({ erased: [{ documents: 1, photos: 2 }] })
-    expect([await keptOf(id), await itemsOf(id)]).toEqual([[], []])
-    expect((await call(document.photoUrl, 'GET')).status).toBe(404)
   })
 })

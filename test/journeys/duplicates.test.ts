@@ -1,40 +1,47 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { expect, it } from 'vitest'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import { isAll } from '../support/tier.ts'
 
-let world: World
-let client: ApiClient
+const world = await joinWorld()
+const client = await world.client()
 
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
-
-/** The executions that were started, by name. */
+/** The executions that were started for this organisation, by name. */
 const started = (): Set<string> =>
   new Set(
     world.region.recorded
       .filter(({ service, action }) => service === 'states' && action === 'StartExecution')
-      .map(({ body }) => (JSON.parse(body) as { name: string }).name),
+      .map(({ body }) => (JSON.parse(body) as { name: string }).name)
+      .filter(name => name.startsWith(`verification-${world.organisationId}-`)),
   )
 
-it('makes one record and one workflow of a thousand equal orders at once', async () => {
+const count = isAll ? 1000 : 100
+
+it(`makes one record and one workflow of ${count} equal orders at once`, async () => {
   const order = addressOrder({ street: '1000 Crowded Road' })
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => client.post('/v1/addresses', order)))
+  let isAnyLate = false
+  // A busy machine may be too late for the gateway, or for the table's next try: whoever is told so asks again.
+  const orderUntilServed = () =>
+    eventually(async () => {
+      const answer = await client.post('/v1/addresses', order)
+      isAnyLate ||= answer.status === 503
+      return answer.status !== 503 && answer
+    })
+  const answers = await Promise.all(Array.from({ length: count }, orderUntilServed))
+  const created = answers.filter(({ status }) => status === 201)
   expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(answers.filter(({ body }) => !body.duplicateRequest)).toHaveLength(1)
+  expect(answers.filter(({ body }) => !body.duplicateRequest)).toEqual(created)
+  // Who made it may be one of those who were told nothing.
+  expect(created.length === 1 || (created.length === 0 && isAnyLate)).toBe(true)
   const ids = new Set(answers.map(({ body }) => body.id))
   expect(ids.size).toBe(1)
   const [id] = ids
   await eventually(async () => (await client.get(`/v1/addresses/${id}`)).body.status.state === 'COMPLETE')
   const list = await client.get(`/v1/addresses?customerReference=${order.customerReference}`)
   expect(list.body.data.filter((line: { id: number }) => line.id === id)).toHaveLength(1)
-  expect([...started()]).toEqual([`verification-1-test-${id}`])
-}, 120_000)
+  expect([...started()]).toEqual([`verification-${world.organisationId}-test-${id}`])
+}, 240_000)
 
 it.each([
   ['/v1/addresses/business', businessAddressOrder],

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
-import { stages } from '../../infra/stages.ts'
 import { toMaskedBytes } from '../../shared/event/envelope.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
-import { eventually } from '../support/eventually.ts'
+import { joinWorld } from '../support/environment.ts'
 import { products } from '../support/identities.ts'
 import {
   addressEventFields,
@@ -13,11 +10,8 @@ import {
   type Fields,
   identityEventFields,
 } from '../support/interface-fields.ts'
-import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
-import type { Received, Receiver } from '../support/receiver.ts'
-
-/** The simulated agent comes when it is late already, so that a verification tells everything that it can. */
-const verification = { ...stages.local.verification, dueSeconds: 1, simulatedAgentDelaySeconds: 4 }
+import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import { receivedEvent } from '../support/receiver.ts'
 
 const profiles = ['full', 'masked', 'thin'] as const
 const inProgress = { status: 'IN_PROGRESS', subStatus: 'IN PROGRESS', state: 'IN_PROGRESS' }
@@ -28,10 +22,6 @@ const types = [
   ['completed', verified],
 ] as const
 
-let world: World
-let receivers: Readonly<Record<(typeof profiles)[number], Receiver>>
-let sandbox: ApiClient
-let live: ApiClient
 const ids: Record<string, number> = {}
 
 /** Accepted while the registries are down, and concluded once they are well. */
@@ -47,30 +37,38 @@ const lookUpLate = async (): Promise<void> => {
   world.simulator.behave('answer')
 }
 
-beforeAll(async () => {
-  world = await startWorld({ settings: { verification } })
-  sandbox = await world.client('local-test')
-  live = await world.client('local-live')
-  const [full, masked, thin] = [await world.receiver(), await world.receiver(), await world.receiver()]
-  receivers = { full, masked, thin }
-  const events = ['address.*', 'employment.*', 'identity.*']
-  for (const client of [sandbox, live])
-    for (const payload of profiles)
-      await client.post('/v1/webhooks', { url: receivers[payload].url, payload, events })
-  ids['a street address'] = (await sandbox.post('/v1/addresses', addressOrder())).body.id
-  const business = businessAddressOrder({ street: '13 Allen Avenue' })
-  ids['a business address'] = (await sandbox.post('/v1/addresses/business', business)).body.id
-  ids['an employment'] = (await sandbox.post('/v1/employments', employmentOrder())).body.id
-  await lookUpLate()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+/** The agent takes his time, so that a verification is late before it is visited. */
+const unhurried = { applicant: { ...applicant, phone: '08000001012' } }
+
+const happenTo = async (subject: string, path: string, order: object): Promise<void> => {
+  const { id } = (await sandbox.post(path, order)).body
+  ids[subject] = id
+  for (const to of ['delayed', 'visited'])
+    expect((await sandbox.post('/v1/sandbox/clock', { to, verificationId: id })).status).toBe(202)
+}
+
+const world = await joinWorld()
+const sandbox = await world.client('local-test')
+const live = await world.client('local-live')
+const [full, masked, thin] = [await world.receiver(), await world.receiver(), await world.receiver()]
+const receivers = { full, masked, thin }
+const events = ['address.*', 'employment.*', 'identity.*']
+for (const client of [sandbox, live])
+  for (const payload of profiles)
+    await client.post('/v1/webhooks', { url: receivers[payload].url, payload, events })
+await Promise.all([
+  happenTo('a street address', '/v1/addresses', addressOrder(unhurried)),
+  happenTo('a business address', '/v1/addresses/business', businessAddressOrder(unhurried)),
+  happenTo('an employment', '/v1/employments', employmentOrder(unhurried)),
+])
+await lookUpLate()
 
 /** An event as each of the three endpoints got it. */
 const eventOf = async (subject: string, type: string) => {
   const id = `evt_${ids[subject]}_${type}`
-  const got = (receiver: Receiver): Promise<Received> =>
-    eventually(() => receiver.received.find(one => one.id === id), `${type} of ${subject}`)
-  const [full, masked, thin] = await Promise.all(profiles.map(profile => got(receivers[profile])))
+  const [full, masked, thin] = await Promise.all(
+    profiles.map(profile => receivedEvent(receivers[profile], id)),
+  )
   return { id, full: full!.body, masked: masked!.body, thin: thin!.body }
 }
 
@@ -108,15 +106,8 @@ describe.each(cases)('the event "$type" of $subject', ({ subject, type, noun, fi
     expect(masked).toBe(toMaskedBytes(full))
     expect(namesIn(masked)).toEqual(namesIn(full))
     expect(masked).not.toMatch(
-      /Ngozi|Adeyemi|08031234567|1990-04-12|Ibrahim Musa|RC123456|Allen Avenue|roundabout|\/v1\/file\//,
+      /Ngozi|Adeyemi|08000001012|1990-04-12|Ibrahim Musa|RC123456|Allen Avenue|roundabout|\/v1\/file\//,
     )
-  })
-
-  it('is read in the bytes that were delivered, and parsed in the same order', async () => {
-    const { id, full } = await eventOf(subject, type)
-    const { body } = await sandbox.get(`/v1/events/${id}`)
-    expect(body.bodyRaw).toBe(full)
-    expect(JSON.stringify(body.body)).toBe(full)
   })
 })
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stages } from '../../infra/stages.ts'
+import { describe, expect, it } from 'vitest'
+import { uploadName } from '../../shared/evidence/photo.ts'
 import type { ReEncoding } from '../../shared/evidence/reencode.ts'
-import { readTrail } from '../../shared/trail/store.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import {
   enrolledDevice,
@@ -9,11 +8,10 @@ import {
   recordPhotos,
   sendPhoto,
   sha256Of,
-  type TestDevice,
   takePhoto,
   upload,
 } from '../support/capture.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { functionNamed } from '../support/names.ts'
@@ -25,24 +23,13 @@ import { keptItems, keptPhotos } from '../support/stored-items.ts'
 
 const canary = 'Canary-4712'
 const taken = withMetadata(jpegOf(1200, 900), { canary, orientation: 6 })
-const leaseSeconds = 3600
 
-let world: World
-let agent: ApiClient
-let other: ApiClient
-let reviewer: ApiClient
-let device: TestDevice
-
-beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, agentLeaseSeconds: leaseSeconds, claimsPerAgent: 100 }
-  world = await startWorld({ settings: { fieldwork } })
-  agent = await worker(world, 'evidence-agent', ['agent'])
-  other = await worker(world, 'evidence-other', ['agent'])
-  reviewer = await worker(world, 'evidence-reviewer', ['reviewer'])
-  device = await enrolledDevice(agent)
-  reachTable(world.region)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const agent = await worker(world, 'evidence-agent', ['agent'])
+const other = await worker(world, 'evidence-other', ['agent'])
+const reviewer = await worker(world, 'evidence-reviewer', ['reviewer'])
+const device = await enrolledDevice(agent)
+await reachTable(world.region)
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
@@ -151,24 +138,6 @@ describe('a photo', () => {
     // What was shown while people worked on it still is, as the record shows it.
     expect((await call(shown[0].thumbnailUrl, 'GET')).status).toBe(302)
   })
-
-  it('is noted in the trail when it is stated, taken, and opened by whoever works here', async () => {
-    const { id, assignment } = await heldVisit()
-    await sendPhoto(agent, device, assignment, taken)
-    await agent.post(at(assignment, '/report'), visitReport())
-    await bytesAt((await photosOf(assignment, reviewer))[0].photoUrl)
-    const [organisationId] = assignment.split('-').map(Number)
-    const trail = await readTrail({ organisationId: organisationId!, mode: 'live', verificationId: id })
-    const told = trail.map(({ what, by, facts }) => [what, by, facts?.slot])
-    const slot = 'exteriorPhotos.photo1'
-    expect(told).toEqual(
-      expect.arrayContaining([
-        ['captured', 'evidence-agent', slot],
-        ['uploaded', 'evidence-agent', slot],
-        ['photoOpened', 'evidence-reviewer', slot],
-      ]),
-    )
-  })
 })
 
 describe('a slot', () => {
@@ -207,35 +176,31 @@ describe('a slot', () => {
     const { assignment } = await heldVisit()
     const bytes = jpegOf(640, 480)
     const record = device.capture(assignment, bytes)
-    const times = [...Array(4).keys()]
+    const times = [1, 2]
     const recorded = await Promise.all(times.map(() => recordPhotos(agent, assignment, record)))
-    expect(recorded.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(recorded.map(({ status }) => status)).toEqual([200, 200])
     await upload(recorded[0]!.body.data[0].upload, bytes)
     const answers = await Promise.all(times.map(() => takePhoto(agent, assignment, bytes)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await photosOf(assignment)).toHaveLength(1)
   })
 })
 
 describe('taking a photo goes on', () => {
   /** What its key names, for the function that draws it. */
-  const askedOf = (assignment: string, bytes: Uint8Array): ReEncoding => {
+  const askedOf = (assignment: string, signed: string): ReEncoding => {
     const [organisationId, verificationId] = assignment.split('-').map(Number) as [number, number]
-    return {
-      organisationId,
-      mode: 'live',
-      verificationId,
-      slot: 'exteriorPhotos.photo1',
-      sha256: sha256Of(bytes),
-    }
+    const name = { slot: 'exteriorPhotos.photo1', sha256: sha256Of(bytes) } as const
+    return { organisationId, mode: 'live', verificationId, ...name, upload: uploadName({ ...name, signed }) }
   }
   const bytes = jpegOf(640, 480)
   const uploaded = async () => {
     const work = await heldVisit()
-    const { body } = await recordPhotos(agent, work.assignment, device.capture(work.assignment, bytes))
+    const signed = device.capture(work.assignment, bytes)
+    const { body } = await recordPhotos(agent, work.assignment, signed)
     const send = () => upload(body.data[0].upload, bytes)
     await send()
-    return { ...work, send, asked: askedOf(work.assignment, bytes) }
+    return { ...work, send, asked: askedOf(work.assignment, signed) }
   }
   const draw = (asked: ReEncoding) => world.region.invoke(functionNamed('evidence-re-encode'), asked)
 
@@ -250,21 +215,24 @@ describe('taking a photo goes on', () => {
     const [{ photoUrl }] = await photosOf(assignment)
     const shown = Buffer.from(await (await fetch(photoUrl)).arrayBuffer())
     const shownSha256 = sha256Of(shown)
-    expect(drawn).toEqual({ result: 'stored', width: 640, height: 480, shownSha256 })
+    expect(drawn).toEqual({ result: 'stored', width: 640, height: 480, shownSha256, digests: [] })
   })
 
-  it('after a crash before the upload was deleted, and deletes it', async () => {
+  it('by a link that is spent once its photo is in, whoever has it then', async () => {
     const { id, assignment, send } = await uploaded()
+    const spent = { status: 412, code: 'PreconditionFailed' }
+    expect(await send()).toEqual(spent)
     expect((await takePhoto(agent, assignment, bytes)).status).toBe(200)
-    // As if it had never been deleted.
-    await send()
+    expect(await send()).toEqual(spent)
     expect((await takePhoto(agent, assignment, bytes)).status).toBe(200)
     expect((await keptOf(id)).every(key => key.startsWith('evidence/'))).toBe(true)
+    // The same bytes, stated anew, are uploaded anew.
+    expect((await sendPhoto(agent, device, assignment, bytes)).status).toBe(200)
   })
 
   it('nowhere without an upload: the drawing function says so', async () => {
     const { assignment } = await heldVisit()
-    expect(await draw(askedOf(assignment, bytes))).toEqual({ result: 'missing' })
+    expect(await draw(askedOf(assignment, ''))).toEqual({ result: 'missing' })
   })
 })
 
@@ -307,18 +275,6 @@ describe('is refused, and nothing of it is served:', () => {
 })
 
 describe('somebody else’s', () => {
-  it('visit takes no photos of this agent, and shows none', async () => {
-    const { assignment } = await heldVisit()
-    await sendPhoto(agent, device, assignment, taken)
-    const theirs = await enrolledDevice(other)
-    const record = theirs.capture(assignment, taken)
-    expect(codeOf(await recordPhotos(other, assignment, record))).toEqual([409, 'lease_lost'])
-    expect(codeOf(await takePhoto(other, assignment, taken))).toEqual([409, 'lease_lost'])
-    expect(codeOf(await other.get(at(assignment, '/photos')))).toEqual([409, 'lease_lost'])
-    const customer = await world.client('local-live')
-    expect((await customer.get(at(assignment, '/photos'))).status).toBe(403)
-  })
-
   it('device signs nothing for this agent, and a record of another visit is of no use here', async () => {
     const { assignment } = await heldVisit()
     const { assignment: elsewhere } = await heldVisit()
@@ -355,29 +311,6 @@ describe('somebody else’s', () => {
   })
 })
 
-describe('an erased verification', () => {
-  it('has no photos, no uploads and no records of any, and its links are dead', async () => {
-    const { id, assignment } = await heldVisit()
-    await sendPhoto(agent, device, assignment, taken)
-    const waiting = jpegOf(640, 480)
-    const record = device.capture(assignment, waiting, { slot: 'extraPhotos.photo1' })
-    const { body } = await recordPhotos(agent, assignment, record)
-    await upload(body.data[0].upload, waiting)
-    const { photoUrl } = (await photosOf(assignment)).find(
-      ({ state }: { state: string }) => state === 'stored',
-    )
-    const [organisationId] = assignment.split('-').map(Number)
-    const command = { command: 'erase', organisationId, mode: 'live', verificationId: id }
-    const erasure = (await world.administer(command)) as { erased: object[] }
-    // The photo, its thumbnail and the upload that waits.
-    expect(erasure.erased).toMatchObject([{ records: 2, photos: 3 }])
-    expect(await keptOf(id)).toEqual([])
-    const left = (await keptItems(world)).filter(item => item.includes(`${id}`) && item.includes('"photo#'))
-    expect(left).toEqual([])
-    expect((await call(photoUrl, 'GET')).status).toBe(404)
-  })
-})
-
 describe('a device', () => {
   it('is enrolled once, however often, and is nobody else’s', async () => {
     const { publicKey, id } = newDevice()
@@ -394,7 +327,7 @@ describe('a device', () => {
     const busy = await worker(world, 'evidence-busy', ['agent'])
     const enrol = () => busy.post('/v1/operations/devices', { publicKey: newDevice().publicKey })
     for (let round = 0; round < 3; round++) await Promise.all([enrol(), enrol(), enrol(), enrol()])
-    const [item] = (await keptItems(world)).filter(text => text.includes('device#evidence-busy'))
+    const [item] = await keptItems(world, 'device#evidence-busy')
     expect(item!.match(/"enrolledAt"/g)).toHaveLength(8)
   })
 })

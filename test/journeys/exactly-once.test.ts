@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { generateId } from '../../shared/table/id.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { functionNamed } from '../support/names.ts'
 import { openOf } from '../support/open.ts'
 import { addressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
-import type { Receiver } from '../support/receiver.ts'
 import { streamedRecords } from '../support/stream.ts'
 
-let world: World
-let client: ApiClient
-let receiver: Receiver
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-  receiver = await world.receiver()
-  await client.post('/v1/webhooks', { url: receiver.url })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
+const receiver = await world.receiver()
+await client.post('/v1/webhooks', { url: receiver.url })
 
 const completed = async (street: string): Promise<number> => {
   const { body } = await client.post('/v1/addresses', addressOrder({ street }))
@@ -105,7 +96,7 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
     ...address.order(addressOrder({ street: '6 Once Street' }) as never, context),
     outcome: 'verified' as const,
   }
-  reachTable(world.region)
+  await reachTable(world.region)
   await acceptVerification(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
   await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
@@ -126,7 +117,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
   } as const
   const id = generateId(ordered, 0)
   const forgotten = address.order(addressOrder({ street: '9 Once Street' }) as never, { ...context, id })
-  reachTable(world.region)
+  await reachTable(world.region)
   await acceptVerification(forgotten, Date.now())
   await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
   await eventually(() => liveReceiver.received.length > 0)
@@ -137,7 +128,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
 
 it('has nothing to reconcile of what was told', async () => {
   const id = await completed('10 Once Street')
-  reachTable(world.region)
+  await reachTable(world.region)
   await eventually(async () => {
     const { verifications } = await openOf({ organisationId: world.organisationId, mode: 'test' })
     return !verifications.some(one => one.id === id)

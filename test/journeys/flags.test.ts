@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto } from '../support/capture.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 
 /* What a reviewer is told of a visit's evidence, with what is known from other visits. */
 
-let world: World
-let one: ApiClient
-let other: ApiClient
-let reviewer: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  one = await worker(world, 'agent-one', ['agent'])
-  other = await worker(world, 'agent-other', ['agent'])
-  reviewer = await worker(world, 'a-reviewer', ['reviewer'])
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const one = await worker(world, 'agent-one', ['agent'])
+const other = await worker(world, 'agent-other', ['agent'])
+const reviewer = await worker(world, 'a-reviewer', ['reviewer'])
 
 const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
 const place = { latitude: 6.601838, longitude: 3.351486 }

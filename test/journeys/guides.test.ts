@@ -1,28 +1,24 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../infra/emulator/server.ts'
 import { stages } from '../../infra/stages.ts'
-import { type ApiClient, call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { call } from '../support/api-client.ts'
+import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 
-/* What the guides print, done as an integrator does it: typed into a shell, saved into a file and started. */
+/* What the guides and the README print, done as an integrator does it: typed into a shell, saved and started. */
 
 /** Below the project, so that a program finds its packages. */
 const folder = new URL('../../.build/guides', import.meta.url).pathname
 
-let world: World
-let client: ApiClient
-
-beforeAll(async () => {
-  // The simulated agent takes its time, as it does in the local environment, so that the sandbox can come first.
-  world = await startWorld({ settings: { verification: stages.local.verification } })
-  client = await world.client()
-  mkdirSync(folder, { recursive: true })
-})
+// The simulated agent takes its time, as it does in the local environment, so that the sandbox can come first.
+const world = await startWorld({ settings: { verification: stages.local.verification } })
 afterAll(() => world[Symbol.asyncDispose]())
+const client = await world.client()
+mkdirSync(folder, { recursive: true })
+rmSync(join(folder, 'listen.json'), { force: true })
 
 const guide = async (name: string): Promise<string> =>
   (await call(`${world.url}/v1/docs/${name}.md`, 'GET')).body
@@ -66,7 +62,6 @@ const start = async (
         () => false,
       ),
     `${name}: ${printed}`,
-    20,
   )
   return {
     printed: () => printed,
@@ -166,5 +161,72 @@ describe('the receiver that checks signatures', () => {
     }
     const forged = await call(url, 'POST', { body: ping.bodyRaw, headers })
     expect(forged.status).toBe(401)
+  })
+})
+
+const root = new URL('../..', import.meta.url).pathname
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const snippets = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text!)
+
+/** A terminal: what is typed into it, but for where the service, the receiver and the state are here. */
+const terminal = (text: string, receiverPort: number) => {
+  const here = text
+    .replaceAll('http://localhost:3000', world.url)
+    .replaceAll('4000', `${receiverPort}`)
+    .replace(
+      'npm run listen --',
+      `npm run listen -- --url ${world.url} --state ${join(folder, 'listen.json')}`,
+    )
+  const child = spawn('sh', ['-euc', here], { cwd: root, detached: true })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (printed += chunk))
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  return {
+    printed: () => printed,
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      try {
+        process.kill(-child.pid!, 'SIGTERM')
+      } catch {
+        // All of it has ended.
+      }
+      await ended
+    },
+  }
+}
+
+describe('the README', () => {
+  it('is read in a few minutes', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(200)
+  })
+
+  it('begins with two commands whose scripts are there, and has two more snippets', () => {
+    const [first] = snippets
+    expect(first!.match(/npm (ci|start|test)/g)).toEqual(['npm ci', 'npm start', 'npm ci', 'npm test'])
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test']))
+    expect(snippets).toHaveLength(3)
+  })
+
+  it('names scripts, files and folders that are there', () => {
+    const commands = [...readme.matchAll(/npm\s+run\s+([\w:]+)/g)].map(([, name]) => name!)
+    expect(commands.filter(name => !(name in scripts))).toEqual([])
+    const files = [...readme.matchAll(/[`(]((?:shared|functions|infra|test)\/[\w./-]+)[`)]/g)].map(
+      ([, file]) => file!,
+    )
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter(file => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it('leads to a webhook', async () => {
+    const port = await freePort()
+    const [, receives, orders] = snippets
+    await using receiver = terminal(receives!, port)
+    await eventually(() => receiver.printed().includes('whsec_'), 'listen that forwards')
+    await using ordering = terminal(orders!, port)
+    expect(await ordering.ended).toBe(0)
+    expect(ordering.printed()).toContain('"status":"IN_PROGRESS"')
+    await eventually(() => receiver.printed().includes('"event_type":"verification_completed"'), 'the event')
+    expect(receiver.printed()).toMatch(/'webhook-signature': 'v1,/)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
 import { identityProducts } from '../../shared/identity/products.ts'
@@ -6,9 +6,10 @@ import { served } from '../../shared/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, newDevice } from '../support/capture.ts'
 import { operationOf } from '../support/document.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
+import { addressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { somePath } from '../support/route-inputs.ts'
 
@@ -44,16 +45,9 @@ const exampleOf = (route: Route): object | undefined => {
   return Object.values(examples ?? {})[0]?.value as object | undefined
 }
 
-let world: World
-let client: ApiClient
-let staff: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-  staff = await world.client('live-operations')
-})
-afterAll(() => world?.[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
+const staff = await world.client('live-operations')
 
 describe('an Idempotency-Key whose request was refused', () => {
   it.each(refused.map(route => [route.path, route] as const))(
@@ -91,6 +85,24 @@ const askTwice = async (by: ApiClient, path: string, body: object) => {
 const isReplayed = (headers: Headers): boolean => headers.get('idempotency-replayed') === 'true'
 
 describe('an Idempotency-Key whose request went well', () => {
+  it('of an order is refused by each path that knows nothing of orders', async () => {
+    const { url } = await world.receiver()
+    const { body: endpoint } = await client.post('/v1/webhooks', { url: `${url}/mine` })
+    const key = { 'idempotency-key': 'of-an-order' }
+    expect((await client.post('/v1/addresses', addressOrder({ street: '1 Key Street' }), key)).status).toBe(
+      201,
+    )
+    const others = [
+      ['/v1/webhooks', { url }],
+      [`/v1/webhooks/${endpoint.id}/secret`, undefined],
+      ['/v1/portal/links', {}],
+    ] as const
+    for (const [path, body] of others) {
+      const { status, body: problem } = await client.post(path, body, key)
+      expect([path, status, problem.code]).toEqual([path, 422, 'idempotency_key_reused'])
+    }
+  })
+
   it('gives the device of a page that asked twice', async () => {
     const agent = await worker(world, 'keys-agent', ['agent'])
     const { publicKey } = newDevice()

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
-import { stages } from '../../infra/stages.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import type { Receiver } from '../support/receiver.ts'
 
-let world: World
-let sandbox: ApiClient
-let live: ApiClient
-let receiver: Receiver
-
-/** Gives up after seconds, not after a day. */
-const lookups = { ...stages.local.lookups, retrySeconds: [1], giveUpSeconds: 8 }
-
-beforeAll(async () => {
-  world = await startWorld({ settings: { lookups } })
-  sandbox = await world.client('local-test')
-  live = await world.client('local-live')
-  receiver = await world.receiver()
-  for (const client of [sandbox, live]) await client.post('/v1/webhooks', { url: receiver.url })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const sandbox = await world.client('local-test')
+const live = await world.client('local-live')
+const receiver = await world.receiver()
+for (const client of [sandbox, live]) await client.post('/v1/webhooks', { url: receiver.url })
 
 const later = { prefer: 'respond-async, wait=10' }
 const { firstname, lastname } = simulatedPerson
@@ -148,6 +134,13 @@ describe('a look-up that prefers to be answered later', () => {
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const path = `/v1/ke/identities/passport/${numbers.unavailable}`
     const { id } = (await sandbox.post(path, claim, later)).body
+    const early = await sandbox.get(`/v1/identities/${id}/receipt`)
+    expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([
+      409,
+      'not_final',
+      '60',
+    ])
+    expect((await sandbox.post('/v1/sandbox/clock', { to: 'given_up', verificationId: id })).status).toBe(202)
     const event = await eventOf(id)
     const status = { state: 'failed', status: 'registry_unavailable' }
     expect(event.data.identity).toEqual({ id, status })
@@ -176,14 +169,16 @@ describe('a look-up that prefers to be answered later', () => {
   it('with the same Idempotency-Key is one look-up, accepted or answered', async () => {
     const { person, numbers } = findIdentityProduct('nin').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
-    const path = `/v1/ng/identities/nin/${numbers.late}`
-    const headers = { ...later, 'idempotency-key': 'late-1' }
-    const first = await sandbox.post(path, claim, headers)
-    const second = await sandbox.post(path, claim, headers)
+    const ask = (number: string) =>
+      sandbox.post(`/v1/ng/identities/nin/${number}`, claim, { ...later, 'idempotency-key': `key-${number}` })
+    // It is not answered meanwhile.
+    const first = await ask(numbers.unavailable)
+    const second = await ask(numbers.unavailable)
     expect([second.status, second.body]).toEqual([202, first.body])
     expect(second.headers.get('idempotency-replayed')).toBe('true')
-    await eventOf(first.body.id)
-    const third = await sandbox.post(path, claim, headers)
-    expect([third.status, third.body.id]).toEqual([200, first.body.id])
+    const { id } = (await ask(numbers.late)).body
+    await eventOf(id)
+    const third = await ask(numbers.late)
+    expect([third.status, third.body.id]).toEqual([200, id])
   })
 })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
 import { findIdentityProduct, registryNames } from '../../shared/identity/products.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { openedWritesIn } from '../support/written.ts'
 
-let world: World
-let sandbox: ApiClient
-let live: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  sandbox = await world.client('local-test')
-  live = await world.client('local-live')
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const sandbox = await world.client('local-test')
+const live = await world.client('local-live')
 
 const claimOf = ({ name, firstnameField }: ProductUnderTest) => {
   const { firstname, lastname } = findIdentityProduct(name).sandbox.person
@@ -48,24 +40,11 @@ describe.each(products)('$name in test mode', product => {
     const { middlename, birthdate, phone, gender } = findIdentityProduct(product.name).sandbox.person
     const dob = birthdate.split('-').reverse().join('-')
     const answer = await ask('exact', { ...claimOf(product), middlename, dob, phone: `${phone}`, gender })
+    const fields = ['firstname', 'lastname', 'middlename', 'dob', 'phone', 'gender']
     expect(answer.body.summary[product.check]).toEqual({
       status: 'EXACT_MATCH',
-      fieldMatches: {
-        firstname: true,
-        lastname: true,
-        middlename: true,
-        dob: true,
-        phone: true,
-        gender: true,
-      },
-      matchDetails: {
-        firstname: 'exact',
-        lastname: 'exact',
-        middlename: 'exact',
-        dob: 'exact',
-        phone: 'exact',
-        gender: 'exact',
-      },
+      fieldMatches: Object.fromEntries(fields.map(field => [field, true])),
+      matchDetails: Object.fromEntries(fields.map(field => [field, 'exact'])),
     })
     const other = await ask('exact', { ...claimOf(product), dob: '1999-12-31' })
     expect(other.body.status.status).toBe('id_mismatch')

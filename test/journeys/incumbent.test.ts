@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { identityProducts } from '../../shared/identity/products.ts'
-import { type ApiClient, call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { call } from '../support/api-client.ts'
+import { joinWorld } from '../support/environment.ts'
 import {
   addressOrder,
   applicant,
@@ -13,14 +13,8 @@ import {
 
 /* What existing integrations of the incumbent's API send: they are to work when their base URL is changed. */
 
-let world: World
-let client: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
 
 const credentials = { clientId: 'local-test', secret: 'local-test-secret' }
 const license = identityProducts.find(({ name }) => name === 'driver-license')!.sandbox
@@ -165,6 +159,16 @@ describe.each([
     expect((await client.post(`${path}/secret`, { overlapSeconds: nothing })).body.previous).toHaveLength(1)
     const since = new Date(Date.now() - 60_000).toISOString()
     expect((await client.post(`${path}/recover`, { since, until: nothing })).status).toBe(202)
+  })
+
+  it('is not given when a sample is asked for, and its time is moved', async () => {
+    const sample = { product: 'address', event_type: nothing, outcome: nothing }
+    const { status, body } = await client.post('/v1/sandbox/events', sample)
+    expect([status, body.eventId]).toEqual([202, `evt_${body.verificationId}_completed`])
+    const waiting = { product: 'address', event_type: 'verification_started', outcome: nothing }
+    const { verificationId } = (await client.post('/v1/sandbox/events', waiting)).body
+    const time = { to: 'expired', verificationId, eventId: nothing, endpointId: nothing }
+    expect((await client.post('/v1/sandbox/clock', time)).status).toBe(202)
   })
 
   it('is still missed where a field is required', async () => {

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import type { Receiver } from '../support/receiver.ts'
 
 /** Live verifications, which nobody visits unless the test decides; due after 2 s, expired after 6. */
 const verification = { ...stages.local.verification, dueSeconds: 2, expirySeconds: 6 }
 
-let world: World
-let live: ApiClient
-let receiver: Receiver
-
-beforeAll(async () => {
-  world = await startWorld({ settings: { verification } })
-  live = await world.client('local-live')
-  receiver = await world.receiver()
-  await live.post('/v1/webhooks', { url: receiver.url, events: ['address.*', 'employment.*'] })
-})
+const world = await startWorld({ settings: { verification } })
 afterAll(() => world[Symbol.asyncDispose]())
+const live = await world.client('local-live')
+const receiver = await world.receiver()
+await live.post('/v1/webhooks', { url: receiver.url, events: ['address.*', 'employment.*'] })
 
 const told = (id: number): string[] =>
   receiver.received

@@ -1,31 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { quickly, startWorld, type World } from '../support/environment.ts'
+import { openWork, worker } from '../support/fieldwork.ts'
 
-const perMinute = 30
+const perMinute = 200
+const lookupsPerMinute = 20
+const claimsPerAgent = 3
 const paths = ['/v1/addresses', '/v1/employments', '/v1/events', '/v1/webhooks', '/v1/registries']
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ settings: { requestsPerMinute: perMinute } })
+  const lookups = { ...quickly.lookups!, perClientPerMinute: lookupsPerMinute }
+  const fieldwork = { ...quickly.fieldwork!, claimsPerAgent }
+  world = await startWorld({ settings: { requestsPerMinute: perMinute, lookups, fieldwork } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const minute = () => Math.floor(Date.now() / 60_000)
 
 it('a client makes no more requests in a minute than its limit allows, over all paths together', async () => {
-  const { get } = await world.client('local-live')
+  const { get } = await world.client('local-test')
   const startedIn = minute()
-  const answers = await Promise.all(Array.from({ length: 90 }, (_, index) => get(paths[index % 5]!)))
+  const answers = await Promise.all(Array.from({ length: 240 }, (_, index) => get(paths[index % 5]!)))
   const answered = answers.filter(({ status }) => status === 200).length
   const refused = answers.filter(({ status }) => status === 429)
-  expect(answered + refused.length).toBe(90)
+  expect(answered + refused.length).toBe(240)
   const minutes = minute() - startedIn + 1
   expect(answered).toBeLessThanOrEqual(perMinute * minutes)
   // A limit never refuses while a tenth of it is unused.
   expect(answered).toBeGreaterThan(perMinute * 0.9)
   for (const { headers } of answers) {
-    expect(headers.get('ratelimit-policy')).toBe('"requests";q=30;w=60')
+    expect(headers.get('ratelimit-policy')).toBe('"requests";q=200;w=60')
     expect(headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+$/)
   }
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
@@ -34,7 +40,33 @@ it('a client makes no more requests in a minute than its limit allows, over all 
 it('a client that uses up its limit leaves another its own', async () => {
   const other = await world.client('other-test')
   const { status, headers } = await other.get('/v1/addresses')
-  expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/^"requests";r=29;/)])
+  expect([status, headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/^"requests";r=199;/)])
+})
+
+it('a client makes no more look-ups in a minute than its limit allows, however many at a time', async () => {
+  const client = await world.client('other-test')
+  const { person, numbers } = findIdentityProduct('nin').sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname }
+  const path = `/v1/ng/identities/nin/${numbers.exact}`
+  const startedIn = minute()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => client.post(path, claim)))
+  const minutes = minute() - startedIn + 1
+  const answered = answers.filter(({ status }) => status === 200).length
+  expect(answered).toBeLessThanOrEqual(lookupsPerMinute * minutes)
+  expect(answered).toBeGreaterThan(0)
+  for (const refused of answers.filter(({ status }) => status === 429)) {
+    expect(refused.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "client";r=0;t=\d+$/)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  }
+})
+
+it('an agent holds no more visits than the limit allows', async () => {
+  const agent = await worker(world, 'a-busy-agent', ['agent'])
+  for (let held = 0; held <= claimsPerAgent; held++) {
+    const { assignment } = await openWork(world)
+    const { status, body } = await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    expect([status, body.code]).toEqual(held < claimsPerAgent ? [200, undefined] : [409, 'too_many_claims'])
+  }
 })
 
 describe('wrong secrets', () => {
@@ -52,7 +84,7 @@ describe('wrong secrets', () => {
   it.each(['somebody', 'somebody-else'])(
     'are refused unheard after thirty in an hour, and say nothing of whether %s exists',
     async clientId => {
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, each) => guess(clientId, `${each}`)))
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, each) => guess(clientId, `${each}`)))
       const statuses = answers.map(({ status }) => status).toSorted()
       // An hour may end meanwhile.
       expect(statuses.filter(status => status === 401).length).toBeGreaterThanOrEqual(30)

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { describe, expect, it } from 'vitest'
+import { joinWorld } from '../support/environment.ts'
 import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 
-let world: World
-let live: ApiClient
 const ids: number[] = []
 
-beforeAll(async () => {
-  world = await startWorld()
-  live = await world.client('local-live')
-  for (let number = 0; number < 7; number++) {
-    const order = addressOrder({ street: `${number} List Street`, customerReference: `list-${number % 2}` })
-    ids.unshift((await live.post('/v1/addresses', order)).body.id)
-  }
-  await live.delete(`/v1/addresses/${ids[0]}`)
-  await live.post('/v1/employments', employmentOrder())
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const live = await world.client('local-live')
+for (let number = 0; number < 7; number++) {
+  const order = addressOrder({ street: `${number} List Street`, customerReference: `list-${number % 2}` })
+  ids.unshift((await live.post('/v1/addresses', order)).body.id)
+}
+await live.delete(`/v1/addresses/${ids[0]}`)
+await live.post('/v1/employments', employmentOrder())
 
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { Overview } from '../../shared/overview/contract.ts'
 import { saveDayStats, saveStats } from '../../shared/stats/store.ts'
-import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { eventsIn } from '../../shared/trail/entry.ts'
+import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
@@ -56,7 +57,7 @@ const stuckOf = ({ stuck }: Overview, id: string) => stuck.items.filter(one => o
 const trailOf = async (assignment: string) => {
   const { body } = await reviewer.get(at(assignment, '/trail'))
   expect(body.broken).toBe(null)
-  return body.entries.map(({ what, by }: { what: string; by: string }) => `${what} ${by}`)
+  return eventsIn(body.entries).map(({ what, by }) => `${what} ${by}`)
 }
 
 const isLateInTheList = async (assignment: string) =>
@@ -207,12 +208,7 @@ it('has an organisation’s open work looked over on request', async () => {
 })
 
 it('keeps the modes apart: a client in test mode sees test work alone', async () => {
-  const command = {
-    ...{ command: 'createClient', organisationId: 1, mode: 'test', clientId: 'test-operator' },
-    scopes: ['operations.operator'],
-  }
-  const { secret } = (await world.administer(command)) as { secret: string }
-  const inTest = await apiClient(world.url, 'test-operator', secret)
+  const inTest = await worker(world, 'test-operator', ['operator'], 'test')
   const before = await overview(inTest)
   expect([before.mode, before.ended[0]!.products, before.agents, before.stuck.items]).toEqual([
     'test',
@@ -230,7 +226,7 @@ it('keeps the modes apart: a client in test mode sees test work alone', async ()
 })
 
 it('has the days that are over summed up by the hourly function, within its walls', async () => {
-  reachTable(world.region)
+  await reachTable(world.region)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const about = {
     organisationId: 1,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import {
@@ -12,7 +12,6 @@ import {
   proAddressOrder,
 } from '../support/orders.ts'
 import { canaries, type Table } from '../support/planted-values.ts'
-import type { Receiver } from '../support/receiver.ts'
 import { openedWritesIn } from '../support/written.ts'
 
 /*
@@ -130,10 +129,8 @@ const claim = () => ({
   gender: text('Gender').slice(0, 20),
 })
 
-let world: World
 let sandbox: ApiClient
 let live: ApiClient
-let receiver: Receiver
 /** Everything that was answered as an error, and to somebody else. */
 const errors: string[] = []
 const strangers: string[] = []
@@ -203,24 +200,21 @@ const fail = async () => {
   errors.push(...answers.map(({ body }) => JSON.stringify(body)))
 }
 
-beforeAll(async () => {
-  world = await startWorld()
-  ;[sandbox, live] = [await world.client(), await world.client('local-live')]
-  receiver = await world.receiver()
-  for (const client of [sandbox, live]) {
-    const headers = [{ name: 'X-Planted', value: fleeting.header }]
-    const webhook = { url: `${receiver.url}/${text('Url')}`, description: text('Description'), headers }
-    const made = await client.post('/v1/webhooks', webhook)
-    await client.post(`/v1/webhooks/${made.body.id}/ping`, undefined, { 'idempotency-key': fleeting.ping })
-  }
-  await order()
-  await lookUp()
-  await fail()
-  await sandbox.get(`/v1/addresses?customerReference=${fleeting.listed}`)
-  const expected = Object.keys(orders).length + products.length + 1
-  await eventually(() => receiver.received.filter(({ id }) => id.startsWith('evt_')).length >= expected)
-}, 300_000)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+;[sandbox, live] = [await world.client(), await world.client('local-live')]
+const receiver = await world.receiver()
+for (const client of [sandbox, live]) {
+  const headers = [{ name: 'X-Planted', value: fleeting.header }]
+  const webhook = { url: `${receiver.url}/${text('Url')}`, description: text('Description'), headers }
+  const made = await client.post('/v1/webhooks', webhook)
+  await client.post(`/v1/webhooks/${made.body.id}/ping`, undefined, { 'idempotency-key': fleeting.ping })
+}
+await order()
+await lookUp()
+await fail()
+await sandbox.get(`/v1/addresses?customerReference=${fleeting.listed}`)
+const expected = Object.keys(orders).length + products.length + 1
+await eventually(() => receiver.received.filter(({ id }) => id.startsWith('evt_')).length >= expected)
 
 /** What registries said of a person, in late results too. */
 const registered = Object.values(simulatedPerson).filter(value => value.length > 3)
@@ -288,6 +282,14 @@ describe('whatever a caller or a registry says', () => {
       return seen.length > 0 && !allowed[kind]?.includes(name) ? [`${kind}.${name}: ${seen}`] : []
     })
     expect([...new Set(found)]).toEqual([])
+  })
+
+  it('keeps of an id number a digest and the last four, nothing more', async () => {
+    const written = (await openedWritesIn(world)).map(({ value }) => value).join('\n')
+    for (const idNumber of Object.values(fleeting).slice(0, 4)) {
+      expect(written).toContain(`"idNumberLast4":"${idNumber.slice(-4)}"`)
+      expect(written).not.toContain(idNumber)
+    }
   })
 
   it('is not kept at all where nothing is to be kept of it', async () => {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { portalSeconds } from '../../shared/account/session.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import { type ApiClient, apiClient, call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { askAsPage, cookieOf, openPortal, portalLink } from '../support/portal.ts'
 import { exampleBody, somePath } from '../support/route-inputs.ts'
 import { signIn } from '../support/sign-in.ts'
 
-let world: World
-let client: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
+for (const clientId of ['local-live', 'other-test']) await world.client(clientId)
 
 const openWith = (link: string, origin?: string) =>
   askAsPage(world, ['POST', '/v1/portal/links/open'], { body: { link }, ...(origin && { origin }) })
@@ -49,7 +44,7 @@ describe('a link', () => {
     ])
     expect(opened.body).toEqual({
       clientId: 'local-test',
-      organisation: { id: 1, name: 'Local organisation' },
+      organisation: { id: world.organisationId, name: 'First organisation' },
       mode: 'test',
       scopes: expect.arrayContaining(['addresses', 'webhooks', 'identities.nin']),
       endsAt: expect.any(String),
@@ -153,7 +148,6 @@ describe('a session', () => {
       'pingWebhook',
       'recoverWebhook',
       'resendEvent',
-      'rotateWebhookSecret',
       'sendSampleEvent',
       'updateWebhook',
     ])

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { expect, it } from 'vitest'
+import { joinWorld } from '../support/environment.ts'
 import { addressOrder } from '../support/orders.ts'
 
-let world: World
-let client: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
 
 const order = (street: string) => addressOrder({ street, allowRevisit: true })
 const post = (key: string, body: object) => client.post('/v1/addresses', body, { 'idempotency-key': key })

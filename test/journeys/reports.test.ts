@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stages } from '../../infra/stages.ts'
+import { describe, expect, it } from 'vitest'
 import { placeholderJpeg } from '../../shared/evidence/placeholder.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { openPortal } from '../support/portal.ts'
 import { linesOf } from '../support/reports.ts'
 
-let world: World
-let client: ApiClient
-
-// Nobody comes by themselves: how a test ends is chosen.
-beforeAll(async () => {
-  world = await startWorld({
-    settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
-  })
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
 
 /** A test verification that has ended so. */
 const ended = async (path: string, order: object, subStatus: string): Promise<string> => {
@@ -35,7 +25,9 @@ const reportOf = (path: string, of: ApiClient = client) =>
     return answer.status === 200 && answer
   }, 'the report')
 
-const aNewAddress = (street: string) => addressOrder({ street, allowRevisit: true })
+/** Nobody visits or asks of themselves: how a test ends is chosen. */
+const unvisited = { ...applicant, phone: '08000001010' }
+const aNewAddress = (street: string) => addressOrder({ street, applicant: unvisited, allowRevisit: true })
 
 const lookUp = async (number: string): Promise<string> => {
   const { person } = findIdentityProduct('nin').sandbox
@@ -59,7 +51,11 @@ describe('in test mode, a report', () => {
   })
 
   it('of an employment says what the employer is taken to have said', async () => {
-    const path = await ended('/v1/employments', employmentOrder(), 'FAILED - NOT AN EMPLOYEE')
+    const path = await ended(
+      '/v1/employments',
+      employmentOrder({ applicant: unvisited }),
+      'FAILED - NOT AN EMPLOYEE',
+    )
     const lines = linesOf((await reportOf(path)).body)
     expect(lines).toContain('Worked there | Ngozi Adeyemi | Never | ≠ differs')
     expect(lines).toContain('The employer said that the applicant never worked there.')

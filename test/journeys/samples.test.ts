@@ -1,34 +1,25 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Envelope } from '../../shared/event/contract.ts'
 import { eventFilters } from '../../shared/event/name-contract.ts'
 import { lateOutcomes } from '../../shared/identity/contract/sandbox.ts'
 import { sampleIdentities, sampleVerifications } from '../../shared/sandbox/routes.ts'
 import { sampleOptions } from '../../shared/verification/sample.ts'
-import { type ApiClient, apiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
-import { eventually } from '../support/eventually.ts'
-import type { Received, Receiver } from '../support/receiver.ts'
+import { newClient } from '../support/clients.ts'
+import { joinWorld } from '../support/environment.ts'
+import { receivedEvent } from '../support/receiver.ts'
+import { isAll } from '../support/tier.ts'
 
-let world: World
-let client: ApiClient
-let receiver: Receiver
-let endpoint: { id: number; secret: string }
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-  receiver = await world.receiver()
-  const events = eventFilters.filter(filter => filter.endsWith('*'))
-  endpoint = (await client.post('/v1/webhooks', { url: receiver.url, events })).body
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
+const receiver = await world.receiver()
+const events = eventFilters.filter(filter => filter.endsWith('*'))
+const endpoint = (await client.post('/v1/webhooks', { url: receiver.url, events })).body
 
 const send = (body: object, as = client, headers?: Record<string, string>) =>
   as.post('/v1/sandbox/events', body, headers)
 
-const received = (eventId: string, by: Receiver = receiver): Promise<Received> =>
-  eventually(() => by.received.find(({ id }) => id === eventId), eventId)
+const received = (eventId: string, by = receiver) => receivedEvent(by, eventId)
 
 /** The delivered body is an envelope of the interface and nothing else, signed. */
 const bodyOf = async (eventId: string) => {
@@ -73,17 +64,22 @@ describe.each(sampleVerifications)('a sample about %s', product => {
 })
 
 describe.each(sampleIdentities)('a sample about %s', product => {
-  it.each(Object.keys(lateOutcomes))('can have ended as %s', async outcome => {
-    const sent = await send({ product, outcome })
-    expect(sent.status).toBe(202)
-    const { eventId, verificationId } = sent.body
-    const { data } = await bodyOf(eventId)
-    const { status, summary } = data.identity
-    const failed = status.state === 'failed' && status.status
-    expect(failed || (Object.values(summary)[0] as { status: string }).status).toBe(outcome)
-    const { body } = await client.get(`/v1/identities/${verificationId}`)
-    expect(body).toMatchObject({ product, status })
-  })
+  const outcomes = Object.keys(lateOutcomes)
+  // What a product ends as is alike for all.
+  it.each(isAll || product === 'nin' ? outcomes : outcomes.slice(0, 1))(
+    'can have ended as %s',
+    async outcome => {
+      const sent = await send({ product, outcome })
+      expect(sent.status).toBe(202)
+      const { eventId, verificationId } = sent.body
+      const { data } = await bodyOf(eventId)
+      const { status, summary } = data.identity
+      const failed = status.state === 'failed' && status.status
+      expect(failed || (Object.values(summary)[0] as { status: string }).status).toBe(outcome)
+      const { body } = await client.get(`/v1/identities/${verificationId}`)
+      expect(body).toMatchObject({ product, status })
+    },
+  )
 })
 
 describe('a sample', () => {
@@ -94,9 +90,9 @@ describe('a sample', () => {
     expect(one.body.verificationId).not.toBe(other.body.verificationId)
     const [first, again] = [await send(body, client, key), await send(body, client, key)]
     expect(again.body).toEqual(first.body)
-    const many = await Promise.all(Array.from({ length: 12 }, () => send(body)))
+    const many = await Promise.all(Array.from({ length: isAll ? 12 : 4 }, () => send(body)))
     expect(many.map(({ status }) => status)).toEqual(many.map(() => 202))
-    expect(new Set(many.map(({ body: { verificationId } }) => verificationId)).size).toBe(12)
+    expect(new Set(many.map(({ body: { verificationId } }) => verificationId)).size).toBe(many.length)
   })
 
   it('is listed, and read, as every event is', async () => {
@@ -155,9 +151,7 @@ describe('a sample', () => {
       status: 404,
       body: { code: 'not_found' },
     })
-    const command = { command: 'createClient', organisationId: 1, mode: 'test', scopes: ['identities.nin'] }
-    const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
-    const other = await apiClient(world.url, clientId, secret)
+    const other = await newClient(world, { scopes: ['identities.nin'] })
     expect(await send({ product: 'passport' }, other)).toMatchObject({
       status: 403,
       body: { code: 'product_not_enabled', detail: 'This client lacks the scope "identities.passport".' },

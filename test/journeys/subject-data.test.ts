@@ -1,25 +1,22 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { IndexEntry } from '../../infra/admin/export.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { announce } from '../../infra/local/announcement.ts'
-import { stages } from '../../infra/stages.ts'
 import { retainedData } from '../../shared/table/retained-data.ts'
 import type { ExportPage } from '../../shared/trust/export.ts'
 import { exportExclusions, exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { run } from '../infra/admin/run.ts'
+import { type Unpacked, unpack } from '../support/archives.ts'
 import { type Lying, lyingInStream, lyingInTable } from '../support/at-rest.ts'
 import { sha256Of, takePhoto, upload } from '../support/capture.ts'
 import { open, send, sendFile } from '../support/employer.ts'
-import { quickly, startWorld, type World } from '../support/environment.ts'
+import { quickly, startWorld } from '../support/environment.ts'
 import { faultOf } from '../support/erasure-cases.ts'
 import { eventually } from '../support/eventually.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { keptItems, keptObjects, keptPhotos, layItem, rawItems } from '../support/stored-items.ts'
-import { fleeting, keptValues, sayEverything, type Told, valuesIn } from '../support/subject.ts'
+import { fleeting, keptValues, sayEverything, valuesIn } from '../support/subject.ts'
 
 /*
  * Everything that can be said of a person is said, through every door. An export has all of it; after an erasure
@@ -28,10 +25,6 @@ import { fleeting, keptValues, sayEverything, type Told, valuesIn } from '../sup
 
 const folder = mkdtempSync(join(tmpdir(), 'subject-data-'))
 const archive = join(folder, 'person.zip')
-
-let world: World
-let told: Told
-let port: string
 
 const live = ['--organisation', '1', '--mode', 'live']
 const byNumber = [...live, '--id-number', fleeting.idNumber]
@@ -44,51 +37,22 @@ const answered = async (...words: readonly string[]): Promise<any> => {
   return JSON.parse(out)
 }
 
-beforeAll(async () => {
-  world = await startWorld({
-    settings: {
-      fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 },
-      webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [2, 2, 2, 2] },
-    },
-  })
-  port = new URL(world.url).port
-  announce(world.region)
-  told = await sayEverything(world)
-  // What receivers said is written down behind their answers.
-  const failed = async () =>
-    JSON.stringify((await told.customer.get('/v1/webhooks')).body).includes('"lastFailure":{')
-  await eventually(failed, 'a failure to be noted')
-})
+const world = await startWorld({ settings: { fieldwork: { ...quickly.fieldwork!, fourEyes: false } } })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true, force: true })
 })
-
-interface Unpacked {
-  readonly texts: Readonly<Record<string, string>>
-  readonly index: { readonly files: readonly IndexEntry[]; readonly notIncluded: readonly object[] }
-}
-
-/** An archive as anybody reads it, with every file held against the index. */
-const unpack = (file: string): Unpacked => {
-  const files = unzipSync(readFileSync(file))
-  const texts = Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]),
-  )
-  const index = JSON.parse(Buffer.from(files['index.json']!).toString())
-  const digests = Object.entries(files).map(([name, bytes]) => [
-    name,
-    createHash('sha256').update(bytes).digest('hex'),
-  ])
-  const listed = index.files.map(({ name, sha256 }: IndexEntry) => [name, sha256])
-  const own = ['index.json', 'README.txt']
-  expect(digests.filter(([name]) => !own.includes(name!)).sort()).toEqual(listed.sort())
-  return { texts, index }
-}
+const port = new URL(world.url).port
+announce(world.region)
+const told = await sayEverything(world)
+// What receivers said is written down behind their answers.
+const failed = async () =>
+  JSON.stringify((await told.customer.get('/v1/webhooks')).body).includes('"lastFailure":{')
+await eventually(failed, 'a failure to be noted')
 
 const ids = () => {
   const { visited, held, employed, undocumented, lookUps } = told
-  return [visited.id, held.id, employed.id, undocumented.id, lookUps.late!, lookUps.waiting!]
+  return [visited.id, held.id, employed.id, undocumented.id, ...Object.values(lookUps)]
 }
 
 describe('an export', () => {
@@ -143,7 +107,9 @@ describe('an export', () => {
   it('comes in answers that a function may give, however large a photo is', async () => {
     const { id, half } = told.held
     expect(half.bytes.length).toBeGreaterThan(5_000_000)
-    expect(whole.texts[`${id}/uploads/${sha256Of(half.bytes)}`]!.length).toBe(half.bytes.length)
+    const place = `${id}/uploads/${sha256Of(half.bytes)}-`
+    const [, text] = Object.entries(whole.texts).find(([name]) => name.startsWith(place))!
+    expect(text.length).toBe(half.bytes.length)
     const key = { organisationId: 1, mode: 'live', verificationId: id } as const
     const sizes: number[] = []
     let page: ExportPage['next'] | undefined
@@ -161,7 +127,7 @@ describe('an export', () => {
   it('says that the trail held, and that it was handed out', () => {
     const trail = JSON.parse(whole.texts[`${told.visited.id}/trail.json`]!)
     expect([trail.holds, trail.broken]).toEqual([true, null])
-    expect(trail.entries.at(-1)).toMatchObject({ what: 'exported', by: 'operator' })
+    expect(trail.entries.at(-1).events).toMatchObject([{ what: 'exported', by: 'operator' }])
   })
 
   it('names nobody who worked on it, and no device of theirs', () => {
@@ -303,7 +269,6 @@ describe('an erasure', () => {
       ['log of the trails (bucket, locked)', 400],
     ])
     expect(Date.parse(repeatAfter)).toBeGreaterThan(Date.now() + 15 * 60_000)
-    await answered('erase', ...live, '--verification', `${told.lookUps.atOnce}`, '--yes')
   })
 
   it('ends every link, and every link to a photo', async () => {
@@ -343,7 +308,7 @@ describe('an erasure', () => {
     expect((await upload(held.upload, held.half.bytes)).status).toBe(200)
     const listed = await answered('erasures', 'list', '--since', since)
     expect(listed.erased.map((one: { verificationId: number }) => one.verificationId).sort()).toEqual(
-      [...ids(), told.lookUps.atOnce].sort(),
+      ids().sort(),
     )
     const dry = await admin('erasures', 'repeat', '--since', since)
     expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('Nothing was removed')])
@@ -369,18 +334,4 @@ describe('an erasure', () => {
     const none = await admin('export', ...byNumber, '--out', join(folder, 'none.zip'))
     expect(none.err).toBe('nothing is kept of such a person\n')
   })
-
-  it('sends nothing more to a receiver that was to be tried again', async () => {
-    const sent = told.broken.received.length
-    await new Promise(resolve => setTimeout(resolve, 2500))
-    expect(told.broken.received.length).toBe(sent)
-  })
-})
-
-it('does not take something else for an archive', async () => {
-  const file = join(folder, 'other.zip')
-  writeFileSync(file, 'kept')
-  expect((await admin('export', ...byNumber, '--out', file)).code).toBe(1)
-  expect(readFileSync(file, 'utf8')).toBe('kept')
-  expect(sha256Of(readFileSync(file))).toBe(sha256Of(Buffer.from('kept')))
 })

@@ -1,9 +1,8 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
 import { verificationKey } from '../../shared/table/keys.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   addressEventFields,
@@ -16,7 +15,7 @@ import {
 } from '../support/interface-fields.ts'
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
-import type { Received, Receiver } from '../support/receiver.ts'
+import type { Received } from '../support/receiver.ts'
 
 interface Kind {
   readonly path: string
@@ -57,18 +56,10 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-let world: World
-let client: ApiClient
-let receiver: Receiver
-let secret: string
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-  receiver = await world.receiver()
-  secret = (await client.post('/v1/webhooks', { url: receiver.url })).body.secret
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
+const receiver = await world.receiver()
+const secret = (await client.post('/v1/webhooks', { url: receiver.url })).body.secret
 
 const eventOf = (id: number): Promise<Received> =>
   eventually(
@@ -195,13 +186,13 @@ it('logs who opened which photo of which verification by ids alone, and opens no
   )
   expect(JSON.parse(opened.slice(opened.indexOf('{'))).message).toEqual({
     event: 'photo.opened',
-    organisationId: 1,
+    organisationId: world.organisationId,
     mode: 'test',
     verificationId: created.body.id,
     slot: 'exteriorPhotos.photo2',
   })
-  reachTable(world.region)
-  const tenant = { organisationId: 1, mode: 'test' } as const
+  await reachTable(world.region)
+  const tenant = { organisationId: world.organisationId, mode: 'test' } as const
   const past = { expiresAt: Math.floor(Date.now() / 1000) - 1 }
   await database.write({ update: verificationKey(tenant, created.body.id), set: past })
   expect((await open()).status).toBe(404)
@@ -233,21 +224,4 @@ it('answers coordinates of the request where there are some, and of the state wh
   })
   const derived = await client.post('/v1/addresses', addressOrder({ street: '2 There' }))
   expect(derived.body.address.location.initialLatitude).toBeCloseTo(6.6, 1)
-})
-
-it.each([
-  ['yes', true],
-  ['No', false],
-  ['TRUE', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-])('understands currentlyEmployed: %s', async (word, expected) => {
-  const order = employmentOrder({
-    currentlyEmployed: word,
-    employerName: `Employer ${word}`,
-    endDate: undefined,
-  })
-  const { body } = await client.post('/v1/employments', order)
-  expect(body.employment.employmentDetails.currentlyEmployed).toBe(expected)
 })

@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
-import { type ApiClient, apiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { newClient } from '../support/clients.ts'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { receivedEvent } from '../support/receiver.ts'
 
 /* What `webhooks` and `events` open, and where signing secrets are to be found. */
 
-let world: World
-let whole: ApiClient
-let clients = 0
-
-beforeAll(async () => {
-  world = await startWorld()
-  whole = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const whole = await world.client()
 
 /** A client of the local organisation with these scopes alone. */
-const clientWith = async (...scopes: readonly string[]): Promise<ApiClient> => {
-  const clientId = `scoped-${++clients}`
-  const command = { command: 'createClient', organisationId: 1, mode: 'test', clientId, scopes }
-  const { secret } = (await world.administer(command)) as { secret: string }
-  return apiClient(world.url, clientId, secret)
-}
+const clientWith = (...scopes: readonly string[]) => newClient(world, { scopes })
 
 const eventAt = (path: string) =>
   eventually(async () => {
@@ -133,7 +122,7 @@ describe('an endpoint', () => {
       ['passport', false],
     ] as const) {
       const id = `evt_${await lookUpLate(name)}_completed`
-      const received = await eventually(() => receiver.received.find(each => each.id === id), name)
+      const received = await receivedEvent(receiver, id)
       expect('identity' in JSON.parse(received.body).data).toBe(hasRecord)
     }
     await client.delete(`/v1/webhooks/${endpoint.id}`)

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/environment.ts'
+import { expect, it } from 'vitest'
+import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 
-let world: World
-let client: ApiClient
-
-beforeAll(async () => {
-  world = await startWorld()
-  client = await world.client()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
+const client = await world.client()
 
 const order = async (street: string): Promise<number> =>
   (await client.post('/v1/addresses', addressOrder({ street }))).body.id

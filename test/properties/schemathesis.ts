@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { operationExamples } from '../../shared/openapi/examples.ts'
 import { call } from '../support/api-client.ts'
 import { startWorld } from '../support/environment.ts'
-import { clientOfAll } from '../support/fieldwork.ts'
+import { openAskers } from '../support/fieldwork.ts'
 import { type PythonPrograms, pythonPrograms } from '../support/python.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
@@ -58,16 +58,17 @@ const argumentsFor = (url: string, token: string): readonly string[] => [
 /** Whether all that was tried is as the document says. */
 const judge = async ({ program }: PythonPrograms): Promise<boolean> => {
   await using world = await startWorld()
-  const { token } = await clientOfAll(world)
+  const askerOf = await openAskers(world)
   const receiver = await world.receiver()
   await keepDocument(world.url, receiver.url)
-  const child = spawn(program('schemathesis'), argumentsFor(world.url, token), {
+  const child = spawn(program('schemathesis'), argumentsFor(world.url, askerOf('/').token), {
     cwd: folder,
     stdio: 'inherit',
     env: {
       ...process.env,
       SCHEMATHESIS_HOOKS: hooks,
       RECEIVER_URL: receiver.url,
+      STAFF_TOKEN: askerOf('/v1/operations/').token,
       STATED_REASONS: JSON.stringify(statedReasons.map(({ source }) => source)),
       STATED_OF_ANY_TEXT: statedOfAnyText.source,
     },

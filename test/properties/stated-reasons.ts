@@ -14,6 +14,8 @@ export const statedReasons: readonly RegExp[] = [
   /^\/applicant\/phone unreachable$/,
   /^\/url \w+$/,
   /^\/subStatus not_allowed$/,
+  // A photo is the base64 of a picture.
+  /^\/addressExtraData\/applicantPhoto\d wrong_form$/,
   // A key is a point of its curve.
   /^\/publicKey not_a_key$/,
   // What an employer's first answer needs, who attests it, and which days can be.

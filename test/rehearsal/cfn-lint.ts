@@ -35,14 +35,14 @@ const unneeded = (matches: readonly Match[]): readonly string[] =>
 
 const isAccepted = ({ Rule }: Match): boolean => acceptedWarnings.some(({ rule }) => rule === Rule.Id)
 
-const templatesOf = (name: StageName): readonly string[] => {
-  const { folder, stackNames } = synthesised(stages[name])
+const templatesOf = async (name: StageName): Promise<readonly string[]> => {
+  const { folder, stackNames } = await synthesised(stages[name])
   return stackNames.map(stack => `${folder}/${stack}.template.json`)
 }
 
 /** What CloudFormation's own schemas, and the rules of cfn-lint, have against the templates of stages. */
 export const lint = async ({ program }: PythonPrograms, names: readonly StageName[]): Promise<Outcome> => {
-  const files = names.flatMap(templatesOf)
+  const files = (await Promise.all(names.map(templatesOf))).flat()
   const matches = await matchesIn(program('cfn-lint'), files)
   const open = matches.filter(match => !isAccepted(match))
   console.log(

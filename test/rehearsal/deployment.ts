@@ -1,11 +1,13 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { physicalName, type StackName } from '../../infra/constructs/context.ts'
 import { type StageName, stages } from '../../infra/stages.ts'
-import { resourcesIn } from './assembly.ts'
+import { resourcesIn, withFault } from './assembly.ts'
 import { cdk } from './command-line.ts'
 import type { DeployedStage } from './deployed-stage.ts'
 import { type Door, openDoor } from './door.ts'
 import { adapt } from './exceptions.ts'
+import { deployWithFaults, removeAndDeployAgain } from './faults.ts'
 import { lambdaApi } from './lambda-api.ts'
 import { account, type MiniStack, region } from './ministack.ts'
 
@@ -15,6 +17,17 @@ export interface Deployment {
   readonly door: Door
   readonly resources: number
   readonly seconds: { readonly synthesis: number; readonly deployment: number }
+  readonly problems: readonly string[]
+}
+
+export interface DeploymentOptions {
+  readonly folder: string
+  /** The stage as it was synthesised before. */
+  readonly synthesised?: string | undefined
+  /** Of its stacks, those that fail once. */
+  readonly failing: readonly StackName[]
+  /** Whether a stage that keeps its data is removed, and deployed once more. */
+  readonly again?: boolean
 }
 
 /** Answers how many seconds it took. */
@@ -31,26 +44,61 @@ export const bootstrap = ({ environment }: MiniStack): Promise<number> =>
 const outputsIn = (file: string): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>))
 
-/** Synthesises a stage into a folder, or takes what was synthesised before, and deploys it whole. */
+const isContext = (_word: string, place: number, words: readonly string[]): boolean =>
+  words[place] === '-c' || words[place - 1] === '-c'
+
+/** Deploys a whole stage as `npm run deploy` does, through the faults that it is given. */
 export const deploy = async (
   miniStack: MiniStack,
   name: StageName,
-  folder: string,
-  synthesised?: string,
+  { folder, synthesised, failing, again = false }: DeploymentOptions,
 ): Promise<Deployment> => {
   const { endpoint, environment } = miniStack
   const assembly = join(folder, name)
+  const plain = ['-c', `stage=${name}`].join(' ')
   const outputsFile = join(folder, `${name}.outputs.json`)
-  rmSync(assembly, { recursive: true, force: true })
-  const synthesis = await timed(async () =>
-    synthesised
-      ? cpSync(synthesised, assembly, { recursive: true })
-      : cdk(['synth', '--quiet', '-c', `stage=${name}`, '-o', assembly], environment),
-  )
-  const resources = resourcesIn(assembly)
-  adapt(assembly)
-  const words = ['deploy', '--all', '--app', assembly, '--require-approval', 'never']
-  const deployment = await timed(() => cdk([...words, '--outputs-file', outputsFile], environment))
+  const made = new Map(synthesised ? [[plain, synthesised]] : [])
+  let synthesis = 0
+  /** What is deployed differs by what is told to be incomplete. */
+  const assemblyOf = async (context: readonly string[]): Promise<string> => {
+    const key = context.join(' ')
+    const place = made.get(key) ?? `${assembly}-${made.size}`
+    if (!made.has(key)) {
+      rmSync(place, { recursive: true, force: true })
+      synthesis += await timed(() => cdk(['synth', '--quiet', ...context, '-o', place], environment))
+      made.set(key, place)
+    }
+    return place
+  }
+  const run = async (words: readonly string[], faults: ReadonlySet<string>): Promise<Error | undefined> => {
+    const source = await assemblyOf(words.filter(isContext))
+    rmSync(assembly, { recursive: true, force: true })
+    cpSync(source, assembly, { recursive: true })
+    adapt(assembly)
+    for (const stack of faults) withFault(assembly, stack)
+    const others = words.filter((...at) => !isContext(...at))
+    return cdk([...others, '--app', assembly, '--outputs-file', outputsFile], environment).then(
+      () => undefined,
+      error => error as Error,
+    )
+  }
+  let problems: readonly string[] = []
+  const whole = await timed(async () => {
+    if (name === 'local') {
+      // No operator deploys it: it is measured beside the laptop.
+      const error = await run(
+        ['deploy', '--all', '-c', `stage=${name}`, '--require-approval', 'never'],
+        new Set(),
+      )
+      if (error) throw error
+      return
+    }
+    const stacks = failing.map(stack => physicalName(stages[name], stack))
+    problems = await deployWithFaults(miniStack, { name, failing: stacks, cdk: run })
+    if (again && stages[name].keepsData)
+      problems = [...problems, ...(await removeAndDeployAgain(miniStack, { name, cdk: run }))]
+  })
+  const resources = resourcesIn(await assemblyOf(['-c', `stage=${name}`]))
   const outputs = outputsIn(outputsFile)
   const door = await openDoor(endpoint, outputs.ApiId!)
   const environments = await lambdaApi(endpoint).environments(stages[name].prefix)
@@ -58,6 +106,7 @@ export const deploy = async (
     stage: { name, endpoint, url: door.url, outputs, environments },
     door,
     resources,
-    seconds: { synthesis, deployment },
+    problems,
+    seconds: { synthesis, deployment: whole - synthesis },
   }
 }

@@ -1,17 +1,22 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StackName } from '../../infra/constructs/context.ts'
 import type { StageName } from '../../infra/stages.ts'
 import type { PythonPrograms } from '../support/python.ts'
 import { runNode } from './command-line.ts'
 import { asVariable, type DeployedStage } from './deployed-stage.ts'
 import { bootstrap, type Deployment, deploy } from './deployment.ts'
 import { exceptions } from './exceptions.ts'
-import type { Journey } from './journeys.ts'
+import { fileOf, type Journey } from './journeys.ts'
 import { type MiniStack, startMiniStack } from './ministack.ts'
 
 export interface Rehearsal {
   readonly stages: readonly StageName[]
   readonly journeys: readonly Journey[]
+  /** Stacks of every stage that fail once in its first deploy. */
+  readonly failing: readonly StackName[]
+  /** Whether stages that keep their data are removed and deployed again. */
+  readonly again: boolean
   /** The only stage as it was synthesised before. */
   readonly assembly: string | undefined
   /** Where it is all done. */
@@ -59,7 +64,7 @@ const journey = async (
 ): Promise<Outcome> => {
   const report = join(folder, `${stage.name}.journeys.json`)
   const config = join(root, 'test/rehearsal/vitest.config.ts')
-  const files = journeys.map(name => `test/journeys/${name}.test.ts`)
+  const files = journeys.map(fileOf)
   const words = ['run', '--config', config, '--reporter=json', `--outputFile.json=${report}`, ...files]
   rmSync(report, { force: true })
   const { TMPDIR: _scratch, ...access } = environment
@@ -99,18 +104,24 @@ export const rehearse = async (
   programs: PythonPrograms,
   rehearsal: Rehearsal,
 ): Promise<readonly Outcome[]> => {
-  const { folder, variables, assembly } = rehearsal
+  const { folder, variables, assembly, failing, again } = rehearsal
   await using cleanup = new AsyncDisposableStack()
   const logFile = join(folder, 'ministack.log')
   const miniStack = cleanup.use(await startMiniStack(programs, { logFile, variables }))
   const excused = await excuse(miniStack, programs)
   console.log(`bootstrapped in ${(await bootstrap(miniStack)).toFixed(1)} s`)
   const stages: DeployedStage[] = []
+  const faults: Outcome[] = []
   for (const name of rehearsal.stages) {
-    const deployment = await deploy(miniStack, name, folder, assembly)
+    const deployment = await deploy(miniStack, name, { folder, synthesised: assembly, failing, again })
     cleanup.use(deployment.door)
     console.log(printed(deployment))
     stages.push(deployment.stage)
+    faults.push({ passed: failing.length, problems: deployment.problems })
   }
-  return [excused, ...(await Promise.all(stages.map(stage => journey(miniStack, stage, rehearsal))))]
+  return [
+    excused,
+    ...faults,
+    ...(await Promise.all(stages.map(stage => journey(miniStack, stage, rehearsal)))),
+  ]
 }

@@ -13,4 +13,4 @@ it('gives a deployed stage no setting that its functions do not learn from their
   } as const
   const throttle = { ...stages.dev.throttle, burst: 7 }
   await expect(apply(stage, { throttle })).rejects.toThrow('differs by more than variables')
-}, 120_000)
+})

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { journeys, leftOut } from './journeys.ts'
+import { fileOf, journeys, leftOut } from './journeys.ts'
 
 const literal = (title: string): string => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -17,7 +17,7 @@ class InOrder extends BaseSequencer {
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: journeys.map(name => `test/journeys/${name}.test.ts`),
+    include: journeys.map(fileOf),
     ...(leftOut.length > 0 && {
       testNamePattern: new RegExp(`^(?!.*(${leftOut.map(({ test }) => literal(test)).join('|')}))`),
     }),

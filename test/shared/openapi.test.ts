@@ -85,6 +85,13 @@ describe('the document', () => {
     }
   })
 
+  it('says what a text may hold wherever it may not be empty', () => {
+    const silent = schemas.filter(
+      ({ schema }) => schema.type === 'string' && schema.minLength === 1 && !schema.pattern && !schema.format,
+    )
+    expect(silent.map(({ place }) => place)).toEqual([])
+  })
+
   it('tells what every tag, and every status of a verification, is', () => {
     const used = new Set(all.map(([, { tag }]) => tag as string))
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used, 'Deliveries'].toSorted())
@@ -148,36 +155,20 @@ describe.each(all)('%s', (action, route) => {
 
 it('asks for a body only where an empty one would lack something', () => {
   const needless = all.filter(([, route]) => operationOf(route).requestBody?.required === false)
-  expect(needless.map(([action]) => action)).toEqual([
-    'updateWebhook',
-    'rotateWebhookSecret',
-    'resendEvent',
-    'claimAssignment',
-    'fileReport',
-  ])
+  expect(needless.map(([action]) => action)).toEqual(
+    'updateWebhook rotateWebhookSecret resendEvent claimAssignment fileReport'.split(' '),
+  )
 })
 
 it('leads from what was made to all that can be done with it', () => {
   const next = (action: keyof typeof routes, status: string) =>
     Object.keys(operationOf(routes[action]).responses[status]!.links ?? {}).toSorted()
-  expect(next('createAddress', '201')).toEqual([
-    'cancelAddress',
-    'completeTestVerification',
-    'disputeAddress',
-    'getAddress',
-    'getAddressReceipt',
-    'getAddressReport',
-    'listAddressRevisions',
-  ])
-  expect(next('createEmployment', '201')).toEqual([
-    'cancelEmployment',
-    'completeTestVerification',
-    'disputeEmployment',
-    'getEmployment',
-    'getEmploymentReceipt',
-    'getEmploymentReport',
-    'listEmploymentRevisions',
-  ])
+  const doneWith = (noun: 'Address' | 'Employment', list: string) => [
+    ...[`cancel${noun}`, 'completeTestVerification', `dispute${noun}`, `get${noun}`],
+    ...[`get${noun}Receipt`, `get${noun}Report`, list],
+  ]
+  expect(next('createAddress', '201')).toEqual(doneWith('Address', 'listAddressRevisions'))
+  expect(next('createEmployment', '201')).toEqual(doneWith('Employment', 'listEmploymentRevisions'))
   expect(next('lookUpPassport', '202')).toEqual(['getIdentity', 'getIdentityReceipt', 'getIdentityReport'])
   expect(next('createWebhook', '201')).toContain('pingWebhook')
   expect(next('getEvent', '200')).toEqual(['resendEvent'])

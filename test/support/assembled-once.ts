@@ -1,29 +1,10 @@
 /** Synthesises each stage of a test run once, for all files: their worlds differ by their ports, and few by more. */
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulatedRegistries } from '../../infra/local/registry-simulator.ts'
 import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { bundledOnce } from './bundled-once.ts'
-
-const variable = 'ASSEMBLED_STAGES'
-
-/** What vitest calls before the first file; the answer is called after the last. */
-export const setup = (): (() => void) => {
-  const folder = mkdtempSync(join(tmpdir(), 'verification-assemblies-'))
-  process.env[variable] = folder
-  return () => rmSync(folder, { recursive: true, force: true })
-}
+import { madeOnce } from './made-once.ts'
 
 /** Where a world is found: its gateway and the simulator of its registries. */
 export interface Places {
@@ -47,21 +28,6 @@ const synthesise = async (stage: Stage, folder: string): Promise<void> => {
   synthesise(stage, folder, { bundles: bundledOnce() })
 }
 
-/** The assembly for a world anywhere, made by the first who asks for it. */
-const assembledOnce = async (all: string, settings: Partial<Stage>): Promise<string> => {
-  const kept = join(all, createHash('sha256').update(JSON.stringify(settings)).digest('hex'))
-  if (existsSync(kept)) return kept
-  const made = mkdtempSync(join(all, 'making-'))
-  await synthesise(stageOf(anywhere, settings), made)
-  try {
-    renameSync(made, kept)
-  } catch {
-    // Another file's world was first.
-    rmSync(made, { recursive: true })
-  }
-  return kept
-}
-
 const moveTo = (folder: string, places: Places): void => {
   for (const name of readdirSync(folder).filter(name => name.endsWith('.template.json'))) {
     const file = join(folder, name)
@@ -73,11 +39,23 @@ const moveTo = (folder: string, places: Places): void => {
   }
 }
 
+/** Functions have the same code in every assembly. Loaded from one place, they are compiled once a run. */
+const linkCode = async (made: string, folder: string): Promise<void> => {
+  const cache = await madeOnce({ compiled: true }, () => {})
+  symlinkSync(cache, join(folder, '.compile-cache'))
+  for (const name of readdirSync(made).filter(isAsset)) {
+    const code = await madeOnce({ asset: name }, kept => cpSync(join(made, name), kept, { recursive: true }))
+    symlinkSync(code, join(folder, name))
+  }
+}
+
+const isAsset = (name: string): boolean => name.startsWith('asset.')
+
 /** Fills the folder with the assembly of the stage `local`, with these differences, for a world at these places. */
 export const assemble = async (folder: string, places: Places, settings: Partial<Stage>): Promise<void> => {
-  const all = process.env[variable]
-  // A bench or a program by hand makes but one.
-  if (all === undefined) return synthesise(stageOf(places, settings), folder)
-  cpSync(await assembledOnce(all, settings), folder, { recursive: true })
+  const made = await madeOnce({ world: settings }, kept => synthesise(stageOf(anywhere, settings), kept))
+  for (const name of readdirSync(made).filter(name => !isAsset(name)))
+    cpSync(join(made, name), join(folder, name), { recursive: true })
+  await linkCode(made, folder)
   moveTo(folder, places)
 }

@@ -8,8 +8,9 @@ import { bundleAll } from '../../infra/synthesise.ts'
 
 const variable = 'BUNDLED_FUNCTIONS'
 
-/** What vitest calls before the first file; the answer is called after the last. */
+/** What vitest calls before the first file of each project; the answer is called after the last. */
 export const setup = (): (() => void) => {
+  if (process.env[variable] !== undefined) return () => {}
   const outputFolder = mkdtempSync(join(tmpdir(), 'verification-bundles-'))
   const functionsFolder = new URL('../../functions', import.meta.url).pathname
   process.env[variable] = JSON.stringify([...bundleAll(stages.local, functionsFolder, outputFolder)])

@@ -1,8 +1,8 @@
-import { lastMessages } from '../../infra/emulator/messages.ts'
 import type { ApiClient } from './api-client.ts'
 import type { World } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { openWork } from './fieldwork.ts'
+import { messagesTo } from './messages.ts'
 import { employmentOrder } from './orders.ts'
 
 const assignments = '/v1/operations/assignments'
@@ -28,7 +28,7 @@ const pageIn = (text: string): string | undefined => /https?:\/\/\S+\/v1\/\w+\/[
 /** The page that the last message to somebody leads to, other than one that is known. */
 export const pageSentTo = (world: World, to: string, known?: string): Promise<string> =>
   eventually(async () => {
-    const sent = lastMessages(world.region.outboxFolder, 200).find(message => message.to === to)
+    const [sent] = messagesTo(world, to)
     const page = sent && pageIn(sent.text)
     return page === known ? undefined : page
   }, `a message to ${to}`)

@@ -77,7 +77,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     ],
   },
   assignment: { at: ofRecord('assignment'), why: 'deleted with the record, in one transaction' },
-  'back-check': { at: ofRecord('back-check'), why: 'deleted with the record, in one transaction' },
+  'back-check': { at: ofRecord('back-check'), why: 'the id of its second visit', left: ['backCheck'] },
   revision: { at: ofRecord('revision#\\d+'), why: 'deleted' },
   dispute: { at: ofRecord('dispute#\\d+'), why: 'deleted' },
   photo: { at: ofRecord('photo#.+'), why: 'deleted' },
@@ -86,7 +86,12 @@ export const fates: Readonly<Record<string, Fate>> = {
   trail: {
     at: at(`trail#${tenant}#\\d+`, '\\d+'),
     why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
-    left: ['n', 'at', 'what', 'by', 'factsDigest', 'previous', 'digest', 'expiresAt', 'facts', 'salt'],
+    left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt'],
+  },
+  reading: {
+    at: at(`reading#${tenant}#\\d+`, '.+'),
+    why: 'who looked at it in this hour; it is gone in two',
+    left: ['expiresAt'],
   },
   'receipt key': {
     at: at('receipt-keys', '\\d+'),
@@ -104,6 +109,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'a number for a company’s mail domain, of whomever it was asked about',
     left: ['count', 'expiresAt'],
   },
+  subject: { at: at(`${tenant}#subject#.+`, '\\d+'), why: 'deleted' },
   open: { at: at(`${tenant}#open#\\d`, '\\d+'), why: 'deleted with the record: nobody is to be told' },
   guard: { at: at(`${tenant}#guard#.+`, 'guard'), why: 'deleted: its key is made of the applicant' },
   idempotency: {
@@ -193,10 +199,21 @@ export const fates: Readonly<Record<string, Fate>> = {
   },
   devices: { at: at('device#.+', 'devices'), why: 'of who takes photos', left: ['devices', 'version'] },
   'ledger line': {
-    at: at(`ledger#${tenant}#.+`, '.+#\\d+'),
+    at: at(`ledger#${tenant}#.+`, '.+#\\d+(#[a-z]+-\\d+)?'),
     why: 'what was charged for which record, by ids and words of ours',
     left: [
-      ...[...ids, 'product', 'rule', 'end', 'amount', 'chargedAt', 'clientId', 'currency', 'priceList'],
+      ...[
+        ...ids,
+        'product',
+        'rule',
+        'end',
+        'amount',
+        'chargedAt',
+        'clientId',
+        'currency',
+        'priceList',
+        'messageLink',
+      ],
       'expiresAt',
     ],
   },
@@ -253,6 +270,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'a digest, from which nobody can tell what is in the photo',
     left: ['organisationId', 'verificationId', 'expiresAt'],
   },
+  'its look': { at: at('photo-look#(?:test|live)#.+', 'photo-look'), why: 'deleted with its photo' },
   "device's use": {
     at: at('device-use#.+', 'device-use'),
     why: 'of who takes photos',

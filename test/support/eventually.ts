@@ -5,10 +5,11 @@ export const eventually = async <Answer>(
   timeoutSeconds = 60,
 ): Promise<Answer> => {
   const end = Date.now() + timeoutSeconds * 1000
-  for (;;) {
+  // Who asks often takes time from what is waited for.
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.4, 250)) {
     const answer = await ask()
     if (answer) return answer
     if (Date.now() > end) throw new Error(`${what} did not come within ${timeoutSeconds} s`)
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
   }
 }

@@ -1,6 +1,8 @@
-import type { Role } from '../../shared/account/contract.ts'
+import { operatorOrganisationId } from '../../shared/account/caller.ts'
+import { isOperationsScope, type Role } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
-import { type ApiClient, apiClient } from './api-client.ts'
+import type { ApiClient } from './api-client.ts'
+import { newClient } from './clients.ts'
 import type { World } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { addressOrder } from './orders.ts'
@@ -11,24 +13,34 @@ export const visitReport = (changes: object = {}) => ({
 })
 
 /** A worker of the operator's: a client with these roles, under a name of its own. */
-export const worker = async (world: World, clientId: string, roles: readonly Role[]): Promise<ApiClient> => {
+export const worker = (
+  world: World,
+  clientId: string,
+  roles: readonly Role[],
+  mode: 'test' | 'live' = 'live',
+): Promise<ApiClient> => {
   const wanted = scopes.filter(scope => roles.some(role => scope === `operations.${role}`))
-  const command = { command: 'createClient', organisationId: 1, mode: 'live', clientId, scopes: wanted }
-  const { secret } = (await world.administer(command)) as { secret: string }
-  return apiClient(world.url, clientId, secret)
+  return newClient(world, { organisationId: operatorOrganisationId, mode, clientId, scopes: wanted })
 }
 
-/** A client in test mode that may do everything. */
-export const clientOfAll = async (world: World): Promise<ApiClient> => {
-  const command = {
-    command: 'createClient',
-    organisationId: 1,
-    mode: 'test',
-    clientId: 'with-all-scopes',
-    scopes,
-  }
-  const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
-  return apiClient(world.url, clientId, secret)
+/** All that clients may do, in test mode: who asks a path, a customer's client or one of the operator's. */
+export const openAskers = async (world: World): Promise<(path: string) => ApiClient> => {
+  const customer = await newClient(world, { scopes: scopes.filter(scope => !isOperationsScope(scope)) })
+  const ofStaff = scopes.filter(isOperationsScope)
+  const staff = await newClient(world, { organisationId: operatorOrganisationId, scopes: ofStaff })
+  return path => (path.startsWith('/v1/operations/') ? staff : customer)
+}
+
+/** Has two people reject it; answers what came of it. */
+export const rejected = async (
+  reviewers: readonly [ApiClient, ApiClient],
+  assignment: string,
+  reason: string,
+): Promise<number> => {
+  const at = `/v1/operations/assignments/${assignment}/decision`
+  const reject = { decision: 'reject', reason }
+  const [first, second] = [await reviewers[0].post(at, reject), await reviewers[1].post(at, reject)]
+  return first.status === 202 ? second.status : first.status
 }
 
 let ordered = 0

@@ -34,7 +34,7 @@ const itemsOf = async (region: Emulator): Promise<readonly Stored[]> => {
   return items
 }
 
-const isLine = ({ pk }: Stored): boolean => pk.startsWith('ledger#')
+const isLine = ({ pk, product }: Stored): boolean => pk.startsWith('ledger#') && product !== 'message'
 const isRecord = ({ sk }: Stored): boolean => sk === 'verification' || sk === 'identity'
 
 const ofLine = ({ organisationId, mode, verificationId, product, amount, chargedAt }: Stored): Charge =>
@@ -42,9 +42,10 @@ const ofLine = ({ organisationId, mode, verificationId, product, amount, charged
 const ofRecord = ({ organisationId, mode, id, product, price, ...at }: Stored): Charge =>
   [organisationId, mode, id, product, price, at.chargedAt ?? at.completedAt ?? at.updatedAt].join(' ')
 
-/** What the ledger and the records of a region say was charged, each in order. */
-export const chargedIn = async (region: Emulator) => {
-  const items = await itemsOf(region)
+/** What the ledger and the records of a region say was charged, each in order. @param organisations all unless named */
+export const chargedIn = async (region: Emulator, organisations?: readonly number[]) => {
+  const all = await itemsOf(region)
+  const items = all.filter(({ organisationId }) => organisations?.includes(organisationId) ?? true)
   return {
     lines: items.filter(isLine).map(ofLine).sort(),
     records: items
@@ -62,9 +63,12 @@ const pauseMs = 200
  * Makes sure at the end of a journey that every record's price has its line in the ledger and every line its record,
  * charge by charge. @throws where they still disagree after a moment
  */
-export const assertLedgerAgrees = async (region: Emulator): Promise<void> => {
+export const assertLedgerAgrees = async (
+  region: Emulator,
+  organisations?: readonly number[],
+): Promise<void> => {
   for (let look = 1; ; look++) {
-    const { lines, records } = await chargedIn(region)
+    const { lines, records } = await chargedIn(region, organisations)
     const lacking = records.filter(charge => !lines.includes(charge))
     const tooMany = lines.filter(charge => !records.includes(charge))
     if (lacking.length === 0 && tooMany.length === 0 && lines.length === records.length) return

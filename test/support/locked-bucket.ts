@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { lockedOperation } from '../../infra/emulator/s3/locked/locked-bucket.ts'
 import { openVersions, type Versions } from '../../infra/emulator/s3/locked/versions.ts'
+import { close, listen } from './listen.ts'
 
 type Refuses = (request: { readonly method: string; readonly url: string }) => boolean
 
@@ -33,10 +34,8 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     })!.answer()
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_S3: await listen(server),
     TRAIL_LOG_BUCKET: name,
   })
   return {
@@ -48,10 +47,6 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
     refuse: which => {
       refuses = which
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    [Symbol.asyncDispose]: () => close(server),
   }
 }

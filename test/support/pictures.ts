@@ -15,12 +15,20 @@ const scene = (width: number, height: number) =>
     .cast('uchar')
     .copy({ interpretation: 'srgb' })
 
-export const jpegOf = (width: number, height: number): Uint8Array =>
-  scene(width, height).jpegsaveBuffer({ Q: 85 })
-export const pngOf = (width: number, height: number): Uint8Array =>
-  scene(width, height).pngsaveBuffer({ compression: 1 })
-export const webpOf = (width: number, height: number): Uint8Array =>
-  scene(width, height).webpsaveBuffer({ Q: 80, effort: 0 })
+/** Drawn once for each size: all of one size are alike. */
+const drawnOnce = (draw: (width: number, height: number) => Uint8Array) => {
+  const drawn = new Map<string, Uint8Array>()
+  return (width: number, height: number): Uint8Array => {
+    const size = `${width}x${height}`
+    const bytes = drawn.get(size) ?? draw(width, height)
+    drawn.set(size, bytes)
+    return bytes.slice()
+  }
+}
+
+export const jpegOf = drawnOnce((width, height) => scene(width, height).jpegsaveBuffer({ Q: 85 }))
+export const pngOf = drawnOnce((width, height) => scene(width, height).pngsaveBuffer({ compression: 1 }))
+export const webpOf = drawnOnce((width, height) => scene(width, height).webpsaveBuffer({ Q: 80, effort: 0 }))
 
 /** Through half of which one sees. */
 export const transparentPng = (): Uint8Array =>
@@ -34,6 +42,10 @@ export const animatedWebp = (): Uint8Array => {
     lossless: true,
   })
 }
+
+/** A plain wall without a grain: no photo of its size is lighter. */
+export const wall = (width: number, height: number) =>
+  vips.Image.black(width, height, { bands: 3 }).linear(1, 230).cast('uchar').copy({ interpretation: 'srgb' })
 
 export const inPrintersInks = (): Uint8Array =>
   vips.Image.black(400, 300, { bands: 4 }).copy({ interpretation: 'cmyk' }).jpegsaveBuffer()
@@ -62,6 +74,28 @@ export const pngThatSays = (width: number, height: number): Buffer => {
     chunk('IDAT', deflateSync(Buffer.alloc(100))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+const startOf = (jpeg: Uint8Array, marker: string): number => Buffer.from(jpeg).indexOf(marker, 'hex')
+
+/** A JPEG of a few kilobytes whose header says any size. */
+export const jpegThatSays = (width: number, height: number): Buffer => {
+  const jpeg = Buffer.from(jpegOf(320, 240))
+  const frame = startOf(jpeg, 'ffc0')
+  jpeg.writeUInt16BE(height, frame + 5)
+  jpeg.writeUInt16BE(width, frame + 7)
+  return jpeg
+}
+
+/** Half of a JPEG, which says itself that it ends there. */
+export const endedEarly = (jpeg: Uint8Array): Buffer =>
+  Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from('ffd9', 'hex')])
+
+/** With the spectral selection that telephones of one make write into each photo, which means nothing there. */
+export const asSomePhonesWrite = (jpeg: Uint8Array): Buffer => {
+  const written = Buffer.from(jpeg)
+  written[startOf(jpeg, 'ffda') + 12] = 0
+  return written
 }
 
 /** The beginning of a program for Linux. */

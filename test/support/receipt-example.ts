@@ -7,7 +7,13 @@ import { parsePhotoFile } from '../../shared/evidence/photo.ts'
 import { operationExamples } from '../../shared/openapi/examples.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
-import { nextEntry, type TrailEntryRef, type TrailEvent, trailStart } from '../../shared/trail/entry.ts'
+import {
+  eventsIn,
+  nextEntry,
+  type TrailEntryRef,
+  type TrailEvent,
+  trailStart,
+} from '../../shared/trail/entry.ts'
 import { ReceiptClaims, type ReceiptKeys, receiptType } from '../../shared/trust/receipt/contract.ts'
 import { toVerificationClaims } from '../../shared/trust/receipt/verification-receipt.ts'
 import { CreateAddress } from '../../shared/verification/contract/address.ts'
@@ -66,16 +72,19 @@ const happened: readonly TrailEvent[] = [
   toPublishedTrailEvent({ ...toEventDraft(key, about), createdAt: endedAt }, receiptEvent)!,
 ]
 
-const follow = (before: TrailEntryRef, [event, ...rest]: readonly TrailEvent[]): readonly TrailEntry[] => {
+export const follow = (
+  before: TrailEntryRef,
+  [event, ...rest]: readonly TrailEvent[],
+): readonly TrailEntry[] => {
   if (!event) return []
-  const entry = nextEntry(before, endedAt, event, `${before.n}`.repeat(32))
+  const entry = nextEntry(before, endedAt, [event], () => `${before.n}`.repeat(32))
   return [entry, ...follow(entry, rest)]
 }
 
 /** Its trail, up to where it was told. */
 export const receiptTrail = follow(trailStart(key), happened)
 
-const told = publicationIn(receiptTrail, `evt_${verification.id}_completed`)!
+const told = publicationIn(eventsIn(receiptTrail), `evt_${verification.id}_completed`)!
 /** The sandbox's drawings, as if somebody had taken them. */
 const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
   ...{ slot, sha256: parsePhotoFile(file)!.sha256 },
@@ -83,12 +92,16 @@ const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
 }))
 const claimed = toVerificationClaims(verification, told, photos)
 
-const receiptHeader = { alg: 'EdDSA', kid, typ: receiptType } as const
 export const receiptClaims = ReceiptClaims.parse({ iss: 'https://api.example.com', ...claimed })
 
 const partOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const signed = `${partOf(receiptHeader)}.${partOf(receiptClaims)}`
-const signature = sign(null, Buffer.from(signed), createPrivateKey({ key: jwk, format: 'jwk' }))
+
+/** A compact JWS by the key that everybody knows. */
+export const signed = (typ: string, claims: object): string => {
+  const text = `${partOf({ alg: 'EdDSA', kid, typ })}.${partOf(claims)}`
+  const signature = sign(null, Buffer.from(text), createPrivateKey({ key: jwk, format: 'jwk' }))
+  return `${text}.${signature.toString('base64url')}`
+}
 
 /** The receipt of a verification, which anybody can sign again. */
-export const receipt = `${signed}.${signature.toString('base64url')}`
+export const receipt = signed(receiptType, receiptClaims)

@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { eventually } from './eventually.ts'
+import { close, listen } from './listen.ts'
 
 /** One request that a receiver got. */
 export interface Received {
@@ -20,10 +23,8 @@ const thanks: Respond = (_count, response) => {
 }
 
 const read = async (request: IncomingMessage): Promise<Received> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
   const headers = request.headers as Record<string, string>
-  return { id: headers['webhook-id'] ?? '', headers, body: Buffer.concat(chunks).toString() }
+  return { id: headers['webhook-id'] ?? '', headers, body: await text(request) }
 }
 
 /** A customer's server: it keeps what it receives and answers as it is told. */
@@ -34,15 +35,14 @@ export const openReceiver = async (respond: Respond = thanks): Promise<Receiver>
     received.push(one)
     respond(received.length - 1, response, one)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const { port } = new URL(await listen(server))
   return {
     url: `http://localhost:${port}/hook`,
     received,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    [Symbol.asyncDispose]: () => close(server),
   }
 }
+
+/** The request that brought an event, once it has. */
+export const receivedEvent = ({ received }: Pick<Receiver, 'received'>, id: string): Promise<Received> =>
+  eventually(() => received.find(one => one.id === id), id)

@@ -15,7 +15,7 @@ export interface RecordedTable extends AsyncDisposable {
 
 /** A table of the schema on the real engine, and every call that this process makes of it. */
 export const startRecordedTable = async (): Promise<RecordedTable> => {
-  const table = await startTable()
+  await startTable()
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB!
   const calls: TableCall[] = []
   let isLosing = false
@@ -49,7 +49,6 @@ export const startRecordedTable = async (): Promise<RecordedTable> => {
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
-      await table[Symbol.asyncDispose]()
     },
   }
 }

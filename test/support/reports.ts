@@ -1,6 +1,6 @@
 import type { EndedLookup } from '../../shared/identity/find-lookup.ts'
 import { lgas } from '../../shared/location/location.ts'
-import type { TrailEntry } from '../../shared/trail/contract.ts'
+import type { RecordedEvent } from '../../shared/trail/entry.ts'
 import type { VisitReportData } from '../../shared/trust/report/address-report.ts'
 import type { ReportDocument } from '../../shared/trust/report/document.ts'
 import type { EmployerReportData } from '../../shared/trust/report/employment-report.ts'
@@ -33,9 +33,9 @@ const ordered = {
   price: 4500,
 } as const
 
-const entry = (n: number, at: string, what: string, by: string, facts = {}): TrailEntry => ({
+const entry = (n: number, at: string, what: string, by: string, facts = {}): RecordedEvent => ({
   ...{ n, at: `2026-11-${at}:00.000Z`, what, by, facts },
-  ...{ salt: '', factsDigest: '', previous: '', digest: '' },
+  ...{ salt: '', factsDigest: '', digest: '' },
 })
 
 const trailOf = (...steps: readonly (readonly [at: string, what: string, by: string, facts?: object])[]) =>

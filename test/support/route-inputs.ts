@@ -55,12 +55,12 @@ export const fieldsOf = (schema: Schema, path = ''): [string, Schema][] =>
 export const wrongFor = (schema: Schema): unknown =>
   ['object', 'array'].includes(typeOf(schema)!) ? `not an ${typeOf(schema)}` : { not: 'this' }
 
-/** An object with one value at a JSON pointer and nothing else. */
-export const objectWith = (pointer: string, value: unknown): object =>
-  pointer
-    .slice(1)
-    .split('/')
-    .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
+/** The same object with a value at a JSON pointer. */
+export const withValue = (whole: object, pointer: string, value: unknown): object => {
+  const [name = '', ...inner] = pointer.slice(1).split('/')
+  const { [name]: before = {} } = whole as Record<string, object>
+  return { ...whole, [name]: inner.length > 0 ? withValue(before, `/${inner.join('/')}`, value) : value }
+}
 
 /** An instant may also be a day. */
 const isInstant = ({ pattern = '' }: Schema): boolean => pattern.includes('T')

@@ -1,5 +1,7 @@
+import { addPerson, userPoolOf } from '../../infra/local/seed.ts'
 import { type ApiClient, call } from './api-client.ts'
 import { type Browser, openBrowser, type Visit } from './browser-session.ts'
+import type { World } from './environment.ts'
 
 /** What a client is, by a session in the place of a token. */
 export interface Person extends ApiClient {
@@ -51,4 +53,10 @@ export const signIn = async (world: Place, personId: string): Promise<Person> =>
   if (status !== 200 || !/You are signed in/.test(body))
     throw new Error(`${personId} was not signed in: ${status} ${body}`)
   return personOf(browser, world)
+}
+
+/** Signs in somebody of a file's own, whose work and devices are not those of other files in the same world. */
+export const signInOwn = async (world: World, personId: string, group: string): Promise<Person> => {
+  await addPerson(userPoolOf(world.region)!, { personId, group })
+  return signIn(world, personId)
 }

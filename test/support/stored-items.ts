@@ -1,5 +1,5 @@
 import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
-import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { unpack } from '../../shared/event/body.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
@@ -24,14 +24,22 @@ type Attributes = Record<string, AttributeValue>
 const asText = (item: Attributes): string =>
   JSON.stringify(item, (_name, value) => (value instanceof Uint8Array ? unpacked(value) : value))
 
-/** Every item of the table as it lies there. */
-export const rawItems = async ({ region }: World): Promise<readonly Attributes[]> => {
+const filterBy = (named: string | undefined) =>
+  named === undefined
+    ? {}
+    : {
+        FilterExpression: 'contains(pk, :named) OR contains(sk, :named)',
+        ExpressionAttributeValues: { ':named': { S: named } },
+      }
+
+/** Every item of the table as it lies there, or those in whose key something stands. */
+export const rawItems = async ({ region }: World, named?: string): Promise<readonly Attributes[]> => {
   const client = new DynamoDBClient(clientSettings(region))
   const items: Attributes[] = []
   let ExclusiveStartKey: Attributes | undefined
   do {
     const page = await client.send(
-      new ScanCommand({ TableName: region.outputs.TableName, ExclusiveStartKey }),
+      new ScanCommand({ TableName: region.outputs.TableName, ExclusiveStartKey, ...filterBy(named) }),
     )
     items.push(...(page.Items ?? []))
     ExclusiveStartKey = page.LastEvaluatedKey
@@ -45,23 +53,28 @@ export const layItem = async ({ region }: World, Item: Attributes): Promise<void
   await client.send(new PutItemCommand({ TableName: region.outputs.TableName, Item }))
 }
 
-/** Every item of the table as text, whatever it is, with what is sealed in it opened. */
-export const keptItems = async (world: World): Promise<readonly string[]> => {
+/** Every item of the table as text, whatever it is, with what is sealed in it opened; or those in whose key something stands. */
+export const keptItems = async (world: World, named?: string): Promise<readonly string[]> => {
   const open = await openerOf(world)
-  return (await rawItems(world)).map(item => asText(marshall(openedItem(item, open))))
+  return (await rawItems(world, named)).map(item => asText(marshall(openedItem(item, open))))
 }
 
 const s3Of = ({ region }: World) => new S3Client({ ...clientSettings(region), forcePathStyle: true })
 
-/** The keys of all photos, and of whatever else lies beside them. */
+/** The keys of all photos, and of whatever else lies beside them; an empty object marks what was taken or erased. */
 export const keptPhotos = async (world: World): Promise<readonly string[]> => {
   const keys: string[] = []
   for await (const { Contents = [] } of paginateListObjectsV2(
     { client: s3Of(world) },
     { Bucket: bucketOf(world) },
   ))
-    keys.push(...Contents.map(({ Key }) => Key!))
+    keys.push(...Contents.flatMap(({ Key, Size }) => (Size ? [Key!] : [])))
   return keys
+}
+
+/** Takes photos away, as nobody but a crash does. */
+export const removePhotos = async (world: World, keys: readonly string[]): Promise<void> => {
+  for (const Key of keys) await s3Of(world).send(new DeleteObjectCommand({ Bucket: bucketOf(world), Key }))
 }
 
 /** Every object of the bucket as text, its key before its bytes. */

@@ -8,6 +8,7 @@ import { open, pageSentTo, send, sendFile } from './employer.ts'
 import type { World } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { withMetadata } from './exif.ts'
+import { asJpeg, housePicture } from './houses.ts'
 import { products } from './identities.ts'
 import { exifCanary, photograph, recordOf, shot, stepsOf } from './live-visit.ts'
 import { addressOrder, employmentOrder, extraData } from './orders.ts'
@@ -165,7 +166,8 @@ const visitAddress = async (world: World, people: People, customer: ApiClient) =
   await send(page, `${new URLSearchParams(onPage)}`)
   const steps = stepsOf(work.assignment)
   await steps.claim(agent, 222)
-  await photograph(agent, device, work.assignment, [shot('whole', 'exteriorPhotos.photo1', { metres: 9 })])
+  const bytes = withMetadata(asJpeg(housePicture(30)), { canary: `${exifCanary}-whole` })
+  await photograph(agent, device, work.assignment, [{ slot: 'exteriorPhotos.photo1', metres: 9, bytes }])
   await steps.report(agent, visit)
   await steps.claim(reviewer)
   await steps.decide(reviewer, decision)

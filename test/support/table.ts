@@ -1,4 +1,9 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb'
 import { startDynamoDbEngine } from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 
@@ -29,16 +34,29 @@ const createTable = async (TableName: string): Promise<void> => {
   )
 }
 
-/** An empty table of the schema on the real engine; `shared/table/driver.ts` finds it by the environment, as in Lambda. */
-export const startTable = async (): Promise<AsyncDisposable> => {
-  const engine = await startDynamoDbEngine(undefined)
+const deleteTable = async (TableName: string): Promise<void> => {
+  try {
+    await new DynamoDBClient({}).send(new DeleteTableCommand({ TableName }))
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error
+  }
+}
+
+let engine: ReturnType<typeof startDynamoDbEngine> | undefined
+
+/**
+ * An empty table of the schema on the real engine; `shared/table/driver.ts` finds it by the environment, as in Lambda.
+ * The driver keeps its client, so that all files of a worker have one engine, which ends with the worker.
+ */
+export const startTable = async (): Promise<void> => {
+  engine ??= startDynamoDbEngine(undefined)
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: (await engine).endpoint,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     TABLE_NAME: 'table-test',
   })
+  await deleteTable('table-test')
   await createTable('table-test')
-  return { [Symbol.asyncDispose]: () => engine.stop() }
 }

@@ -35,31 +35,17 @@ const asWritten = (kind: string, name: string, value: unknown): Written[] => [
   { kind, name, value: JSON.stringify(value) },
 ]
 
-const attributesIn =
-  (show: (keys: Attributes) => (kind: string, name: string, value: { readonly B?: string }) => Written[]) =>
-  ({ Item, Key, ExpressionAttributeValues = {} }: Write): Written[] => {
-    const keys = Item ?? Key ?? {}
-    const values = { ...keys, ...ExpressionAttributeValues }
-    // An update's values carry the name of their attribute; a condition's are compared with one.
-    return Object.entries(values).flatMap(([name, value]) =>
-      show(keys)(kindOf(keys), name.replace(/^:(set_)?/, ''), value),
-    )
-  }
-
 const writesOf = (recorded: readonly RecordedRequest[]): Write[] =>
   recorded
     .filter(({ service, action }) => service === 'dynamodb' && /Put|Update|Write/.test(action))
     .map(({ body }) => JSON.parse(body) as Body)
     .flatMap(({ TransactItems, ...single }) => TransactItems?.flatMap(one => Object.values(one)) ?? [single])
 
-/** Every attribute that any call wrote to the table, or compared with, as the table got it. */
-export const writesIn = (recorded: readonly RecordedRequest[]): Written[] =>
-  writesOf(recorded).flatMap(attributesIn(() => asWritten))
-
-/** The same with what is sealed opened: each attribute by its own name. @param from the first call that is looked at */
+/** Every attribute that any call wrote to the table, or compared with, by its own name; what is sealed is opened. @param from the first call that is looked at */
 export const openedWritesIn = async (world: World, from = 0): Promise<Written[]> => {
   const open = await openerOf(world)
-  const show = (keys: Attributes) => (kind: string, name: string, value: { readonly B?: string }) => {
+  const show = (keys: Attributes, name: string, value: { readonly B?: string }): Written[] => {
+    const kind = kindOf(keys)
     const bytes = value.B === undefined ? undefined : new Uint8Array(Buffer.from(value.B, 'base64'))
     if (!isEncrypted(bytes)) return asWritten(kind, name, value)
     const inside = open(keys as Record<string, AttributeValue>, name, bytes)
@@ -67,5 +53,13 @@ export const openedWritesIn = async (world: World, from = 0): Promise<Written[]>
       ? Object.entries(inside as object).flatMap(([each, one]) => asWritten(kind, each, one))
       : asWritten(kind, name, inside)
   }
-  return writesOf(world.region.recorded.slice(from)).flatMap(attributesIn(show))
+  return writesOf(world.region.recorded.slice(from)).flatMap(
+    ({ Item, Key, ExpressionAttributeValues = {} }) => {
+      const keys = Item ?? Key ?? {}
+      // An update's values carry the name of their attribute; a condition's are compared with one.
+      return Object.entries({ ...keys, ...ExpressionAttributeValues }).flatMap(([name, value]) =>
+        show(keys, name.replace(/^:(set_)?/, ''), value),
+      )
+    },
+  )
 }

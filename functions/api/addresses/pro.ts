@@ -1,5 +1,6 @@
 import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
-import { reencodeApplicantPhotos, storeApplicantPhotos } from '../../../shared/evidence/applicant-photos.ts'
+import { reencodeApplicantPhotos } from '../../../shared/evidence/applicant-photos.ts'
+import { storeApplicantPhotos } from '../../../shared/evidence/store-applicant-photos.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { describedAddressRoutes } from '../../../shared/verification/contract/described-address-routes.ts'
@@ -11,16 +12,13 @@ import { addressPro } from '../../../shared/verification/product/address-pro.ts'
  * breaks off after that, whoever opens the work lays them down.
  */
 const createProAddress: Action<typeof describedAddressRoutes.createProAddress> = async call => {
-  const { caller, body, id } = call
-  const { organisationId, mode } = caller
-  const photos = await reencodeApplicantPhotos(
-    { organisationId, mode, verificationId: id },
-    body.addressExtraData,
-  )
+  const { body, id } = call
+  const { photos, headers } = await reencodeApplicantPhotos(call, body.addressExtraData)
   const drawn = photos.length > 0 ? { drawn: { photos, under: id } } : {}
   const accepted = await placeOrder(addressPro, { ...call, body: { ...body, ...drawn } })
   await storeApplicantPhotos(accepted.verification)
-  return toCreatedResponse(addressPro, accepted)
+  const response = toCreatedResponse(addressPro, accepted)
+  return { ...response, headers: { ...response.headers, ...headers } }
 }
 
 export const handler = serve(

@@ -10,7 +10,7 @@ import type { Action } from '../../../shared/http/action.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
-import { writeWithTrail } from '../../../shared/trail/store.ts'
+import { noteReading } from '../../../shared/trail/reading-store.ts'
 import { parseEvidenceKey } from '../../../shared/verification/report.ts'
 
 /** Sets type and name, whatever was stored with the object. */
@@ -29,7 +29,7 @@ interface Opening {
 const note = async (key: VerificationKey, { slot, reader, nowMs }: Opening): Promise<void> => {
   log('photo.opened', { ...key, slot })
   const opened = { what: 'photoOpened', by: reader ?? '', facts: { slot } } as const
-  if (reader !== undefined) await writeWithTrail(key, new Date(nowMs).toISOString(), [opened])
+  if (reader !== undefined) await noteReading(key, opened, nowMs)
 }
 
 const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {

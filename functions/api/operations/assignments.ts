@@ -1,4 +1,4 @@
-import { type Assignment, isBackCheckOf, isClaimedByOther } from '../../../shared/assignment/assignment.ts'
+import { type Assignment, isClaimedByOther, tookPartIn } from '../../../shared/assignment/assignment.ts'
 import {
   listHeld,
   listWork,
@@ -7,9 +7,9 @@ import {
   workListKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { states } from '../../../shared/location/location.ts'
 import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
@@ -44,7 +44,7 @@ const waiting = async ({ caller, query, nowMs }: WorkListing) => {
     (isOpen
       ? ['open', 'claimed'].includes(assignment.status) &&
         !isClaimedByOther(assignment, caller.clientId, nowMs) &&
-        !isBackCheckOf(assignment, caller.clientId)
+        !tookPartIn(assignment, caller.clientId)
       : assignment.status === 'reported')
   const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, workListKeyPattern) }
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)

@@ -2,8 +2,8 @@ import { importDeviceKey } from '../../../shared/evidence/capture-record.ts'
 import { enrol } from '../../../shared/evidence/device-store.ts'
 import { evidenceRoutes } from '../../../shared/evidence/routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { invalidRequest } from '../../../shared/http/contract/problem.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 
 const enrolDevice: Action<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {
   if (!importDeviceKey(body.publicKey))

@@ -2,10 +2,11 @@ import { digestDevice } from '../../../shared/assignment/respondent-device.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { pageResponse, servePages } from '../../../shared/http/page.ts'
+import { pageResponse } from '../../../shared/http/page.ts'
 import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.ts'
 import { type ApplicantStatement, parseApplicantForm } from '../../../shared/link/applicant-statement.ts'
 import { emptyForm, type FormState } from '../../../shared/link/form.ts'
+import { serveLinks } from '../../../shared/link/limits.ts'
 import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
 import {
   findOrganisationName,
@@ -15,7 +16,7 @@ import {
   rejectedAnswerResponse,
 } from '../../../shared/link/page.ts'
 import { resolveLink } from '../../../shared/link/resolve.ts'
-import { linkRoutes } from '../../../shared/link/routes.ts'
+import type { linkRoutes } from '../../../shared/link/routes.ts'
 import { answerLink, withdrawalWrite } from '../../../shared/link/store.ts'
 import { englishTexts } from '../../../shared/texts/english.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
@@ -85,4 +86,4 @@ const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   return redirectToPage('applicant', token, resolved.kind)
 }
 
-export const handler = servePages(linkRoutes, { getApplicantPage, postApplicantPage })
+export const handler = serveLinks({ getApplicantPage, postApplicantPage })

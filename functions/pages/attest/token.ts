@@ -1,5 +1,4 @@
 import { getAttestPage, postAttestPage } from '../../../shared/employer/attestation/page.ts'
-import { servePages } from '../../../shared/http/page.ts'
-import { linkRoutes } from '../../../shared/link/routes.ts'
+import { serveLinks } from '../../../shared/link/limits.ts'
 
-export const handler = servePages(linkRoutes, { getAttestPage, postAttestPage })
+export const handler = serveLinks({ getAttestPage, postAttestPage })

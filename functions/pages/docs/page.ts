@@ -1,10 +1,7 @@
 import { docsRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
-import { docsResponse } from '../../../shared/http/site.ts'
+import { docsFileOf, docsResponse } from '../../../shared/http/site.ts'
 
 export const handler = servePublic(docsRoutes, {
-  getDocsPage: async call => {
-    const { page } = call.params
-    return docsResponse(/\.(md|mjs)$/.test(page) ? page : `${page}.html`, call)
-  },
+  getDocsPage: async call => docsResponse(docsFileOf(call.params.page), call),
 })

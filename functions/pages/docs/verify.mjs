@@ -1,17 +1,19 @@
 #!/usr/bin/env node
 /**
- * Checks a receipt without asking anybody, and says which part of what it speaks of was altered. Needs Node 20 and
- * nothing else:
+ * Checks a receipt without asking anybody, and accounts for every file and every entry that it is given. Needs Node 20
+ * and nothing else:
  *
- *   node verify.mjs receipt.jws keys.json [event.json] [photos/] [trail.json]
+ *   node verify.mjs receipt.jws keys.json [event.json] [photos/] [trail.json] [log/]
  *   node verify.mjs --heads keys.json heads/ [leaves/]
  *
- * A folder holds photos, a file with `trail` in its name is a trail, any other file is the event. With `--heads` it checks
- * the log of the trails, as it lies in its bucket.
- * Exit code 0: all that was given holds; 1: something does not; 2: it could not be checked.
+ * A folder holds photos, or, with a folder `heads` in it, the log of the trails as it lies in its bucket; a file with
+ * `trail` in its name is a trail, any other file is the event. With `--heads` it checks the log alone.
+ * Each is proven: what is signed says so; unproven: what is signed says otherwise, or does not suffice; or unknown: nothing
+ * that is signed speaks of it.
+ * Exit code 0: all that was given is proven; 1: something is not; 2: it could not be checked.
  */
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -20,9 +22,13 @@ const headType = 'trail-head+jwt'
 
 const sha256 = bytes => createHash('sha256').update(bytes).digest('hex')
 
-const holds = (part, says) => ({ part, verdict: 'holds', says })
-const fails = (part, says) => ({ part, verdict: 'ALTERED', says })
-const leaves = (part, says) => ({ part, verdict: 'unchecked', says })
+const proven = (part, says) => ({ part, verdict: 'proven', says })
+const unproven = (part, says) => ({ part, verdict: 'unproven', says })
+const unknown = (part, says) => ({ part, verdict: 'unknown', says })
+const notGiven = (part, says) => ({ part, verdict: 'not given', says })
+
+const isObject = value => typeof value === 'object' && value !== null
+const areAmong = (fields, object) => Object.keys(object).every(name => fields.includes(name))
 
 const jsonIn = bytes => {
   try {
@@ -30,6 +36,13 @@ const jsonIn = bytes => {
   } catch {
     return undefined
   }
+}
+
+/** JSON as the service writes it, but for spaces between its parts: of a name that stands twice, readers see different values. */
+const plainJsonIn = bytes => {
+  const value = jsonIn(bytes)
+  const squeezed = bytes.toString('utf8').replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, '$1')
+  return JSON.stringify(value) === squeezed ? value : undefined
 }
 
 /** Base64url has several spellings of some bytes; only one of them is what was signed. */
@@ -52,6 +65,32 @@ const partsOf = (text, type) => {
 const thumbprintOf = ({ crv, kty, x }) =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
 
+const fieldsOfKey = ['kty', 'crv', 'x', 'kid', 'use', 'alg', 'from', 'until', 'compromisedSince']
+const isTime = text => typeof text === 'string' && !Number.isNaN(Date.parse(text))
+
+const isKey = key =>
+  isObject(key) &&
+  areAmong(fieldsOfKey, key) &&
+  thumbprintOf(key) === key.kid &&
+  key.use === 'sig' &&
+  ['EdDSA', 'Ed25519'].includes(key.alg) &&
+  (key.compromisedSince === null || isTime(key.compromisedSince))
+
+/** The first key is good for all that was before it, and each begins where the one before it ends. */
+const doPeriodsFollow = keys =>
+  keys.every(({ from }, place) => from === (keys[place - 1]?.until ?? '1970-01-01T00:00:00.000Z')) &&
+  keys.at(-1)?.until === null
+
+const checkKeys = (keys, iss) => {
+  const place = keys.findIndex(key => !isKey(key))
+  if (place >= 0)
+    return unproven('keys', `key ${place + 1} is not what its name says, or has fields of no key`)
+  if (!doPeriodsFollow(keys))
+    return unproven('keys', 'their periods do not follow each other: one is missing')
+  const from = iss === undefined ? 'only who handed them out says' : `only ${iss}/v1/jwks.json says`
+  return proven('keys', `${keys.length}, each fits its name; whose they are ${from}`)
+}
+
 const isIn = ({ from, until }, ms) => Date.parse(from) <= ms && (until === null || ms < Date.parse(until))
 
 /** Why a key is not good for what became final at a time; undefined if it is. */
@@ -63,17 +102,17 @@ const faultOfKey = (key, keys, iat) => {
   return `its key was good from ${key.from} to ${key.until ?? 'now'}, and this is of another time`
 }
 
-/** What a JWS of a type says, and by which key; or a line on why it does not hold. */
+/** What a JWS of a type says, and by which key; or a line on why it is not proven. */
 const readSigned = (part, text, type, keys) => {
   const parts = partsOf(text, type)
-  if (!parts) return { line: fails(part, `it is no ${part.split(' ')[0]} of this kind`) }
-  const key = keys.find(({ kid }) => kid === parts.kid)
+  if (!parts) return { line: unproven(part, `it is no ${part.split(' ')[0]} of this kind`) }
+  const key = keys.find(each => each?.kid === parts.kid)
   if (!key)
-    return { line: fails(part, 'its key is not in the list: it was altered, or the list is another’s') }
-  if (thumbprintOf(key) !== key.kid) return { line: fails('keys', `${key.kid} is not the name of this key`) }
+    return { line: unproven(part, 'its key is not in the list: it was altered, or the list is another’s') }
+  if (!isKey(key)) return { line: unproven(part, 'its key in the list is not what its name says') }
   const publicKey = createPublicKey({ key: { kty: key.kty, crv: key.crv, x: key.x }, format: 'jwk' })
-  if (!verify(null, parts.signed, publicKey, parts.signature))
-    return { line: fails(part, 'its signature does not fit') }
+  if (!verifySignature(null, parts.signed, publicKey, parts.signature))
+    return { line: unproven(part, 'its signature does not fit') }
   return { claims: parts.claims, key }
 }
 
@@ -81,20 +120,20 @@ const checkReceipt = (text, keys) => {
   const { line, claims, key } = readSigned('receipt', text, receiptType, keys)
   if (line) return { line }
   const fault = faultOfKey(key, keys, claims.iat)
-  if (fault) return { line: { ...fails('key', fault), verdict: 'REFUSED' } }
+  if (fault) return { line: unproven('receipt', fault) }
   const { subStatus, status } = claims.status
   // A first decision says nothing of it.
   const revision = claims.revision === undefined ? '' : `revision ${claims.revision}, `
   const says = `${claims.product} ${claims.verificationId}: ${subStatus ?? status}, ${revision}${claims.completedAt}, by ${claims.iss}`
-  return { line: holds('receipt', says), claims }
+  return { line: proven('receipt', says), claims }
 }
 
 const checkEvent = ({ event }, bytes) => {
-  if (event === null) return leaves('event', 'the receipt names none')
-  if (bytes === undefined) return leaves('event', 'not given')
+  if (bytes === undefined) return event === null ? [] : [notGiven('event', event.id)]
+  if (event === null) return [unknown('event', 'the receipt names none')]
   return sha256(bytes) === event.sha256
-    ? holds('event', event.id)
-    : fails('event', 'it is not the event that the receipt names')
+    ? [proven('event', event.id)]
+    : [unproven('event', 'it is not the event that the receipt names')]
 }
 
 /** How a photo may be called: by its slot, or as its link calls it. */
@@ -103,78 +142,147 @@ const namesOf = ({ verificationId }, slot) => [
   `${verificationId}-${slot.replace('.', '-')}.jpeg`,
 ]
 
-const checkPhoto = (claims, photo, photos) => {
-  const part = `photo ${photo.slot}`
-  if (photos === undefined) return leaves(part, 'not given')
-  if (photo.sha256 === null) return leaves(part, 'the receipt states no digest of it')
-  const bytes = namesOf(claims, photo.slot).flatMap(name => photos.get(name) ?? [])[0]
-  if (!bytes) return { ...fails(part, 'it is not in the folder'), verdict: 'MISSING' }
-  return sha256(bytes) === photo.sha256
-    ? holds(part, `taken ${photo.takenAt ?? 'at an unknown time'}`)
-    : fails(part, 'it is not the photo that the receipt names')
+const checkPhoto = (part, { sha256: digest, takenAt }, bytes) => {
+  if (digest === null) return unproven(part, 'the receipt states no digest of it')
+  return sha256(bytes) === digest
+    ? proven(part, `taken ${takenAt ?? 'at an unknown time'}`)
+    : unproven(part, 'it is not the photo that the receipt names')
 }
 
-/** A photo of the folder that the receipt knows nothing of. */
-const checkOthers = (claims, photos = new Map()) => {
-  const known = new Set(claims.photos.flatMap(({ slot }) => namesOf(claims, slot)))
-  const others = [...photos.keys()].filter(name => /\.jpe?g$/i.test(name) && !known.has(name))
-  return others.map(name => fails(`photo ${name}`, 'the receipt knows no such photo'))
+/** A file in a folder that nothing names, or what is no file at all. */
+const checkStranger = (part, bytes, says) => unknown(part, bytes === undefined ? 'it is no file' : says)
+
+/** A line for each file of the folder, and for each photo that is not in it. */
+const checkPhotos = (claims, photos) => {
+  const { photos: named } = claims
+  if (photos === undefined) return named.length === 0 ? [] : [notGiven('photos', `there are ${named.length}`)]
+  const photoCalled = new Map(named.flatMap(photo => namesOf(claims, photo.slot).map(name => [name, photo])))
+  const lines = [...photos].map(([name, bytes]) => {
+    const photo = bytes && photoCalled.get(name)
+    if (!photo) return checkStranger(`file ${name}`, bytes, 'the receipt names no such file')
+    return checkPhoto(`photo ${name}`, photo, bytes)
+  })
+  const missing = named.filter(({ slot }) => !namesOf(claims, slot).some(name => photos.get(name)))
+  return [...lines, ...missing.map(({ slot }) => unproven(`photo ${slot}`, 'it is not in the folder'))]
 }
 
 /** As the guide on trails says: of a list’s JSON without spaces. */
 const digestOf = (...parts) => sha256(JSON.stringify(parts))
 const byName = ([one], [other]) => (one < other ? -1 : 1)
 const fieldsOfTrail = ['organisationId', 'mode', 'verificationId', 'broken', 'entries']
-const fieldsOfEntry = ['n', 'at', 'what', 'by', 'facts', 'salt', 'factsDigest', 'previous', 'digest']
-const areAmong = (fields, object) => Object.keys(object).every(name => fields.includes(name))
+const fieldsOfEntry = ['n', 'at', 'events', 'previous', 'digest']
+const fieldsOfEvent = ['what', 'by', 'facts', 'salt', 'factsDigest']
 
-const areFactsWhole = ({ facts, salt, factsDigest }, later) => {
-  if (facts === undefined && salt === undefined) return later.some(({ what }) => what === 'erased')
-  return facts !== undefined && digestOf(salt, Object.entries(facts).sort(byName)) === factsDigest
-}
-
-/** Whether an entry is what it was, behind the digest of the one before it. */
-const isWhole = (entry, n, previous, later) => {
-  const { at, what, by, factsDigest, digest } = entry
+/** Whether an entry is what its digest was made of. */
+const isItself = entry => {
+  const { n, at, events, previous, digest } = entry
   return (
     areAmong(fieldsOfEntry, entry) &&
-    entry.n === n &&
-    entry.previous === previous &&
-    digestOf(previous, n, at, what, by, factsDigest) === digest &&
-    areFactsWhole(entry, later)
+    Number.isInteger(n) &&
+    events.every(event => areAmong(fieldsOfEvent, event)) &&
+    digestOf(
+      ...[previous, n, at],
+      events.map(({ what, by, factsDigest }) => [what, by, factsDigest]),
+    ) === digest
   )
 }
 
-/** The first entry that does not hold, by its number; one more than there are where the end is missing. */
-const brokenEntry = (entries, claims) => {
-  let previous = digestOf(claims.organisationId, claims.mode, claims.verificationId)
-  for (const [index, entry] of entries.entries()) {
-    if (!isWhole(entry, index + 1, previous, entries.slice(index + 1))) return index + 1
-    previous = entry.digest
+/**
+ * The entries that what is signed leads to. It names some by number and digest; each of those names the one before it, so
+ * this goes from the newest down.
+ */
+const findPinned = (entryOf, named, logged) => {
+  const digests = new Map(named)
+  const pinned = new Set()
+  for (let n = Math.max(...digests.keys()); n > 0; n--) {
+    const entry = entryOf.get(n)
+    const isNamed =
+      entry && digests.get(n) === entry.digest && (logged.get(n) ?? entry.digest) === entry.digest
+    if (!isNamed || !isItself(entry)) continue
+    pinned.add(entry)
+    if (!digests.has(n - 1)) digests.set(n - 1, entry.previous)
   }
-  if (entries.length < claims.trail.n) return entries.length + 1
-  return entries[claims.trail.n - 1].digest === claims.trail.digest ? undefined : claims.trail.n
+  return { pinned, digests }
+}
+
+const isEmptied = ({ facts, salt }) => facts === undefined && salt === undefined
+
+const hasItsFacts = ({ facts, salt, factsDigest }) =>
+  isObject(facts) && digestOf(salt, Object.entries(facts).sort(byName)) === factsDigest
+
+/** Why the facts of an entry are not those that its digest was made of; undefined where they are, or are proven to be erased. */
+const faultOfFacts = ({ n, events }, entries, pinned) => {
+  if (!events.every(event => isEmptied(event) || hasItsFacts(event)))
+    return 'the facts are not those that their digest was made of'
+  if (!events.some(isEmptied)) return undefined
+  const erasures = entries.filter(each => each.n > n && each.events.some(({ what }) => what === 'erased'))
+  if (erasures.length === 0) return 'the facts are gone, and no later entry says that they were erased'
+  if (erasures.some(each => pinned.has(each))) return undefined
+  return `the facts are gone, and nothing that is signed names entry ${erasures[0].n}, which says that they were erased`
+}
+
+const checkEntry = (entry, before, { claims, entries, entryOf, pinned, digests }) => {
+  const { n, previous, events } = entry
+  if (!isItself(entry)) return unproven('', 'not what the digest was made of')
+  if (before && n <= before.n) return unproven('', 'there twice, or not in order')
+  const fault = faultOfFacts(entry, entries, pinned)
+  if (fault) return unproven('', fault)
+  const leads = n > claims.trail.n ? 'the log has it' : 'the receipt’s digest leads there'
+  if (pinned.has(entry)) return proven('', events.some(isEmptied) ? `${leads}; the facts were erased` : leads)
+  if (digests.has(n)) return unproven('', 'what is signed names another entry of this number')
+  if (n < claims.trail.n) return unproven('', 'what follows is altered or missing, so nothing leads there')
+  return entryOf.get(n - 1)?.digest === previous
+    ? unknown('', 'after the receipt’s entry, and nothing that is signed leads there')
+    : unproven('', 'what stands before is not what it follows')
+}
+
+/** Neighbours of whom the same is said are one line. */
+const inRanges = lines => {
+  const ranges = []
+  for (const [n, line] of lines) {
+    const last = ranges.at(-1)
+    const isNext = last?.verdict === line.verdict && last.says === line.says && last.to + 1 === n
+    if (isNext) last.to = n
+    else ranges.push({ ...line, from: n, to: n })
+  }
+  return ranges.map(({ from, to, ...line }) => ({
+    ...line,
+    part: from === to ? `trail entry ${from}` : `trail entries ${from} to ${to}`,
+  }))
+}
+
+/** A line for each entry, and for each that is missing. */
+const checkEntries = (claims, entries, logged) => {
+  const entryOf = new Map(entries.toReversed().map(entry => [entry.n, entry]))
+  const named = [...logged, [claims.trail.n, claims.trail.digest]]
+  const known = { claims, entries, entryOf, ...findPinned(entryOf, named, logged) }
+  const lines = entries.map((entry, place) => [
+    Number.isInteger(entry.n) ? entry.n : place + 1,
+    checkEntry(entry, entries[place - 1], known),
+  ])
+  const numbers = [...Array(Math.max(...known.digests.keys())).keys()].map(place => place + 1)
+  const missing = numbers.filter(n => !entryOf.has(n)).map(n => [n, unproven('', 'missing')])
+  return [...inRanges(lines), ...inRanges(missing)]
 }
 
 const isTrail = trail =>
   Array.isArray(trail?.entries) &&
-  trail.entries.every(entry => typeof entry === 'object' && entry !== null) &&
-  areAmong(fieldsOfTrail, trail) &&
-  trail.broken === null
+  trail.entries.every(entry => Array.isArray(entry?.events) && entry.events.every(isObject)) &&
+  areAmong(fieldsOfTrail, trail)
 
 const isOf = (trail, claims) =>
   ['organisationId', 'mode', 'verificationId'].every(name => trail[name] === claims[name])
 
-const checkTrail = (claims, bytes) => {
-  if (claims.trail === null) return leaves('trail', 'the receipt names none')
-  if (bytes === undefined) return leaves('trail', 'not given')
-  const trail = jsonIn(bytes)
-  if (!isTrail(trail)) return fails('trail', 'it is no whole trail')
-  if (!isOf(trail, claims)) return fails('trail', 'it is of another verification')
-  const broken = brokenEntry(trail.entries, claims)
-  return broken === undefined
-    ? holds('trail', `${claims.trail.n} entries up to the receipt’s, ${trail.entries.length} in all`)
-    : fails(`trail entry ${broken}`, 'it is not what it was, or it is missing')
+const checkTrail = (claims, bytes, logged) => {
+  if (bytes === undefined)
+    return claims.trail === null ? [] : [notGiven('trail', 'the receipt names its entry')]
+  if (claims.trail === null) return [unknown('trail', 'the receipt names none')]
+  const trail = plainJsonIn(bytes)
+  if (!isTrail(trail))
+    return [unproven('trail', 'it is no trail as the service writes it: no entry was read')]
+  if (!isOf(trail, claims)) return [unproven('trail', 'it is of another verification')]
+  const said = trail.broken === null ? [] : [unproven('trail', 'it says of itself that it is not valid')]
+  return [...said, ...checkEntries(claims, trail.entries, logged)]
 }
 
 /** Merkle trees as RFC 9162 §2.1 has them: a leaf behind the byte 0, a node behind the byte 1. */
@@ -224,19 +332,19 @@ const leafOf = ({ organisationId, mode, verificationId, trail, inclusion }) =>
 const checkInclusion = (claims, keys) => {
   const { inclusion, iss } = claims
   if (inclusion === undefined) return []
-  if (inclusion === null) return [leaves('inclusion', 'the receipt names no entry of the log')]
+  if (inclusion === null) return [notGiven('inclusion', 'the receipt names no entry of the log')]
   const { line, claims: head, fault } = readHead('head', inclusion.head, keys)
-  const unknown = leaves('inclusion', 'its head does not hold')
-  if (line) return [line, unknown]
-  if (fault) return [{ ...fails('head', fault), verdict: 'REFUSED' }, unknown]
-  if (head.iss !== iss) return [fails('head', 'it is of another service'), unknown]
+  const without = unproven('inclusion', 'its head is not proven')
+  if (line) return [line, without]
+  if (fault) return [unproven('head', fault), without]
+  if (head.iss !== iss) return [unproven('head', 'it is of another service'), without]
   const isOfHour = head.hour === inclusion.hour && head.size === inclusion.size
   const isUnder = isOfHour && rootBy(leafHash(leafOf(claims)), inclusion) === head.root
   return [
-    holds('head', `of ${head.hour}, over ${head.size} entries`),
+    proven('head', `of ${head.hour}, over ${head.size} entries`),
     isUnder
-      ? holds('inclusion', `entry ${claims.trail.n} is the leaf ${inclusion.index}`)
-      : fails('inclusion', 'its path does not lead from the entry to the head'),
+      ? proven('inclusion', `entry ${claims.trail.n} is the leaf ${inclusion.index}`)
+      : unproven('inclusion', 'its path does not lead from the entry to the head'),
   ]
 }
 
@@ -244,8 +352,10 @@ const checkInclusion = (claims, keys) => {
 const headFile = /^(\d{4}-\d\d-\d\dT\d\d)\.jws$/
 
 const leavesHold = (head, text) => {
-  const hashes = text.split('\n').slice(0, -1).map(leafHash)
-  return hashes.length === head.size && rootOver(hashes) === head.root
+  const lines = text.split('\n')
+  // Behind the last line break stands nothing.
+  if (lines.pop() !== '') return false
+  return lines.length === head.size && rootOver(lines.map(leafHash)) === head.root
 }
 
 /** Why a head does not fit where it lies; undefined if it does. */
@@ -259,106 +369,172 @@ const faultOfHead = (head, { hour, before, leaves }) => {
     : 'its leaves are others, or missing'
 }
 
+/** Files of the log that are no head, and leaves without one. */
+const checkStrangers = (heads, leaves = new Map()) => [
+  ...[...heads]
+    .filter(([name, bytes]) => !bytes || !headFile.test(name))
+    .map(([name, bytes]) => checkStranger(`file heads/${name}`, bytes, 'it has the name of no head')),
+  ...[...leaves]
+    .filter(([name, bytes]) => !bytes || !heads.get(name.replace(/ndjson$/, 'jws')))
+    .map(([name, bytes]) => checkStranger(`file leaves/${name}`, bytes, 'it is of no head')),
+]
+
 /**
- * A line for each head of the log, and for each hour that has none. A head whose key was in wrong hands later holds if a
- * later one, by a key that was not, follows it.
+ * A line for each head of the log, and for each hour that has none. A head whose key was in wrong hands later is proven if
+ * a later one, by a key that was not, follows it.
  */
-export const checkHeads = ({ keys, heads, leaves }) => {
-  const hours = [...heads.keys()].flatMap(name => headFile.exec(name)?.[1] ?? []).sort()
+const checkLog = ({ keys, heads, leaves }) => {
+  const hours = [...heads].flatMap(([name, bytes]) => (bytes && headFile.exec(name)?.[1]) ?? []).sort()
   const read = hours.map(hour => {
     const jws = heads.get(`${hour}.jws`).toString()
     return { hour, jws, ...readHead(`head ${hour}`, jws, keys) }
   })
   const lastGood = read.findLastIndex(({ key, fault }) => key && !fault)
-  return read.flatMap(({ hour, line, claims, fault }, place) => {
+  const lines = read.flatMap(({ hour, line, claims, fault }, place) => {
     const before = read[place - 1]
     const gap = before && startOf(hour) - startOf(before.hour) !== hourMs
-    const missing = gap
-      ? [{ ...fails(`head ${hour}`, `there is none between ${before.hour} and it`), verdict: 'MISSING' }]
-      : []
+    const missing = gap ? [unproven(`head ${hour}`, `there is none between ${before.hour} and it`)] : []
     if (line) return [...missing, line]
     const wrong = faultOfHead(claims, { hour, before: gap ? undefined : before?.jws, leaves })
-    if (wrong) return [...missing, fails(`head ${hour}`, wrong)]
-    if (fault && place > lastGood)
-      return [...missing, { ...fails(`head ${hour}`, fault), verdict: 'REFUSED' }]
-    return [...missing, holds(`head ${hour}`, `${claims.size} entries`)]
+    if (wrong) return [...missing, unproven(`head ${hour}`, wrong)]
+    if (fault && place > lastGood) return [...missing, unproven(`head ${hour}`, fault)]
+    return [...missing, proven(`head ${hour}`, `${claims.size} entries`)]
   })
+  return [...lines, ...checkStrangers(heads, leaves)]
 }
 
+export const checkHeads = log => [checkKeys(log.keys), ...checkLog(log)]
+
+/** Of the entries of a verification those that the leaves under proven heads have, by number; none of a number that has two. */
+const findLogged = (lines, leaves, { organisationId, mode, verificationId }) => {
+  const logged = new Map()
+  const wrong = new Set(lines.filter(({ verdict }) => verdict !== 'proven').map(({ part }) => part))
+  for (const { part } of lines.filter(each => !wrong.has(each.part))) {
+    const leafLines = leaves
+      .get(`${part.replace('head ', '')}.ndjson`)
+      .toString()
+      .split('\n')
+      .slice(0, -1)
+    for (const [organisation, ofMode, id, n, digest] of leafLines.map(line => JSON.parse(line))) {
+      if (organisation !== organisationId || ofMode !== mode || id !== verificationId) continue
+      logged.set(n, (logged.get(n) ?? digest) === digest ? digest : '')
+    }
+  }
+  return logged
+}
+
+const whyUnknown = 'the receipt is not proven, so nothing that is signed speaks of it'
+
 /**
- * A line for each part: what it is, whether it holds, and why. Where the receipt itself does not hold, nothing that it
- * says of the others counts.
+ * A line for each thing that was given, and for what the receipt names and was not: which it is, its verdict, and why. Where
+ * the receipt itself is not proven, nothing that it says of the others counts.
  */
-export const check = ({ receipt, keys, event, photos, trail }) => {
+export const check = ({ receipt, keys, event, photos, trail, log }) => {
   const { line, claims } = checkReceipt(receipt, keys)
-  if (!claims) return [line]
+  const first = [line, checkKeys(keys, claims?.iss)]
+  const logLines = log === undefined ? [] : checkLog({ keys, ...log })
+  if (!claims) {
+    const others = Object.entries({ event, trail }).filter(([, bytes]) => bytes !== undefined)
+    const parts = [
+      ...others.map(([part]) => part),
+      ...[...(photos?.keys() ?? [])].map(name => `file ${name}`),
+    ]
+    return [...first, ...parts.map(part => unknown(part, whyUnknown)), ...logLines]
+  }
   return [
-    line,
-    checkEvent(claims, event),
-    ...claims.photos.map(photo => checkPhoto(claims, photo, photos)),
-    ...checkOthers(claims, photos),
-    checkTrail(claims, trail),
+    ...first,
+    ...checkEvent(claims, event),
+    ...checkPhotos(claims, photos),
+    ...checkTrail(claims, trail, log ? findLogged(logLines, log.leaves, claims) : new Map()),
     ...checkInclusion(claims, keys),
+    ...logLines,
   ]
 }
 
-/** Whether a line is one of those that something holds by, or is not said of. */
-export const isSound = ({ verdict }) => verdict === 'holds' || verdict === 'unchecked'
+/** Whether a line keeps a check from ending well. */
+export const isSound = ({ verdict }) => verdict === 'proven' || verdict === 'not given'
 
+/** Undefined stands for what is no file. */
 const filesIn = folder =>
   new Map(
-    readdirSync(folder, { withFileTypes: true })
-      .filter(file => file.isFile())
-      .map(({ name }) => [name, readFileSync(join(folder, name))]),
+    readdirSync(folder, { withFileTypes: true }).map(file => [
+      file.name,
+      file.isFile() ? readFileSync(join(folder, file.name)) : undefined,
+    ]),
   )
 
 const kindOf = path => {
-  if (statSync(path).isDirectory()) return 'photos'
+  if (statSync(path).isDirectory()) return existsSync(join(path, 'heads')) ? 'log' : 'photos'
   return /trail/i.test(basename(path)) ? 'trail' : 'event'
 }
 
 const keysIn = file => {
-  const list = jsonIn(readFileSync(file))?.keys
-  if (!Array.isArray(list)) throw new Error(`${file}: no list of keys`)
-  return list
+  const list = plainJsonIn(readFileSync(file))
+  if (!Array.isArray(list?.keys) || !areAmong(['keys'], list)) throw new Error(`${file}: no list of keys`)
+  return list.keys
 }
+
+const logIn = (heads, leaves) => ({ heads: filesIn(heads), ...(leaves && { leaves: filesIn(leaves) }) })
+
+const readLog = folder => {
+  const other = readdirSync(folder).find(name => name !== 'heads' && name !== 'leaves')
+  if (other !== undefined) throw new Error(`${join(folder, other)}: neither heads nor leaves`)
+  return logIn(...['heads', 'leaves'].map(name => join(folder, name)))
+}
+
+const readers = { photos: filesIn, log: readLog, trail: readFileSync, event: readFileSync }
 
 const givenBy = ([receipt, keys, ...others]) => {
   if (!receipt || !keys)
-    throw new Error('node verify.mjs receipt.jws keys.json [event.json] [photos/] [trail.json]')
+    throw new Error('node verify.mjs receipt.jws keys.json [event.json] [photos/] [trail.json] [log/]')
   const given = { receipt: readFileSync(receipt, 'utf8').replace(/\r?\n$/, ''), keys: keysIn(keys) }
   for (const path of others) {
     const kind = kindOf(path)
     if (given[kind]) throw new Error(`${path}: a second ${kind}`)
-    given[kind] = kind === 'photos' ? filesIn(path) : readFileSync(path)
+    given[kind] = readers[kind](path)
   }
   return given
 }
 
 const headsBy = ([keys, heads, leaves]) => {
   if (!keys || !heads) throw new Error('node verify.mjs --heads keys.json heads/ [leaves/]')
-  const lines = checkHeads({
-    keys: keysIn(keys),
-    heads: filesIn(heads),
-    ...(leaves && { leaves: filesIn(leaves) }),
-  })
-  if (lines.length === 0) throw new Error(`${heads}: no heads`)
+  const lines = checkHeads({ keys: keysIn(keys), ...logIn(heads, leaves) })
+  if (lines.length === 1) throw new Error(`${heads}: no heads`)
   return lines
 }
 
-const main = ([word, ...others]) => {
-  const lines = word === '--heads' ? headsBy(others) : check(givenBy([word, ...others]))
-  for (const { part, verdict, says } of lines) console.log(`${verdict.padEnd(10)} ${part}: ${says}`)
-  const wrong = lines.filter(line => !isSound(line)).map(({ part }) => part)
-  console.log(wrong.length === 0 ? 'All that was given holds.' : `Does not hold: ${wrong.join(', ')}.`)
-  return wrong.length === 0 ? 0 : 1
+/** Names of files may hold line breaks and what moves a terminal's cursor. */
+const printable = text => text.replace(/\p{C}/gu, '\uFFFD')
+
+const conclude = lines => {
+  const named = wanted => lines.filter(({ verdict }) => verdict === wanted).map(({ part }) => part)
+  const isProven = lines.every(isSound)
+  const listed = (isProven ? ['not given'] : ['unproven', 'unknown'])
+    .map(verdict => [verdict, named(verdict)])
+    .filter(([, parts]) => parts.length > 0)
+    .map(([verdict, parts]) => `${verdict}: ${parts.join(', ')}`)
+  return [isProven ? 'All that was given is proven' : 'Not all that was given is proven', ...listed].join(
+    '; ',
+  )
+}
+
+/** What is printed, and the exit code. */
+export const verify = words => {
+  try {
+    const lines = words[0] === '--heads' ? headsBy(words.slice(1)) : check(givenBy(words))
+    const texts = lines.map(({ part, verdict, says }) => `${verdict.padEnd(10)} ${part}: ${says}`)
+    return {
+      code: lines.every(isSound) ? 0 : 1,
+      text: [...texts, `${conclude(lines)}.`].map(printable).join('\n'),
+    }
+  } catch (error) {
+    return { code: 2, text: printable(error.message) }
+  }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
-  try {
-    process.exitCode = main(process.argv.slice(2))
-  } catch (error) {
-    console.error(error.message)
-    process.exitCode = 2
-  }
+  const { code, text } = verify(process.argv.slice(2))
+  if (code === 2) console.error(text)
+  else console.log(text)
+  process.exitCode = code
 }

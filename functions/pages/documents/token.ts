@@ -1,5 +1,4 @@
 import { getDocumentsPage, postDocumentsPage } from '../../../shared/employer/documents/page.ts'
-import { servePages } from '../../../shared/http/page.ts'
-import { linkRoutes } from '../../../shared/link/routes.ts'
+import { serveLinks } from '../../../shared/link/limits.ts'
 
-export const handler = servePages(linkRoutes, { getDocumentsPage, postDocumentsPage })
+export const handler = serveLinks({ getDocumentsPage, postDocumentsPage })

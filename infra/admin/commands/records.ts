@@ -1,8 +1,10 @@
 import { erasureDays } from '../../../shared/table/retention.ts'
+import type { Trail } from '../../../shared/trail/contract.ts'
+import { eventsIn } from '../../../shared/trail/entry.ts'
 import { type CommandGroup, tenant } from '../admin-command.ts'
 import { repeatErasures } from '../repeat-erasures.ts'
 import { rows } from '../table.ts'
-import { checkTrail, checkTrailLog, type LogChecked, showTrailCheck } from '../trail.ts'
+import { checkTrail, checkTrailLog, type LogChecked, readTrail, showTrailCheck } from '../trail.ts'
 
 const oneRecord = [...tenant, 'verification'] as const
 const naming = ['verification', 'phone', 'id-number'] as const
@@ -81,7 +83,7 @@ export const recordCommands: CommandGroup = {
   },
   erase: {
     summary: 'Removes at once what is kept of a verification, a look-up or a person.',
-    details: `${byName} An answer with \`next\` goes on with that as --after. The same once more after \`repeatAfter\` removes what was under way; \`remains\` says what lies where nobody can remove it, and until when.`,
+    details: `${byName} An answer with \`next\` goes on with that as --after. The stage repeats it within an hour after \`repeatAfter\`, which removes what was under way; \`remains\` says what lies where nobody can remove it, and until when.`,
     required: tenant,
     optional: [...naming, 'after'],
     example: '--verification 42',
@@ -110,8 +112,10 @@ export const recordCommands: CommandGroup = {
     summary: 'A verification’s trail; with --json as `trail check` and others check it.',
     required: oneRecord,
     example: '--json',
-    run: 'trail',
-    show: rows('entries', 'n', 'at', 'what', 'by'),
+    run: readTrail,
+    invokes: 'trail',
+    show: ({ entries, ...rest }: Trail) =>
+      rows('events', 'n', 'at', 'what', 'by')({ ...rest, events: eventsIn(entries) }),
   },
   'trail check': {
     summary: 'Checks a saved trail without asking anybody.',

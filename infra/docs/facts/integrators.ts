@@ -1,3 +1,4 @@
+import { isOperationsScope } from '../../../shared/account/contract.ts'
 import { tokenSeconds } from '../../../shared/account/credential.ts'
 import {
   type EventType,
@@ -21,6 +22,7 @@ import { eventSource } from '../../../shared/webhook/cloud/send.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
 import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
+import { gatewayAnswers } from '../../gateway-answers.ts'
 import { secretOf, seededClients } from '../../local/seed.ts'
 import type { Stage } from '../../stages.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'
@@ -34,9 +36,7 @@ const usedFor = (scope: string): string =>
 const scopeTable = (): string =>
   markdownTable(
     ['scope', 'opens'],
-    scopes
-      .filter(scope => !scope.startsWith('operations.'))
-      .map(scope => [inlineCode(scope), usedFor(scope)]),
+    scopes.filter(scope => !isOperationsScope(scope)).map(scope => [inlineCode(scope), usedFor(scope)]),
   )
 
 const credentialLines = ({ seed }: Stage): string =>
@@ -126,7 +126,19 @@ const errorSections = (): string =>
     })
     .join('\n\n')
 
-export const problemFacts = () => ({ errors: errorTable(), errorSections: errorSections() })
+const gatewayTable = (): string =>
+  markdownTable(
+    ['status', 'body', 'when', 'what to do'],
+    Object.entries(gatewayAnswers).map(([status, { message, when, whatToDo }]) => [
+      ...[status, inlineCode(JSON.stringify({ message })), when, whatToDo],
+    ]),
+  )
+
+export const problemFacts = () => ({
+  errors: errorTable(),
+  errorSections: errorSections(),
+  gatewayAnswers: gatewayTable(),
+})
 
 export const chargeFacts = () => ({
   chargingRules: markdownTable(

@@ -7,7 +7,14 @@ import { alarms, functionErrorsFirst } from '../../monitoring/alarms.ts'
 import { cloudWatchPrices, cloudWatchPricesSource, estimateMonitoringCost } from '../../monitoring/cost.ts'
 import { stages } from '../../stages.ts'
 import { dataFlowDiagram } from '../protection/data-flow-diagram.ts'
-import { dataFlows, dataHolders, furtherServices, measures, services } from '../protection/protection.ts'
+import {
+  dataFlows,
+  dataHolders,
+  furtherServices,
+  measures,
+  risks,
+  services,
+} from '../protection/protection.ts'
 import { inlineCode, markdownTable } from './table.ts'
 
 const rowOf = ({ name, example, summary }: (typeof adminCommands)[number]) => [
@@ -47,7 +54,8 @@ const readme = new URL('../../../README.md', import.meta.url)
 
 /** Rows of the README: figure, value, goal, command. */
 const recorded = (text: string): readonly (readonly string[])[] => {
-  const [, figures = ''] = /<!-- figures -->\n([\s\S]*?)<!-- \/figures -->/.exec(text) ?? []
+  const [, after = ''] = text.split('<!-- figures -->\n')
+  const [figures = ''] = after.split('<!-- /figures -->')
   return [...figures.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(' | '))
 }
 
@@ -86,12 +94,12 @@ const metricTable = (): string =>
 
 const costTable = (): string =>
   markdownTable(
-    ['stage', 'metrics of ours', 'alarms', 'metrics that they read', 'dashboards', '$ a month'],
+    ['stage', 'metrics of ours', 'metrics that alarms read', 'dashboards', '$ a month'],
     Object.values(stages)
       .filter(({ name }) => name !== 'local')
       .map(stage => {
-        const { metrics: ours, alarms: rings, metricsOfAlarms, dollars } = estimateMonitoringCost(stage)
-        return [inlineCode(stage.name), ...[ours, rings, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
+        const { metrics: ours, metricsOfAlarms, dollars } = estimateMonitoringCost(stage)
+        return [inlineCode(stage.name), ...[ours, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
       }),
   )
 
@@ -127,7 +135,14 @@ const measureTable = (): string =>
     measures.map(({ what, nigeria, kenya, proof }) => [what, nigeria, kenya, inlineCode(proof.file)]),
   )
 
+const riskTable = (): string =>
+  markdownTable(
+    ['risk', 'what the service does', 'shown by'],
+    risks.map(({ risk, measure, proof }) => [risk, measure, inlineCode(proof.file)]),
+  )
+
 export const protectionFacts = () => ({
+  risks: riskTable(),
   dataFlow: dataFlowDiagram(),
   dataFlows: flowTable(),
   subProcessors: serviceTable(),

@@ -22,6 +22,8 @@ export const dataHolders = data.dataHolders as Readonly<Record<DataHolderName, D
 export const dataFlows = data.dataFlows as readonly DataFlow[]
 /** What the code does for the people in its records, the sections of the Acts that ask for it, and the test that shows it. */
 export const measures = data.measures
+/** OWASP API Security Top 10, 2023: https://owasp.org/API-Security/editions/2023/en/0x11-t10/ */
+export const risks = data.risks
 /** What each AWS service of a stage's resources holds of a person. */
 export const services: Readonly<Record<string, (typeof data.furtherServices)[number]>> = data.services
 export const furtherServices = data.furtherServices

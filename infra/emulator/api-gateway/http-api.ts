@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { matchesPattern } from '../../wildcard.ts'
 import type { HostedResource } from '../cloudformation/identity.ts'
-import { matchesPattern } from '../iam/policy.ts'
 import { text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import { readBody } from '../server.ts'
 import type { Answer } from '../service-call.ts'
 import { corsProblems, readCors } from './cors.ts'
-import { httpApiEvent, callIntegration, gatewayAnswer, internalServerError } from './integration.ts'
+import { callIntegration, gatewayAnswer, httpApiEvent, internalServerError } from './integration.ts'
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const maximumPayloadBytes = 10 * 1024 * 1024
@@ -63,10 +63,10 @@ const answer = async ({ match, source }: HttpApi, message: IncomingMessage): Pro
   const [rawPath, query] = splitAtQuestionMark(message.url ?? '/')
   const path = decodePath(rawPath)
   const body = await readBody(message, maximumPayloadBytes)
-  if (path === undefined) return gatewayAnswer(400, 'Bad Request')
-  if (body === undefined) return gatewayAnswer(413, 'Request Entity Too Large')
+  if (path === undefined) return gatewayAnswer(400)
+  if (body === undefined) return gatewayAnswer(413)
   const found = match(method, path)
-  if (found?.route.target === undefined) return gatewayAnswer(404, 'Not Found')
+  if (found?.route.target === undefined) return gatewayAnswer(404)
   const { pathParameters, route } = found
   const event = httpApiEvent(
     { message, method, path, query, body, routeKey: route.key, pathParameters },
@@ -141,7 +141,7 @@ interface Route<Target> {
   readonly target: Target
 }
 
-export const matchRoutes = <Target>(routes: Route<Target>[]) => {
+const matchRoutes = <Target>(routes: Route<Target>[]) => {
   const fallback = routes.find(route => route.key === '$default')
   const patterns = routes
     .filter(route => route !== fallback)

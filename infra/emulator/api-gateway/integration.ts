@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type JsonObject, isObject, type Json, number, object, parse, text, texts } from '../json.ts'
+import { type GatewayStatus, gatewayAnswers } from '../../gateway-answers.ts'
+import { isObject, type Json, type JsonObject, number, object, parse, text, texts } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import type { Answer } from '../service-call.ts'
 
@@ -104,10 +105,10 @@ export const callIntegration = async (
   timeoutMilliseconds = longestMilliseconds,
 ): Promise<Answer> => {
   const payload = JSON.stringify(event)
-  if (Buffer.byteLength(payload) > maximumEventBytes) return gatewayAnswer(413, 'Request Entity Too Large')
+  if (Buffer.byteLength(payload) > maximumEventBytes) return gatewayAnswer(413)
   let timer: NodeJS.Timeout | undefined
   const lateness = new Promise<Answer>(resolve => {
-    timer = setTimeout(() => resolve(gatewayAnswer(503, 'Service Unavailable')), timeoutMilliseconds)
+    timer = setTimeout(() => resolve(gatewayAnswer(503)), timeoutMilliseconds)
   })
   const result = integration(payload).then(outcome =>
     outcome.ok && outcome.payload.length <= maximumEventBytes
@@ -117,13 +118,13 @@ export const callIntegration = async (
   return Promise.race([result, lateness]).finally(() => clearTimeout(timer))
 }
 
-export const gatewayAnswer = (status: number, message: string): Answer => ({
+export const gatewayAnswer = (status: GatewayStatus): Answer => ({
   status,
   headers: { 'content-type': 'application/json' },
-  body: Buffer.from(JSON.stringify({ message })),
+  body: Buffer.from(JSON.stringify({ message: gatewayAnswers[status].message })),
 })
 
-export const internalServerError = gatewayAnswer(500, 'Internal Server Error')
+export const internalServerError = gatewayAnswer(500)
 
 const readAnswer = (payload: string): Answer => {
   const result = parse(payload)

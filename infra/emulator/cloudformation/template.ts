@@ -125,7 +125,7 @@ const intrinsics: Record<string, IntrinsicFunction> = {
     return texts(resolve(parts)).join(text(separator))
   },
   'Fn::Sub': (argument, scope) =>
-    (text(argument) ?? '').replace(/\$\{([^}]*)\}/g, (_whole, name: string) => reference(name, scope) ?? ''),
+    (text(argument) ?? '').replace(/\$\{([^{}]*)\}/g, (_whole, name: string) => reference(name, scope) ?? ''),
 }
 
 const reference = (name: string, scope: Scope): string | undefined => {

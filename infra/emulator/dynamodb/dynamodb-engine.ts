@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport, type HttpResponse } from '../../../shared/aws/transport.ts'
 import { type JsonObject, object, parse, text } from '../json.ts'
 import { freePort } from '../server.ts'
 import type { Answer } from '../service-call.ts'
@@ -27,8 +28,7 @@ export const startDynamoDbEngine = async (
 ) => {
   const given = process.env.DYNAMODB_ENDPOINT
   const binary = findBinary()
-  if (binary === undefined && given !== undefined)
-    return { endpoint: given, databaseFile: undefined, stop: async () => {} }
+  if (given !== undefined) return { endpoint: given, databaseFile: undefined, stop: async () => {} }
   if (binary === undefined) throw new Error(missingEngine())
   const port = await freePort()
   const scratch = databaseFile === undefined ? mkdtempSync(join(tmpdir(), 'dynoxide-')) : ''
@@ -92,23 +92,21 @@ const end = (child: ChildProcess): Promise<void> =>
     child.stdin?.end()
   })
 
+/** A busy machine may need longer than the service may wait. */
+const patient = createTransport('token', { connectMs: 60_000, answerMs: 60_000 })
+
 export type EngineConnection = ReturnType<typeof connectEngine>
 
 /** SQLite's words for a disk that is full or broken, or for a changed file. */
 const storageFailure = /\b(disk|full|malformed|readonly|read-only|not a database)\b/i
 
 export const connectEngine = (endpoint: string, onBreakdown: (reason: string) => void = () => {}) => {
+  const { protocol, hostname, port } = new URL(endpoint)
+  const place = { protocol, hostname, port, path: '/', method: 'POST' }
   const send = async (target: string, body: Buffer): Promise<Answer> => {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: headers(target),
-      body: new Uint8Array(body),
-    })
-    const answer = {
-      status: response.status,
-      headers: relevant(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
-    }
+    const length = { 'content-length': `${body.length}` }
+    const { response } = await patient.handle({ ...place, headers: { ...headers(target), ...length }, body })
+    const answer = { status: response.statusCode, headers: relevant(response.headers), body: response.body }
     const message = answer.status >= 500 ? messageOf(answer.body) : ''
     if (storageFailure.test(message)) onBreakdown(`The table's engine cannot keep anything: ${message}`)
     return answer
@@ -140,7 +138,7 @@ const headers = (target: string): Record<string, string> => ({
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date;x-amz-target, Signature=local',
 })
 
-const relevant = (given: Headers): Record<string, string> => {
+const relevant = (given: HttpResponse['headers']): Record<string, string> => {
   const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid']
-  return Object.fromEntries(names.flatMap(name => (given.has(name) ? [[name, given.get(name)!]] : [])))
+  return Object.fromEntries(names.flatMap(name => (given[name] ? [[name, `${given[name]}`]] : [])))
 }

@@ -2,6 +2,8 @@
  * IAM policy statements as our roles have them:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
+
+import { matchesPattern } from '../../wildcard.ts'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type Json, list, object, text, texts } from '../json.ts'
 
@@ -53,24 +55,6 @@ export const isAllowed = (
       // As with `ForAllValues`, a request without keys passes; the engine then refuses it.
       leadingKeys.every(key => !statement.leadingKeys || matchesAny(statement.leadingKeys, key)),
   )
-
-const patterns = new Map<string, RegExp>()
-
-/** IAM's wildcards: `*` for any characters, `?` for one. */
-export const matchesPattern = (pattern: string, value: string): boolean => {
-  if (pattern === '*' || pattern === value) return true
-  if (!/[*?]/.test(pattern)) return false
-  let expression = patterns.get(pattern)
-  if (expression === undefined) {
-    const source = pattern
-      .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.')
-    expression = new RegExp(`^${source}$`, 's')
-    patterns.set(pattern, expression)
-  }
-  return expression.test(value)
-}
 
 const operator = 'ForAllValues:StringLike'
 const contextKey = 'dynamodb:LeadingKeys'

@@ -15,12 +15,6 @@ export interface Principal {
   readonly roleArn: string | undefined
 }
 
-export const createAdministrator = (): Principal => ({
-  arn: `arn:aws:iam::${defaultAccount}:root`,
-  credentials: createCredentials(),
-  roleArn: undefined,
-})
-
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const createCredentials = (): Credentials => {
@@ -30,6 +24,13 @@ export const createCredentials = (): Credentials => {
     secretAccessKey: randomBytes(30).toString('base64'),
     sessionToken: randomBytes(48).toString('base64'),
   }
+}
+
+/** The same in all regions of a process, since a process reads its credentials once. */
+export const administrator: Principal = {
+  arn: `arn:aws:iam::${defaultAccount}:root`,
+  credentials: createCredentials(),
+  roleArn: undefined,
 }
 
 /** Every service leads to the gateway, so that nothing reaches a real account. */

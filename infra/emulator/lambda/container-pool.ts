@@ -94,7 +94,13 @@ export type WarmContainers = ReturnType<typeof openWarmContainers>
 
 const sweepMilliseconds = 10_000
 
-export const openWarmContainers = (maximum: number, idleSeconds: number) => {
+/** Idle containers of all functions together, about 25 MB each, and how long each is kept. */
+export interface WarmOptions {
+  readonly maximum: number
+  readonly idleSeconds: number
+}
+
+export const openWarmContainers = ({ maximum, idleSeconds }: WarmOptions) => {
   // A Map keeps the order of insertion: the first has been idle longest.
   const idle = new Map<Container, { since: number; onLetGo(): void }>()
   const letGo = (container: Container): void => {

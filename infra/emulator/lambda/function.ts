@@ -9,6 +9,7 @@ import {
   openContainerPool,
   openWarmContainers,
   type WarmContainers,
+  type WarmOptions,
 } from './container-pool.ts'
 
 /** `invoke` takes and returns JSON text and never rejects: a failing function is a result. */
@@ -94,17 +95,14 @@ export interface FunctionsOptions {
   readonly gatewayUrl: string
   readonly cleanup: AsyncDisposableStack
   readonly containersPerFunction: number
+  readonly warm: WarmOptions
   readonly witness?: InvocationObserver | undefined
   writeLog(line: string): void
 }
 
-const idleSeconds = 60
-/** Of all functions together, without busy ones: about 25 MB each. */
-const maximumIdleContainers = 32
-
 export const hostFunctions = (options: FunctionsOptions) => {
   const { plan, cleanup, witness } = options
-  const warm = openWarmContainers(maximumIdleContainers, idleSeconds)
+  const warm = openWarmContainers(options.warm)
   cleanup.defer(warm.stop)
   const hosted = plan.ofType('AWS::Lambda::Function').map(resource => {
     const principal = functionPrincipal(resource)

@@ -1,7 +1,7 @@
-import { type Json, object, texts, unknownKeys } from '../json.ts'
-import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
+import { type Json, object, texts, unknownKeys } from '../json.ts'
+import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type LockedBucket, lockProblems, openVersions, readDefaultLock } from './locked/versions.ts'
 
@@ -20,12 +20,12 @@ const rulesIn = (configuration: Json | undefined): readonly Json[] => {
   return Array.isArray(rules) ? rules : []
 }
 
-export const bucketCorsProblems = (configuration: Json | undefined): string[] =>
+const bucketCorsProblems = (configuration: Json | undefined): string[] =>
   rulesIn(configuration)
     .flatMap(rule => unknownKeys(rule, 'AllowedOrigins AllowedMethods AllowedHeaders ExposedHeaders MaxAge'))
     .map(name => `CorsConfiguration.CorsRules.${name} is not supported`)
 
-export const readBucketCors = (configuration: Json | undefined): BucketCors =>
+const readBucketCors = (configuration: Json | undefined): BucketCors =>
   rulesIn(configuration).map(given => {
     const rule = object(given)
     return {

@@ -64,6 +64,13 @@ const answerWithout = async (
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const corrupt = checksumProblem(request)
   if (corrupt !== undefined) return corrupt
+  if (request.method === 'PUT' && request.headers['if-none-match'] === '*')
+    if ((await fauxqs.handle({ ...request, method: 'HEAD', body: Buffer.alloc(0) })).status === 200)
+      return xmlError(
+        412,
+        'PreconditionFailed',
+        'At least one of the pre-conditions you specified did not hold',
+      )
   const answer = operation ? operation.answer() : await fauxqs.handle(request)
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
@@ -84,7 +91,7 @@ const shownAs = (query: URLSearchParams): Record<string, string> =>
 
 const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
-const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id|x-amz-.*)$/i
+const listParameters = /^(list-type|prefix|max-keys|start-after|continuation-token|x-id|x-amz-.*)$/i
 const objectParameters = /^(x-id|x-amz-.*|response-content-(type|disposition))$/i
 
 /** For one object, a list of a bucket's objects or the account's buckets; undefined for anything else. */

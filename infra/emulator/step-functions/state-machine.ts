@@ -1,12 +1,12 @@
 import { type HostedResource, shortName } from '../cloudformation/identity.ts'
 import { type JsonObject, object, parse, text } from '../json.ts'
+import { ServiceError, unsupportedAction } from '../service-call.ts'
 import { definitionProblems, readDefinition } from './definition.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
 import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
-import { type InvokeFunction, openTasks, type CallbackResult } from './tasks.ts'
-import { ServiceError, unsupportedAction } from '../service-call.ts'
+import { type CallbackResult, type InvokeFunction, openTasks } from './tasks.ts'
 
-export type StateMachines = ReturnType<typeof hostStateMachines>
+type StateMachines = ReturnType<typeof hostStateMachines>
 
 export const hostStateMachines = (
   resources: HostedResource[],

@@ -91,7 +91,7 @@ const stageUrl = (text: string): string => {
   const url = httpUrl('--url', text)
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'http:' && !isHere) throw new UsageError('--url must be https, but for this machine')
-  return (url.origin + url.pathname).replace(/\/+$/, '')
+  return [url.origin, ...url.pathname.split('/').filter(Boolean)].join('/')
 }
 
 const signingSecret = (secret: string | undefined): string | undefined => {

@@ -37,8 +37,16 @@ const contactsOf = (of: string, phone?: string, email?: string): readonly NamedC
   { of, kind: 'email', value: email },
 ]
 
+/** Providers of free mail bring `a.b+c` to whom they bring `ab`. */
+const foldMail = (address: string): string => {
+  const lower = address.toLowerCase()
+  if (!mailDomainOf(lower)?.isFree) return lower
+  const at = lower.lastIndexOf('@')
+  return lower.slice(0, at).split('+', 1)[0]!.replaceAll('.', '') + lower.slice(at)
+}
+
 const normalise = ({ kind, value }: NamedContact): string | undefined =>
-  value && `${kind} ${kind === 'telephone' ? subscriberNumber(value) : value.toLowerCase()}`
+  value && `${kind} ${kind === 'telephone' ? subscriberNumber(value) : foldMail(value)}`
 
 const isSame = (one: NamedContact, other: NamedContact): boolean =>
   Boolean(one.value) && normalise(one) === normalise(other)
@@ -71,7 +79,7 @@ export const contactFacts = (
 }
 
 const linkFact = (ordered: string, link: string): Fact => {
-  if (link.toLowerCase() === ordered.toLowerCase())
+  if (foldMail(link) === foldMail(ordered))
     return fact('linkSentAsOrdered', 'The link went to the address in the order.')
   const [from, mail] = [mailDomainOf(ordered)?.domain ?? ordered, mailDomainOf(link)]
   const free = `The link went to ${link}, at a provider where anybody gets an address.`
@@ -84,11 +92,14 @@ const linkFact = (ordered: string, link: string): Fact => {
 const attestatorFact = (ordered: string, attestator: string): Fact => {
   const [from, mail] = [mailDomainOf(ordered)?.domain ?? ordered, mailDomainOf(attestator)]
   const domain = mail?.domain ?? attestator
-  const free = `Whoever answered writes from ${domain}, where anybody gets an address.`
+  const free = `Whoever answered gave an address at ${domain}, where anybody gets one.`
   if (mail?.isFree) return fact('attestatorAtFreeMail', free)
   return domain === from
-    ? fact('attestatorAtEmployersDomain', `Whoever answered writes from the employer’s domain, ${domain}.`)
-    : fact('attestatorElsewhere', `Whoever answered writes from ${domain}. The order says ${from}.`)
+    ? fact(
+        'attestatorAtEmployersDomain',
+        `Whoever answered gave an address at the employer’s domain, ${domain}: typed, not proved.`,
+      )
+    : fact('attestatorElsewhere', `Whoever answered gave an address at ${domain}. The order says ${from}.`)
 }
 
 interface EmailAddresses {

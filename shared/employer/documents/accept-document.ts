@@ -8,6 +8,7 @@ import { incomingKey } from '../../evidence/photo.ts'
 import { reencodeReceived } from '../../evidence/reencode.ts'
 import type { Action, ActionRequest } from '../../http/action.ts'
 import { pageResponse } from '../../http/page.ts'
+import { countLinkWork } from '../../link/limits.ts'
 import type { Link } from '../../link/link.ts'
 import {
   type OpenEmploymentLink,
@@ -44,7 +45,7 @@ const saveDocument = async (
 /** Returns undefined after an attempt to store the photo: a second look says whether it is stored. */
 const tryOnce = async (
   open: OpenEmploymentLink,
-  { params: { token }, file, nowMs }: ActionRequest<typeof linkRoutes.postDocumentPhoto>,
+  { params: { token }, file, seen, nowMs }: ActionRequest<typeof linkRoutes.postDocumentPhoto>,
 ) => {
   const refuse = async <Status extends 400 | 409>(status: Status, fault: DocumentFault) => ({
     ...pageResponse(status, await documentsPage(open, { token, nowMs, fault })),
@@ -56,6 +57,7 @@ const tryOnce = async (
   const documents = await listDocuments(open.link, nowMs)
   if (documents.some(each => each.sha256 === sha256)) return redirectToPage('documents', token, 'photo-kept')
   if (documents.length >= mostDocuments) return refuse(409, 'full')
+  await countLinkWork({ link: open.link, address: seen.address }, 'decodes', nowMs)
   const uploadedAt = new Date(nowMs).toISOString()
   const refusal = await saveDocument(open.link, file, { sha256, number: documents.length + 1, uploadedAt })
   return refusal && refuse(400, refusal)
@@ -67,7 +69,7 @@ const maxRounds = 5
 /**
  * Idempotent: the same photo is stored once. A photo of a link that ended meanwhile, or a fourth one, is never shown:
  * nothing refers to it, and it is deleted with the verification.
- * @throws BusyError
+ * @throws BusyError, Problem too_many_requests
  */
 export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = async call => {
   for (let round = 0; round < maxRounds; round++) {

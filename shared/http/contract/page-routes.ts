@@ -14,6 +14,13 @@ export const docsRoutes = {
       'A guide, as a page or, with .md after its name, as Markdown; the reference; what checks receipts',
     params: z.object({ page: fileName }),
   },
+  getOperatorsGuide: {
+    ...page,
+    path: '/v1/docs/operators/{page}',
+    summary: 'A guide for operators, as a page or as Markdown',
+    access: 'operations.operator',
+    params: z.object({ page: fileName }),
+  },
   getDocsAsset: {
     ...page,
     path: '/v1/docs/assets/{asset}',

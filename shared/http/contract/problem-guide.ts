@@ -89,7 +89,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Read the overview again.',
   },
   already_claimed: {
-    when: 'Another agent has claimed this visit, or another reviewer this report; `detail` says until when.',
+    when: 'Another agent has claimed or made this visit, or another reviewer has claimed this report; `detail` says until when.',
     whatToDo: 'Take the next one.',
   },
   too_many_claims: {
@@ -102,7 +102,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
       'Keep what you noted and photographed, and ask your reviewer: the other one may release it, and you claim it again.',
   },
   no_photos: {
-    when: 'You recorded photos of work that takes none: an employment, or a back-check of a visit.',
+    when: 'You recorded photos of work that takes none: an employment.',
     whatToDo: 'File the report without them. `takesPhotos` of the assignment says so before.',
   },
   already_reported: {
@@ -119,7 +119,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
       'Try again at other times, note every attempt, and ask the applicant for documents by a link. `GET …/attempts` says how far it is.',
   },
   not_reported: {
-    when: 'You decide an assignment whose agent has not reported yet, or that was returned.',
+    when: 'You claim or decide, as a reviewer, an assignment whose agent has not reported yet, or that was returned.',
     whatToDo: 'Wait for the report; it then appears in the list `reported`.',
   },
   photo_missing: {
@@ -168,7 +168,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Send the header `Content-Type: application/json`.',
   },
   photo_unreadable: {
-    when: 'The file begins like a photo and breaks off, contradicts itself, or is smaller than 100 pixels. It is deleted.',
+    when: 'The file begins like a photo and breaks off, contradicts itself, has more pixels than its bytes can show (200 a byte in a JPEG, 800 in PNG and WebP), or is smaller than 100 pixels. It is deleted.',
     whatToDo: 'Take the photo again. The same bytes are refused again.',
   },
   photo_too_large: {

@@ -98,11 +98,13 @@ export class Problem extends Error {
   }
 }
 
+/** Says what is wrong with the first field, for who reads no list, and how many more there are. */
+const detailOf = ([first, ...others]: readonly FieldError[]): string => {
+  const field = first!.pointer.replace(/^\//, '').replaceAll('/', '.')
+  const rest =
+    others.length === 1 ? ' 1 more field is not valid.' : ` ${others.length} more fields are not valid.`
+  return `${field && `${field}: `}${first!.detail}${others.length === 0 ? '' : rest}`
+}
+
 export const invalidRequest = (errors: readonly FieldError[]) =>
-  new Problem(
-    'invalid_request',
-    `${errors.length} field${errors.length === 1 ? ' is' : 's are'} not valid.`,
-    {
-      errors,
-    },
-  )
+  new Problem('invalid_request', detailOf(errors), { errors })

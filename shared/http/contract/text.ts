@@ -25,21 +25,25 @@ const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
 const control = '\\x00-\\x1f\\x7f-\\x9f'
-const edge = '[\\x09-\\x0d ]*'
+/** What `trim` takes away beside control characters, as itself. */
+const space = ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+const edge = `[\\x09-\\x0d${space}]*`
 
-/** Published patterns, for ECMAScript, Python and RE2 alike: no `\p`, no lookahead, no `\u`. */
+/** Published patterns, for ECMAScript, Python and RE2 alike: no `\p`, no lookahead, no `\u`, and no two parts that take the same spaces. */
 const documented = {
-  text: `^${edge}[^ ${control}][^${control}]*${edge}$`,
-  anyText: `^${edge}[^${control}]*${edge}$`,
-  phone: `^${edge}(?:[+ ().-]*[0-9]){7,15}[+ ().-]*${edge}$`,
+  text: `^${edge}[^${space}${control}](?:[^${control}]*[^${space}${control}])?${edge}$`,
+  anyText: `^${edge}(?:[^${space}${control}](?:[^${control}]*[^${space}${control}])?${edge})?$`,
+  phone: `^${edge}(?:[+().-][+ ().-]*)?[0-9](?:[+ ().-]*[0-9]){6,14}(?:[+ ().-]*[+().-])?${edge}$`,
 }
 
 const printableText = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
 
 /** Required text: at most `maxLength` UTF-16 units as it was sent, then trimmed, not empty. */
-export const text = (maxLength: number) =>
-  printableText(maxLength).check(z.minLength(1)).register(z.globalRegistry, { pattern: documented.text })
+export const text = (maxLength: number, description?: string) =>
+  printableText(maxLength)
+    .check(z.minLength(1))
+    .register(z.globalRegistry, { pattern: documented.text, ...(description && { description }) })
 
 export const anyText = (maxLength: number) =>
   printableText(maxLength).register(z.globalRegistry, { pattern: documented.anyText })

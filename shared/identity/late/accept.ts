@@ -1,5 +1,5 @@
-import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import { setting } from '../../aws/environment.ts'
+import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import { send, toDelayedMessage } from '../../aws/sqs.ts'
 import type { Lookup } from '../lookup.ts'
 import { type LateClaim, type LateLookup, type LateTry, nextTryAtMs } from './late-lookup.ts'

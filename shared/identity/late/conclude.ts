@@ -1,5 +1,5 @@
-import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import { log } from '../../aws/log.ts'
+import { decryptFor, encryptFor } from '../../aws/secret.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { LateLookupResult } from '../contract/lookup.ts'
 import type { Lookup } from '../lookup.ts'

@@ -14,7 +14,7 @@ import {
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../lookup.ts'
-import { findStoredLookup, lookupItem } from '../store.ts'
+import { lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
 
 /** Time for reconciliation to conclude it after the last try. */
@@ -114,18 +114,4 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
 
 export const removeLate = async (key: VerificationKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
-}
-
-/** Lookups of an id number that hold more than its digest. @param told lookups whose events are still kept */
-export const lookupsOfNumber = async (
-  tenant: Tenant,
-  digest: string,
-  told: readonly number[],
-): Promise<readonly number[]> => {
-  const ids = new Set(told)
-  await forEachLate(tenant, async lookups => {
-    for (const { verificationId } of lookups) ids.add(verificationId)
-  })
-  const stored = await Promise.all([...ids].map(id => findStoredLookup(tenant, id)))
-  return stored.flatMap(lookup => (lookup?.idNumberDigest === digest ? [lookup.id] : []))
 }

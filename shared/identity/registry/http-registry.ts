@@ -1,5 +1,6 @@
 import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { isReset } from '../../aws/transport.ts'
 import { parseRetryAfter } from '../../http/retry-after.ts'
 import { createResponseReader, type ParsedRecord, type RegistryAdapter } from './adapter.ts'
 import { type RegistryPort, type RegistryResult, unavailable, unreadable } from './port.ts'
@@ -7,23 +8,23 @@ import { type RegistryPort, type RegistryResult, unavailable, unreadable } from 
 /** A late response must fit into a DynamoDB item of 400 KB. */
 const answerLimitBytes = 384 * 1024
 
-export interface JsonExchange {
+interface JsonExchange {
   readonly status: number
   readonly retryAfter?: string | undefined
   readonly text: string
 }
 /** `connection`: nothing of the request was processed. */
-export type ExchangeFailure = 'connection' | 'reset' | 'timeout' | 'too-large'
+type ExchangeFailure = 'connection' | 'reset' | 'timeout' | 'too-large'
 
 const idleMs = 10_000
 const kept = { keepAlive: true, timeout: idleMs, scheduling: 'lifo' } as const
 const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent({ ...kept, minVersion: 'TLSv1.2' }) }
 
-const open = (url: URL, headers: Record<string, string>): ClientRequest => {
+const open = (url: URL, headers: Record<string, string>, isKept: boolean): ClientRequest => {
   const options = { method: 'POST', headers }
   return url.protocol === 'https:'
-    ? requestHttps(url, { ...options, agent: agents['https:'] })
-    : requestHttp(url, { ...options, agent: agents['http:'] })
+    ? requestHttps(url, { ...options, agent: isKept && agents['https:'] })
+    : requestHttp(url, { ...options, agent: isKept && agents['http:'] })
 }
 
 /**
@@ -33,9 +34,8 @@ const open = (url: URL, headers: Record<string, string>): ClientRequest => {
 const failureOf = (
   request: ClientRequest,
   wasConnected: boolean,
-  code: string | undefined,
-): ExchangeFailure =>
-  !wasConnected || (request.reusedSocket && code === 'ECONNRESET') ? 'connection' : 'reset'
+  error: NodeJS.ErrnoException,
+): ExchangeFailure => (!wasConnected || (request.reusedSocket && isReset(error)) ? 'connection' : 'reset')
 
 const connectionWatch = (request: ClientRequest): (() => boolean) => {
   let wasConnected = false
@@ -50,19 +50,20 @@ const connectionWatch = (request: ClientRequest): (() => boolean) => {
 }
 
 /** Does not follow redirects. Never rejects. */
-export const postJson = (
+const postJson = (
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
+  isKept: boolean,
 ): Promise<JsonExchange | ExchangeFailure> => {
   const { promise, resolve } = Promise.withResolvers<JsonExchange | ExchangeFailure>()
-  const request = open(url, { ...headers, 'content-length': `${Buffer.byteLength(body)}` })
+  const request = open(url, { ...headers, 'content-length': `${Buffer.byteLength(body)}` }, isKept)
   const wasConnected = connectionWatch(request)
   const stop = (failure: ExchangeFailure) => {
     resolve(failure)
     request.destroy()
   }
   const timer = setTimeout(() => stop('timeout'), Math.max(0, timeoutMs))
-  request.on('error', (error: NodeJS.ErrnoException) => stop(failureOf(request, wasConnected(), error.code)))
+  request.on('error', (error: NodeJS.ErrnoException) => stop(failureOf(request, wasConnected(), error)))
   request.on('response', response => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -93,8 +94,8 @@ const longestWaitSeconds = 3600
 
 interface HttpRegistryOptions {
   readonly baseUrl: string
-  /** A bearer token, requested each time: its provider decides on caching. */
-  readonly credential: () => Promise<string>
+  /** A bearer token, requested each time: its provider decides on caching. @param refused one that the registry did not take */
+  readonly credential: (refused?: string) => Promise<string>
   readonly timeoutMs?: number
 }
 
@@ -141,7 +142,13 @@ const understand = (
   return isAsked ? { kind: 'found', person: understood } : unreadable('wrong-person')
 }
 
-/** Always answers within `timeoutMs`. */
+const headersWith = (token: string) => ({
+  authorization: `Bearer ${token.trim()}`,
+  'content-type': 'application/json',
+  accept: 'application/json',
+})
+
+/** Always answers within `timeoutMs`. A credential that was rotated is read anew before its refusal counts. */
 export const httpRegistry = (
   adapter: RegistryAdapter,
   { baseUrl, credential, timeoutMs = registryTimeoutMs }: HttpRegistryOptions,
@@ -153,17 +160,19 @@ export const httpRegistry = (
     const left = () => endsAt - performance.now()
     const token = await credential().catch(() => undefined)
     if (token === undefined) return unavailable('credential')
-    const headers = {
-      authorization: `Bearer ${token.trim()}`,
-      'content-type': 'application/json',
-      accept: 'application/json',
-    }
     const body = JSON.stringify({ [adapter.question]: idNumber })
-    const ask = () => postJson(url, { headers, body, timeoutMs: left() })
-    const first = await ask()
-    if (!mayAskAgain(first) || left() <= worthwhileMs) return understand(read, idNumber, first)
+    const ask = (bearer: string, isKept = true) =>
+      postJson(url, { headers: headersWith(bearer), body, timeoutMs: left() }, isKept)
+    const first = await ask(token)
+    if (left() <= worthwhileMs) return understand(read, idNumber, first)
+    if (typeof first !== 'string' && first.status === 401) {
+      const renewed = await credential(token).catch(() => token)
+      return understand(read, idNumber, renewed === token ? first : await ask(renewed))
+    }
+    if (!mayAskAgain(first)) return understand(read, idNumber, first)
     await new Promise(resolve => setTimeout(resolve, pauseMs))
-    return understand(read, idNumber, await ask())
+    // What else is kept was closed with the first.
+    return understand(read, idNumber, await ask(token, false))
   }
   return { lookUp }
 }

@@ -1,4 +1,5 @@
 import { setting } from '../../aws/environment.ts'
+import { secretInsteadOf } from '../../aws/rotated-secret.ts'
 import { secret } from '../../aws/secret.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import type { Mode } from '../../table/tenant.ts'
@@ -24,7 +25,9 @@ const connect = ({ name, adapter }: ProductRegistry): GuardedRegistry => {
   const upstream = setting('REGISTRIES')[name]
   if (!upstream) return notConnected
   const { baseUrl, secretName } = upstream
-  const registry = httpRegistry(adapter, { baseUrl, credential: () => secret(secretName) })
+  const credential = (refused?: string) =>
+    refused === undefined ? secret(secretName) : secretInsteadOf(secretName, refused)
+  const registry = httpRegistry(adapter, { baseUrl, credential })
   return withBreakerMetric(name, withCircuitBreaker(withLatencyMetric(name, registry), circuitStore(name)))
 }
 

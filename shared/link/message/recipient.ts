@@ -3,7 +3,8 @@ import type { Verification } from '../../verification/verification.ts'
 import type { Channel, Link } from '../link.ts'
 
 /** An address and nothing else: no name beside it, no second one, no header behind it. */
-const oneAddress = /^[^\s@,;:<>()[\]"\\\p{Cc}]{1,64}@[^\s@,;:<>()[\]"\\\p{Cc}]+\.[^\s@,;:<>()[\]"\\\p{Cc}]+$/u
+const oneAddress =
+  /^[^\s@,;:<>()[\]"\\\p{Cc}]{1,64}@[^\s@.,;:<>()[\]"\\\p{Cc}]+(?:\.[^\s@.,;:<>()[\]"\\\p{Cc}]+)+$/u
 
 const ordered = ({ purpose }: Pick<Link, 'purpose'>, verification: Verification) => {
   const { applicant } = verification

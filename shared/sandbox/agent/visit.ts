@@ -138,7 +138,7 @@ const verifindOf = (
     reportedAt: at,
     photos,
     devices: [],
-    seenBefore: [],
+    ...{ seenBefore: [], alike: [] },
   })
 
 const report = async (

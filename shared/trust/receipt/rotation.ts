@@ -24,7 +24,7 @@ type ReceiptKeyRotation =
 /** Has a new key take over in ten minutes. Asked again meanwhile, or by two at once, it is one rotation. */
 export const rotateSigningKey = async (nowMs: number): Promise<ReceiptKeyRotation> => {
   const last = (await findReceiptKeys()).at(-1)
-  // The first receipt makes the first key.
+  // The first organisation makes the first key.
   if (!last) return { none: true }
   if (Date.parse(last.from) > nowMs) return { pending: last }
   const next = await successor(last, nowMs + receiptKeyLeadMs, nowMs)

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { CompactSign, calculateJwkThumbprint } from 'jose'
 import { cached } from '../../aws/cache.ts'
-import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/secret.ts'
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
+import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/secret.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { ClaimsWithInclusion, type ReceiptContent, receiptType } from './contract.ts'
 import {
@@ -39,8 +39,8 @@ const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<st
   return d
 }
 
-/** Whoever needs the first key makes it; of several at once one comes through, and all sign with it. */
-const findOrMake = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> => {
+/** Makes the first key unless there is one; of several at once one comes through, and all sign with it. */
+export const createFirstReceiptKey = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> => {
   const found = await findReceiptKeys()
   if (found.length > 0) return found
   const createdAt = new Date(nowMs).toISOString()
@@ -52,7 +52,9 @@ const findOrMake = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> 
 /** How long a container goes by the keys that it read. */
 export const receiptKeyCacheMs = 60_000
 
-const signingKeys = cached(findOrMake)
+const signingKeys = cached(createFirstReceiptKey)
+
+export const clearReceiptKeyCache = signingKeys.forget
 
 /** A compact JWS by the key whose period `atMs` is in. Ed25519 is deterministic: the same claims make the same bytes. */
 export const signJws = async (typ: string, said: object, atMs: number, nowMs: number): Promise<string> => {

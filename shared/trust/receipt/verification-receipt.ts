@@ -3,8 +3,8 @@ import type { Photo } from '../../evidence/photo.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
 import { type PhotoProof, photoProofs } from '../../evidence/proof.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import type { TrailEntry } from '../../trail/contract.ts'
-import { readTrail } from '../../trail/store.ts'
+import type { RecordedEvent } from '../../trail/entry.ts'
+import { readActs } from '../../trail/page-store.ts'
 import { statusOf } from '../../verification/contract/outcome.ts'
 import { findRevision } from '../../verification/revision-store.ts'
 import { revisionOf, type Verification, verificationKeyOf } from '../../verification/verification.ts'
@@ -32,7 +32,7 @@ export const toVerificationClaims = (
 }
 
 interface ReceiptContext {
-  readonly trail: readonly TrailEntry[]
+  readonly trail: readonly RecordedEvent[]
   readonly photos: readonly Photo[]
 }
 
@@ -64,7 +64,7 @@ export const readVerificationContent = async (
   const verification = revision === revisionOf(newest) ? newest : await findRevision(key, revision, nowMs)
   if (!verification) throw new Problem('not_found', 'There is no such revision of it.')
   const [trail, photos] = await Promise.all([
-    readTrail(key, nowMs),
+    readActs(key, nowMs),
     verification.product === 'employment' ? [] : findPhotos(key, nowMs),
   ])
   return claimedBeside(verification, { trail, photos }, nowMs)

@@ -7,8 +7,8 @@ import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
 import { metresBetween } from '../../location/position.ts'
-import type { TrailEntry } from '../../trail/contract.ts'
-import { readTrail } from '../../trail/store.ts'
+import type { RecordedEvent } from '../../trail/entry.ts'
+import { readActs } from '../../trail/page-store.ts'
 import { AddressRecord } from '../../verification/contract/address-record.ts'
 import { toAddressRecord } from '../../verification/record.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
@@ -24,7 +24,7 @@ export interface VisitReportData {
   readonly stated: StatedLocation
   readonly photos: readonly ReportPhoto[]
   readonly supplied: readonly ReportPhoto[]
-  readonly trail: readonly TrailEntry[]
+  readonly trail: readonly RecordedEvent[]
   readonly disputes: readonly DisputeWork[]
 }
 
@@ -71,7 +71,7 @@ export const readVisit = async (verification: AddressVerification, nowMs: number
   const [assignment, taken, trail, disputes] = await Promise.all([
     findAssignment(key),
     findPhotos(key, nowMs),
-    readTrail(key, nowMs),
+    readActs(key, nowMs),
     listDisputes(key),
   ])
   const photos = await readReportPhotos(verification, taken, stated)

@@ -7,8 +7,8 @@ import { listDisputes } from '../../dispute/store.ts'
 import { listStoredContactAttempts, type StoredContactAttempt } from '../../employer/contact/attempt-store.ts'
 import { type Html, html } from '../../http/html.ts'
 import { reportTexts as words } from '../../texts/report.ts'
-import type { TrailEntry } from '../../trail/contract.ts'
-import { readTrail } from '../../trail/store.ts'
+import type { RecordedEvent } from '../../trail/entry.ts'
+import { readActs } from '../../trail/page-store.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { toEmploymentRecord } from '../../verification/employment-response.ts'
 import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
@@ -61,7 +61,7 @@ export interface EmployerReportData {
   readonly verification: EmploymentVerification
   readonly assignment: Pick<Assignment, 'provenance'> | undefined
   readonly attempts: readonly StoredContactAttempt[]
-  readonly trail: readonly TrailEntry[]
+  readonly trail: readonly RecordedEvent[]
   readonly disputes: readonly DisputeWork[]
 }
 
@@ -98,7 +98,7 @@ export const readEmployment = async (
   const [assignment, attempts, trail, disputes] = await Promise.all([
     findAssignment(key),
     listStoredContactAttempts(key),
-    readTrail(key, nowMs),
+    readActs(key, nowMs),
     listDisputes(key),
   ])
   return { verification, assignment, attempts, trail, disputes }

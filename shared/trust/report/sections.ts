@@ -3,8 +3,7 @@ import { type Html, html } from '../../http/html.ts'
 import type { LinkPurpose } from '../../link/link.ts'
 import type { Coordinates } from '../../location/position.ts'
 import { reportTexts as words } from '../../texts/report.ts'
-import type { TrailEntry } from '../../trail/contract.ts'
-import type { TrailEventType } from '../../trail/entry.ts'
+import type { RecordedEvent, TrailEventType } from '../../trail/entry.ts'
 import type { AddressRecord } from '../../verification/contract/address-record.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
@@ -153,17 +152,18 @@ const steps: StepTexts = told.steps
 const linkSteps: Readonly<Record<LinkPurpose, StepTexts>> = told.links
 
 /** Undefined for our own housekeeping. */
-const textOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
+const textOf = ({ what, by, facts = {} }: RecordedEvent): string | undefined => {
   const word = what as TrailEventType
   if (word === 'reported' && by === 'employer') return told.employerReported
-  if (word === 'disputed') return told.disputed[by === 'applicant' ? 'applicant' : 'customer']
+  if (word === 'disputed')
+    return told.disputed[by === 'applicant' ? by : by === 'service' ? 'operator' : 'customer']
   return linkSteps[facts.purpose as LinkPurpose]?.[word] ?? steps[word]
 }
 
 /** Photos come one by one: those between two other steps are told as one. */
-const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
+const withPhotos = (trail: readonly RecordedEvent[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
-  let photos: readonly TrailEntry[] = []
+  let photos: readonly RecordedEvent[] = []
   for (const entry of trail) {
     const said = textOf(entry)
     if (entry.what === 'captured') {
@@ -180,7 +180,7 @@ const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
 
 export const toTimelineSteps = (
   requestedAt: string,
-  trail: readonly TrailEntry[],
+  trail: readonly RecordedEvent[],
 ): readonly TimelineStep[] => [{ at: requestedAt, words: told.ordered }, ...withPhotos(trail)]
 
 export const renderTimeline = (steps: readonly TimelineStep[]): Html =>

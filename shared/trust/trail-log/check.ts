@@ -2,10 +2,11 @@ import { mapConcurrently } from '../../aws/concurrency.ts'
 import { log } from '../../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { retentionDays } from '../../table/retention.ts'
-import type { LogLeaf } from '../../table/tenant.ts'
+import type { LogLeaf, VerificationKey } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import { digestEntry, digestFacts } from '../../trail/entry.ts'
+import { digestEntry, judgeFacts } from '../../trail/entry.ts'
 import { hourAt, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
+import { readErasures } from '../../trail/page-store.ts'
 import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
 import { findReceiptKeys, type ReceiptSigningKey } from '../receipt/key-store.ts'
 import { listLeaves } from './leaf-store.ts'
@@ -31,6 +32,7 @@ export const logFaultKinds = {
   missing: 'the entry is not in the table any more',
   replaced: 'another entry stands in its place',
   altered: 'the entry is not what its digest was made of',
+  emptied: 'its facts are gone, and no later entry says that they were erased',
   unlogged: 'the entry says that it is of this hour, whose log does not have it',
 } as const
 export type LogFault = keyof typeof logFaultKinds
@@ -49,21 +51,49 @@ const findingAt = (hour: string, fault: LogFault, leaf: LogLeaf): LogFinding => 
   return { hour, fault, organisationId, mode, verificationId, n }
 }
 
-const faultOf = (leaf: LogLeaf, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
-  if (entry === undefined) return leaf.expiresAt * 1000 <= nowMs ? undefined : 'missing'
+const isEmptied = ({ events }: TrailEntry): boolean => events.some(event => judgeFacts(event) === 'emptied')
+
+const faultOf = (
+  leaf: LogLeaf,
+  entry: TrailEntry | undefined,
+  { isExpired, erasedUpTo }: { readonly isExpired: boolean; readonly erasedUpTo: number },
+): LogFault | undefined => {
+  if (entry === undefined) return isExpired ? undefined : 'missing'
   if (entry.digest !== leaf.digest) return 'replaced'
-  // An erasure removes the facts with their salt; their digest stays.
-  const hasItsFacts =
-    entry.facts === undefined || digestFacts(entry.salt ?? '', entry.facts) === entry.factsDigest
-  return digestEntry(entry) === entry.digest && hasItsFacts ? undefined : 'altered'
+  if (digestEntry(entry) !== entry.digest) return 'altered'
+  if (entry.events.some(event => judgeFacts(event) === 'altered')) return 'altered'
+  return isExpired || leaf.n < erasedUpTo || !isEmptied(entry) ? undefined : 'emptied'
+}
+
+const trailRef = (key: VerificationKey): string => entryRefKey({ ...key, n: 0 })
+
+/** Of each of these trails the number of the last entry that says `erased`; 0 where none does. */
+const findErasures = async (
+  keys: readonly VerificationKey[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const trails = [...new Map(keys.map(key => [trailRef(key), key]))]
+  const lastErasureOf = async (key: VerificationKey): Promise<number> =>
+    (await readErasures(key, nowMs)).at(-1)?.n ?? 0
+  return new Map(
+    await mapConcurrently(trails, async ([ref, key]) => [ref, await lastErasureOf(key)] as const),
+  )
 }
 
 /** Compares an hour's leaves with the table's entries, in both directions. */
 const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: number) => {
   const [entries, found] = await Promise.all([readEntriesByRef(places), listLeaves(hour)])
   const logged = new Set(places.map(place => `${entryRefKey(place)} ${place.digest}`))
+  const entryAt = (place: LogLeaf) => entries.get(entryRefKey(place))
+  const emptied = places.filter(place => {
+    const entry = entryAt(place)
+    return entry && isEmptied(entry)
+  })
+  const erasures = await findErasures(emptied, nowMs)
   const wrong = places.flatMap(place => {
-    const fault = faultOf(place, entries.get(entryRefKey(place)), nowMs)
+    const isExpired = place.expiresAt * 1000 <= nowMs
+    const erasedUpTo = erasures.get(trailRef(place)) ?? 0
+    const fault = faultOf(place, entryAt(place), { isExpired, erasedUpTo })
     return fault ? [findingAt(hour, fault, place)] : []
   })
   const others = found.filter(place => !logged.has(`${entryRefKey(place)} ${place.digest}`))

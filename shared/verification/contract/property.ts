@@ -9,13 +9,10 @@ import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
 /* The fields and their words are those that existing integrations of this kind of order send. */
 
 export const buildingUses = ['Residential', 'Commercial'] as const
-export type BuildingUse = (typeof buildingUses)[number]
 
 export const buildingTypes = ['Multi-story', 'Flats & Apartment', 'Bungalow', 'Office Complex'] as const
-export type BuildingType = (typeof buildingTypes)[number]
 
 export const buildingStatuses = ['Completed', 'Painted', 'Completed and Painted'] as const
-export type BuildingStatus = (typeof buildingStatuses)[number]
 
 export const applicantPhotoSlots = ['applicantPhoto1', 'applicantPhoto2', 'applicantPhoto3'] as const
 export type ApplicantPhotoSlot = (typeof applicantPhotoSlots)[number]

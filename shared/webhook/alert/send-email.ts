@@ -4,6 +4,7 @@ import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
 import { html } from '../../http/html.ts'
+import { holdMessage } from '../../link/message/hold.ts'
 import { type Alert, type AlertEmailState, type AlertMessage, disabledReasonTexts } from './alert.ts'
 import { claimAlertEmail, findAlert, recordAlertEmail, releaseAlertEmail } from './alert-store.ts'
 
@@ -42,6 +43,7 @@ export const sendAlertEmail = async (key: AlertMessage, nowMs: number, send = se
   if (result === 'accepted') return recordEmail(alert, 'sent')
   if (result === 'rejected') return recordEmail(alert, 'undeliverable')
   await releaseAlertEmail(alert)
+  if (result === 'held') return holdMessage(key)
   throw new Fault('An alert was not taken; it will be tried again')
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../account/caller.ts'
-import { Fault } from '../../aws/errors.ts'
+import { BusyError, Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { Webhook } from '../contract.ts'
 import { type Endpoint, type EndpointChange, endpointLimit, missingScopes, toWebhook } from './endpoint.ts'
@@ -69,7 +69,7 @@ const retryOnConflict = async <Done>(
     const done = await attempt(await getCallerEndpoint(call))
     if (done) return done
   }
-  throw new Fault('An endpoint changed each time that it was to be changed')
+  throw new BusyError('An endpoint changed each time that it was to be changed')
 }
 
 export const changeCallerEndpoint = (

@@ -1,5 +1,5 @@
-import { deriveId } from '../../aws/secret.ts'
 import { setting } from '../../aws/environment.ts'
+import { deriveId } from '../../aws/secret.ts'
 import { currentRegion } from '../../aws/signed-call.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { Tenant } from '../../table/tenant.ts'

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../http/contract/problem.ts'
-import { headerLimit, type WebhookHeader } from '../header-contract.ts'
+import { headerIdentity, headerLimit, type WebhookHeader } from '../header-contract.ts'
 import type { EncryptedHeader, ProvidedHeader } from './secret.ts'
 
 export const providedHeaders = (headers: readonly WebhookHeader[] = []): readonly ProvidedHeader[] =>
@@ -21,9 +21,9 @@ export const mergeHeaders = (
   }: { readonly url?: string | undefined; readonly headers?: readonly WebhookHeader[] | undefined },
   fresh: readonly EncryptedHeader[],
 ): readonly EncryptedHeader[] => {
-  const named = new Set(changed.map(({ name }) => name.toLowerCase()))
+  const named = new Set(changed.map(({ name }) => headerIdentity(name)))
   const kept = url === before || originOf(url) === originOf(before) ? headers : []
-  const after = [...kept.filter(({ name }) => !named.has(name)), ...fresh]
+  const after = [...kept.filter(({ name }) => !named.has(headerIdentity(name))), ...fresh]
   if (after.length <= headerLimit) return after
   const detail = `Expected at most ${headerLimit} headers, those that the endpoint has included.`
   throw invalidRequest([{ pointer: '/headers', code: 'too_big', detail }])

@@ -73,10 +73,10 @@ export const sign = ({ id, timestampSeconds, body, secrets }: Signable): string 
 export const hexSignature = (secret: string, body: string): string =>
   createHmac('sha512', secret).update(body).digest('hex')
 
-/**
- * The headers of one attempt. `hasHexSignature` adds `x-verifyme-signature`, made with the newest HMAC
- * secret only (the header holds one value); an endpoint that has only Ed25519 keys does not get it.
- */
+/** Each holds one value: by the newest HMAC secret, and after a rotation by the one before it while that lives. */
+export const hexHeaders = ['x-verifyme-signature', 'x-verifyme-signature-previous'] as const
+
+/** The headers of one attempt. `hasHexSignature` adds the hex ones; an endpoint that has only Ed25519 keys does not get them. */
 export const signedHeaders = (attempt: Signable & { hasHexSignature?: boolean }): Record<string, string> => {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -85,8 +85,10 @@ export const signedHeaders = (attempt: Signable & { hasHexSignature?: boolean })
     'webhook-timestamp': String(attempt.timestampSeconds),
     'webhook-signature': sign(attempt),
   }
-  const shared = attempt.secrets.find(secret => secret.startsWith(hmacPrefix))
-  if (attempt.hasHexSignature && shared) headers['x-verifyme-signature'] = hexSignature(shared, attempt.body)
+  if (!attempt.hasHexSignature) return headers
+  const shared = attempt.secrets.filter(secret => secret.startsWith(hmacPrefix))
+  for (const [place, name] of hexHeaders.entries())
+    if (shared[place]) headers[name] = hexSignature(shared[place], attempt.body)
   return headers
 }
 

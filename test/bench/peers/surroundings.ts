@@ -76,7 +76,7 @@ export const openSurroundings = async (): Promise<Surroundings> => {
   await using cleanup = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'verification-bench-'))
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
-  cleanup.use(await startTable())
+  await startTable()
   const secrets = cleanup.adopt(await startSecrets(), ({ stop }) => stop())
   const plain = process.env.AWS_ENDPOINT_URL_DYNAMODB!
   const authority = await openAuthority()

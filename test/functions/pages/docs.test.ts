@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guideNames, guidePath } from '../../../infra/docs/guides.ts'
 import { docsRoutes } from '../../../shared/http/contract/page-routes.ts'
 import { type Path, pagePaths } from '../../../shared/routes.ts'
 import { type Answer, call } from '../../support/api-client.ts'
-import { startWorld, type World } from '../../support/environment.ts'
+import { joinWorld } from '../../support/environment.ts'
+import { signInOwn } from '../../support/sign-in.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await joinWorld()
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   call(`${world.url}${path}`, 'GET', { headers })
@@ -31,6 +27,20 @@ describe('somebody with a browser', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
     expect(answer.body).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/)
     expect(answer.body).not.toContain('{{')
+  })
+
+  it('reads operators’ guides as an operator alone', async () => {
+    const path = '/v1/docs/operators/costs'
+    const [agent, operator] = [
+      await signInOwn(world, 'docs-agent', 'agent'),
+      await signInOwn(world, 'docs-operator', 'operator'),
+    ]
+    expect([(await get(path)).status, (await agent.get(path)).status]).toEqual([401, 403])
+    const { status, headers, body } = await operator.get(path)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(body).toContain('<a href="/v1/docs/operators/recovery">')
+    expect((await operator.get(`${path}.md`)).status).toBe(200)
+    expect((await operator.get('/v1/docs/operators/limits')).status).toBe(404)
   })
 
   it('is protected from every script but the reference’s own file', async () => {

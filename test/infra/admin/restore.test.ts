@@ -13,6 +13,7 @@ import { type ApiClient, call } from '../../support/api-client.ts'
 import { quickly, startWorld, type World } from '../../support/environment.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
+import { reachTable } from '../../support/reach-table.ts'
 import { openReceiver, type Received, type Receiver } from '../../support/receiver.ts'
 import { openRestorableEngine, type PointInTime, pointInTime } from '../../support/restorable-engine.ts'
 import { clientSettings } from '../emulator/environment.ts'
@@ -41,8 +42,7 @@ const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
 /** The service on a table. The credentials that a command finds are those of whoever runs it. */
 const serve = async (table: string, agentDelaySeconds: number): Promise<void> => {
   world = await startWorld({ dataDirectory: data, settings: settingsFor(table, agentDelaySeconds) })
-  const [TABLE_NAME, DATA_KEY_SECRET] = [`verification-prod-${table}`, 'verification-prod-wrapping-key']
-  Object.assign(process.env, world.region.environment, { TABLE_NAME, DATA_KEY_SECRET })
+  await reachTable(world.region)
 }
 
 const admin = async (words: string) => {
@@ -112,7 +112,7 @@ beforeAll(async () => {
     async () => (await live.get(`/v1/events/evt_${ids.erased}_completed`)).body.attempts.length === 1,
   )
   past = await pointInTime(world.region, oldTable)
-}, 120_000)
+})
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
@@ -195,7 +195,7 @@ describe('the stage that lives on the restored table', () => {
     refuses.id = 0
     await serve(`data-${suffix()}`, 0)
     await signIn()
-  }, 120_000)
+  })
 
   it('knows what it knew then', async () => {
     expect(await outcomeOf(live, ids.told)).toBe('VERIFIED')

@@ -4,18 +4,17 @@ import { App } from 'aws-cdk-lib'
 import { expect, it } from 'vitest'
 import { type Stage, stages } from '../../../infra/stages.ts'
 import { StatefulStack } from '../../../infra/stateful-stack.ts'
-import { appOf } from '../../../infra/synthesise.ts'
-import { emptyFunctions, scratchFolder } from '../synthesised.ts'
+import { synthesised } from '../synthesised.ts'
 
-const synthesised = (settings: Stage, folder: string) => {
-  const { directory } = appOf(settings, scratchFolder(folder), { functionsFolder: emptyFunctions() }).synth()
-  const files = readdirSync(directory).filter(name => name.endsWith('.template.json'))
-  return new Map(files.map(name => [name, readFileSync(join(directory, name), 'utf8')]))
+const templatesOf = async (settings: Stage) => {
+  const { folder } = await synthesised(settings)
+  const files = readdirSync(folder).filter(name => name.endsWith('.template.json'))
+  return new Map(files.map(name => [name, readFileSync(join(folder, name), 'utf8')]))
 }
 
 const restored = 'data-20261122t013000'
-const then = synthesised(stages.prod, 'before-swing')
-const now = synthesised({ ...stages.prod, table: restored }, 'after-swing')
+const then = await templatesOf(stages.prod)
+const now = await templatesOf({ ...stages.prod, table: restored })
 
 it('takes a restored table in as another resource, and replaces nothing that is kept', () => {
   const stateful = 'verification-prod-stateful.template.json'

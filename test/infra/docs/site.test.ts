@@ -2,16 +2,17 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { buildFacts } from '../../../infra/docs/facts.ts'
-import { guideNames, guidePath, readGuide } from '../../../infra/docs/guides.ts'
+import { guideNames, guidePath, isForOperators, readGuide } from '../../../infra/docs/guides.ts'
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
 import { buildSite, renderSite } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
 import { problems } from '../../../shared/http/contract/problem.ts'
 import { paths, routes } from '../../../shared/routes.ts'
 
-const { pages, assets, llms, llmsFull } = renderSite(stages.prod)
-const textOf = (name: string): string => String(pages.get(name))
-const html = [...pages.keys()].filter(name => name.endsWith('.html'))
+const { pages, operators, assets, llms, llmsFull } = renderSite(stages.prod)
+const readable = new Map([...pages, ...operators])
+const textOf = (name: string): string => String(readable.get(name))
+const html = [...readable.keys()].filter(name => name.endsWith('.html'))
 const folder = new URL('../../../functions/pages/docs', import.meta.url).pathname
 
 const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
@@ -23,6 +24,7 @@ const files = new Map([
     [guidePath(name), `${name}.html`] as const,
     [`/v1/docs/${name}.md`, `${name}.md`] as const,
   ]),
+  ...[...operators.keys()].map(name => [`/v1/docs/operators/${name.replace(/\.html$/, '')}`, name] as const),
 ])
 
 /** What is wrong with a link of a page, if anything is. */
@@ -78,7 +80,7 @@ describe('a guide', () => {
     expect(
       named.map(([, method, path]) => `${method} ${path}`).filter(each => !known.includes(each)),
     ).toEqual([])
-    const codes = [...text.matchAll(/error-codes#(\w+)/g)].map(([, code]) => code!)
+    const codes = [...text.matchAll(/error-codes#(\w+)\)/g)].map(([, code]) => code!)
     expect(codes.filter(code => !(code in problems))).toEqual([])
   })
 
@@ -133,12 +135,28 @@ describe('the docs of a stage', () => {
     for (const code of Object.keys(problems)) expect(anchors).toContain(code)
   })
 
+  it.each(guideNames.filter(isForOperators))(
+    'show %s to operators alone, and on a laptop to everybody',
+    name => {
+      const whole = textOf(`${name}.md`)
+      const longest = whole.split('\n').toSorted((one, other) => other.length - one.length)[0]!
+      for (const files of [pages, llms, llmsFull])
+        for (const [file, text] of files) expect(String(text), file).not.toContain(longest)
+      const signIn = `href="/v1/session/sign-in?returnTo=/v1/docs/operators/${name}"`
+      expect(String(pages.get(`${name}.html`))).toContain(signIn)
+      expect(String(pages.get('index.html'))).not.toContain(`/${name}"`)
+      const { pages: local } = renderSite(stages.local)
+      expect(String(local.get(`${name}.md`)).split('\n')[0]).toBe(whole.split('\n')[0])
+      expect(String(local.get('index.html'))).toContain(`href="/v1/docs/${name}"`)
+    },
+  )
+
   it('are listed for coding agents, and whole in one text', () => {
     const list = String(llms.get('llms.txt'))
-    for (const name of guideNames.filter(each => each !== 'index'))
+    const open = guideNames.filter(name => !isForOperators(name))
+    for (const name of open.filter(each => each !== 'index'))
       expect(list).toContain(`({{origin}}/v1/docs/${name}.md): `)
-    for (const name of guideNames)
-      expect(String(llmsFull.get('llms-full.txt'))).toContain(textOf(`${name}.md`))
+    for (const name of open) expect(String(llmsFull.get('llms-full.txt'))).toContain(textOf(`${name}.md`))
   })
 
   it('are the same when they are made again, so that nothing is deployed twice', () => {

@@ -171,7 +171,7 @@ export const clientSettings = ({ environment }: Pick<Emulator, 'environment'>) =
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T | undefined>,
-  seconds = 20,
+  seconds = 100,
 ): Promise<T> => {
   const giveUpAt = Date.now() + seconds * 1000
   while (Date.now() < giveUpAt) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openPermissions } from '../../../infra/emulator/iam/permissions.ts'
 import { policyProblems, readStatements } from '../../../infra/emulator/iam/policy.ts'
-import { createAdministrator } from '../../../infra/emulator/iam/principal.ts'
+import { administrator } from '../../../infra/emulator/iam/principal.ts'
 import {
   answerMail,
   callSms,
@@ -27,7 +27,7 @@ const policy = {
   },
 }
 const permissions = openPermissions(new Map([['role', readStatements(policy)]]))
-const sender = { ...createAdministrator(), roleArn: 'role' }
+const sender = { ...administrator, roleArn: 'role' }
 
 const letter = (changes: object = {}) => ({
   FromEmailAddress: 'Verification <no-reply@v.example>',

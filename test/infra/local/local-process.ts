@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { eventually } from '../../support/eventually.ts'
 
+/** Of a test that starts processes: it waits for what happens, however busy the machine is. */
+export const patience = 600_000
+
 const root = new URL('../../..', import.meta.url).pathname
 
 /** A program of `infra/local`, as npm runs it: in a process of its own. */
@@ -72,7 +75,7 @@ export const runService = async (
 ): Promise<RunningService> => {
   const running = run('infra/local/main.ts', args, { ...options, env: { PORT: '0', ...options.env } })
   const isOver = () => running.child.exitCode !== null || running.output().includes('\nready ')
-  await eventually(isOver, 'the ready line')
+  await eventually(isOver, 'the ready line', 300)
   const [, url] = /^ready (\S+)/m.exec(running.output()) ?? []
   const [, simulatorUrl] = /^ +(\S+)\/control /m.exec(running.output()) ?? []
   if (url === undefined || simulatorUrl === undefined)

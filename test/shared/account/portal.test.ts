@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as onboard from '../../../functions/admin/accounts.ts'
 import { portalTokenDigest } from '../../../shared/account/credential.ts'
 import { findCaller, findPortalCaller } from '../../../shared/account/find-caller.ts'
@@ -17,15 +17,12 @@ import {
 import { renewPortalSession } from '../../../shared/account/store.ts'
 import { startStage } from '../table/stage.ts'
 
-let table: AsyncDisposable
 let organisationId: number
 beforeAll(async () => {
-  table = await startStage()
+  await startStage()
   organisationId = (await onboard.createOrganisation({ command: 'createOrganisation', name: 'One' })).id
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
-/** What the operator does to a client whose credentials have leaked. */
 const withdrawals = [
   ['removed', (clientId: string) => onboard.removeClient({ command: 'removeClient', clientId })],
   ['revoked', (clientId: string) => onboard.revokeTokens({ command: 'revokeTokens', clientId })],

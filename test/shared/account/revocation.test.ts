@@ -1,21 +1,22 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as onboard from '../../../functions/admin/accounts.ts'
 import { handler } from '../../../functions/api/token.ts'
 import { findCaller } from '../../../shared/account/find-caller.ts'
+import { isAll } from '../../support/tier.ts'
 import { startStage } from '../table/stage.ts'
+
+const removals = isAll ? 40 : 8
 
 /** How long a container may trust what it read, in milliseconds. */
 const minuteMs = 60_000
 
-let table: AsyncDisposable
 let organisationId: number
 beforeAll(async () => {
-  table = await startStage()
+  await startStage()
   Object.assign(process.env, { SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'test' })
   organisationId = (await onboard.createOrganisation({ command: 'createOrganisation', name: 'One' })).id
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const openClient = () =>
   onboard.createClient({ command: 'createClient', organisationId, mode: 'test', scopes: ['addresses'] })
@@ -51,22 +52,20 @@ const signInOften = async (clientId: string, secret: string): Promise<(string | 
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-describe('a client that is removed', () => {
-  it('keeps no token for longer than a minute, however many are asked for meanwhile', async () => {
-    let given = 0
-    let alive = 0
-    for (let removal = 0; removal < 40; removal++) {
-      const { clientId, secret } = await openClient()
-      const signingIn = signInOften(clientId, secret)
-      await pause(removal)
-      await onboard.removeClient({ command: 'removeClient', clientId })
-      const tokens = (await signingIn).filter(token => token !== undefined)
-      given += tokens.length
-      for (const token of tokens) if (await isIn(token, Date.now() + minuteMs)) alive++
-    }
-    expect(given).toBeGreaterThan(40)
-    expect(alive).toBe(0)
-  }, 60_000)
+it('a client that is removed keeps no token for longer than a minute, however many are asked for meanwhile', async () => {
+  let given = 0
+  let alive = 0
+  for (let removal = 0; removal < removals; removal++) {
+    const { clientId, secret } = await openClient()
+    const signingIn = signInOften(clientId, secret)
+    await pause((removal * 40) / removals)
+    await onboard.removeClient({ command: 'removeClient', clientId })
+    const tokens = (await signingIn).filter(token => token !== undefined)
+    given += tokens.length
+    for (const token of tokens) if (await isIn(token, Date.now() + minuteMs)) alive++
+  }
+  expect(given).toBeGreaterThan(removals)
+  expect(alive).toBe(0)
 })
 
 describe('a client whose tokens are revoked', () => {

@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/accounts.ts'
 import type { Role } from '../../../shared/account/contract.ts'
 import { generateSecret, sha256Digest } from '../../../shared/account/credential.ts'
 import { findCaller } from '../../../shared/account/find-caller.ts'
 import { findPerson } from '../../../shared/account/find-person.ts'
-import { deleteSession, renewSession, revokeRoles } from '../../../shared/account/person-store.ts'
+import {
+  deleteSession,
+  findSession,
+  renewSession,
+  revokeRoles,
+} from '../../../shared/account/person-store.ts'
 import {
   renewedIdleEnd,
   sessionEndsAt,
@@ -18,11 +23,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const startMs = Date.parse('2026-11-20T08:00:00.000Z')
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 let count = 0
 const somebody = () => `auth0|someone#${++count}`
@@ -57,6 +58,11 @@ describe('a session', () => {
     const token = await open(somebody())
     expect(await isIn(token, startMs)).toBe(true)
     expect(await findCaller(token, startMs)).toBeUndefined()
+  })
+
+  it('is nothing without the record of its person', async () => {
+    const token = await open(somebody())
+    expect(await findSession(sha256Digest(token), somebody())).toBeUndefined()
   })
 
   it('ends after an hour without use', async () => {
@@ -109,7 +115,6 @@ describe('one write of the operator', () => {
       const [personId, other] = [somebody(), somebody()]
       const tokens = [await open(personId), await open(personId), await open(personId)]
       const others = await open(other)
-      // Containers remember these.
       for (const token of [...tokens, others]) expect(await isIn(token, startMs)).toBe(true)
       await act({ command, personId } as never)
       for (const token of tokens) expect(await isIn(token, startMs + minuteMs)).toBe(false)

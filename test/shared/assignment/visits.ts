@@ -1,10 +1,8 @@
 import type { Visit, VisitFix, VisitPhoto } from '../../../shared/assignment/visit.ts'
 
 export const house = { latitude: 6.6018, longitude: 3.3515 }
-/** So many metres north of the house. */
 export const north = (metres: number) => ({ ...house, latitude: house.latitude + metres / 111_195 })
 
-/** Minutes after the claim. */
 export const at = (minutes: number): string =>
   new Date(Date.parse('2026-11-20T09:00:00.000Z') + minutes * 60_000).toISOString()
 
@@ -14,7 +12,6 @@ export const fix = (metres: number, minutes: number, accuracyMetres = 8.4): Visi
   at: at(minutes),
 })
 
-/** Taken in the viewfinder before the house. */
 export const photo = (slot: string, minutes: number, changes: Partial<VisitPhoto> = {}): VisitPhoto => ({
   slot,
   sha256: `of ${slot}`,
@@ -37,10 +34,9 @@ export const visit = (changes: Partial<Visit> = {}): Visit => ({
   photos: [photo(exterior, 20), photo('interiorPhotos.photo1', 25), photo('extraPhotos.photo1', 30)],
   devices: [{ id: 'phone', enrolledAt: at(-60 * 24 * 30), isUsedByOthers: false }],
   previous: { ...north(3000), at: at(-30) },
-  seenBefore: [],
+  ...{ seenBefore: [], alike: [] },
   ...changes,
 })
 
-/** The same with one photo. */
 export const visitWith = (changes: Partial<VisitPhoto>, others: Partial<Visit> = {}): Visit =>
   visit({ photos: [photo(exterior, 20, changes)], ...others })

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { processMessages, processStreamBatch } from '../../../shared/aws/batch.ts'
+import { processMessages, processStreamBatch, retrySecondsAfter } from '../../../shared/aws/batch.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
+import { openAwsEndpoint } from './endpoint.ts'
 
 let printed: MockInstance
+let aws: Awaited<ReturnType<typeof openAwsEndpoint>>
 
 beforeEach(() => {
   printed = vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -30,7 +32,16 @@ const workOnAll = (done: string[]) => (changes: readonly Named[]) =>
 
 describe('a batch of messages', () => {
   const batchOf = (...names: string[]) => ({
-    Records: names.map(name => ({ messageId: `id-${name}`, body: JSON.stringify({ name }) })),
+    Records: names.map(name => recordOf(`id-${name}`, JSON.stringify({ name }))),
+  })
+  const recordOf = (messageId: string, body: string, receives = 1) => ({
+    ...{ messageId, body, receiptHandle: `handle-${messageId}` },
+    eventSourceARN: 'arn:aws:sqs:af-south-1:111122223333:slow.fifo',
+    attributes: { ApproximateReceiveCount: `${receives}` },
+  })
+
+  beforeEach(async () => {
+    aws = await openAwsEndpoint()
   })
 
   it('is done with when all are', async () => {
@@ -51,8 +62,53 @@ describe('a batch of messages', () => {
     expect(logged()).toEqual([line, line])
   })
 
+  it('gives a message back that failed for twice as long each time, from a second to three minutes', async () => {
+    const Records = Array.from({ length: 27 }, (_, index) => recordOf('id', '{"name":"bad"}', index + 1))
+    for (const record of Records) await processMessages(workOn([]))({ Records: [record] })
+    expect(aws.calls.map(({ body }) => body.VisibilityTimeout)).toEqual([
+      ...[1, 2, 4, 8, 16, 32, 64, 128],
+      ...Array.from({ length: 19 }, () => 180),
+    ])
+    expect(aws.calls[3]).toEqual({
+      action: 'ChangeMessageVisibility',
+      body: {
+        QueueUrl: 'https://sqs.af-south-1.amazonaws.com/111122223333/slow.fifo',
+        ReceiptHandle: 'handle-id',
+        VisibilityTimeout: 8,
+      },
+    })
+  })
+
+  it.each([1, 5, 12, 60, 170])('makes a fault of %i s cost no more than as long again', seconds => {
+    let at = 0
+    for (let receives = 1; at <= seconds; receives++) at += retrySecondsAfter(receives)
+    expect(at).toBeLessThanOrEqual(2 * seconds + 1)
+  })
+
+  it('gives it back before the rest of its batch is done', async () => {
+    const slow = Promise.withResolvers<void>()
+    const given = Promise.withResolvers<void>()
+    aws.answer(() => {
+      given.resolve()
+      return {}
+    })
+    const work = ({ name }: Named) => (name === 'slow' ? slow.promise : Promise.reject(new Fault(name)))
+    const answer = processMessages(work)(batchOf('slow', 'bad'))
+    await given.promise
+    slow.resolve()
+    expect(await answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'id-bad' }] })
+  })
+
+  it('keeps it where it could not be given back: it comes with the queue’s own time-out', async () => {
+    aws.answer(() => ({ error: 'ReceiptHandleIsInvalid' }))
+    expect(await processMessages(workOn([]))(batchOf('bad'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'id-bad' }],
+    })
+    expect(logged().at(-1)).toEqual({ event: 'message.not-given-back', status: 400 })
+  })
+
   it('keeps a message that is no JSON, and never prints it', async () => {
-    const Records = [{ messageId: 'id', body: 'Ngozi {' }]
+    const Records = [recordOf('id', 'Ngozi {')]
     expect(await processMessages(workOn([]))({ Records })).toEqual({
       batchItemFailures: [{ itemIdentifier: 'id' }],
     })

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { presignDownload } from '../../../shared/aws/bucket.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
 import { send, sendAll, sendInBatches } from '../../../shared/aws/sqs.ts'
 import { sendTaskSuccess, startExecution, stopExecution } from '../../../shared/aws/state-machine.ts'
-import { type Answering, type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
+import { type Answering, type AwsEndpoint, openAwsEndpoint, storedMessages } from './endpoint.ts'
 
 const workflow = 'arn:aws:states:us-east-1:111122223333:stateMachine:verification'
 
@@ -16,9 +15,7 @@ beforeAll(async () => {
   queue = `${aws.url}/111122223333/queue`
   Object.assign(process.env, { WORKFLOW_ARN: workflow, MEDIA_BUCKET: 'media' })
 })
-afterAll(() => aws[Symbol.asyncDispose]())
 
-/** What is sent while this works, and is answered so. */
 const sentBy = async (work: () => Promise<unknown>, answering: Answering) => {
   const before = aws.calls.length
   aws.answer(answering)
@@ -70,17 +67,10 @@ describe('a workflow', () => {
 })
 
 describe('a queue', () => {
-  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
   const storing: Answering = ({ body }) =>
     body.Entries
-      ? {
-          Successful: body.Entries.map(({ Id, MessageBody }: { Id: string; MessageBody: string }) => ({
-            Id,
-            MessageId: Id,
-            MD5OfMessageBody: md5(MessageBody),
-          })),
-        }
-      : { MessageId: 'one', MD5OfMessageBody: md5(body.MessageBody) }
+      ? storedMessages(body.Entries)
+      : storedMessages([{ Id: 'one', MessageBody: body.MessageBody }]).Successful[0]!
 
   it('is sent a message with its group and its delay, where it has them', async () => {
     const work = async () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
   BatchGetCommand,
-  DeleteCommand,
   GetCommand,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Attributes, dynamodb, fromAttributes } from '../../../shared/table/dynamodb.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -16,11 +15,7 @@ const TableName = 'table-test'
 const ReturnValuesOnConditionCheckFailure = 'ALL_OLD'
 const ConditionExpression = 'attribute_not_exists(pk)'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 const newKey = () => ({ pk: randomUUID(), sk: 'item' })
 const values = {
@@ -61,13 +56,6 @@ describe('an item', () => {
     })
     const { Attributes } = await dynamodb().send(command)
     expect(Attributes).toEqual({ ...Key, bytes: Uint8Array.of(7), count: 2 })
-  })
-
-  it('is gone once deleted', async () => {
-    const Key = newKey()
-    await put(Key)
-    await dynamodb().send(new DeleteCommand({ TableName, Key }))
-    expect(await get(Key)).toBeUndefined()
   })
 })
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { decryptFor, encryptFor } from '../../../shared/aws/secret.ts'
-import { Fault } from '../../../shared/aws/errors.ts'
-import { secret } from '../../../shared/aws/secret.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 
 let aws: AwsEndpoint
@@ -12,7 +10,6 @@ beforeAll(async () => {
   process.env.PERSONAL_DATA_SECRET = 'arn:personal-data'
   aws.answer(({ body }) => ({ SecretString: `the secret of ${body.SecretId}` }))
 })
-afterAll(() => aws[Symbol.asyncDispose]())
 
 const bytes = Buffer.from('63184876213')
 
@@ -51,20 +48,4 @@ it('does not open when any byte of it was changed, or one is missing', async () 
   // A tag of eight bytes is a prefix of the right one, and easier to guess.
   const empty = await encryptFor('lookup', '7', Buffer.alloc(0))
   await expect(decryptFor('lookup', '7', empty.subarray(0, 20))).rejects.toThrow()
-})
-
-it('reads a secret once, and again after a failure', async () => {
-  const asked = () => aws.calls.filter(({ body }) => body.SecretId === 'arn:once').length
-  aws.answer(() => ({ error: 'ResourceNotFoundException' }))
-  await expect(secret('arn:once')).rejects.toThrow()
-  const before = asked()
-  aws.answer(() => ({ SecretString: 'text' }))
-  expect(await Promise.all([secret('arn:once'), secret('arn:once')])).toEqual(['text', 'text'])
-  expect(await secret('arn:once')).toBe('text')
-  expect(asked()).toBe(before + 1)
-})
-
-it('takes no empty secret', async () => {
-  aws.answer(() => ({ SecretString: '' }))
-  await expect(secret('arn:empty')).rejects.toThrow(new Fault('A secret of this stage is empty'))
 })

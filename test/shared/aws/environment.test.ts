@@ -17,12 +17,14 @@ it.each([
   expect(() => setting(name)).toThrow(refusal(name))
 })
 
-it('is read again after a refusal, and then once', () => {
-  expect(() => setting('STAGE')).toThrow(refusal('STAGE'))
-  process.env.STAGE = 'dev'
-  expect(setting('STAGE')).toBe('dev')
-  process.env.STAGE = 'prod'
-  expect(setting('STAGE')).toBe('dev')
+it('is read again after a refusal, and parsed once while it stays the same', () => {
+  expect(() => setting('PRICES')).toThrow(refusal('PRICES'))
+  process.env.PRICES = '{"nin":150}'
+  const prices = setting('PRICES')
+  expect(prices).toEqual({ nin: 150 })
+  expect(setting('PRICES')).toBe(prices)
+  process.env.PRICES = '{"nin":151}'
+  expect(setting('PRICES')).toEqual({ nin: 151 })
 })
 
 it('has the type that the reader needs', () => {

@@ -1,33 +1,28 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BusyError, Fault } from '../../../shared/aws/errors.ts'
 import { invokeFunction } from '../../../shared/aws/invoke.ts'
+import { close, listen } from '../../support/listen.ts'
 
 const received: { url: string | undefined; authorization: string | undefined; body: string }[] = []
 let answer: (response: ServerResponse) => void = response => response.end('{}')
 
 const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
   const { url, headers } = request
-  received.push({ url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() })
+  received.push({ url, authorization: headers.authorization, body: await text(request) })
   answer(response)
 })
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_LAMBDA: await listen(server),
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
     AWS_SECRET_ACCESS_KEY: 'secret',
   })
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => close(server))
 
 it('runs a function by its name, signed, and answers what it answers', async () => {
   answer = response => response.end('{"result":"stored"}')

@@ -4,6 +4,7 @@ import { listObjects, photoExists, putPhoto, readPhoto } from '../../../shared/a
 import { Fault } from '../../../shared/aws/errors.ts'
 import { listFirstVersions, putIfAbsent } from '../../../shared/aws/object-lock-bucket.ts'
 import { bucketUrl, callS3, presignUrl } from '../../../shared/aws/s3.ts'
+import { close, listen } from '../../support/listen.ts'
 
 /* What S3 answers now and then, which no engine here does when it is wanted. */
 
@@ -31,15 +32,13 @@ const server = createServer((request, response) => {
 })
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_S3: await listen(server),
     ...{ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
     ...{ MEDIA_BUCKET: 'media', TRAIL_LOG_BUCKET: 'log' },
   })
 })
-afterAll(() => new Promise(resolve => server.close(resolve)))
+afterAll(() => close(server))
 beforeEach(() => {
   heard = []
   answers = []
@@ -53,28 +52,23 @@ describe('what is asked of S3', () => {
   })
 
   it.each([
-    [500, '<Error><Code>InternalError</Code></Error>', 3, 'S3 did not do as asked: 500 InternalError'],
-    [400, '<Error><Code>BadDigest</Code></Error>', 1, 'S3 did not do as asked: 400 BadDigest'],
-    [
-      403,
-      '<Error><Code>AccessDenied</Code><Key>1/live/9</Key></Error>',
-      1,
-      'S3 did not do as asked: 403 AccessDenied',
-    ],
-    [418, 'no XML', 1, 'S3 did not do as asked: 418 '],
+    [500, '<Error><Code>InternalError</Code></Error>', 3, '500 InternalError'],
+    [400, '<Error><Code>BadDigest</Code></Error>', 1, '400 BadDigest'],
+    [403, '<Error><Code>AccessDenied</Code><Key>1/live/9</Key></Error>', 1, '403 AccessDenied'],
+    [418, 'no XML', 1, '418 '],
   ])(
     'and answered %i with %s fails, and the error says nothing of what it was',
     async (status, body, times, message) => {
       answers = Array(3).fill(says(status, body))
       await expect(putPhoto('1/live/9/photo', Buffer.from('bytes'), 'image/jpeg')).rejects.toThrow(
-        new Fault(message),
+        new Fault(`S3 did not do as asked: ${message}`),
       )
       expect(heard).toHaveLength(times)
     },
   )
 
   it('and never answered fails', async () => {
-    answers = [hangUp, hangUp, hangUp]
+    answers = Array(4).fill(hangUp)
     await expect(callS3({ method: 'DELETE', bucket: 'media', key: 'one' })).rejects.toThrow(
       new Fault('S3 did not do as asked: no answer'),
     )

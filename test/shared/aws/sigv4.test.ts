@@ -1,5 +1,5 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, it } from 'vitest'
 import { type Credentials, createSigner, createUrlSigner } from '../../../shared/aws/sigv4.ts'
@@ -14,8 +14,7 @@ const keys: Credentials = {
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
 }
 
-/** What the SDK would send, signed by the SDK. */
-const signedBySdk = async (region: string, credentials: Credentials, atMs: number, note: string) => {
+const signedBySdk = async (credentials: Credentials, atMs: number) => {
   let sent: Signed | undefined
   const requestHandler = {
     metadata: { handlerProtocol: 'http/1.1' },
@@ -25,8 +24,9 @@ const signedBySdk = async (region: string, credentials: Credentials, atMs: numbe
     },
   }
   const systemClockOffset = atMs - Date.now()
-  const client = new DynamoDBClient({ region, credentials, requestHandler, systemClockOffset } as object)
-  await client.send(new PutItemCommand({ TableName: 'table', Item: { pk: { S: note } } }))
+  const settings = { region: 'us-east-1', credentials, requestHandler, systemClockOffset }
+  const client = new DynamoDBClient(settings as object)
+  await client.send(new PutItemCommand({ TableName: 'table', Item: { pk: { S: 'Ṣọlá' } } }))
   return sent!
 }
 
@@ -41,19 +41,17 @@ const givenTo = ({ headers }: Signed): Record<string, string> => {
   return Object.fromEntries(wanted.map(name => [name, headers[name]!]))
 }
 
-describe('a signature', () => {
-  const noon = Date.parse('2026-11-20T12:00:00Z')
+/* `sigv4-fuzz.test.ts` signs many requests and links beside the SDK. */
 
+const noon = Date.parse('2026-11-20T12:00:00Z')
+
+describe('a signature', () => {
   it.each([
-    ['of a plain request', 'us-east-1', keys, noon, 'plain'],
-    ['in another region', 'eu-west-1', keys, noon, 'plain'],
-    ['under a session', 'us-east-1', { ...keys, sessionToken: 'token+/=' }, noon, 'plain'],
-    ['of text beyond ASCII', 'us-east-1', keys, noon, 'Ṣọlá Adéyẹmí 😀 "quoted"\n'],
-    ['in the last second of a day', 'us-east-1', keys, Date.parse('2026-12-31T23:59:59Z'), 'plain'],
-    ['in the first second of a day', 'us-east-1', keys, Date.parse('2027-01-01T00:00:02Z'), 'plain'],
-  ])('%s is the one that the SDK makes', async (_what, region, credentials, atMs, note) => {
-    const theirs = await signedBySdk(region, credentials, atMs, note)
-    const sign = createSigner(credentials, { region, service: 'dynamodb' })
+    ['of a plain request', keys],
+    ['under a session', { ...keys, sessionToken: 'token+/=' }],
+  ])('%s is the one that the SDK makes', async (_what, credentials) => {
+    const theirs = await signedBySdk(credentials, noon)
+    const sign = createSigner(credentials, { region: 'us-east-1', service: 'dynamodb' })
     const ours = sign(givenTo(theirs), theirs.body, timeIn(theirs.headers['x-amz-date']!))
     expect(ours.authorization).toBe(theirs.headers.authorization)
     expect(ours['x-amz-date']).toBe(theirs.headers['x-amz-date'])
@@ -71,8 +69,6 @@ describe('a signature', () => {
 })
 
 describe('a link', () => {
-  const noon = Date.parse('2026-11-20T12:00:00Z')
-  const get = (Key: string, more: object = {}) => new GetObjectCommand({ Bucket: 'media', Key, ...more })
   const put = new PutObjectCommand({
     ...{ Bucket: 'media', Key: 'incoming/1', ContentType: 'image/jpeg', ContentLength: 5 },
     ChecksumSHA256: 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
@@ -85,31 +81,18 @@ describe('a link', () => {
     ...{ 'content-type': 'image/jpeg', 'content-length': '5' },
     'x-amz-checksum-sha256': 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
   }
-  const shown = {
-    ResponseContentDisposition: `inline; filename="it's (1)*!.png"`,
-    ResponseContentType: 'a/b',
-  }
 
-  it.each([
-    ['to an object', get('1/test/evidence/one'), keys, {}, {}],
-    ['in a session', get('one'), { ...keys, sessionToken: 'token+/=' }, {}, {}],
-    ['to a key with much to escape', get(`a b/ṣọlá+'(1)*!&=?#%41.png`), keys, {}, {}],
-    ['that fixes how it is shown', get('one', shown), keys, {}, {}],
-    ['to one version', get('one', { VersionId: 'a.b_C' }), keys, {}, {}],
-    ['that uploads', put, keys, uploads, headers],
-  ] as const)('%s is the one that the SDK makes', async (_what, command, credentials, options, sent) => {
-    const client = new S3Client({ region: 'eu-west-1', credentials })
-    const signing = { expiresIn: 60, signingDate: new Date(noon), ...options }
-    const { host, pathname, searchParams } = new URL(await getSignedUrl(client, command as never, signing))
+  it('that uploads is the one that the SDK makes', async () => {
+    const client = new S3Client({ region: 'eu-west-1', credentials: keys })
+    const signing = { expiresIn: 60, signingDate: new Date(noon), ...uploads }
+    const { host, pathname, searchParams } = new URL(await getSignedUrl(client, put, signing))
     const theirs = Object.fromEntries(searchParams)
-    const query = Object.fromEntries(
-      Object.entries(theirs).filter(
-        ([name]) => !/^X-Amz-(Alg|Cred|Date|Exp|Security|Signed|Signature)/.test(name),
-      ),
+    const given = Object.entries(theirs).filter(
+      ([name]) => !/^X-Amz-(Alg|Cred|Date|Exp|Security|Signed|Signature)/.test(name),
     )
-    const sign = createUrlSigner(credentials, { region: 'eu-west-1', service: 's3' })
-    const method = command === put ? 'PUT' : 'GET'
-    const ours = sign({ method, path: pathname, query, headers: { host, ...sent } }, noon, 60)
+    const sign = createUrlSigner(keys, { region: 'eu-west-1', service: 's3' })
+    const asked = { method: 'PUT', path: pathname, query: Object.fromEntries(given) }
+    const ours = sign({ ...asked, headers: { host, ...headers } }, noon, 60)
     expect(Object.fromEntries(new URLSearchParams(ours))).toEqual(theirs)
   })
 

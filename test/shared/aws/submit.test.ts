@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sendEmail } from '../../../shared/aws/ses.ts'
 import { sendSms } from '../../../shared/aws/sms.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
@@ -7,7 +7,6 @@ let aws: AwsEndpoint
 beforeAll(async () => {
   aws = await openAwsEndpoint()
 })
-afterAll(() => aws[Symbol.asyncDispose]())
 
 const mail = {
   from: 'Verification service <no-reply@verification.example>',
@@ -58,8 +57,10 @@ describe('what is refused', () => {
     ['MessageRejected', 400, 'rejected'],
     ['BadRequestException', 400, 'rejected'],
     ['TooManyRequestsException', 429, 'throttled'],
-    ['SendingPausedException', 400, 'throttled'],
-    ['MailFromDomainNotVerifiedException', 400, 'throttled'],
+    ['SendingPausedException', 400, 'held'],
+    ['MailFromDomainNotVerifiedException', 400, 'held'],
+    ['AccountSuspendedException', 400, 'held'],
+    ['LimitExceededException', 400, 'held'],
     ['InternalServiceErrorException', 500, 'throttled'],
   ] as const)('a letter with %s is %s: %s', async (error, status, handed) => {
     aws.answer(() => ({ error, status }))
@@ -71,11 +72,30 @@ describe('what is refused', () => {
     ['ConflictException', 400, 'rejected'],
     ['ThrottlingException', 400, 'throttled'],
     ['AccessDeniedException', 400, 'throttled'],
-    ['ResourceNotFoundException', 400, 'throttled'],
+    ['ResourceNotFoundException', 400, 'held'],
+    ['ServiceQuotaExceededException', 400, 'held'],
   ] as const)('a text message with %s is %s: %s', async (error, status, handed) => {
     aws.answer(() => ({ error, status }))
     expect(await sendSms(sms)).toBe(handed)
   })
+})
+
+it.each([
+  [
+    'MessageRejected',
+    { message: 'Email address is not verified. The following identities failed …' },
+    'held',
+  ],
+  ['MessageRejected', { message: 'It holds a virus' }, 'rejected'],
+  ['ConflictException', { Reason: 'DESTINATION_PHONE_NUMBER_NOT_VERIFIED' }, 'held'],
+  ['ConflictException', { Reason: 'NO_ORIGINATION_IDENTITIES_FOUND' }, 'held'],
+  ['ConflictException', { Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' }, 'rejected'],
+  ['ValidationException', { Reason: 'SENDER_ID_REQUIRES_REGISTRATION' }, 'held'],
+  ['ValidationException', { Reason: 'INVALID_IDENTITY_FOR_DESTINATION_COUNTRY' }, 'held'],
+  ['ValidationException', { Reason: 'INVALID_PARAMETER' }, 'rejected'],
+] as const)('tells the operator’s state from the recipient’s: %s %j is %s', async (error, more, handed) => {
+  aws.answer(() => ({ error, ...more }))
+  expect(await (error === 'MessageRejected' ? sendEmail(mail) : sendSms(sms))).toBe(handed)
 })
 
 it('says that it does not know where no answer came, and asks once only', async () => {

@@ -63,6 +63,14 @@ describe('what an order says of consent', () => {
         detail: 'Expected a time that has been: nobody has consented yet.',
       },
     ])
+    expect(at('2015-01-01T00:00:00.000Z')).toEqual([])
+    expect(at('2014-12-31T23:59:59.999Z')).toEqual([
+      {
+        pointer: '/consent/givenAt',
+        code: 'out_of_range',
+        detail: 'Expected a time since 2015: nobody who consented before knew of this.',
+      },
+    ])
     // What is no time at all is the schema's to say.
     for (const givenAt of ['soon', '', 7, null]) expect(at(givenAt as string)).toEqual([])
   })

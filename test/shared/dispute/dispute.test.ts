@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Assignment, parseAssignmentId, toAssignmentId } from '../../../shared/assignment/assignment.ts'
+import type { Party } from '../../../shared/assignment/contract.ts'
 import { parseObjection } from '../../../shared/dispute/applicant-page.ts'
 import {
   applicantViewOf,
@@ -10,18 +11,16 @@ import {
   sameObjection,
 } from '../../../shared/dispute/dispute.ts'
 import { decidedOutcomes, type Outcome } from '../../../shared/verification/contract/outcome.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 
 import { maxRevisions, type Verification } from '../../../shared/verification/verification.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { addressVerification } from '../../support/verifications.ts'
 
 const endedAt = '2026-11-20T12:00:00.000Z'
 const days = 30
 const lastMs = Date.parse('2026-12-20T11:59:59.999Z')
 const overMs = lastMs + 1
-const context = { id: 10, applicantId: 11, organisationId: 1, mode: 'live', now: endedAt } as const
 const ended = (changes: Partial<Verification> = {}): Verification =>
-  ({ ...address.order(addressOrder() as never, context), outcome: 'verified', ...changes }) as Verification
+  ({ ...addressVerification({}, { now: endedAt }), outcome: 'verified', ...changes }) as Verification
 
 const objected = { by: 'customer', ground: 'other', reason: 'No.', nowMs: lastMs } as const
 const nothing = { assignment: undefined, disputes: [] }
@@ -32,7 +31,7 @@ const revised: DisputeWork = { ...upheld, verdict: { ...verdict, outcome: 'noAcc
 const second = ended({ revision: 2, outcome: 'noAccess' })
 
 const why = (
-  party: 'customer' | 'applicant',
+  party: Party,
   { verification = ended(), disputes = [] as readonly DisputeWork[], nowMs = lastMs } = {},
 ) => findDisputeRefusal({ verification, disputes, nowMs, days }, party)?.code
 
@@ -51,6 +50,8 @@ describe('who may object', () => {
   it('until the last millisecond of its days', () => {
     expect(why('customer', { nowMs: lastMs })).toBeUndefined()
     expect(why('customer', { nowMs: overMs })).toBe('dispute_over')
+    // A back-check may be made late.
+    expect(why('operator', { nowMs: overMs })).toBeUndefined()
   })
 
   it('one at a time, each once to a revision, and to the next one anew', () => {
@@ -82,7 +83,7 @@ describe('an objection', () => {
     const assignment = { agent: 'agent-1', pendingRejection: by('b'), verdict: by('c') } as Assignment
     const before = { assignment, disputes: [{ ...upheld, pendingRejection: by('d') }] }
     const made = buildDisputeWork(ended({ decidedBy: 'c' }), before, objected, 3600)
-    expect(made.decidedBefore).toEqual(['c', 'b', 'reviewer-2', 'd'])
+    expect(made.tookPart).toEqual(['c', 'b', 'reviewer-2', 'd'])
     expect([made.dispute, made.agent, made.status, made.dueAt]).toEqual([
       ...[2, 'agent-1', 'reported', '2026-12-20T12:59:59.999Z'],
     ])
@@ -96,14 +97,9 @@ describe('an objection', () => {
     const { organisationId, mode, verificationId } = open
     const id = toAssignmentId(open)
     expect(id).toBe('1-10-d1')
-    expect(parseAssignmentId(id, mode)).toEqual({ organisationId, mode, verificationId, dispute: 1 })
-    expect(parseAssignmentId('1-10-2', mode)).toEqual({
-      organisationId,
-      mode,
-      verificationId,
-      isBackCheck: true,
-    })
-    expect(parseAssignmentId('1-10', mode)).toEqual({ organisationId, mode, verificationId })
+    const key = { organisationId, mode, verificationId }
+    expect(parseAssignmentId(id, mode)).toEqual({ ...key, dispute: 1 })
+    expect(parseAssignmentId('1-10', mode)).toEqual(key)
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReviewDecision } from '../../../shared/assignment/assignment.ts'
 import { listDue } from '../../../shared/assignment/list-store.ts'
 import { buildDisputeWork, type DisputeWork } from '../../../shared/dispute/dispute.ts'
@@ -13,6 +13,7 @@ import { findLateWork } from '../../../shared/overview/find-stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/stuck.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { omitKeyAttributes, openKey, verificationKey } from '../../../shared/table/keys.ts'
+import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { findRevision, listRevisions } from '../../../shared/verification/revision-store.ts'
 import { findVerification } from '../../../shared/verification/store.ts'
@@ -21,11 +22,7 @@ import type { Verification, verificationKeyOf } from '../../../shared/verificati
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 const nowMs = Date.now()
 const at = new Date(nowMs).toISOString()
@@ -36,9 +33,8 @@ const later = (outcome: 'verified' | 'noAccess', by = 'second') =>
 let key: ReturnType<typeof verificationKeyOf>
 const read = async (): Promise<Verification> =>
   (await findVerification(key, key.verificationId, nowMs, { consistent: true }))!
-const words = async () => (await readTrail(key, nowMs)).map(({ what }) => what)
+const words = async () => eventsIn(await readTrail(key, nowMs)).map(({ what }) => what)
 
-/** Decided, and told. */
 const decided = async (): Promise<Verification> => {
   const set = { decidedBy: 'first', price: 100, adminComment: 'Seen.' }
   await transitionVerification(key, 'decide', { to: 'verified', at, by: 'first', set })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encode } from '../../../shared/event/envelope.ts'
+import { forMany } from '../../support/for-all.ts'
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 const loneSurrogate = fc.constantFrom('\ud800', 'a\udfffb', '\udc00\ud800')
@@ -38,25 +39,19 @@ const { record } = fc.letrec<{ value: unknown; record: object }>(tie => ({
 
 describe('the bytes of an event', () => {
   it('are the same after any receiver parses and stringifies them', () => {
-    fc.assert(
-      fc.property(record, envelope => {
-        const bytes = encode(envelope)
-        expect(JSON.stringify(JSON.parse(bytes))).toBe(bytes)
-        expect(encode(JSON.parse(bytes))).toBe(bytes)
-      }),
-      { numRuns: 1000 },
-    )
+    forMany(1000)(record, envelope => {
+      const bytes = encode(envelope)
+      expect(JSON.stringify(JSON.parse(bytes))).toBe(bytes)
+      expect(encode(JSON.parse(bytes))).toBe(bytes)
+    })
   })
 
   it('are valid Unicode, so that they survive UTF-8 and strict parsers', () => {
-    fc.assert(
-      fc.property(record, envelope => {
-        const bytes = encode(envelope)
-        expect(Buffer.from(bytes, 'utf8').toString('utf8')).toBe(bytes)
-        expect(bytes).not.toMatch(/\\ud[89a-f]/i)
-      }),
-      { numRuns: 1000 },
-    )
+    forMany(1000)(record, envelope => {
+      const bytes = encode(envelope)
+      expect(Buffer.from(bytes, 'utf8').toString('utf8')).toBe(bytes)
+      expect(bytes).not.toMatch(/\\ud[89a-f]/i)
+    })
   })
 
   it('are what JSON says, for a plain envelope in its own order', () => {

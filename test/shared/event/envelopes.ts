@@ -32,17 +32,10 @@ const order = {
 
 const noBusiness = {
   ...{ area: null, businessName: null, businessType: null, canContactPoc: null, id: null, isKnown: null },
-  ...{
-    isOwnerKnown: null,
-    name: null,
-    nameFound: null,
-    ownerVisitsFrequently: null,
-    rcNumber: null,
-    type: null,
-  },
+  ...{ isOwnerKnown: null, name: null, nameFound: null, ownerVisitsFrequently: null },
+  ...{ rcNumber: null, type: null },
 }
 
-/** A street address; every field that can hold something does. */
 export const address: About<'address'> = {
   event: 'address',
   event_type: 'verification_completed',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toEventDraft } from '../../../shared/event/event.ts'
 import { freezeEvent } from '../../../shared/event/freeze-store.ts'
 import { type EventsFilter, listEvents } from '../../../shared/event/store.ts'
@@ -14,19 +14,15 @@ const fill = async (): Promise<void> => {
     const noun = (rare as readonly number[]).includes(number) ? 'identity' : 'address'
     const at = new Date(startMs + number * 1000).toISOString()
     const about = { event: noun, eventType: 'verification_completed', occurredAt: at } as const
-    await freezeEvent(
-      { ...toEventDraft({ ...tenant, verificationId: number }, about), createdAt: at },
-      Buffer.from('{}'),
-    )
+    const draft = toEventDraft({ ...tenant, verificationId: number }, about)
+    await freezeEvent({ ...draft, createdAt: at }, Buffer.from('{}'))
   }
 }
 
-let table: AsyncDisposable
 beforeAll(async () => {
-  table = await startTable()
+  await startTable()
   await fill()
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const pageOf = async (
   filter: EventsFilter,
@@ -36,7 +32,6 @@ const pageOf = async (
   return { ids: items.map(({ verificationId }) => verificationId!), ...places }
 }
 
-/** All of a filtered list, page by page. */
 const walk = async (filter: EventsFilter, limit: number, oldestFirst = false): Promise<number[][]> => {
   const seen: number[][] = []
   let after: string | undefined

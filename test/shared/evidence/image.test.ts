@@ -4,15 +4,19 @@ import { type ReencodedImage, reencodeImage } from '../../../shared/evidence/ima
 import { segmentsOf, withMetadata } from '../../support/exif.ts'
 import {
   animatedWebp,
+  asSomePhonesWrite,
   eachPixelOf,
+  endedEarly,
   executable,
   hundredMegapixels,
   inPrintersInks,
   jpegOf,
+  jpegThatSays,
   pngOf,
   pngThatSays,
   transparentPng,
   vips,
+  wall,
   webpOf,
 } from '../../support/pictures.ts'
 
@@ -35,6 +39,8 @@ const fieldsOf = (bytes: Uint8Array): readonly string[] => {
     .filter(name => /exif|xmp|iptc|icc|comment|orientation/.test(name))
 }
 const cutOff = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length / 2)
+const padded = (bytes: Uint8Array, length: number): Uint8Array =>
+  Buffer.concat([bytes, Buffer.alloc(length - bytes.length)])
 /** Start, JFIF, tables, frame: what a JPEG needs to be one. */
 const bare = /^(e0|db|c0|c4)$/
 
@@ -120,9 +126,12 @@ describe('is refused:', () => {
     ['nothing', Buffer.alloc(0), 'photo_not_an_image'],
     ['the beginning of a JPEG alone', Buffer.from('ffd8ffe0', 'hex'), 'photo_unreadable'],
     ['a JPEG that was cut off', cutOff(jpegOf(1200, 900)), 'photo_unreadable'],
+    ['a JPEG that ends early and says so', endedEarly(jpegOf(1200, 900)), 'photo_unreadable'],
+    ['52 megapixels in 7 KB', jpegThatSays(8192, 6144), 'photo_unreadable'],
+    ['12 megapixels in 60 KB', padded(jpegThatSays(4000, 3000), 59_999), 'photo_unreadable'],
     ['a PNG without its pixels', pngThatSays(4000, 3000), 'photo_unreadable'],
     ['a pixel', jpegOf(1, 1), 'photo_unreadable'],
-    ['11 MB', Buffer.concat([jpegOf(640, 480), Buffer.alloc(11_000_000)]), 'photo_too_large'],
+    ['11 MB', padded(jpegOf(640, 480), 11_000_000), 'photo_too_large'],
     ['a header that says 100 megapixels', pngThatSays(10_000, 10_000), 'photo_too_large'],
     ['100 megapixels of nothing', hundredMegapixels(), 'photo_too_large'],
     ['a line of 20,000 pixels', pngThatSays(20_000, 100), 'photo_too_large'],
@@ -131,11 +140,28 @@ describe('is refused:', () => {
   })
 
   it('a photo of one byte more than is taken, and not of as many', () => {
-    const jpeg = jpegOf(640, 480)
-    const filled = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
-    expect(reencodeImage(vips, filled(photoLimitBytes + 1))).toBe('photo_too_large')
-    expect(drawn(filled(photoLimitBytes)).width).toBe(640)
+    expect(reencodeImage(vips, padded(jpegOf(640, 480), photoLimitBytes + 1))).toBe('photo_too_large')
+    expect(drawn(padded(jpegOf(640, 480), photoLimitBytes)).width).toBe(640)
   })
+})
+
+it.each([
+  ['JPEG of quality 10', wall(3000, 2000).jpegsaveBuffer({ Q: 10 })],
+  [
+    'JPEG of quality 40 with tables of its own',
+    wall(3000, 2000).jpegsaveBuffer({ Q: 40, optimize_coding: true }),
+  ],
+  ['progressive JPEG', wall(3000, 2000).jpegsaveBuffer({ Q: 40, interlace: true })],
+  ['WebP', wall(3000, 2000).webpsaveBuffer({ Q: 40, effort: 2 })],
+  ['PNG', wall(3000, 2000).pngsaveBuffer()],
+])('takes a wall without a grain, as light as a photo can be: %s', (_name, bytes) => {
+  expect(drawn(bytes).width).toBe(2000)
+})
+
+it('takes what some telephones write against the norm, and loses nothing of it', () => {
+  const taken = jpegOf(1200, 900)
+  const { photo } = drawn(asSomePhonesWrite(taken))
+  expect(Buffer.from(photo).equals(drawn(taken).photo)).toBe(true)
 })
 
 it('goes on after whatever was refused', () => {

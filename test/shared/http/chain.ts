@@ -87,9 +87,7 @@ export interface World {
   /** When faults were counted. */
   readonly faults: number[]
   readonly held: Map<string, Held>
-  /** The request log. */
   readonly requests: RequestLogEntry[]
-  /** Lets time pass. */
   pass(milliseconds: number): void
 }
 
@@ -188,6 +186,7 @@ const common = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
   'x-request-id': 'request-1',
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { consumeUnits, refundUnits } from '../../../shared/http/rate-limit-store.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
@@ -8,8 +8,9 @@ let aws: AwsEndpoint
 beforeAll(async () => {
   aws = await openAwsEndpoint()
   process.env.TABLE_NAME = 'busy'
+  // The SDK waits a random part of a time that grows.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
 })
-afterAll(() => aws[Symbol.asyncDispose]())
 
 const window = {
   of: undefined,
@@ -21,8 +22,8 @@ const window = {
   endsAt: 60,
 }
 
-const answerTo = async (error: string, work: () => Promise<unknown>) => {
-  aws.answer(() => ({ error }))
+const answerTo = async (error: string, work: () => Promise<unknown>, status = 400) => {
+  aws.answer(() => ({ error, status }))
   const world = openWorld()
   const makeThing = async () => {
     await work()
@@ -32,14 +33,16 @@ const answerTo = async (error: string, work: () => Promise<unknown>) => {
 }
 
 it.each([
-  ['TransactionConflictException', () => consumeUnits(window)],
-  ['ThrottlingException', () => refundUnits(window)],
+  ['TransactionConflictException', 400, () => consumeUnits(window)],
+  ['ThrottlingException', 400, () => refundUnits(window)],
+  ['InternalServerError', 500, () => consumeUnits(window)],
+  ['ServiceUnavailable', 503, () => consumeUnits(window)],
 ])(
   'a table that still answers %s after all retries is busy: the caller may try again',
-  async (error, work) => {
-    const { answer, lines } = await answerTo(error, work)
+  async (error, status, work) => {
+    const { answer, lines } = await answerTo(error, work, status)
     expect(answer).toEqual(
-      refused('unavailable', 'A concurrent update conflicted. The request is valid.', {
+      refused('unavailable', 'The table is busy for a moment. The request is valid: send it again.', {
         headers: { 'retry-after': '1' },
       }),
     )

@@ -50,10 +50,6 @@ it('says which words a yes or a no may be', () => {
   ])
 })
 
-it('ignores fields that it does not know', () => {
-  expect(errorsOf(CreateAddress, addressOrder({ unknown: { deep: true } }))).toEqual([])
-})
-
 it('says of a text in a list’s place that it is no list, and not also that it is too long', () => {
   const List = z.object({ records: z.array(z.string()).check(z.maxLength(3)) })
   expect(errorsOf(List, { records: 'not an array' })).toEqual([

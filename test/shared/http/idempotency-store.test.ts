@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   deleteInProgress,
   eraseStoredResponses,
@@ -7,11 +7,7 @@ import {
 } from '../../../shared/http/idempotency-store.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const keyOf = (keyDigest: string) =>

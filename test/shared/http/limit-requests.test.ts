@@ -7,7 +7,6 @@ import { cup, openPath } from './path.ts'
 
 const limit = { name: 'requests', limit: 3, windowSeconds: 60, detail: 'Too many.' }
 
-/** A world in which the client may make three requests. */
 const openLimited = (client: Caller = caller) => {
   const world = openWorld(client)
   let remaining = limit.limit

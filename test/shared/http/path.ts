@@ -4,7 +4,6 @@ import { openWorld, routes } from './chain.ts'
 
 export const cup = { id: 7, name: 'cup' }
 
-/** A path that makes and drops things, and what its action was called with. */
 export const openPath = (world = openWorld()) => {
   const calls: ActionRequest[] = []
   const handler = serve(

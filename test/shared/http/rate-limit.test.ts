@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import {
   consumeLeased,
@@ -10,11 +10,7 @@ import {
 import { consumeUnits } from '../../../shared/http/rate-limit-store.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 const caller = (clientId: string) => ({ organisationId: 7, mode: 'live', clientId, scopes: [] }) as const
 const nowMs = Date.parse('2026-11-20T10:00:15.000Z')

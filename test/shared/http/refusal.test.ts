@@ -15,13 +15,13 @@ describe('a request that is refused', () => {
   )
   const notJson = refused('unsupported_media_type', 'Send the body as application/json.')
   const tooLarge = refused('body_too_large', 'A body may have 262144 bytes.')
-  const wrong = (...errors: [pointer: string, code: string, detail: string][]) =>
-    refused(
-      'invalid_request',
-      `${errors.length} ${errors.length === 1 ? 'field is' : 'fields are'} not valid.`,
-      { errors: errors.map(([pointer, code, detail]) => ({ pointer, code, detail })) },
-    )
-  const malformed = wrong(['', 'invalid_json', 'The body is not well-formed JSON.'])
+  const wrong = (said: string, ...errors: [pointer: string, code: string, detail: string][]) =>
+    refused('invalid_request', said, {
+      errors: errors.map(([pointer, code, detail]) => ({ pointer, code, detail })),
+    })
+  const notWellFormed = 'The body is not well-formed JSON.'
+  const malformed = wrong(notWellFormed, ['', 'invalid_json', notWellFormed])
+  const noObject = wrong('Expected object.', ['', 'wrong_type', 'Expected object.'])
   const inHeader = (authorization: string) => request({ headers: { authorization } })
   const ofType = (type: string) => request({ headers: { 'content-type': type } })
 
@@ -56,19 +56,34 @@ describe('a request that is refused', () => {
       request({ body: Buffer.from(text(262_145)).toString('base64'), isBase64Encoded: true }),
       tooLarge,
     ],
-    ['for no body at all', request({ body: '' }), wrong(['/name', 'required', 'This field is required.'])],
-    ['for a body of null', request({ body: 'null' }), wrong(['', 'wrong_type', 'Expected object.'])],
-    ['for a body that is a list', request({ body: '[]' }), wrong(['', 'wrong_type', 'Expected object.'])],
+    [
+      'for no body at all',
+      request({ body: '' }),
+      wrong('name: This field is required.', ['/name', 'required', 'This field is required.']),
+    ],
+    ['for a body of null', request({ body: 'null' }), noObject],
+    ['for a body that is a list', request({ body: '[]' }), noObject],
+    [
+      'for a parameter where there is none',
+      request({ method: 'DELETE', query: { limit: '1' } }),
+      wrong('query.limit: There is no such parameter. Expected none.', [
+        'query/limit',
+        'unknown',
+        'There is no such parameter. Expected none.',
+      ]),
+    ],
     [
       'for every bad field of path, query and body at once',
       request({
         params: { id: '0x7' },
-        query: { colour: 'green' },
+        query: { colour: 'green', color: 'red' },
         body: { name: 'teacup', size: 10, counts: { 'a/b~c': 'x' }, inner: { date: '2026-02-30' } },
       }),
       wrong(
+        'path.id: Expected an id: a whole number. 6 more fields are not valid.',
         ['path/id', 'wrong_form', 'Expected an id: a whole number.'],
         ['query/colour', 'not_allowed', 'Expected one of: red, blue.'],
+        ['query/color', 'unknown', 'There is no such parameter. Expected one of: colour.'],
         ['/name', 'too_big', 'Expected at most 5 characters.'],
         ['/size', 'too_big', 'Expected at most 9.'],
         ['/counts/a~1b~0c', 'wrong_type', 'Expected number.'],
@@ -104,7 +119,7 @@ describe('a request that is refused', () => {
     expect(await send(handler)).toEqual(
       refused('unavailable', 'Wait a moment.', { headers: { 'retry-after': '3' } }),
     )
-    expect(await send(handler)).toEqual(refused('invalid_request', '1 field is not valid.', { errors }))
+    expect(await send(handler)).toEqual(refused('invalid_request', 'name: Choose another.', { errors }))
   })
 
   it('by the path’s own rule, beside what its schemas find and never twice for one field', async () => {
@@ -115,7 +130,9 @@ describe('a request that is refused', () => {
     const handler = serve(routes, { makeThing }, { makeThing: rule }, ports)
     const missing = { pointer: '/name', code: 'required', detail: 'This field is required.' }
     expect(await send(handler, request({ body: {} }))).toEqual(
-      refused('invalid_request', '2 fields are not valid.', { errors: [missing, found('path/id')] }),
+      refused('invalid_request', 'name: This field is required. 1 more field is not valid.', {
+        errors: [missing, found('path/id')],
+      }),
     )
   })
 
@@ -128,11 +145,12 @@ describe('a request that is refused', () => {
         link: '</v1/docs/error-codes#invalid_request>; rel="help"',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000',
         'x-request-id': 'request-1',
         'ratelimit-policy': '"requests";q=100;w=60',
         ratelimit: '"requests";r=99;t=60',
       },
-      body: '{"type":"urn:problem:invalid_request","title":"The request is not valid","status":400,"detail":"1 field is not valid.","code":"invalid_request","requestId":"request-1","retryable":false,"errors":[{"pointer":"","code":"invalid_json","detail":"The body is not well-formed JSON."}],"message":"1 field is not valid.","statusCode":400}',
+      body: '{"type":"urn:problem:invalid_request","title":"The request is not valid","status":400,"detail":"The body is not well-formed JSON.","code":"invalid_request","requestId":"request-1","retryable":false,"errors":[{"pointer":"","code":"invalid_json","detail":"The body is not well-formed JSON."}],"message":"The body is not well-formed JSON.","statusCode":400}',
     })
   })
 })

@@ -1,15 +1,14 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import type { Action } from '../../../shared/http/action.ts'
-import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { clearCookieHeader, setCookieHeader } from '../../../shared/http/cookie.ts'
-import { answered, openWorld, person, request, routes, send, sessionToken, token } from './chain.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
+import { browser, ownPage } from './browser.ts'
+import { answered, person, routes, sessionToken, token } from './chain.ts'
+import { cup } from './path.ts'
 
 /* As in a stage: over https. */
 process.env.STAGE = 'prod'
 
 const session = `__Host-session=${sessionToken}`
-const cup = { id: 7, name: 'cup' }
 
 const ofPeople = {
   readThing: { ...routes.readThing, access: ['operations.agent'] },
@@ -17,27 +16,7 @@ const ofPeople = {
   seeThing: routes.seeThing,
 } as const
 
-/** One request of somebody's browser to a path for agents. */
-const ask = async (
-  method: string,
-  { cookies = [session], headers = {} }: { cookies?: string[]; headers?: Record<string, string> } = {},
-) => {
-  const callers: unknown[] = []
-  const { ports } = openWorld()
-  const actions: { [name: string]: Action<never> } = {
-    readThing: async ({ caller }) => ({ status: 200, body: cup, ...(callers.push(caller) && {}) }) as never,
-    dropThing: async ({ caller }) => ({ status: 204, ...(callers.push(caller) && {}) }) as never,
-    seeThing: async ({ caller }) => ({ status: 200, body: cup, ...(callers.push(caller) && {}) }) as never,
-  }
-  const event = request({ method })
-  const { authorization: _, ...others } = event.headers
-  const given = { ...others, 'x-forwarded-proto': 'https', ...headers }
-  const sent = { ...event, headers: given, cookies } as unknown as APIGatewayProxyEventV2
-  const answer = await send(serveWorkers(ofPeople, actions as never, {}, ports), sent)
-  return { status: answer.statusCode, code: JSON.parse(answer.body || '{}').code, callers, answer }
-}
-
-const ownPage = { origin: 'https://api.example.com', 'sec-fetch-site': 'same-origin' }
+const ask = browser(session, (actions, ports) => serveWorkers(ofPeople, actions as never, {}, ports))
 
 it('is somebody of the operator, live, with the scopes of their roles', async () => {
   const { answer, callers } = await ask('GET')
@@ -89,12 +68,14 @@ it.each(['', 'short', `${sessionToken}=`, `${sessionToken}"`, 'x'.repeat(500)])(
 )
 
 it('is kept by a browser for this host alone, over https, away from scripts and other sites', () => {
-  expect(setCookieHeader('session', 'value', 43_200)).toBe(
-    '__Host-session=value; Path=/; Max-Age=43200; HttpOnly; Secure; SameSite=Strict',
-  )
-  expect(setCookieHeader('sign-in', 'value', 600)).toBe(
-    '__Host-sign-in=value; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax',
-  )
+  for (const [name, sameSite] of [
+    ['session', 'Strict'],
+    ['portal', 'Strict'],
+    ['sign-in', 'Lax'],
+  ] as const)
+    expect(setCookieHeader(name, 'value', 600)).toBe(
+      `__Host-${name}=value; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=${sameSite}`,
+    )
   expect(clearCookieHeader('session')).toBe(
     '__Host-session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict',
   )

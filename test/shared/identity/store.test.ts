@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { LateLookup } from '../../../shared/identity/late/late-lookup.ts'
 import {
   concludeLate,
@@ -13,12 +13,10 @@ import type { Lookup } from '../../../shared/identity/lookup.ts'
 import { findLookup, insertLookup } from '../../../shared/identity/store.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
 beforeAll(async () => {
-  table = await startTable()
-  process.env.PRICES = JSON.stringify({ nin: 150 })
+  await startTable()
+  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const tenant = { organisationId: 7, mode: 'live' } as const
 const nowMs = Date.parse('2026-11-20T10:00:00.000Z')
@@ -62,17 +60,15 @@ const listed = async (): Promise<number[]> => {
   return found
 }
 
-describe('a look-up', () => {
-  it('is kept once, and read by its tenant in its mode until its retention ends', async () => {
-    expect(await insertLookup(concluded(1))).toBe(true)
-    expect(await insertLookup({ ...concluded(1), completedAt: '2026-11-20T10:00:01.000Z', price: 5 })).toBe(
-      false,
-    )
-    expect(await findLookup(tenant, 1, nowMs)).toMatchObject(concluded(1))
-    expect(await findLookup({ ...tenant, mode: 'test' }, 1, nowMs)).toBeUndefined()
-    expect(await findLookup({ ...tenant, organisationId: 8 }, 1, nowMs)).toBeUndefined()
-    expect(await findLookup(tenant, 1, nowMs + 366 * 86_400_000)).toBeUndefined()
-  })
+it('a look-up is kept once, and read by its tenant in its mode until its retention ends', async () => {
+  expect(await insertLookup(concluded(1))).toBe(true)
+  expect(await insertLookup({ ...concluded(1), completedAt: '2026-11-20T10:00:01.000Z', price: 5 })).toBe(
+    false,
+  )
+  expect(await findLookup(tenant, 1, nowMs)).toMatchObject(concluded(1))
+  expect(await findLookup({ ...tenant, mode: 'test' }, 1, nowMs)).toBeUndefined()
+  expect(await findLookup({ ...tenant, organisationId: 8 }, 1, nowMs)).toBeUndefined()
+  expect(await findLookup(tenant, 1, nowMs + 366 * 86_400_000)).toBeUndefined()
 })
 
 describe('a late look-up', () => {

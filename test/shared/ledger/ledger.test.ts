@@ -4,40 +4,35 @@ import { decideVerification } from '../../../shared/assignment/end-verification.
 import { concludeLate, insertLate } from '../../../shared/identity/late/store.ts'
 import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
 import { findLookup, insertLookup, saveVerdict } from '../../../shared/identity/store.ts'
+import { readCharges } from '../../../shared/ledger/charges.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
 import { chargeWrites, forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/line-store.ts'
 import { recountSpend } from '../../../shared/ledger/recount.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { findSpend, reservePrice, settleReservation } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { generateId } from '../../../shared/table/id.ts'
+import { minIdAt } from '../../../shared/table/id.ts'
 import { ConditionFailedError } from '../../../shared/table/port.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { acceptOrder } from '../../../shared/verification/place-order.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 import { findVerification } from '../../../shared/verification/store.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { openMeter } from '../../bench/dynamodb-units.ts'
-import { addressOrder } from '../../support/orders.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
+import { addressVerification, cancel, drawIds, liveTenant } from '../../support/verifications.ts'
 
 let table: RecordedTable
 beforeAll(async () => {
   table = await startRecordedTable()
-  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150 })
+  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = new Date(nowMs).toISOString()
 const month = '2026-11'
-let drawn = 0
-const draw = () => {
-  drawn += 1
-  return generateId(nowMs + drawn, 0)
-}
-const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' })
+const draw = drawIds(nowMs)
+const of = liveTenant
 
 const linesOf = async (tenant: Tenant): Promise<readonly LedgerLine[]> => {
   const found: LedgerLine[] = []
@@ -45,19 +40,14 @@ const linesOf = async (tenant: Tenant): Promise<readonly LedgerLine[]> => {
   return found
 }
 
-/** An order of a client, with a cap if it has one. */
 const order = (tenant: Tenant, { spendCap, street }: { spendCap?: number; street?: string } = {}) => {
-  const capped = toCappedReservation(
-    { clientId: 'a-client', ...(spendCap !== undefined && { spendCap }) },
-    'address',
-    nowMs,
-  )
+  const by = { clientId: 'a-client', ...(spendCap !== undefined && { spendCap }) }
+  const capped = toCappedReservation(by, 'address', nowMs)
   const id = draw()
-  const context = { ...tenant, applicantId: 1, now, clientId: 'a-client' }
-  const body = addressOrder({ street: street ?? `${id} Ledger Street` }) as never
-  const reservation = capped && { reservation: capped.reservation }
+  const context = { ...tenant, now, clientId: 'a-client', ...(capped && { reservation: capped.reservation }) }
+  const body = { street: street ?? `${id} Ledger Street` }
   return acceptOrder({
-    at: at => address.order(body, { ...context, id: at, ...reservation }),
+    at: at => addressVerification(body, { ...context, id: at }),
     ...{ id, nowMs, isRepeat: false, isRevisit: false, spendCap: capped?.spendCap },
   })
 }
@@ -81,14 +71,9 @@ describe('a decision', () => {
     expect(await decideAs(verification, 'reviewer-1')).toBe(true)
     expect(await linesOf(of(1))).toEqual([
       {
-        ...{
-          ...of(1),
-          verificationId: verification.id,
-          product: 'address',
-          rule: 'decided',
-          end: 'verified',
-        },
-        ...{ amount: 2500, currency: 'NGN', priceList: '6e336ebefbc1', clientId: 'a-client', chargedAt: now },
+        ...{ ...of(1), verificationId: verification.id },
+        ...{ product: 'address', rule: 'decided', end: 'verified' },
+        ...{ amount: 2500, currency: 'NGN', priceList: '7ea8963cdf17', clientId: 'a-client', chargedAt: now },
       },
     ])
     expect(await linesOf(of(2))).toEqual([])
@@ -102,7 +87,7 @@ describe('a decision', () => {
       const key = verificationKeyOf(verification)
       await Promise.all([
         ...['one', 'two', 'three', 'four'].map(by => decideAs(verification, by)),
-        transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'a-client' }),
+        cancel(key, now),
         expireVerification(key, nowMs),
       ])
       const { price } = (await findVerification(tenant, verification.id, nowMs))!
@@ -120,13 +105,8 @@ describe('a decision', () => {
 
   it('that cannot stand in the ledger is not made: neither is written without the other', async () => {
     const verification = await accepted(of(5))
-    const line = {
-      ...verificationKeyOf(verification),
-      product: 'address',
-      rule: 'decided',
-      end: 'noAccess',
-    } as const
-    await database.write(chargeWrites({ ...line, amount: 1, chargedAt: now })[0]!)
+    const line = { product: 'address', rule: 'decided', end: 'noAccess', amount: 1, chargedAt: now } as const
+    await database.write(chargeWrites({ ...verificationKeyOf(verification), ...line })[0]!)
     expect(await decideAs(verification, 'reviewer-1')).toBe(false)
     expect(await findVerification(of(5), verification.id, nowMs)).toMatchObject({
       outcome: 'accepted',
@@ -136,11 +116,7 @@ describe('a decision', () => {
 
   it('leaves no line when it was cancelled, or nobody decided', async () => {
     const [cancelled, expired] = [await accepted(of(6)), await accepted(of(6))]
-    await transitionVerification(verificationKeyOf(cancelled), 'cancel', {
-      to: 'cancelled',
-      at: now,
-      by: 'a-client',
-    })
+    await cancel(verificationKeyOf(cancelled), now)
     await expireVerification(verificationKeyOf(expired), nowMs)
     expect(await linesOf(of(6))).toEqual([])
   })
@@ -185,20 +161,15 @@ describe('a look-up', () => {
     expect(await linesOf(of(10))).toEqual([
       {
         ...{ ...of(10), verificationId: lookup.id, product: 'nin', rule: 'answered', end: 'PARTIAL_MATCH' },
-        ...{ amount: 150, currency: 'NGN', priceList: '6e336ebefbc1', clientId: 'a-client', chargedAt: now },
+        ...{ amount: 150, currency: 'NGN', priceList: '7ea8963cdf17', clientId: 'a-client', chargedAt: now },
       },
     ])
   })
 
   it('that ended without a verdict is charged once when repeats bring one', async () => {
     const { verdict: _, ...failed } = asked(of(11))
-    const late = {
-      ...of(11),
-      verificationId: failed.id,
-      product: 'nin',
-      attempt: 2,
-      notBeforeMs: nowMs,
-    } as const
+    const key = { ...of(11), verificationId: failed.id }
+    const late = { ...key, product: 'nin', attempt: 2, notBeforeMs: nowMs } as const
     const { completedAt: __, ...waiting } = { ...failed, price: 0 }
     const sealed = new Uint8Array([1])
     await insertLate(waiting, { ...late, giveUpAtMs: nowMs, sealed })
@@ -230,6 +201,17 @@ describe('a look-up', () => {
   })
 })
 
+it('is read by product and month, as far as the reader may, with the cap of a client that has one', async () => {
+  for (const clientId of ['a-client', 'b']) await insertLookup({ ...asked(of(15)), clientId })
+  const caller = { ...of(15), clientId: 'b', scopes: [] }
+  const isOwn = (line: LedgerLine) => line.clientId === 'b'
+  const whole = { month, currency: 'NGN', data: [{ product: 'nin', count: 1, amount: 150 }], total: 150 }
+  expect(await readCharges(caller, { month: undefined, nowMs }, isOwn)).toEqual({ ...whole, spendCap: null })
+  const empty = { data: [], total: 0, spendCap: { amount: 9, used: 0, spent: 0 } }
+  const before = await readCharges({ ...caller, spendCap: 9 }, { month: '2026-10', nowMs }, isOwn)
+  expect(before).toEqual({ ...whole, ...empty, month: '2026-10' })
+})
+
 describe('a spend cap', () => {
   const spend = (tenant: Tenant) => findSpend(tenant, 'a-client', month)
   const settleAll = (verification: Verification) =>
@@ -249,7 +231,8 @@ describe('a spend cap', () => {
       code: 'spend_cap_reached',
     })
     expect(await spend(of(21))).toEqual({ used: 0, spent: 0, revision: 0 })
-    expect(await findVerification(of(21), generateId(nowMs + drawn, 0), nowMs)).toBeUndefined()
+    const [next, after] = [draw(), draw()]
+    expect(await findVerification(of(21), next - (after - next), nowMs)).toBeUndefined()
     const { isDuplicate } = await order(of(21), { spendCap: 2500, street: '1 Refused Street' })
     expect(isDuplicate).toBe(false)
   })
@@ -278,8 +261,8 @@ describe('a spend cap', () => {
 
   it('that is lowered below what is used refuses everything until it is raised again', async () => {
     await accepted(of(24), { spendCap: 5000 })
-    await expect(order(of(24), { spendCap: 2000 })).rejects.toMatchObject({ code: 'spend_cap_reached' })
-    await expect(order(of(24), { spendCap: 0 })).rejects.toMatchObject({ code: 'spend_cap_reached' })
+    for (const spendCap of [2000, 0])
+      await expect(order(of(24), { spendCap })).rejects.toMatchObject({ code: 'spend_cap_reached' })
     await accepted(of(24), { spendCap: 5000 })
     expect(await spend(of(24))).toMatchObject({ used: 5000 })
   })
@@ -296,11 +279,14 @@ describe('a spend cap', () => {
     await settleAll((await findVerification(tenant, unsettled.id, nowMs))!)
     expect(await spend(tenant)).toMatchObject({ used: 7500, spent: 5000 })
     expect(await recountSpend(tenant, whose)).toMatchObject({ used: 7500, spent: 5000 })
-    expect(await recountSpend(tenant, { ...whose, clientId: 'another' })).toEqual({
-      used: 0,
-      spent: 0,
-      revision: 0,
-    })
+    // What is counted already is not written again.
+    expect(table.calls.at(-1)!.action).toBe('Query')
+    for (const other of [{ clientId: 'another' }, { month: '2026-10' as const }])
+      expect(await recountSpend(tenant, { ...whose, ...other })).toEqual({ used: 0, spent: 0, revision: 0 })
+    // What was ordered in the month before is of that month, though it is charged in this.
+    const begin = minIdAt(Date.parse('2026-11-01T00:00:00.000Z'))
+    for (const id of [begin - 1, begin]) await insertLookup(asked(tenant, id))
+    expect(await recountSpend(tenant, whose)).toMatchObject({ used: 7650, spent: 5150 })
   })
 
   it('is one of a client in its mode: nobody else’s orders count', async () => {
@@ -345,9 +331,9 @@ describe('what it costs in write units', () => {
       .reduce((sum, { write }) => sum + write, 0)
   }
 
-  it('is four for a look-up with its line, which alone would be one', async () => {
-    expect(await written(() => insertLookup(asked(of(40))))).toBe(4)
-    expect(await written(() => insertLookup({ ...asked(of(40)), price: 0 }))).toBe(1)
+  it('is five for a look-up with its line, which alone would be two: one is its index’s', async () => {
+    expect(await written(() => insertLookup(asked(of(40))))).toBe(5)
+    expect(await written(() => insertLookup({ ...asked(of(40)), price: 0 }))).toBe(2)
   })
 
   it('is four more to put something aside and four more to settle it, of a capped client alone', async () => {

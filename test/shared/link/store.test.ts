@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Link } from '../../../shared/link/link.ts'
 import {
   addFirstLink,
@@ -14,17 +14,14 @@ import {
 } from '../../../shared/link/store.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { findTrailBreak } from '../../../shared/trail/check.ts'
+import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const
@@ -40,7 +37,7 @@ const statesOf = async (key: VerificationKey) =>
 const trailOf = async (key: VerificationKey) => {
   const entries = await readTrail(key)
   expect(findTrailBreak(key, entries)).toBeUndefined()
-  return entries.map(({ what, by, facts: { purpose, number, channel = '' } = {} }) =>
+  return eventsIn(entries).map(({ what, by, facts: { purpose, number, channel = '' } = {} }) =>
     `${what} ${by} ${purpose} ${number} ${channel}`.trim(),
   )
 }
@@ -141,12 +138,8 @@ it('is not answered once it was revoked', async () => {
 it.each(['cancelled', 'expired'] as const)('is neither made nor answered when all is %s', async outcome => {
   const key = await accepted()
   const link = await sent(key)
-  const at = new Date(nowMs).toISOString()
-  await transitionVerification(key, outcome === 'cancelled' ? 'cancel' : 'expire', {
-    to: outcome,
-    at,
-    by: 'service',
-  })
+  const end = { to: outcome, at: new Date(nowMs).toISOString(), by: 'service' }
+  await transitionVerification(key, outcome === 'cancelled' ? 'cancel' : 'expire', end)
   expect(await answerLink(link, {}, nowMs)).toBe(false)
   expect(await addLink(key, order, nowMs)).toBe('over')
   await addFirstLink(key, { ...order, purpose: 'documents' }, nowMs)

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { countChanges, toMeasurements } from '../../../shared/outbox/count-changes.ts'
 import type { StreamedItem } from '../../../shared/outbox/effect.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { watchCounts } from '../../support/metric-lines.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { addressVerification } from '../../support/verifications.ts'
 
-const now = '2026-11-20T12:00:00.000Z'
-const orderOf = (mode: 'live' | 'test', id = 10): Verification =>
-  address.order(addressOrder() as never, { id, applicantId: 11, organisationId: 1, mode, now })
+const orderOf = (mode: 'live' | 'test', id = 10): Verification => addressVerification({}, { id, mode })
 const live = orderOf('live')
 const test = orderOf('test')
 
@@ -82,11 +79,12 @@ describe('work', () => {
   it('that is a second visit is counted with whether it agrees', () => {
     const visit = { ...key, product: 'address' }
     const checked = (before: object, after: object) =>
-      toMeasurements({ kind: 'back-check', before, after } as StreamedItem)
-    expect(checked(visit, { ...visit, agrees: false })).toEqual([
+      toMeasurements({ kind: 'assignment', before, after } as StreamedItem)
+    expect(checked(visit, { ...visit, agrees: false, reportedAt: 'x' })).toEqual([
       { dimensions: { product: 'address' }, values: { BackChecked: 1, Disagreed: 1 } },
     ])
-    expect(checked({ ...visit, agrees: true }, { ...visit, agrees: true, reportedAt: 'x' })).toEqual([])
+    const done = { ...visit, agrees: true, reportedAt: 'x' }
+    expect(checked(done, { ...done, expiresAt: 1 })).toEqual([])
   })
 })
 

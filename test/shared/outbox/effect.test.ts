@@ -6,12 +6,10 @@ import {
   effectsOfStaleVerification,
   effectsOfVerification,
 } from '../../../shared/outbox/effect.ts'
-import { address } from '../../../shared/verification/product/address.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { addressVerification } from '../../support/verifications.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
-const context = { id: 10, applicantId: 11, organisationId: 1, mode: 'test', now } as const
-const accepted = address.order(addressOrder() as never, context)
+const accepted = addressVerification({}, { mode: 'test' })
 const key = { organisationId: 1, mode: 'test', verificationId: 10 } as const
 
 const kinds = (effects: readonly { kind: string }[]) =>

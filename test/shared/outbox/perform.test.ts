@@ -1,39 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildEventId } from '../../../shared/event/event.ts'
 import { findEvent } from '../../../shared/event/store.ts'
 import { effectsOfVerification } from '../../../shared/outbox/effect.ts'
 import { performEffects } from '../../../shared/outbox/perform.ts'
 import { readDayStats } from '../../../shared/stats/store.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { buildEndpoint } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { insertEndpoint } from '../../../shared/webhook/endpoint/store.ts'
 import { openOf } from '../../support/open.ts'
-import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
-import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
+import { addressVerification } from '../../support/verifications.ts'
+import { type AwsEndpoint, openAwsEndpoint, storedMessages } from '../aws/endpoint.ts'
 
-let table: AsyncDisposable
 let aws: AwsEndpoint
-/** Bodies of messages that are refused. */
 let refused: (body: string) => boolean
-
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-
-const storing = (entries: { Id: string; MessageBody: string }[]) => ({
-  Successful: entries
-    .filter(({ MessageBody }) => !refused(MessageBody))
-    .map(({ Id, MessageBody }) => ({ Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) })),
-  Failed: entries
-    .filter(({ MessageBody }) => refused(MessageBody))
-    .map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),
-})
 
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  table = await startTable()
+  await startTable()
   aws = await openAwsEndpoint()
   const queueUrl = (name: string) => `${aws.url}/111122223333/${name}`
   Object.assign(process.env, {
@@ -43,14 +29,12 @@ beforeAll(async () => {
     MEDIA_URL: 'https://media.example',
   })
 })
-afterAll(async () => {
-  await aws[Symbol.asyncDispose]()
-  await table[Symbol.asyncDispose]()
-})
 beforeEach(() => {
   refused = () => false
   aws.answer(({ action, body }) =>
-    action === 'SendMessageBatch' ? storing(body.Entries) : { SecretString: 'a key of the stage' },
+    action === 'SendMessageBatch'
+      ? storedMessages(body.Entries, refused)
+      : { SecretString: 'a key of the stage' },
   )
 })
 
@@ -62,8 +46,9 @@ const ended = async (organisationId: number, count: number, at = now) => {
   const orders: Verification[] = []
   for (let each = 0; each < count; each++) {
     const id = ++ids
-    const context = { id, applicantId: id, organisationId, mode: 'test', now } as const
-    orders.push(address.order(addressOrder({ street: `${id} Batch Street` }) as never, context))
+    orders.push(
+      addressVerification({ street: `${id} Batch Street` }, { id, organisationId, mode: 'test', now }),
+    )
   }
   for (const order of orders) await acceptVerification(order, Date.parse(now))
   return orders.map(order =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { openAssignment } from '../../../shared/assignment/store.ts'
 import { addLink, markMessage } from '../../../shared/link/store.ts'
 import { findStaleVerifications, findUnsentMessages } from '../../../shared/overview/find-stuck.ts'
@@ -7,13 +7,11 @@ import { transitionVerification } from '../../../shared/verification/transition-
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  table = await startTable()
+  await startTable()
   process.env.VERIFICATION_EXPIRY_SECONDS = '1209600'
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const at = new Date(nowMs).toISOString()

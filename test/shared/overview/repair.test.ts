@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAssignment } from '../../../shared/assignment/store.ts'
 import { addLink, listLinks, markMessage } from '../../../shared/link/store.ts'
 import type { MendAction } from '../../../shared/overview/contract.ts'
 import { repairStuck } from '../../../shared/overview/repair.ts'
 import { toStuckId } from '../../../shared/overview/stuck.ts'
+import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { findVerification } from '../../../shared/verification/store.ts'
 import { acceptedAddress } from '../../support/links.ts'
@@ -11,18 +12,15 @@ import { startTable } from '../../support/table.ts'
 
 /* What the journey cannot bring about: a workflow that is gone, and a message that nobody could send. */
 
-let table: AsyncDisposable
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  table = await startTable()
+  await startTable()
   process.env.STAGE = 'local'
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const at = (minutes: number): string => new Date(nowMs + minutes * 60_000).toISOString()
 
-/** A verification whose work is open and was due a while ago. */
 const opened = async (dueMinutesAgo: number) => {
   const { key, verification } = await acceptedAddress(nowMs)
   const opening = { taskToken: '', at: at(-100), dueAt: at(-dueMinutesAgo), isListed: true }
@@ -30,7 +28,7 @@ const opened = async (dueMinutesAgo: number) => {
   const caller = { clientId: 'operator-1', organisationId: 0, mode: key.mode, scopes: [] } as const
   const act = (action: MendAction, afterMs = 0) =>
     repairStuck(caller, { id: toStuckId(key), action }, nowMs + afterMs)
-  const trail = async () => (await readTrail(key, nowMs)).map(({ what, by }) => `${what} ${by}`)
+  const trail = async () => eventsIn(await readTrail(key, nowMs)).map(({ what, by }) => `${what} ${by}`)
   const find = () => findVerification(key, key.verificationId, nowMs)
   return { key, act, trail, find }
 }
@@ -51,24 +49,22 @@ describe('what its workflow has forgotten', () => {
   })
 })
 
-describe('a message that did not arrive', () => {
-  const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const
+const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const
 
-  it('is sent again with a link that takes the place of the first', async () => {
-    const { key, act, trail } = await opened(-60)
-    const link = await addLink(key, order, nowMs)
-    if (typeof link === 'string') throw new Error(link)
-    await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
-    await markMessage(link, [], 'undeliverable')
-    await act('send')
-    const links = (await listLinks(key)).map(({ number, state, by, channel }) => [number, state, by, channel])
-    expect(links).toEqual([
-      [1, 'revoked', 'service', 'sms'],
-      [2, 'sent', 'operator-1', 'sms'],
-    ])
-    expect(await trail()).toEqual(['linkSent service', 'linkRevoked operator-1', 'linkSent operator-1'])
-    await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
-  })
+it('a message that did not arrive is sent again with a link that takes the place of the first', async () => {
+  const { key, act, trail } = await opened(-60)
+  const link = await addLink(key, order, nowMs)
+  if (typeof link === 'string') throw new Error(link)
+  await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
+  await markMessage(link, [], 'undeliverable')
+  await act('send')
+  const links = (await listLinks(key)).map(({ number, state, by, channel }) => [number, state, by, channel])
+  expect(links).toEqual([
+    [1, 'revoked', 'service', 'sms'],
+    [2, 'sent', 'operator-1', 'sms'],
+  ])
+  expect(await trail()).toEqual(['linkSent service', 'linkRevoked operator-1', 'linkSent operator-1'])
+  await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
 })
 
 it('ends what nobody took once, however many ask at the same moment', async () => {

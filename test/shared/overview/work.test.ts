@@ -9,8 +9,7 @@ import {
   toStuckId,
   toWorkCounts,
 } from '../../../shared/overview/stuck.ts'
-import { address } from '../../../shared/verification/product/address.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { addressVerification } from '../../support/verifications.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const nowMs = Date.parse(now)
@@ -34,7 +33,7 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
   const assignments = [
     ...[work('open', 30), work('open', 24), work('open', 23.9), work('open', 0), work('open', -0.1)],
     ...[work('claimed', -7), work('reported', -25), work('reported', -100, { pendingRejection })],
-    work('open', -5, { isBackCheck: true }),
+    work('open', -5, { backCheckOf: 7 }),
   ]
   expect(toWorkCounts({ assignments, isMore: true }, nowMs)).toEqual({
     states: [
@@ -54,9 +53,7 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
   })
 })
 
-const accepted = address.order(addressOrder() as never, {
-  ...{ id: 10, applicantId: 11, organisationId: 1, mode: 'live', now },
-})
+const accepted = addressVerification()
 const delayed = { ...accepted, delayedAt: now }
 
 describe('late work', () => {
@@ -72,7 +69,7 @@ describe('late work', () => {
   it('is a reviewer’s where it was reported, and nobody’s where it is not late, decided or a second look', () => {
     expect(found(work('reported', -2))).toBeUndefined()
     expect(found(work('open', 0.1))).toBeUndefined()
-    expect(found(work('open', -2, { isBackCheck: true }))).toBeUndefined()
+    expect(found(work('open', -2, { backCheckOf: 7 }))).toBeUndefined()
     expect(found(work('open', -2), { ...delayed, outcome: 'verified' } as never)).toBeUndefined()
   })
 

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  toAssignmentStats,
-  toBackCheckStats,
-  toLinkStats,
-  toVerificationStats,
-} from '../../../shared/stats/entry.ts'
-import { address } from '../../../shared/verification/product/address.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { toAssignmentStats, toLinkStats, toVerificationStats } from '../../../shared/stats/entry.ts'
+import { addressVerification } from '../../support/verifications.ts'
 
 const key = { organisationId: 1, mode: 'live', verificationId: 10 } as const
 const now = '2026-11-20T12:00:00.000Z'
 const later = '2026-11-21T14:30:00.000Z'
-const accepted = address.order(addressOrder() as never, {
-  ...{ id: 10, applicantId: 11, organisationId: 1, mode: 'live', now },
-})
+const accepted = addressVerification()
 const verified = { ...accepted, outcome: 'verified', updatedAt: later } as const
 
 describe('a verification', () => {
@@ -63,11 +55,11 @@ describe('people’s work', () => {
 it('counts a second visit for whoever made the first, once', () => {
   const open = { ...key, visitedBy: 'agent-1', agent: 'agent-2' } as never
   const made = { ...key, visitedBy: 'agent-1', agent: 'agent-2', reportedAt: later, agrees: false } as never
-  expect(toBackCheckStats(undefined, open)).toEqual([])
-  expect(toBackCheckStats(open, made)).toEqual([
+  expect(toAssignmentStats(undefined, open)).toEqual([])
+  expect(toAssignmentStats(open, made)).toEqual([
     { kind: 'backChecked', ...key, at: later, agent: 'agent-1', agrees: false },
   ])
-  expect(toBackCheckStats(made, made)).toEqual([])
+  expect(toAssignmentStats(made, made)).toEqual([])
 })
 
 it('counts a message that did not arrive, once, and none that did', () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { StatsEntry } from '../../../shared/stats/entry.ts'
 import { readDayStats, saveDayStats, saveDueDayStats, saveStats } from '../../../shared/stats/store.ts'
 import type { Mode } from '../../../shared/table/tenant.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
-/** Each test has a day of its own. */
 let days = 0
 let day: string
 
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 beforeEach(() => {
   day = new Date(Date.UTC(2026, 9, ++days)).toISOString().slice(0, 10)
 })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rotateDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { database } from '../../../shared/table/driver.ts'
 import * as keys from '../../../shared/table/keys.ts'
 import { absent, ConditionFailedError, type Item } from '../../../shared/table/port.ts'
 import { lay, lying, startStage } from './stage.ts'
-
-let stage: AsyncDisposable
 
 const tenant = { organisationId: 12, mode: 'test' } as const
 const order = {
@@ -29,18 +27,13 @@ const textOf = (item: Item): string =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   )
 
-beforeAll(async () => {
-  stage = await startStage()
-})
-afterAll(() => stage[Symbol.asyncDispose]())
+beforeAll(startStage)
 
-describe('a stage whose first key was not made', () => {
-  it('writes in clear, as before there was any', async () => {
-    await database.write({ put: putOf(1) })
-    await database.write({ update: workAt(1), set: { status: 'reported', report } })
-    expect(await lying(recordAt(1))).toEqual(putOf(1))
-    expect(await lying(workAt(1))).toEqual({ ...workAt(1), status: 'reported', report })
-  })
+it('a stage whose first key was not made writes in clear, as before there was any', async () => {
+  await database.write({ put: putOf(1) })
+  await database.write({ update: workAt(1), set: { status: 'reported', report } })
+  expect(await lying(recordAt(1))).toEqual(putOf(1))
+  expect(await lying(workAt(1))).toEqual({ ...workAt(1), status: 'reported', report })
 })
 
 describe('a stage with a key', () => {
@@ -128,7 +121,7 @@ describe('a stage with a key', () => {
     const closed: ConditionFailedError = await refusal({})
     expect(closed).toBeInstanceOf(ConditionFailedError)
     expect(closed.items).toEqual([clear])
-    const opened: ConditionFailedError = await refusal({ opensItem: true })
+    const opened: ConditionFailedError = await refusal({ opensItem: () => true })
     expect(opened.items).toEqual([putOf(3)])
   })
 

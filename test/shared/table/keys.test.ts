@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { matchesPattern } from '../../../infra/emulator/iam/policy.ts'
+import { matchesPattern } from '../../../infra/wildcard.ts'
 import * as keys from '../../../shared/table/keys.ts'
 import type { Key } from '../../../shared/table/port.ts'
+import { writablePrefixes } from '../../../shared/table/writable-prefixes.ts'
 
 const tenant = { organisationId: 12, mode: 'test' } as const
 
-/** A key of every kind of item. */
 const keyOf: Readonly<Record<string, Key>> = {
   organisationKey: keys.organisationKey(12),
   clientKey: keys.clientKey('live#test#'),
@@ -30,6 +30,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   eventKey: keys.eventKey(tenant, 'evt_1_completed'),
   attemptKey: keys.attemptKey(tenant, 'evt_1_completed', 1, 1),
   openKey: keys.openKey(tenant, 1),
+  subjectKey: keys.subjectKey(tenant, 'digest', 1),
   attemptClaimKey: keys.attemptClaimKey(tenant, 'evt_1_completed', 1, 1),
   endpointKey: keys.endpointKey(tenant, 1),
   endpointUrlKey: keys.endpointUrlKey(tenant, 'digest'),
@@ -44,7 +45,9 @@ const keyOf: Readonly<Record<string, Key>> = {
   devicesKey: keys.devicesKey('agent-1'),
   photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
   backCheckKey: keys.backCheckKey(tenant, 1),
+  readingKey: keys.readingKey(tenant, 1, ['2026-11-22T00', 'agent-1', 'viewed']),
   photoHashKey: keys.photoHashKey('live', 'digest'),
+  photoLookKey: keys.photoLookKey('live', '0123abcd'),
   agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-22T00:00:00.000Z', 1),
   lastPositionKey: keys.lastPositionKey('live', 'agent-1'),
   deviceUseKey: keys.deviceUseKey('device'),
@@ -58,7 +61,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   circuitKey: keys.circuitKey('nin'),
 }
 
-const { rateLimits, requests, idempotencies, ...apart } = keys.writablePrefixes
+const { rateLimits, requests, idempotencies, ...apart } = writablePrefixes
 const isWithin = (patterns: readonly string[], { pk }: Key): boolean =>
   patterns.some(pattern => matchesPattern(pattern, pk))
 
@@ -71,9 +74,7 @@ it('stands every key within one wall, so that a new kind of item needs one', () 
 
 it('stands what belongs to the operator itself within the walls of tenants', () => {
   const operator = { organisationId: 0, mode: 'live' } as const
-  expect(isWithin(keys.writablePrefixes.tenants(), keys.idempotencyKey(operator, 'agent-1', 'digest'))).toBe(
-    true,
-  )
+  expect(isWithin(writablePrefixes.tenants(), keys.idempotencyKey(operator, 'agent-1', 'digest'))).toBe(true)
   expect(isWithin(rateLimits(), keys.rateLimitKey(operator, ['agent-1', 'requests', ''], 1))).toBe(true)
 })
 
@@ -89,26 +90,20 @@ it('finds a limit and a line of the request log within their own walls and their
 /** Kinds of item that hold nothing of an applicant in words: ids, digests, numbers, times, what is sealed otherwise. */
 const impersonal = [
   ...['organisationKey', 'clientKey', 'tokenKey', 'personKey', 'sessionKey', 'signInKey'],
+  ...['portalSessionKey', 'portalLinkKey', 'requestKey', 'claimKey', 'attestationCountKey'],
+  ...['duplicateGuardKey', 'openKey', 'attemptClaimKey', 'endpointKey', 'endpointUrlKey'],
+  ...['deletedEndpointKey', 'endpointCountKey', 'alertKey'],
   ...[
-    'portalSessionKey',
-    'portalLinkKey',
-    'requestKey',
-    'claimKey',
-    'attestationCountKey',
-    'duplicateGuardKey',
-    'openKey',
+    'lateLookupKey',
+    'rateLimitKey',
+    'anonymousLimitKey',
+    'trailKey',
+    'devicesKey',
+    'photoHashKey',
+    'photoLookKey',
   ],
-  ...[
-    'attemptClaimKey',
-    'endpointKey',
-    'endpointUrlKey',
-    'deletedEndpointKey',
-    'endpointCountKey',
-    'alertKey',
-  ],
-  ...['lateLookupKey', 'rateLimitKey', 'anonymousLimitKey', 'trailKey', 'devicesKey', 'photoHashKey'],
   ...['agentOutcomeKey', 'deviceUseKey', 'statsLineKey', 'statsSummaryKey', 'ledgerKey', 'reservationKey'],
-  ...['spendKey', 'receiptKey', 'dataKey', 'circuitKey'],
+  ...['spendKey', 'receiptKey', 'dataKey', 'circuitKey', 'backCheckKey', 'readingKey', 'subjectKey'],
 ]
 
 it('knows of every kind of item whether it holds something of a person, which is sealed then', () => {

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { database } from '../../../shared/table/driver.ts'
 import { queryShards } from '../../../shared/table/paging.ts'
 import { startTable } from '../../support/table.ts'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 interface Row {
   readonly sk: string
@@ -26,7 +22,6 @@ const written = async (drawn: readonly number[]) => {
   return { list: { index: 'gsi1', partitions: [0, 1, 2, 3].map(part => `${name}-${part}`) } as const, rows }
 }
 
-/** The sort keys of all pages of a list, one after the other. */
 const walked = async (
   list: Parameters<typeof queryShards>[0],
   query: Omit<Parameters<typeof queryShards>[1], 'beyond'>,

@@ -2,18 +2,22 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { clearDataKeyCache } from '../../../shared/table/data-key-store.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
+import { clearReceiptKeyCache } from '../../../shared/trust/receipt/signing.ts'
 import { startTable } from '../../support/table.ts'
 import { openAwsEndpoint } from '../aws/endpoint.ts'
 
 /** An empty table on the real engine, secrets to wrap keys and to seal with, and a container that knows none of them. */
-export const startStage = async (): Promise<AsyncDisposable> => {
-  const stage = new AsyncDisposableStack()
-  stage.use(await startTable())
-  const aws = stage.use(await openAwsEndpoint())
+export const startStage = async (): Promise<void> => {
+  await startTable()
+  const aws = await openAwsEndpoint()
   aws.answer(() => ({ SecretString: 'what keys are wrapped by' }))
-  Object.assign(process.env, { DATA_KEY_SECRET: 'wrapping-key', PERSONAL_DATA_SECRET: 'personal-data-key' })
+  Object.assign(process.env, {
+    DATA_KEY_SECRET: 'wrapping-key',
+    PERSONAL_DATA_SECRET: 'personal-data-key',
+    RECEIPT_KEY_SECRET: 'receipt-key',
+  })
   clearDataKeyCache()
-  return stage
+  clearReceiptKeyCache()
 }
 
 const keyOf = ({ pk, sk }: Key) => marshall({ pk, sk })

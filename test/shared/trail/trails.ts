@@ -23,19 +23,19 @@ const event = fc.record({
   facts,
 })
 const step = fc.record({
-  event,
+  events: fc.array(event, { minLength: 1, maxLength: 3 }),
   at: fc
     .date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     .map(date => date.toISOString()),
   salt: fc.stringMatching(/^[\da-f]{32}$/),
 })
 
-/** Sound trails of `key`. */
 export const trails = (minLength: number): fc.Arbitrary<readonly TrailEntry[]> =>
   fc.array(step, { minLength, maxLength: 12 }).map(steps => {
     let before = trailStart(key)
-    return steps.map(({ at, event: what, salt }) => {
-      const entry = nextEntry(before, at, what, salt)
+    return steps.map(({ at, events, salt }) => {
+      let drawn = 0
+      const entry = nextEntry(before, at, events, () => `${salt}${drawn++}`)
       before = entry
       return entry
     })

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { toEventDraft } from '../../../shared/event/event.ts'
 import { freezeEvent } from '../../../shared/event/freeze-store.ts'
@@ -13,45 +12,32 @@ import { ledgerKey, lookupKey, verificationKey } from '../../../shared/table/key
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { watchCounts } from '../../support/metric-lines.ts'
-import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
-import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
+import { addressVerification, cancel, drawIds, liveTenant } from '../../support/verifications.ts'
+import { type AwsEndpoint, type MessageEntry, openAwsEndpoint, storedMessages } from '../aws/endpoint.ts'
 
-let table: AsyncDisposable
 let aws: AwsEndpoint
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
 
 beforeAll(async () => {
-  table = await startTable()
+  await startTable()
   aws = await openAwsEndpoint()
   process.env.RECONCILIATIONS_QUEUE_URL = `${aws.url}/1/reconciliations`
-  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150 })
+  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
   process.env.STAGE = 'local'
 })
-afterAll(async () => {
-  await aws[Symbol.asyncDispose]()
-  await table[Symbol.asyncDispose]()
-})
 
-interface Entry {
-  readonly Id: string
-  readonly MessageBody: string
-}
 /** What goes into the queue, checked after what put it there. */
 let following: LedgerDay[] = []
 beforeEach(() => {
   logged.mockClear()
   following = []
   aws.answer(({ body }) => {
-    following.push(...body.Entries.map(({ MessageBody }: Entry) => JSON.parse(MessageBody)))
-    const stored = ({ Id, MessageBody }: Entry) => ({ Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) })
-    return { Successful: body.Entries.map(stored) }
+    following.push(...body.Entries.map(({ MessageBody }: MessageEntry) => JSON.parse(MessageBody)))
+    return storedMessages(body.Entries)
   })
 })
 
@@ -59,48 +45,35 @@ const day = '2026-11-20'
 const nowMs = Date.parse(`${day}T12:00:00.000Z`)
 const now = new Date(nowMs).toISOString()
 const byNight = Date.parse('2026-11-21T02:00:00.000Z')
-let drawn = 0
-const draw = () => {
-  drawn += 1
-  return generateId(nowMs + drawn, 0)
-}
-const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' })
+const draw = drawIds(nowMs)
+const of = liveTenant
 
 const ordered = async (tenant: Tenant, more: Partial<Verification> = {}): Promise<Verification> => {
   const id = draw()
-  const order = address.order(addressOrder({ street: `${id} Checked Street` }) as never, {
-    ...tenant,
-    ...{ id, applicantId: 1, now, clientId: 'a-client' },
-  })
+  const order = addressVerification(
+    { street: `${id} Checked Street` },
+    { ...tenant, id, now, clientId: 'a-client' },
+  )
   const verification = { ...order, ...more } as Verification
   await acceptVerification(verification, nowMs, { spendCap: 100_000 })
   return verification
 }
 
-/** Decided and told, as on any day. */
 const decided = async (tenant: Tenant): Promise<Verification> => {
   const verification = await ordered(tenant)
   const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
   await decideVerification(verification, { decision, report: { submittedAt: now } as never })
   const about = { event: 'address', eventType: 'verification_completed', occurredAt: now } as const
-  await freezeEvent(
-    { ...toEventDraft(verificationKeyOf(verification), about), createdAt: now },
-    new Uint8Array([1]),
-  )
+  const draft = toEventDraft(verificationKeyOf(verification), about)
+  await freezeEvent({ ...draft, createdAt: now }, new Uint8Array([1]))
   return verification
 }
 
 const lookedUp = async (tenant: Tenant): Promise<number> => {
   const id = draw()
   await insertLookup({
-    ...{
-      ...tenant,
-      id,
-      product: 'nin',
-      idNumberDigest: `${id}`,
-      idNumberLast4: '6213',
-      clientId: 'a-client',
-    },
+    ...{ ...tenant, id, product: 'nin', clientId: 'a-client' },
+    ...{ idNumberDigest: `${id}`, idNumberLast4: '6213' },
     ...{ requestedAt: now, completedAt: now, price: 150, verdict: { matchStatus: 'EXACT_MATCH' } as never },
   })
   return id
@@ -130,11 +103,7 @@ describe('the check of a day', () => {
     const erased = await decided(of(1))
     expect(await eraseVerification((await findStored(of(1), erased.id))!, now)).toBe(true)
     const cancelled = await ordered(of(1))
-    await transitionVerification(verificationKeyOf(cancelled), 'cancel', {
-      to: 'cancelled',
-      at: now,
-      by: 'a-client',
-    })
+    await cancel(verificationKeyOf(cancelled), now)
     expect(await check(of(1))).toEqual({ disagreements: [], pages: 1, counted: [] })
   })
 
@@ -155,14 +124,8 @@ describe('the check of a day', () => {
       [open.id, now],
       [twice.id, later],
     ] as const) {
-      const charge = {
-        ...tenant,
-        verificationId: id,
-        product: 'address',
-        rule: 'decided',
-        end: 'verified',
-      } as const
-      await database.write(chargeWrites({ ...charge, amount: 2500, chargedAt })[0]!)
+      const charge = { product: 'address', rule: 'decided', end: 'verified', amount: 2500 } as const
+      await database.write(chargeWrites({ ...tenant, ...charge, verificationId: id, chargedAt })[0]!)
     }
     const { disagreements } = await check(tenant)
     expect(disagreements.toSorted()).toEqual([open.id, gone, twice.id].map(id => [id, 'too-many']).toSorted())
@@ -209,11 +172,7 @@ describe('what a crash left put aside', () => {
     expect(await reservePrice({ ...tenant, verificationId: answered }, capped('nin'), now)).toBe('reserved')
     const { reservation } = capped('address')
     const cancelled = await ordered(tenant, { reservation })
-    await transitionVerification(verificationKeyOf(cancelled), 'cancel', {
-      to: 'cancelled',
-      at: now,
-      by: 'a-client',
-    })
+    await cancel(verificationKeyOf(cancelled), now)
     expect(await spend(tenant)).toMatchObject({ used: 150 + 150 + 2500, spent: 0 })
     expect((await check(tenant)).disagreements).toEqual([])
     expect(await spend(tenant)).toMatchObject({ used: 150, spent: 150 })

@@ -1,40 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateId } from '../../../shared/table/id.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { acceptOrder, type OrderRequest } from '../../../shared/verification/place-order.ts'
-import { address } from '../../../shared/verification/product/address.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
-import { addressOrder, applicant } from '../../support/orders.ts'
+import { applicant } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
+import { addressVerification, cancel, drawIds } from '../../support/verifications.ts'
 
-let table: AsyncDisposable
-beforeAll(async () => {
-  table = await startTable()
-})
-afterAll(() => table[Symbol.asyncDispose]())
+beforeAll(startTable)
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = new Date(nowMs).toISOString()
-let drawn = 0
-const draw = () => {
-  drawn += 1
-  return generateId(nowMs + drawn, 0)
-}
+const draw = drawIds(nowMs)
 
-const order = (street: string, changes: Partial<OrderRequest> = {}): OrderRequest => ({
-  at: id =>
-    address.order(addressOrder({ street }) as never, {
-      id,
-      applicantId: 1,
-      organisationId: 1,
-      mode: 'test',
-      now,
-    }),
-  id: draw(),
-  isRepeat: false,
-  isRevisit: false,
-  nowMs,
-  ...changes,
-})
+const order = (
+  street: string,
+  changes: Partial<OrderRequest> & { applicant?: object } = {},
+): OrderRequest => {
+  const { applicant: person = applicant, ...others } = changes
+  const at = (id: number) => addressVerification({ street, applicant: person }, { id, mode: 'test', now })
+  return { at, id: draw(), isRepeat: false, isRevisit: false, nowMs, ...others }
+}
+const cancelled = ({ id }: { id: number }) =>
+  cancel({ organisationId: 1, mode: 'test', verificationId: id }, now)
 
 it('finds its own record again when it takes over from a request that died after the write', async () => {
   const first = order('1 Died Street', { isRevisit: true })
@@ -55,8 +40,7 @@ it('finds its own record again under the next id, where its own was taken when t
 it('answers an order that still stands, though the visit ordered after it was cancelled', async () => {
   const { verification } = await acceptOrder(order('13 Standing Street'))
   const { verification: again } = await acceptOrder(order('13 Standing Street', { isRevisit: true }))
-  const key = { organisationId: 1, mode: 'test', verificationId: again.id } as const
-  await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+  await cancelled(again)
   expect(await acceptOrder(order('13 Standing Street'))).toMatchObject({
     isDuplicate: true,
     verification: { id: verification.id },
@@ -76,18 +60,14 @@ it('answers the earlier order, unless that was cancelled', async () => {
     isDuplicate: true,
     verification: { id: verification.id },
   })
-  const key = { organisationId: 1, mode: 'test', verificationId: verification.id } as const
-  await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+  await cancelled(verification)
   expect((await acceptOrder(order('4 Cancelled Street'))).isDuplicate).toBe(false)
 })
 
 describe('people of one name, telephone and place', () => {
   const born = (street: string, dob?: string) => {
     const { dob: _, ...rest } = applicant
-    const body = addressOrder({ street, applicant: { ...rest, ...(dob && { dob }) } })
-    return order(street, {
-      at: id => address.order(body as never, { id, applicantId: 1, organisationId: 1, mode: 'test', now }),
-    })
+    return order(street, { applicant: { ...rest, ...(dob && { dob }) } })
   }
   const accept = async (street: string, dob?: string) => {
     const { verification, isDuplicate } = await acceptOrder(born(street, dob))
@@ -117,8 +97,7 @@ describe('people of one name, telephone and place', () => {
     const father = await accept(street, '1950-01-01')
     const revisit = await acceptOrder({ ...born(street, '1980-01-01'), isRevisit: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
-    const key = { organisationId: 1, mode: 'test', verificationId: revisit.verification.id } as const
-    await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+    await cancelled(revisit.verification)
     expect(await accept(street, '1980-01-01')).toEqual({ ...son, isDuplicate: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
   })

@@ -27,12 +27,6 @@ it.each(['AAA', 'AAA=A', 'A===', '====', 'AA AA===', 'AAA\n', 'AA-_', 'data:imag
   },
 )
 
-it('is quick about a long text that is none', () => {
-  const startedAt = performance.now()
-  expect(wrongIn({ applicantPhoto1: `${'A'.repeat(applicantPhotoLimitBytes)}!!!!` })).toHaveLength(1)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-})
-
 it.each([undefined, null, 'x', 7, []])('leaves %o in the place of all of it to the schema', value => {
   expect(wrongIn(value)).toEqual([])
 })

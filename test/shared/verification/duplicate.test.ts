@@ -1,6 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
-import { fingerprintOrder } from '../../../shared/verification/duplicate.ts'
+import {
+  digestDateOfBirth,
+  duplicateWindowSeconds,
+  findRepeated,
+  fingerprintOrder,
+  normaliseWords,
+  remainingAfter,
+} from '../../../shared/verification/duplicate.ts'
 import { definitionOf } from '../../../shared/verification/product/definitions.ts'
 import { extraData } from '../../support/orders.ts'
 
@@ -9,10 +16,9 @@ const context = {
   applicantId: 2,
   organisationId: 1,
   mode: 'test',
-  now: '2026-11-20T12:00:00.000Z',
+  now: '2026-11-20T12:00:00Z',
 } as const
 
-/** The fields of every product's order. */
 const body = {
   customerReference: 'order-1',
   street: 'No. 12 Allen Avenue',
@@ -30,9 +36,8 @@ const body = {
   applicant: { firstname: 'Ngozi', lastname: 'Okoro', phone: '+2348031234567' },
 }
 
-const fingerprint = (product: Product, changes: object = {}) => {
-  return fingerprintOrder(definitionOf[product].order({ ...body, ...changes }, context))
-}
+const fingerprint = (product: Product, changes: object = {}) =>
+  fingerprintOrder(definitionOf[product].order({ ...body, ...changes }, context))
 
 it('keeps the fingerprints under which the orders of the last thirty days are guarded', () => {
   expect(products.map(product => fingerprint(product))).toEqual([
@@ -70,4 +75,49 @@ it.each([
   ['Ọ̀ṣun Street', 'osun st'],
 ])('takes %s for %s', (one, other) => {
   expect(fingerprint('address', { street: one })).toBe(fingerprint('address', { street: other }))
+})
+
+it('abbreviates what stands in addresses', () => {
+  expect(normaliseWords('Street road AVENUE av close crescent drive estate number 5')).toBe(
+    'st rd ave ave cl cres dr est 5',
+  )
+})
+
+describe('a guard', () => {
+  const [father, son] = ['1960-01-01', '1990-01-01'].map(dob => digestDateOfBirth('f', dob))
+  const others = [
+    { id: 2, dob: son, expiresAt: 200 },
+    { id: 1, expiresAt: 100 },
+  ]
+  const guard = { id: 3, dob: father, expiresAt: 300, others }
+
+  it('lasts thirty days', () => expect(duplicateWindowSeconds).toBe(2_592_000))
+
+  it('tells birth dates apart by sixteen characters of a digest, another for other orders', () => {
+    expect(father).toMatch(/^[\w-]{16}$/)
+    expect(new Set([father, son, digestDateOfBirth('g', '1960-01-01')]).size).toBe(3)
+    expect(digestDateOfBirth('f', undefined)).toBeUndefined()
+  })
+
+  it.each([
+    ['of the same birth date, or of none', father, 99, [3, 1]],
+    ['of another', son, 99, [2, 1]],
+    ['of all when none is given', undefined, 99, [3, 2, 1]],
+    ['of none from the second in which it expires', undefined, 100, [3, 2]],
+    ['of nobody after all', undefined, 300, []],
+  ])('finds earlier orders %s', (_of, dob, now, ids) => {
+    expect(findRepeated(guard, dob, now)).toEqual(ids)
+  })
+
+  it('finds one that stands alone', () => {
+    expect(findRepeated({ id: 3, expiresAt: 300 }, father, 299)).toEqual([3])
+  })
+
+  it('leaves to the next what has not expired, and of that the latest ten', () => {
+    const { others: _, ...last } = guard
+    expect(remainingAfter(guard, 150)).toEqual([last, others[0]])
+    const many = Array.from({ length: 12 }, (_one, n) => ({ id: n, dob: undefined, expiresAt: 300 }))
+    expect(remainingAfter({ ...last, others: many }, 150)).toEqual([last, ...many.slice(0, 9)])
+    expect(remainingAfter(undefined, 150)).toEqual([])
+  })
 })

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
 import { listVerifications } from '../../../shared/verification/list-store.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
-import { transitionVerification } from '../../../shared/verification/transition-store.ts'
-import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
+import { addressVerification, cancel } from '../../support/verifications.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = new Date(nowMs).toISOString()
 const tenant = { organisationId: 1, mode: 'live' } as const
 const ids: number[] = []
 
-let table: AsyncDisposable
 beforeAll(async () => {
-  table = await startTable()
+  await startTable()
   for (let number = 0; number < 250; number++) {
     const id = generateId(nowMs + number, 0)
-    const order = addressOrder({ street: `${number} Long Street` }) as never
-    const verification = address.order(order, { ...tenant, id, applicantId: 1, now })
-    await acceptVerification(verification, nowMs)
+    const street = `${number} Long Street`
+    await acceptVerification(addressVerification({ street }, { ...tenant, id, now }), nowMs)
     ids.unshift(id)
   }
-  for (const verificationId of [ids[200]!, ids[249]!])
-    await transitionVerification({ ...tenant, verificationId }, 'cancel', {
-      to: 'cancelled',
-      at: now,
-      by: 'me',
-    })
+  for (const verificationId of [ids[200]!, ids[249]!]) await cancel({ ...tenant, verificationId }, now)
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const page = async (filter: object, limit: number, beforeId?: number) => {
   const { items, place: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
 import { claimVisit } from '../../../shared/assignment/claim-store.ts'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
@@ -6,41 +6,30 @@ import { decideVerification } from '../../../shared/assignment/end-verification.
 import { fileReport } from '../../../shared/assignment/report-store.ts'
 import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { generateId } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
-import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
 import { markPublished, transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { type AddressVerification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { openOf } from '../../support/open.ts'
-import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
+import { addressVerification, cancel, drawIds } from '../../support/verifications.ts'
 
-let table: AsyncDisposable
 beforeAll(async () => {
-  table = await startTable()
-  process.env.PRICES = JSON.stringify({ address: 2500 })
+  await startTable()
+  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 })
-afterAll(() => table[Symbol.asyncDispose]())
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = new Date(nowMs).toISOString()
 const report = { submittedAt: now } as never
 const decision = (outcome: 'verified' | 'noAccess') => ({ outcome, decidedAt: now, decidedBy: 'me' })
 const dayMs = 86_400_000
-let drawn = 0
+const draw = drawIds(nowMs)
 
-const ordered = (street: string, changes: Partial<AddressVerification> = {}): AddressVerification => {
-  drawn += 1
-  const context = {
-    id: generateId(nowMs + drawn, 0),
-    applicantId: 1,
-    organisationId: 1,
-    mode: 'live',
-    now,
-  } as const
-  return { ...address.order(addressOrder({ street }) as never, context), ...changes }
-}
+const ordered = (street: string, changes: Partial<AddressVerification> = {}): AddressVerification => ({
+  ...addressVerification({ street }, { id: draw(), now }),
+  ...changes,
+})
 
 const accepted = async (street: string) => {
   const verification = ordered(street)
@@ -96,17 +85,14 @@ describe('accepting an order', () => {
   })
 })
 
-describe('reading a verification', () => {
-  it('finds nothing for another organisation or the other mode, nor after its retention', async () => {
-    const { verification } = await accepted('7 Hidden Street')
-    const { id } = verification
-    expect(await findVerification({ organisationId: 2, mode: 'live' }, id, nowMs)).toBeUndefined()
-    expect(await findVerification({ organisationId: 1, mode: 'test' }, id, nowMs)).toBeUndefined()
-    expect(await findVerification(verification, id, nowMs + 366 * dayMs)).toBeUndefined()
-  })
+it('reading a verification finds nothing for another organisation or the other mode, nor after its retention', async () => {
+  const { verification } = await accepted('7 Hidden Street')
+  const { id } = verification
+  expect(await findVerification({ organisationId: 2, mode: 'live' }, id, nowMs)).toBeUndefined()
+  expect(await findVerification({ organisationId: 1, mode: 'test' }, id, nowMs)).toBeUndefined()
+  expect(await findVerification(verification, id, nowMs + 366 * dayMs)).toBeUndefined()
 })
 
-/** Work that was opened, claimed and reported. */
 const reported = async (verification: AddressVerification): Promise<Assignment> => {
   const key = verificationKeyOf(verification)
   await openAssignment(key, verification, { taskToken: 'one', at: now, dueAt: now, isListed: true })
@@ -120,10 +106,10 @@ describe('a move', () => {
   it('is made once, by whoever comes first', async () => {
     const { verification, key } = await accepted('8 Raced Street')
     const done = await Promise.all([
-      transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
+      cancel(key, now),
       transitionVerification(key, 'decide', { to: 'verified', at: now, by: 'me' }),
       transitionVerification(key, 'expire', { to: 'expired', at: now, by: 'me' }),
-      transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
+      cancel(key, now),
     ])
     expect(done.filter(Boolean)).toHaveLength(1)
     const outcome = await outcomeOf(verification.id)
@@ -148,7 +134,7 @@ describe('a move', () => {
     for (const end of ['decide', 'expire'] as const) {
       const { verification, key } = await accepted(`10 Visited to ${end} Street`)
       await reported(verification)
-      expect(await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
+      expect(await cancel(key, now)).toBe(false)
       expect(await outcomeOf(verification.id)).toBe('accepted')
       if (end === 'decide')
         expect(await decideVerification(verification, { decision: decision('verified') })).toBe(true)
@@ -159,18 +145,13 @@ describe('a move', () => {
 
   it('notes the first delay and keeps it', async () => {
     const { verification, key } = await accepted('11 Late Street')
-    await transitionVerification(key, 'delay', {
-      to: 'accepted',
-      at: now,
-      by: 'me',
-      setOnce: { delayedAt: 'first' },
-    })
-    await transitionVerification(key, 'delay', {
-      to: 'accepted',
-      at: now,
-      by: 'me',
-      setOnce: { delayedAt: 'second' },
-    })
+    for (const delayedAt of ['first', 'second'])
+      await transitionVerification(key, 'delay', {
+        to: 'accepted',
+        at: now,
+        by: 'me',
+        setOnce: { delayedAt },
+      })
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({ delayedAt: 'first' })
   })
 })
@@ -187,7 +168,7 @@ describe('a decision', () => {
       approvedAt: now,
       updatedAt: now,
     })
-    expect(await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
+    expect(await cancel(key, now)).toBe(false)
     expect(await outcomeOf(verification.id)).toBe('verified')
   })
 
@@ -224,7 +205,7 @@ describe('a decision', () => {
 
   it('comes too late for what was cancelled, and cannot be one that the product does not have', async () => {
     const { verification, key } = await accepted('15 Cancelled Street')
-    await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+    await cancel(key, now)
     expect(await decideVerification(verification, { report, decision: decision('verified') })).toBe(false)
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
       outcome: 'cancelled',
@@ -235,25 +216,21 @@ describe('a decision', () => {
   })
 })
 
-describe('an assignment', () => {
-  it('keeps the work when the workflow waits under a later token', async () => {
-    const { verification, key } = await accepted('16 Token Street')
-    await reported(verification)
-    await openAssignment(key, verification, {
-      taskToken: 'two',
-      at: '2026-11-23T12:00:00.000Z',
-      dueAt: now,
-      isListed: true,
-    })
-    expect(await findAssignment(key)).toMatchObject({ taskToken: 'two', assignedAt: now, report })
+it('an assignment keeps the work when the workflow waits under a later token', async () => {
+  const { verification, key } = await accepted('16 Token Street')
+  await reported(verification)
+  await openAssignment(key, verification, {
+    taskToken: 'two',
+    at: '2026-11-23T12:00:00.000Z',
+    dueAt: now,
+    isListed: true,
   })
+  expect(await findAssignment(key)).toMatchObject({ taskToken: 'two', assignedAt: now, report })
 })
 
 describe('what is open', () => {
   it('is found until its end was told, however old it is, and by its own tenant alone', async () => {
-    const context = { applicantId: 1, organisationId: 9, mode: 'live', now } as const
-    const old = { ...address.order(addressOrder() as never, { ...context, id: 7 }) }
-    await acceptVerification(old, nowMs)
+    await acceptVerification(addressVerification({}, { organisationId: 9, now, id: 7 }), nowMs)
     const key = { organisationId: 9, mode: 'live', verificationId: 7 } as const
     const open = async (mode: 'live' | 'test') => {
       const { verifications, orphans } = await openOf({ organisationId: 9, mode })
@@ -269,8 +246,8 @@ describe('what is open', () => {
   })
 
   it('says what is left of a record that is gone', async () => {
-    const context = { id: 8, applicantId: 1, organisationId: 9, mode: 'live', now } as const
-    await acceptVerification(address.order(addressOrder({ street: '18 Gone' }) as never, context), nowMs)
+    const context = { id: 8, organisationId: 9, mode: 'live', now } as const
+    await acceptVerification(addressVerification({ street: '18 Gone' }, context), nowMs)
     await database.write({ delete: verificationKey(context, 8) })
     const { verifications, orphans } = await openOf(context)
     expect(verifications).toEqual([])

@@ -8,8 +8,8 @@ import {
   outcomes,
   statusOf,
 } from '../../../shared/verification/contract/outcome.ts'
-import { Status } from '../../../shared/verification/contract/status.ts'
-import { type Transition, transitions } from '../../../shared/verification/transition.ts'
+import { decidedSubStatuses, Status } from '../../../shared/verification/contract/status.ts'
+import { transitions } from '../../../shared/verification/transition.ts'
 
 const all = Object.keys(outcomes) as Outcome[]
 
@@ -27,6 +27,11 @@ describe('the table of outcomes', () => {
     expect(Status.safeParse(statusOf(outcome)).success).toBe(true)
   })
 
+  it('has a status object of the contract for nothing else', () => {
+    expect(Status.safeParse({ ...statusOf('verified'), subStatus: 'DONE' }).success).toBe(false)
+    expect(decidedSubStatuses).toContain('FAILED - NOT IN RESIDENCE')
+  })
+
   it('lets a person decide as the product can end, and in no other way', () => {
     expect(isDecidable('notInResidence', 'business-address')).toBe(true)
     expect(isDecidable('notInResidence', 'employment')).toBe(false)
@@ -42,15 +47,18 @@ describe('the table of outcomes', () => {
 
 describe('the table of transitions', () => {
   it('leaves a final outcome by a dispute alone, and only what somebody decided', () => {
-    const leaving = Object.entries(transitions).filter(([, { from }]) => from.some(isFinal))
-    expect(leaving.map(([name]) => name)).toEqual(['dispute', 'uphold', 'revise'])
     const decided = Object.keys(decidedOutcomes)
-    for (const [, { from, to }] of leaving) expect([from, to]).toEqual([decided, decided])
-  })
-
-  it('keeps the words and the time of the record while it is disputed, and when it is upheld', () => {
-    const rows: readonly (readonly [string, Transition])[] = Object.entries(transitions)
-    expect(rows.filter(([, { keeps }]) => keeps).map(([name]) => name)).toEqual(['dispute', 'uphold'])
+    expect(transitions).toEqual({
+      decide: { from: ['accepted'], to: decided, word: 'decided' },
+      cancel: { from: ['accepted'], to: ['cancelled'], word: 'cancelled', unless: 'visited' },
+      withdraw: { from: ['accepted'], to: ['cancelled'], word: 'consentWithdrawn' },
+      expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
+      delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },
+      dispute: { from: decided, to: decided, word: 'disputed', keeps: true },
+      uphold: { from: decided, to: decided, word: 'upheld', keeps: true },
+      revise: { from: decided, to: decided, word: 'revised' },
+    })
+    expect(all.filter(isFinal)).toEqual(expect.arrayContaining(decided))
   })
 
   it('reaches every outcome', () => {

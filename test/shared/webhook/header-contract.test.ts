@@ -33,6 +33,7 @@ describe('a header of an integrator’s', () => {
     ...['X-VerifyMe-Signature', 'Content-Length', 'content-type', 'Content-Encoding', 'Connection'],
     ...['Keep-Alive', 'TE', 'Trailer', 'Transfer-Encoding', 'Upgrade', 'Expect', 'HTTP2-Settings'],
     ...['Proxy-Authorization', 'Proxy-Connection', 'Forwarded', 'X-Forwarded-For', 'Via', 'X-Real-IP'],
+    ...['X_Forwarded_For', 'webhook_id', 'Content_Length', 'x_real-ip'],
   ])('is refused as %s, which is not theirs to say', name => {
     expect(named(name)).toEqual([
       { pointer: '/headers/0/name', code: 'not_allowed', detail: 'This header is set by the service alone.' },
@@ -93,8 +94,8 @@ describe('a header of an integrator’s', () => {
     ])
   })
 
-  it('is refused where it is named twice, in whatever case', () => {
-    const headers = ['X-Team', 'x-other', 'x-TEAM'].map(name => ({ name, value: 'x' }))
+  it('is refused where it is named twice, in whatever case, or with _ for -', () => {
+    const headers = ['X-Team', 'x-other', 'x_TEAM'].map(name => ({ name, value: 'x' }))
     expect(errorsOf(headers)).toEqual([
       { pointer: '/headers/2/name', code: 'not_allowed', detail: 'This header is named twice.' },
     ])

@@ -1,13 +1,14 @@
 import { getTask, isReviewer } from '../../../../shared/assignment/access.ts'
-import { isBackCheckOf } from '../../../../shared/assignment/assignment.ts'
+import { recordKeyOf } from '../../../../shared/assignment/assignment.ts'
+import { isBarredFrom } from '../../../../shared/assignment/back-check-store.ts'
 import { listRecentOutcomes } from '../../../../shared/assignment/report-store.ts'
 import { findEmployerCase } from '../../../../shared/employer/attestation/case.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { serveWorkers } from '../../../../shared/http/work-api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
+import { serveWorkers } from '../../../../shared/http/work-api.ts'
 import { findApplicantStatement } from '../../../../shared/link/applicant.ts'
-import { writeWithTrail } from '../../../../shared/trail/store.ts'
+import { noteReading } from '../../../../shared/trail/reading-store.ts'
 import { toAgentAssignment, toReviewAssignment } from '../../../../shared/work/assignment-response.ts'
 import { toProperty } from '../../../../shared/work/property.ts'
 import { operationsRoutes } from '../../../../shared/work/routes.ts'
@@ -18,16 +19,17 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
   const { assignment } = task
   const looked = { worker: caller.clientId, nowMs }
   const isOwn = assignment.agent === caller.clientId
-  const isForReview = isReviewer(caller) && !isOwn
-  const mayClaim = assignment.status === 'open' && !isBackCheckOf(assignment, caller.clientId)
-  if (!isForReview && !isOwn && !mayClaim)
+  const mayClaim = assignment.status === 'open' && !(await isBarredFrom(assignment, caller.clientId))
+  if (!isReviewer(caller) && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
-  await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
+  // Without a report, whoever reviews may yet be its agent, and is shown what an agent is.
+  const isForReview = isReviewer(caller) && !isOwn && assignment.reportedAt !== undefined
+  await noteReading(assignment, { what: 'viewed', by: caller.clientId }, nowMs)
   // The trail records every document and applicant photo that a worker opens.
   const ownUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
   const [says, property] = await Promise.all([
-    findApplicantStatement(assignment),
-    toProperty(task.verification, { urlOf: ownUrls, withThumbnails: !isForReview }),
+    findApplicantStatement(recordKeyOf(assignment)),
+    toProperty(task.verification, isForReview ? ownUrls : undefined),
   ])
   if (!isForReview) return { status: 200, body: toAgentAssignment(task, looked, { says, property }) }
   const [urlOf, outcomes, employerCase] = await Promise.all([

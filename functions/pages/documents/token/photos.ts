@@ -1,5 +1,4 @@
 import { postDocumentPhoto } from '../../../../shared/employer/documents/accept-document.ts'
-import { servePages } from '../../../../shared/http/page.ts'
-import { linkRoutes } from '../../../../shared/link/routes.ts'
+import { serveLinks } from '../../../../shared/link/limits.ts'
 
-export const handler = servePages(linkRoutes, { postDocumentPhoto })
+export const handler = serveLinks({ postDocumentPhoto })

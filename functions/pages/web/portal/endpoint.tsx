@@ -5,7 +5,6 @@ import { QueryView, useQuery } from '../ui/query.tsx'
 import { ActionButton, DateTime, Facts, PagedList, PortalPage, upToEndpoints } from './display.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { AttemptLine, describeAttempt, Health, LastFailure, type Webhook } from './health.tsx'
-import { ReplaceSecret } from './secret.tsx'
 
 const dayMs = 86_400_000
 
@@ -43,7 +42,10 @@ const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) 
         <Choose label="Missed since" value={days} options={recoverable} onChoose={setDays} />
         <ActionButton isPlain label="Send again what was missed" act={recover} />
       </div>
-      <ReplaceSecret id={params.id} />
+      <p>
+        To replace the signing secret, send <code>POST /v1/webhooks/{params.id}/secret</code> with a client’s
+        token.
+      </p>
       <ActionButton
         isPlain
         key={`${webhook.enabled}`}

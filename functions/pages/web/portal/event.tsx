@@ -124,7 +124,7 @@ const RetryNow = ({ found, onSent }: { found: FoundEvent; onSent: () => void }) 
   }
   return (
     <>
-      <h3>Test clock</h3>
+      <h2>Test clock</h2>
       <ActionButton
         isPlain
         label="Make the next attempt now"

@@ -14,17 +14,16 @@ type VerificationRow = ResponseOf<'GET /v1/addresses'>['data'][number]
 type Status = VerificationRow['status']
 
 /** A verification as the API answers it, from either list. */
-export type FoundVerification = ResponseOf<'GET /v1/addresses/{id}'> | ResponseOf<'GET /v1/employments/{id}'>
+type FoundVerification = ResponseOf<'GET /v1/addresses/{id}'> | ResponseOf<'GET /v1/employments/{id}'>
 
 const lists = { addresses: 'Addresses', employments: 'Employments' } as const
 
 /** A list of verifications. Identity lookups are in none. */
-export type ListedType = keyof typeof lists
+type ListedType = keyof typeof lists
 
-export const listedTypeOf = (word: string): ListedType =>
-  word === 'employments' ? 'employments' : 'addresses'
+const listedTypeOf = (word: string): ListedType => (word === 'employments' ? 'employments' : 'addresses')
 
-export const StatusTag = ({ status }: { status: Status }) => {
+const StatusTag = ({ status }: { status: Status }) => {
   const tone = status.state === 'IN_PROGRESS' ? 'late' : status.status === 'VERIFIED' ? 'good' : 'wrong'
   return <Tag tone={status.status === 'CANCELLED' ? 'calm' : tone}>{status.subStatus.toLowerCase()}</Tag>
 }

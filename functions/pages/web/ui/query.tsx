@@ -8,7 +8,7 @@ import { Loading, Page } from './page.tsx'
 export const OnSessionExpired = createContext<() => void>(() => {})
 
 /** Id of the person whose work is on the screen. */
-export const SignedInPerson = createContext<string | undefined>(undefined)
+const SignedInPerson = createContext<string | undefined>(undefined)
 
 export const usePerson = (): string => useContext(SignedInPerson)!
 

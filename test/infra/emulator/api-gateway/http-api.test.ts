@@ -1,9 +1,9 @@
 import { CfnOutput } from 'aws-cdk-lib'
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { callIntegration } from '../../../../infra/emulator/api-gateway/integration.ts'
-import { startWorld, type World } from '../environment.ts'
+import { startWorld } from '../environment.ts'
 import { connect } from './connect.ts'
 
 const echo = 'export const handler = async event => ({ statusCode: 200, body: JSON.stringify(event) })'
@@ -20,17 +20,13 @@ const paths: Record<string, string[]> = {
   Fallback: ['$default'],
 }
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld((stack, lambda) => {
-    const api = new CfnApi(stack, 'Api', { name: 'api', protocolType: 'HTTP' })
-    new CfnStage(stack, 'Stage', { apiId: api.ref, stageName: '$default', autoDeploy: true })
-    const sources = { Echo: echo, Answer: answer, Fallback: fallback }
-    for (const [id, source] of Object.entries(sources)) connect(api, lambda(id, source), paths[id] ?? [])
-    new CfnOutput(stack, 'Url', {
-      value: `https://${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}/`,
-    })
+const world = await startWorld((stack, lambda) => {
+  const api = new CfnApi(stack, 'Api', { name: 'api', protocolType: 'HTTP' })
+  new CfnStage(stack, 'Stage', { apiId: api.ref, stageName: '$default', autoDeploy: true })
+  const sources = { Echo: echo, Answer: answer, Fallback: fallback }
+  for (const [id, source] of Object.entries(sources)) connect(api, lambda(id, source), paths[id] ?? [])
+  new CfnOutput(stack, 'Url', {
+    value: `https://${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}/`,
   })
 })
 afterAll(() => world?.stop())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DynamoDBClient, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { forgottenAtOnce, keptRecords } from '../../../../infra/emulator/dynamodb/stream-reader.ts'
 import {
   clientSettings,
@@ -13,7 +13,6 @@ import {
   startWorld,
   tableOf,
   temporaryFolder,
-  type World,
 } from '../environment.ts'
 
 /** Counts what it is given, and says the number of the last; a patient one fails until it is told to begin. */
@@ -41,8 +40,6 @@ const define: Define = (stack, lambda) => {
 
 const folder = temporaryFolder()
 const written = keptRecords + 400
-let world: World
-let tables: DatabaseSync
 
 const put = (first: number, count: number) =>
   new DynamoDBClient(clientSettings(world.region)).send(
@@ -64,16 +61,14 @@ const kept = () =>
   tables.prepare("SELECT count(*) AS count FROM _stream_records WHERE table_name = 'counted'").get()!
     .count as number
 
-beforeAll(async () => {
-  world = await startWorld(define, { dataDirectory: folder.path, containersPerFunction: 1 })
-  tables = new DatabaseSync(`${folder.path}/tables.db`, { readOnly: true })
-  for (let first = 0; first < written; first += 100) await put(first, 100)
-})
+const world = await startWorld(define, { dataDirectory: folder.path, containersPerFunction: 1 })
 afterAll(async () => {
   tables?.close()
   await world?.stop()
   folder.remove()
 })
+const tables = new DatabaseSync(`${folder.path}/tables.db`, { readOnly: true })
+for (let first = 0; first < written; first += 100) await put(first, 100)
 
 describe('the records of a table’s stream', () => {
   test('stay as long as one of its readers has not passed them', async () => {

@@ -5,8 +5,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allow, callOf, clientSettings, startWorld, tableOf, type World, workflowOf } from '../environment.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { allow, callOf, clientSettings, startWorld, tableOf, workflowOf } from '../environment.ts'
 
 /** Does with the SDK whatever it is asked, and tells how that went. */
 const caller = `
@@ -34,46 +34,42 @@ const keyed = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem',
   action => `dynamodb:${action}`,
 )
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld((stack, lambda) => {
-    const table = tableOf(stack, 'Table')
-    const other = tableOf(stack, 'Other')
-    const queue = new Queue(stack, 'Queue')
-    const bucket = new Bucket(stack, 'Bucket')
-    const secret = new Secret(stack, 'Secret', { generateSecretString: { excludePunctuation: true } })
-    const pass = lambda('Pass', 'export const handler = async () => 1')
-    const machine = workflowOf(
-      stack,
-      'Machine',
-      { StartAt: 'Pass', States: { Pass: { ...callOf(pass, {}), End: true } } },
-      [pass],
-    )
-    lambda('Granted', caller, {
-      timeout: Duration.seconds(30),
-      may: [
-        allow(['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn),
-        allow(['dynamodb:ConditionCheckItem'], other.tableArn),
-        allow(['sqs:SendMessage'], queue.queueArn),
-        allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')),
-        allow(['s3:ListBucket'], bucket.bucketArn),
-        allow(['secretsmanager:GetSecretValue'], secret.secretArn),
-        allow(['states:StartExecution'], machine.ref),
-      ],
-    })
-    lambda('Keyed', caller, {
-      timeout: Duration.seconds(30),
-      may: [
-        new PolicyStatement({
-          actions: [...keyed],
-          resources: [table.tableArn],
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['own#*'] } },
-        }),
-      ],
-    })
-    lambda('Nobody', caller, { timeout: Duration.seconds(30) })
+const world = await startWorld((stack, lambda) => {
+  const table = tableOf(stack, 'Table')
+  const other = tableOf(stack, 'Other')
+  const queue = new Queue(stack, 'Queue')
+  const bucket = new Bucket(stack, 'Bucket')
+  const secret = new Secret(stack, 'Secret', { generateSecretString: { excludePunctuation: true } })
+  const pass = lambda('Pass', 'export const handler = async () => 1')
+  const machine = workflowOf(
+    stack,
+    'Machine',
+    { StartAt: 'Pass', States: { Pass: { ...callOf(pass, {}), End: true } } },
+    [pass],
+  )
+  lambda('Granted', caller, {
+    timeout: Duration.seconds(30),
+    may: [
+      allow(['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn),
+      allow(['dynamodb:ConditionCheckItem'], other.tableArn),
+      allow(['sqs:SendMessage'], queue.queueArn),
+      allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')),
+      allow(['s3:ListBucket'], bucket.bucketArn),
+      allow(['secretsmanager:GetSecretValue'], secret.secretArn),
+      allow(['states:StartExecution'], machine.ref),
+    ],
   })
+  lambda('Keyed', caller, {
+    timeout: Duration.seconds(30),
+    may: [
+      new PolicyStatement({
+        actions: [...keyed],
+        resources: [table.tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['own#*'] } },
+      }),
+    ],
+  })
+  lambda('Nobody', caller, { timeout: Duration.seconds(30) })
 })
 afterAll(() => world?.stop())
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Duration } from 'aws-cdk-lib'
 import { LoggingFormat } from 'aws-cdk-lib/aws-lambda'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, temporaryFolder, type World, writeCode } from '../environment.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startWorld, temporaryFolder, writeCode } from '../environment.ts'
 
 const probe = `
 let calls = 0
@@ -30,29 +30,26 @@ export const handler = async ({ file, comes }) => {
 const versioned = (version: number) =>
   `export const handler = ({ milliseconds }) => new Promise(resolve => setTimeout(resolve, milliseconds, ${version}))`
 
-let world: World
 const folder = temporaryFolder()
 
-beforeAll(async () => {
-  process.env.PARENT_SECRET = 'must not be seen'
-  world = await startWorld((_stack, lambda) => {
-    lambda('Probe', probe, { environment: { GIVEN: 'yes' }, memorySize: 256 })
-    lambda(
-      'Structured',
-      `export const handler = async () => {
-      console.log({ event: 'seen' })
-      console.debug('unseen')
-      console.warn('two %s', 'words')
-    }`,
-      { loggingFormat: LoggingFormat.JSON },
-    )
-    lambda('Replaced', versioned(1))
-    lambda('Meeting', meeting, { timeout: Duration.seconds(25) })
-    lambda('Reserved', probe, { reservedConcurrentExecutions: 1 })
-    lambda('Short', probe, { timeout: Duration.seconds(1) })
-    lambda('Broken', 'export const handler = (')
-    lambda('Common', 'export const handler = async () => 1', { handler: 'index.missing' })
-  })
+process.env.PARENT_SECRET = 'must not be seen'
+const world = await startWorld((_stack, lambda) => {
+  lambda('Probe', probe, { environment: { GIVEN: 'yes' }, memorySize: 256 })
+  lambda(
+    'Structured',
+    `export const handler = async () => {
+    console.log({ event: 'seen' })
+    console.debug('unseen')
+    console.warn('two %s', 'words')
+  }`,
+    { loggingFormat: LoggingFormat.JSON },
+  )
+  lambda('Replaced', versioned(1))
+  lambda('Meeting', meeting, { timeout: Duration.seconds(25) })
+  lambda('Reserved', probe, { reservedConcurrentExecutions: 1 })
+  lambda('Short', probe, { timeout: Duration.seconds(1) })
+  lambda('Broken', 'export const handler = (')
+  lambda('Common', 'export const handler = async () => 1', { handler: 'index.missing' })
 })
 afterAll(async () => {
   await world?.stop()

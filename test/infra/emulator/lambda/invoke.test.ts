@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allow, startWorld, type World } from '../environment.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { allow, startWorld } from '../environment.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld((_stack, lambda) => {
-    lambda('Echo', 'export const handler = async event => ({ event, key: process.env.AWS_ACCESS_KEY_ID })')
-    lambda('Failing', "export const handler = async () => { throw new TypeError('wrong') }")
-    const key = 'export const handler = async () => process.env.AWS_ACCESS_KEY_ID'
-    lambda('Granted', key, { may: [allow(['lambda:InvokeFunction'], '*')] })
-    lambda('Nobody', key)
-  })
+const world = await startWorld((_stack, lambda) => {
+  lambda('Echo', 'export const handler = async event => ({ event, key: process.env.AWS_ACCESS_KEY_ID })')
+  lambda('Failing', "export const handler = async () => { throw new TypeError('wrong') }")
+  const key = 'export const handler = async () => process.env.AWS_ACCESS_KEY_ID'
+  lambda('Granted', key, { may: [allow(['lambda:InvokeFunction'], '*')] })
+  lambda('Nobody', key)
 })
 afterAll(() => world?.stop())
 

@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-sqs'
 import { Duration } from 'aws-cdk-lib'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientSettings, eventually, feed, mayConsume, startWorld, type World } from '../environment.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { allow, clientSettings, eventually, feed, mayConsume, startWorld } from '../environment.ts'
 
 /** Fails the messages that say so, and prints every record that it sees. */
 const consumer = `
@@ -33,31 +33,43 @@ export const handler = async ({ Records }) => {
   console.log(JSON.stringify({ from, to: Date.now(), bodies: Records.map(({ body }) => body), group: Records[0].attributes.MessageGroupId }))
 }`
 
-let world: World
-let sqs: SQSClient
+/** Gives its first batch back for a second each, and prints when it got which. */
+const givingBackConsumer = `
+import { SQSClient, ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
+const client = new SQSClient({ useQueueUrlAsEndpoint: false })
+export const handler = async ({ Records }) => {
+  console.log(JSON.stringify({ at: Date.now(), bodies: Records.map(({ body }) => body) }))
+  if (Records[0].attributes.ApproximateReceiveCount !== '1') return
+  for (const { receiptHandle: ReceiptHandle, eventSourceARN } of Records) {
+    const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/000000000000/' + eventSourceARN.split(':').at(-1)
+    await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 1 }))
+  }
+  return { batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })) }
+}`
 
-beforeAll(async () => {
-  world = await startWorld(
-    (stack, lambda) => {
-      const deadLetters = new Queue(stack, 'DeadLetters')
-      const queue = new Queue(stack, 'Queue', {
-        visibilityTimeout: Duration.seconds(1),
-        deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
-      })
-      const quick = lambda('Consumer', consumer, { timeout: Duration.seconds(1), may: [mayConsume(queue)] })
-      feed(quick, queue.queueArn, { batchSize: 5 })
-      const fair = new Queue(stack, 'Fair')
-      const slow = lambda('SlowConsumer', slowConsumer, { may: [mayConsume(fair)] })
-      feed(slow, fair.queueArn, { batchSize: 1, scalingConfig: { maximumConcurrency: 2 } })
-      const inTurn = new Queue(stack, 'InTurn', { fifo: true })
-      feed(lambda('InTurnConsumer', inTurnConsumer, { may: [mayConsume(inTurn)] }), inTurn.queueArn)
-      new Queue(stack, 'Plain')
-    },
-    { containersPerFunction: 2 },
-  )
-  sqs = new SQSClient(clientSettings(world.region))
-})
+const world = await startWorld(
+  (stack, lambda) => {
+    const deadLetters = new Queue(stack, 'DeadLetters')
+    const queue = new Queue(stack, 'Queue', {
+      visibilityTimeout: Duration.seconds(1),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
+    })
+    const quick = lambda('Consumer', consumer, { timeout: Duration.seconds(1), may: [mayConsume(queue)] })
+    feed(quick, queue.queueArn, { batchSize: 5 })
+    const fair = new Queue(stack, 'Fair')
+    const slow = lambda('SlowConsumer', slowConsumer, { may: [mayConsume(fair)] })
+    feed(slow, fair.queueArn, { batchSize: 1, scalingConfig: { maximumConcurrency: 2 } })
+    const inTurn = new Queue(stack, 'InTurn', { fifo: true })
+    feed(lambda('InTurnConsumer', inTurnConsumer, { may: [mayConsume(inTurn)] }), inTurn.queueArn)
+    const lane = new Queue(stack, 'Lane', { fifo: true, visibilityTimeout: Duration.hours(1) })
+    const may = [mayConsume(lane), allow(['sqs:ChangeMessageVisibility'], lane.queueArn)]
+    feed(lambda('GivingBackConsumer', givingBackConsumer, { may }), lane.queueArn, { batchSize: 2 })
+    new Queue(stack, 'Plain')
+  },
+  { containersPerFunction: 2 },
+)
 afterAll(() => world?.stop())
+const sqs = new SQSClient(clientSettings(world.region))
 
 const send = (queue: string, MessageBody: string, more = {}) =>
   sqs.send(new SendMessageCommand({ QueueUrl: world.region.physicalId(queue), MessageBody, ...more }))
@@ -179,6 +191,28 @@ test('a FIFO queue hands out a batch of a group, and the next when that is done 
       expect(from).toBeGreaterThanOrEqual(own[index]!.to)
   }
   expect(Math.max(...batches.map(({ bodies }) => bodies.length))).toBeGreaterThan(3)
+})
+
+test('a FIFO group that is given back goes on after a second, not after the hour of its queue', async () => {
+  const QueueUrl = world.region.physicalId('Service/Lane')
+  const Entries = ['a', 'b', 'c'].map(body => ({
+    ...{ Id: body, MessageBody: body, MessageGroupId: 'one', MessageDeduplicationId: body },
+  }))
+  await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
+  const seen = await eventually('all of them', async () => {
+    const seen = printedBy('GivingBackConsumer').map(
+      line => JSON.parse(line) as { at: number; bodies: string[] },
+    )
+    return seen.some(({ bodies }) => bodies.includes('c')) ? seen : undefined
+  })
+  expect(seen[0]!.bodies).toEqual(['a', 'b'])
+  expect(
+    seen
+      .slice(1)
+      .flatMap(({ bodies }) => bodies)
+      .toSorted(),
+  ).toEqual(['a', 'b', 'c'])
+  expect(seen[1]!.at - seen[0]!.at).toBeGreaterThanOrEqual(1000)
 })
 
 describe('a queue read by hand', () => {

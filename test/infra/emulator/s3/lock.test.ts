@@ -8,33 +8,29 @@ import {
 } from '@aws-sdk/client-s3'
 import { Duration } from 'aws-cdk-lib'
 import { Bucket, ObjectLockRetention } from 'aws-cdk-lib/aws-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { lockProblems } from '../../../../infra/emulator/s3/locked/versions.ts'
-import { allow, clientSettings, startWorld, type World } from '../environment.ts'
+import { allow, clientSettings, startWorld } from '../environment.ts'
 
 const remover = `
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
 export const handler = input =>
   new S3Client().send(new DeleteObjectCommand(input)).then(() => 'gone', error => error.name)`
 
-let world: World
-let s3: S3Client
-beforeAll(async () => {
-  world = await startWorld((stack, lambda) => {
-    const days = Duration.days(400)
-    const governed = new Bucket(stack, 'Governed', {
-      objectLockDefaultRetention: ObjectLockRetention.governance(days),
-      versioned: true,
-    })
-    new Bucket(stack, 'Complied', {
-      objectLockDefaultRetention: ObjectLockRetention.compliance(days),
-      versioned: true,
-    })
-    lambda('Remover', remover, { may: [allow(['s3:DeleteObjectVersion'], governed.arnForObjects('*'))] })
+const world = await startWorld((stack, lambda) => {
+  const days = Duration.days(400)
+  const governed = new Bucket(stack, 'Governed', {
+    objectLockDefaultRetention: ObjectLockRetention.governance(days),
+    versioned: true,
   })
-  s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
-}, 30_000)
+  new Bucket(stack, 'Complied', {
+    objectLockDefaultRetention: ObjectLockRetention.compliance(days),
+    versioned: true,
+  })
+  lambda('Remover', remover, { may: [allow(['s3:DeleteObjectVersion'], governed.arnForObjects('*'))] })
+})
 afterAll(() => world?.stop())
+const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
 
 const nameOf = (id: string): string => world.region.physicalId(`Service/${id}`)
 const put = (Bucket: string, Key: string, Body: string, more: object = {}) =>

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { GetObjectCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allow, clientSettings, startWorld, type World } from '../environment.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { allow, clientSettings, startWorld } from '../environment.ts'
 
 const presigner = `
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -23,22 +23,19 @@ import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 export const handler = () => new S3Client().send(new ListBucketsCommand({}))`
 
 const page = 'https://pages.example'
-let world: World
-beforeAll(async () => {
-  world = await startWorld((stack, lambda) => {
-    const bucket = new Bucket(stack, 'Bucket', {
-      cors: [
-        {
-          allowedMethods: [HttpMethods.PUT],
-          allowedOrigins: [page],
-          allowedHeaders: ['content-type', 'x-amz-checksum-sha256'],
-          maxAge: 600,
-        },
-      ],
-    })
-    lambda('Lister', lister)
-    lambda('Presigner', presigner, { may: [allow(['s3:PutObject'], bucket.arnForObjects('incoming/*'))] })
+const world = await startWorld((stack, lambda) => {
+  const bucket = new Bucket(stack, 'Bucket', {
+    cors: [
+      {
+        allowedMethods: [HttpMethods.PUT],
+        allowedOrigins: [page],
+        allowedHeaders: ['content-type', 'x-amz-checksum-sha256'],
+        maxAge: 600,
+      },
+    ],
   })
+  lambda('Lister', lister)
+  lambda('Presigner', presigner, { may: [allow(['s3:PutObject'], bucket.arnForObjects('incoming/*'))] })
 })
 afterAll(() => world?.stop())
 

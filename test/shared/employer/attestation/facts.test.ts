@@ -4,35 +4,15 @@ import type { Provenance } from '../../../../shared/assignment/assignment.ts'
 import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
 import { attestationFacts, type FactSources } from '../../../../shared/employer/attestation/facts.ts'
 import { isReportedAttestation, toEmploymentReport } from '../../../../shared/employer/attestation/report.ts'
-import type { EmploymentVerification } from '../../../../shared/verification/verification.ts'
 import { attestation } from '../../../support/attestations.ts'
+import { applicant } from '../../../support/orders.ts'
+import { employmentVerification } from '../../../support/verifications.ts'
 
-const order: EmploymentVerification = {
-  product: 'employment',
-  id: 7,
-  organisationId: 1,
-  mode: 'live',
-  customerReference: 'order-3',
-  requestedAt: '2026-11-20T08:00:00.000Z',
-  updatedAt: '2026-11-20T08:00:00.000Z',
-  outcome: 'accepted',
-  price: 0,
-  employerName: 'Zenith Works Limited',
-  employerEmail: 'hr@zenithworks.example',
+const order = employmentVerification({
   employerPhone: '+234 803 000 0009',
-  jobTitle: 'Accountant',
-  startDate: '2019-02-01',
-  endDate: '2024-06-30',
   currentlyEmployed: false,
-  canContactPoc: true,
-  applicant: {
-    id: 8,
-    firstname: 'Ngozi',
-    lastname: 'Adeyemi',
-    phone: '08031234567',
-    email: 'ngozi@gmail.com',
-  },
-}
+  applicant: { ...applicant, email: 'ngozi@gmail.com' },
+})
 
 const said = (changes: object = {}) => {
   const parsed = z.parse(Attestation, attestation(changes))
@@ -65,7 +45,7 @@ it('says of a good answer whose mail it is, and nothing else', () => {
     { code: 'linkSentAsOrdered', text: 'The link went to the address in the order.' },
     {
       code: 'attestatorAtEmployersDomain',
-      text: 'Whoever answered writes from the employer’s domain, zenithworks.example.',
+      text: 'Whoever answered gave an address at the employer’s domain, zenithworks.example: typed, not proved.',
     },
   ])
 })
@@ -94,10 +74,10 @@ it('says from where whoever answered writes', () => {
     return texts({ filed: filed({ attestator: { ...attestator, email } }) })[1]
   }
   expect(from('ibrahim@other.com.ng')).toBe(
-    'Whoever answered writes from other.com.ng. The order says zenithworks.example.',
+    'Whoever answered gave an address at other.com.ng. The order says zenithworks.example.',
   )
   expect(from('ibrahim@yahoo.com')).toBe(
-    'Whoever answered writes from yahoo.com, where anybody gets an address.',
+    'Whoever answered gave an address at yahoo.com, where anybody gets one.',
   )
 })
 
@@ -108,7 +88,7 @@ it('says that the order itself names a free mailbox', () => {
   }
   expect(texts(known)).toEqual([
     'The employer’s address in the order is at gmail.com, where anybody gets one.',
-    'Whoever answered writes from zenithworks.example. The order says gmail.com.',
+    'Whoever answered gave an address at zenithworks.example. The order says gmail.com.',
   ])
 })
 
@@ -118,7 +98,7 @@ it('finds the applicant’s own telephone and address wherever they stand for th
     order: { ...order, employerPhone: '+234 803 123 4567' },
     filed: filed(
       {
-        details: { ...details, supervisorPhone: '0803-123-4567', supervisorEmail: 'NGOZI@gmail.com' },
+        details: { ...details, supervisorPhone: '0803-123-4567', supervisorEmail: 'N.GOZI+work@gmail.com' },
         attestator: { name: 'Ibrahim', title: 'HR', email: 'ngozi@gmail.com', phone: '(0803) 1234567' },
       },
       { link: { ...link, channel: 'sms', to: '+2348031234567' } },
@@ -191,7 +171,7 @@ it('says what employer’s and applicant’s page have in common, and how little
   const device = { network: 'n1', browser: 'b1' }
   const with_ = (applicantDevice: typeof device) =>
     texts({ filed: filed({}, { device }), applicantDevice })[0]
-  expect(with_(device)).toBe(
+  expect(with_({ ...device })).toBe(
     'The page was answered from the same network and kind of browser as the applicant’s page.',
   )
   expect(with_({ network: 'n1', browser: 'b2' })).toBe(

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
-import { questions, parseAttestationForm as readTyped } from '../../../../shared/employer/attestation/form.ts'
+import { parseAttestationForm, questions } from '../../../../shared/employer/attestation/form.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 
-const today = '2026-11-21'
-const readForm = (form: string, day: string) => readTyped(Object.fromEntries(new URLSearchParams(form)), day)
+const readForm = (form: string) =>
+  parseAttestationForm(Object.fromEntries(new URLSearchParams(form)), '2026-11-21')
 
 it('reads from the form what an agent would have sent as JSON', () => {
-  const filled = readForm(formOf(attestation()), today)
+  const filled = readForm(formOf(attestation()))
   expect(filled).toEqual({ kind: 'filled', value: z.parse(Attestation, attestation()) })
 })
 
@@ -21,7 +21,7 @@ it('asks for every field once', () => {
 })
 
 it('asks for a first answer before anything else', () => {
-  expect(readForm('', today)).toEqual({
+  expect(readForm('')).toEqual({
     kind: 'wrong',
     typed: {},
     wrong: { claim: 'Please choose one of these.' },
@@ -35,7 +35,7 @@ it('names every fault by its field, and keeps what was typed', () => {
     details: { ...details, employeeStartDate: '30 February', averageHours: '400', employerConsented: '' },
     attestator: { ...attestator, email: 'ibrahim', phone: 'call me', title: '' },
   })
-  const read = readForm(form, today)
+  const read = readForm(form)
   if (read.kind === 'filled') throw new Error('taken')
   expect(read.wrong).toEqual({
     'details.employeeStartDate': 'Expected a date that exists, as YYYY-MM-DD.',
@@ -56,18 +56,17 @@ it('names every fault by its field, and keeps what was typed', () => {
 
 it('makes one line of a comment of several', () => {
   const form = formOf(attestation({ employer: { comment: 'Good.\r\nVery\tgood.' } }))
-  const read = readForm(form, today)
+  const read = readForm(form)
   expect(read).toMatchObject({ value: { employer: { comment: 'Good. Very good.' } } })
 })
 
 it('takes nobody’s word in a field that is not asked', () => {
   const form = `${formOf(attestation())}&details.__proto__=x&__proto__.a=b&details.salary=1`
-  expect(readForm(form, today)).toEqual(readForm(formOf(attestation()), today))
+  expect(readForm(form)).toEqual(readForm(formOf(attestation())))
 })
 
-it('refuses text that is too long, and shows at most so much of it again', () => {
-  const read = readForm(formOf(attestation({ employer: { comment: 'x'.repeat(200_000) } })), today)
+it('refuses text that is too long', () => {
+  const read = readForm(formOf(attestation({ employer: { comment: 'x'.repeat(1001) } })))
   if (read.kind === 'filled') throw new Error('taken')
   expect(read.wrong).toEqual({ 'employer.comment': 'Expected at most 1000 characters.' })
-  expect(read.typed['employer.comment']).toHaveLength(2000)
 })

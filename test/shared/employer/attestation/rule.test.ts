@@ -51,16 +51,12 @@ it('passes nothing on that the employer does not agree to', () => {
 })
 
 it.each([
-  [
-    { employeeStartDate: '2026-11-22', employeeEndDate: '' },
-    'worksHere',
-    '/details/employeeStartDate out_of_range',
-  ],
-  [{ employeeEndDate: '2019-01-31' }, 'workedHere', '/details/employeeEndDate before_start'],
-  [{ employeeEndDate: '2026-11-22' }, 'workedHere', '/details/employeeEndDate out_of_range'],
-  [{ employeeEndDate: '2026-11-21' }, 'worksHere', '/details/employeeEndDate after_end'],
+  [{ employeeStartDate: '2026-11-22', employeeEndDate: '' }, 'worksHere', 'employeeStartDate out_of_range'],
+  [{ employeeEndDate: '2019-01-31' }, 'workedHere', 'employeeEndDate before_start'],
+  [{ employeeEndDate: '2026-11-22' }, 'workedHere', 'employeeEndDate out_of_range'],
+  [{ employeeEndDate: '2026-11-21' }, 'worksHere', 'employeeEndDate after_end'],
 ])('refuses days that cannot be: %j of somebody who %s', (details, claim, error) => {
-  expect(wrong(withDetails(details, claim))).toEqual([error])
+  expect(wrong(withDetails(details, claim))).toEqual([`/details/${error}`])
 })
 
 it('takes an employment that ended today, began today, or will end', () => {

@@ -12,21 +12,22 @@ import { watchCounts } from '../../../support/metric-lines.ts'
 
 const found: RegistryResult = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }
 
-describe('a registry that is asked', () => {
-  const useless: readonly UnavailableReason[] = ['timeout', 'status', 'refused', 'throttled', 'credential']
-  it.each<readonly [RegistryResult, number]>([
-    [found, 0],
-    [{ kind: 'not-found' }, 0],
-    [unreadable('wrong-person'), 1],
-    ...useless.map(reason => [unavailable(reason), 1] as const),
-  ])('is counted with its time, and whether its answer was of use', async (answer, RegistryFailures) => {
+const useless: readonly UnavailableReason[] = ['timeout', 'status', 'refused', 'throttled', 'credential']
+it.each<readonly [RegistryResult, number]>([
+  [found, 0],
+  [{ kind: 'not-found' }, 0],
+  [unreadable('wrong-person'), 1],
+  ...useless.map(reason => [unavailable(reason), 1] as const),
+])(
+  'a registry that is asked is counted with its time, and whether its answer was of use',
+  async (answer, RegistryFailures) => {
     using watch = watchCounts()
     const times = [1000, 1240]
     const { lookUp } = withLatencyMetric('passport', { lookUp: async () => answer }, () => times.shift()!)
     expect(await lookUp('BK0000001', 1)).toBe(answer)
     expect(watch.counted()).toEqual([{ registry: 'passport', RegistryLatency: 240, RegistryFailures }])
-  })
-})
+  },
+)
 
 describe('a breaker', () => {
   const refused = { kind: 'refused', retryAfterSeconds: 3 } as const

@@ -18,19 +18,7 @@ const verdictOn = async ({ sandbox, country }: IdentityProductEntry, name: Sandb
 
 describe.each(identityProducts)('the sandbox of $name', product => {
   it('has a number for every case', async () => {
-    const verdicts = {
-      exact: await verdictOn(product, 'exact'),
-      transposed: await verdictOn(product, 'transposed'),
-      partial: await verdictOn(product, 'partial'),
-      none: await verdictOn(product, 'none'),
-      notFound: await verdictOn(product, 'notFound'),
-      unavailable: await verdictOn(product, 'unavailable'),
-      unreadable: await verdictOn(product, 'unreadable'),
-      lying: await verdictOn(product, 'lying'),
-      late: await verdictOn(product, 'late'),
-      lateAgain: await verdictOn(product, 'late', 2),
-    }
-    expect(verdicts).toEqual({
+    const expected: Partial<Record<SandboxCase, string>> = {
       exact: 'EXACT_MATCH',
       transposed: 'TRANSPOSED_MATCH',
       partial: 'PARTIAL_MATCH',
@@ -40,8 +28,10 @@ describe.each(identityProducts)('the sandbox of $name', product => {
       unreadable: 'unreadable',
       lying: 'unreadable',
       late: 'unavailable',
-      lateAgain: 'EXACT_MATCH',
-    })
+    }
+    for (const [name, verdict] of Object.entries(expected) as [SandboxCase, string][])
+      expect([name, await verdictOn(product, name)]).toEqual([name, verdict])
+    expect(await verdictOn(product, 'late', 2)).toBe('EXACT_MATCH')
   })
 
   it('has numbers of the right form, each of one case, all of them in the OpenAPI document', () => {

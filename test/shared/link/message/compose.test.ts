@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type LinkPurpose, purposes } from '../../../../shared/link/link.ts'
 import {
   composeEmail,
@@ -7,25 +7,16 @@ import {
   maxSmsParts,
 } from '../../../../shared/link/message/compose.ts'
 import { englishTexts } from '../../../../shared/texts/english.ts'
-import { address } from '../../../../shared/verification/product/address.ts'
-import { employment } from '../../../../shared/verification/product/employment.ts'
-import { addressOrder, applicant, employmentOrder } from '../../../support/orders.ts'
+import { applicant } from '../../../support/orders.ts'
+import { addressVerification, employmentVerification } from '../../../support/verifications.ts'
 
-const context = {
-  id: 10,
-  applicantId: 11,
-  organisationId: 1,
-  mode: 'live',
-  now: '2026-11-20T12:00:00.000Z',
-} as const
-const visit = address.order(addressOrder() as never, context)
-const job = employment.order(employmentOrder() as never, context)
+const job = employmentVerification()
 const url = `https://abcdefghij.execute-api.ap-southeast-7.amazonaws.com/v1/applicant/${'x'.repeat(52)}`
 const endsAtSeconds = Date.parse('2026-12-04T12:00:00Z') / 1000
 
 const matterOf = (purpose: LinkPurpose, changes: object = {}) => ({
   link: { purpose, endsAtSeconds },
-  verification: purpose === 'applicant' ? visit : job,
+  verification: purpose === 'applicant' ? addressVerification() : job,
   organisation: 'Acme Microfinance Bank',
   url,
   ...changes,
@@ -76,31 +67,26 @@ it('names the person whose employment is asked about to the employer, and the em
 
 const purposeNames = Object.keys(purposes) as LinkPurpose[]
 
-describe('names are text', () => {
-  const hostile = {
-    firstname: '<b>{link}</b>\r\nBcc: x@evil.example',
-    lastname: 'http://evil.example/pay www.evil.example',
-  }
-  const named = employment.order(
-    employmentOrder({
-      employerName: '{until} "<i>\u202eevil.example',
-      applicant: { ...applicant, ...hostile },
-    }) as never,
-    context,
-  )
+const hostile = {
+  firstname: '<b>{link}</b>\r\nBcc: x@evil.example',
+  lastname: 'http://evil.example/pay www.evil.example',
+}
+const named = employmentVerification({
+  employerName: '{until} "<i>\u202eevil.example',
+  applicant: { ...applicant, ...hostile },
+})
 
-  it.each(purposeNames)('in what is sent for %s', purpose => {
-    const matter = matterOf(purpose, { verification: named, organisation: 'A & B <script>\n{employer}' })
-    const { subject, text, html } = composeEmail(matter, englishTexts)
-    expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-    expect(html).not.toMatch(/<(script|b|i)>/)
-    expect(html).toContain('A &amp; B')
-    const sms = composeSms(matter, englishTexts)
-    // What a telephone or a mail program would make a link of is ours alone.
-    for (const each of [subject, text, html, sms]) expect(each).not.toMatch(/evil\.example|:\/\/evil|@evil/)
-    // A slot that a name holds is not filled.
-    expect(text).toContain('{employer}')
-  })
+it.each(purposeNames)('names are text in what is sent for %s', purpose => {
+  const matter = matterOf(purpose, { verification: named, organisation: 'A & B <script>\n{employer}' })
+  const { subject, text, html } = composeEmail(matter, englishTexts)
+  expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  expect(html).not.toMatch(/<(script|b|i)>/)
+  expect(html).toContain('A &amp; B')
+  const sms = composeSms(matter, englishTexts)
+  // What a telephone or a mail program would make a link of is ours alone.
+  for (const each of [subject, text, html, sms]) expect(each).not.toMatch(/evil\.example|:\/\/evil|@evil/)
+  // A slot that a name holds is not filled.
+  expect(text).toContain('{employer}')
 })
 
 it.each(purposeNames)('the text message for %s takes two parts at most, whatever the names are', purpose => {
@@ -112,13 +98,8 @@ it.each(purposeNames)('the text message for %s takes two parts at most, whatever
     '😀'.repeat(90),
   ]
   for (const name of names) {
-    const verification = employment.order(
-      employmentOrder({
-        employerName: name,
-        applicant: { ...applicant, firstname: name, lastname: name },
-      }) as never,
-      context,
-    )
+    const person = { ...applicant, firstname: name, lastname: name }
+    const verification = employmentVerification({ employerName: name, applicant: person })
     const text = composeSms(matterOf(purpose, { verification, organisation: name }), englishTexts)
     expect(countSmsParts(text), text).toBeLessThanOrEqual(maxSmsParts)
     expect(text).toContain(url)

@@ -1,22 +1,10 @@
 import { expect, it } from 'vitest'
 import { chooseChannel, toRecipient } from '../../../../shared/link/message/recipient.ts'
-import { address } from '../../../../shared/verification/product/address.ts'
-import { employment } from '../../../../shared/verification/product/employment.ts'
-import { addressOrder, applicant, employmentOrder } from '../../../support/orders.ts'
+import { applicant } from '../../../support/orders.ts'
+import { addressVerification, employmentVerification } from '../../../support/verifications.ts'
 
-const context = {
-  id: 10,
-  applicantId: 11,
-  organisationId: 1,
-  mode: 'live',
-  now: '2026-11-20T12:00:00.000Z',
-} as const
-const visitTo = (changes: object) =>
-  address.order(addressOrder({ applicant: { ...applicant, ...changes } }) as never, context)
-const job = employment.order(
-  employmentOrder({ applicant: { ...applicant, email: 'ngozi@mail.example' } }) as never,
-  context,
-)
+const visitTo = (changes: object) => addressVerification({ applicant: { ...applicant, ...changes } })
+const job = employmentVerification({ applicant: { ...applicant, email: 'ngozi@mail.example' } })
 
 it('writes to the applicant or to the employer, as the link is for', () => {
   expect(toRecipient({ purpose: 'applicant', channel: 'sms' }, job)).toBe('+2348031234567')

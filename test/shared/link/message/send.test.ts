@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Stage, stages } from '../../../../infra/stages.ts'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
+import { listLedgerLines } from '../../../../shared/ledger/line-store.ts'
 import { purposes } from '../../../../shared/link/link.ts'
 import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
 import {
@@ -14,38 +16,41 @@ import {
 } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { transitionVerification } from '../../../../shared/verification/transition-store.ts'
+import { readTrail } from '../../../../shared/trail/store.ts'
+import { openFrozenServer } from '../../../support/frozen.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
+import { cancel } from '../../../support/verifications.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../../aws/endpoint.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
-let table: AsyncDisposable
 let aws: AwsEndpoint
 
-/** What the services said, one answer after the other; the last repeats. */
 let answers: (object | { error: string; status?: number })[]
 
+const senders = (limits: Partial<Stage['messages']['limits']> = {}) =>
+  JSON.stringify({
+    sender: 'no-reply@v.example',
+    smsOrigin: 'arn:origin',
+    inTestMode: false,
+    countries: ['NG', 'KE'],
+    limits: { perMatter: 20, perRecipient: 100, perClient: 100, ...limits },
+  })
+
 beforeAll(async () => {
-  table = await startTable()
+  await startTable()
   aws = await openAwsEndpoint()
   Object.assign(process.env, {
     LINK_SECRET: 'verification-local-link-key',
     PAGES_URL: 'https://pages.example',
-    MESSAGE_SENDERS: JSON.stringify({
-      sender: 'no-reply@v.example',
-      smsOrigin: 'arn:origin',
-      inTestMode: false,
-    }),
+    STAGE: 'test',
+    PRICES: JSON.stringify({ message: 20 }),
   })
   await addOrganisation({ id: 7, name: 'Acme Bank', createdAt: new Date(nowMs).toISOString() })
 })
-afterAll(async () => {
-  await table[Symbol.asyncDispose]()
-  await aws[Symbol.asyncDispose]()
-})
 
 beforeEach(() => {
+  process.env.MESSAGE_SENDERS = senders()
   answers = [{ MessageId: '1' }]
   aws.answer(({ action }) => {
     if (action === 'GetSecretValue') return { SecretString: 'k'.repeat(64) }
@@ -54,7 +59,6 @@ beforeEach(() => {
 })
 
 const isSending = ({ action }: { action: string }) => action !== 'GetSecretValue'
-/** What the services were called with while this works. */
 const callsOf = async (work: () => Promise<unknown>) => {
   const before = aws.calls.length
   await work()
@@ -67,6 +71,8 @@ const sent = async (key: VerificationKey, changes: Partial<NewLink> = {}) => {
   return link
 }
 const linkOf = async (changes: Partial<NewLink> = {}) => sent((await acceptedEmployment(nowMs)).key, changes)
+const linesOf = async () =>
+  (await listLedgerLines({ organisationId: 7, mode: 'live' }, { month: '2026-11' }, { limit: 1000 })).items
 const messageOf = async (link: Parameters<typeof findLink>[0]) => (await findLink(link))?.message
 
 it('sends the applicant a text message with the link of this verification', async () => {
@@ -188,12 +194,7 @@ describe('sends nothing for a link that is no good any more', () => {
     revoked: link => revokeLink(link, 'agent-1', nowMs),
     answered: link => answerLink(link, {}, nowMs),
     erased: link => eraseLinks(link, false),
-    cancelled: link =>
-      transitionVerification(link, 'cancel', {
-        to: 'cancelled',
-        at: new Date(nowMs).toISOString(),
-        by: 'service',
-      }),
+    cancelled: link => cancel(link, new Date(nowMs).toISOString()),
   }
   it.each(Object.keys(ends))('%s', async end => {
     const link = await linkOf()
@@ -218,4 +219,129 @@ it('hands over exactly what an adapter is for', async () => {
   }
   await sendLinkMessage(link, nowMs, { sendMail: note, sendSms: note })
   expect(Object.keys(given[0]!)).toEqual(['from', 'to', 'text'])
+})
+
+it('hands each over once and charges it once, though the container was frozen between them', async () => {
+  await using server = await openFrozenServer(() => ({ MessageId: '1' }))
+  const places = ['AWS_ENDPOINT_URL_SESV2', 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2']
+  for (const place of places) process.env[place] = server.url
+  for (const channel of ['sms', 'mail', 'sms', 'mail', 'sms', 'mail'] as const) {
+    const link = await linkOf({ purpose: 'attest', channel })
+    await sendLinkMessage(link, nowMs)
+    const lines = (await linesOf()).filter(({ verificationId }) => verificationId === link.verificationId)
+    expect([await messageOf(link), ...lines.map(({ end }) => end)]).toEqual(['sent', channel])
+  }
+  for (const place of places) delete process.env[place]
+  expect(server.counts).toEqual({ answered: 6, reset: 0 })
+})
+
+describe('costs what it may', () => {
+  const to = (phone: string) => ({ applicant: { firstname: 'A', lastname: 'B', phone } })
+  const orderTo = (phone: string) => acceptedEmployment(nowMs, to(phone))
+  const statesOf = async (links: readonly Awaited<ReturnType<typeof linkOf>>[]) =>
+    (await Promise.all(links.map(messageOf))).toSorted()
+  const sendAll = (links: readonly Awaited<ReturnType<typeof linkOf>>[], atMs = nowMs) =>
+    callsOf(() => Promise.all(links.map(link => sendLinkMessage(link, atMs))))
+
+  it.each([
+    ['a premium number of Nigeria', '+2347001234567'],
+    ['a premium number of Kenya', '+254900123456'],
+    ['a line of Nairobi', '+254201234567'],
+    ['Latvia', '+37190001234'],
+    ['a satellite', '+881612345678'],
+    ['Great Britain', '+447911123456'],
+  ])('nothing goes to %s, and the link and the trail say so', async (_where, phone) => {
+    const link = await sent((await orderTo(phone)).key)
+    expect(await sendAll([link])).toEqual([])
+    expect(await messageOf(link)).toBe('outsideCountries')
+    expect((await readTrail(link)).at(-1)!.events[0]).toMatchObject({
+      what: 'messageRefused',
+      by: 'service',
+      facts: { purpose: 'applicant', number: 1, channel: 'sms', reason: 'outsideCountries' },
+    })
+  })
+
+  it.each(['+2348031234567', '0703 123 4567', '+2349161234567', '+254712345678', '+254110123456'])(
+    'a message goes to %s',
+    async phone => {
+      const link = await sent((await orderTo(phone)).key)
+      expect(await sendAll([link])).toHaveLength(1)
+    },
+  )
+
+  it('a message is charged once when it is handed over, though its order is cancelled at once', async () => {
+    const { key } = await orderTo('08030000007')
+    const link = await sent(key)
+    await sendAll([link, link, link])
+    await cancel(link, new Date(nowMs).toISOString())
+    await sendAll([link])
+    expect((await linesOf()).filter(({ verificationId }) => verificationId === key.verificationId)).toEqual([
+      expect.objectContaining({
+        ...key,
+        ...{ product: 'message', rule: 'handedOver', end: 'sms', amount: 20, currency: 'NGN' },
+        chargedAt: new Date(nowMs).toISOString(),
+      }),
+    ])
+  })
+
+  it.each([[{ error: 'hang-up' }], [{ error: 'ConflictException' }]])(
+    'nothing where nobody knows that it went out: %j',
+    async answer => {
+      answers = [answer]
+      const before = (await linesOf()).length
+      await sendAll([await sent((await orderTo('08030000008')).key)])
+      expect(await linesOf()).toHaveLength(before)
+    },
+  )
+
+  it('two messages a matter', async () => {
+    process.env.MESSAGE_SENDERS = senders({ perMatter: stages.prod.messages.limits.perMatter })
+    const { key } = await orderTo('+2348030000001')
+    const states = []
+    for (let number = 1; number <= 3; number++) {
+      const link = await sent(key, { purpose: 'attest', channel: 'mail', to: `a${number}@zenith.example` })
+      await sendAll([link])
+      states.push(await messageOf(link))
+    }
+    expect(states).toEqual(['sent', 'sent', 'limitReached'])
+    expect(await sendAll([await sent(key, { purpose: 'documents' })])).toHaveLength(1)
+  })
+
+  it('three a day to one telephone, whoever orders, however it is written, also at once', async () => {
+    process.env.MESSAGE_SENDERS = senders({
+      perRecipient: stages.prod.messages.limits.perRecipient,
+    })
+    const written = ['08030000002', '+234 803 000 0002', '234-803-000-0002']
+    const keys = await Promise.all(Array.from({ length: 12 }, (_, at) => orderTo(written[at % 3]!)))
+    const links = await Promise.all(keys.map(({ key }) => sent(key)))
+    expect(await sendAll(links)).toHaveLength(3)
+    expect(await statesOf(links)).toEqual([
+      ...Array.from({ length: 9 }, () => 'limitReached'),
+      ...Array.from({ length: 3 }, () => 'sent'),
+    ])
+    const tomorrow = await sent((await orderTo(written[0]!)).key)
+    expect(await sendAll([tomorrow], nowMs + 86_400_000)).toHaveLength(1)
+  })
+
+  it('so many a day of one client, and gives back what another limit refused', async () => {
+    process.env.MESSAGE_SENDERS = senders({ perClient: 2, perRecipient: 1 })
+    const day = nowMs + 10 * 86_400_000
+    const order = async (phone: string) => sent((await acceptedEmployment(day, to(phone))).key)
+    const states = []
+    for (const phone of ['08030000003', '08030000003', '08030000004', '08030000005', '08030000003']) {
+      const link = await order(phone)
+      await sendAll([link], day)
+      states.push(await messageOf(link))
+    }
+    expect(states).toEqual(['sent', 'limitReached', 'sent', 'limitReached', 'limitReached'])
+  })
+
+  it('and what was refused for now takes nothing of it', async () => {
+    process.env.MESSAGE_SENDERS = senders({ perRecipient: 1 })
+    answers = [{ error: 'ThrottlingException' }, { MessageId: '1' }]
+    const link = await sent((await orderTo('08030000006')).key)
+    await expect(sendLinkMessage(link, nowMs)).rejects.toThrow('it will be tried again')
+    await sendLinkMessage(link, nowMs)
+    expect(await messageOf(link)).toBe('sent')
+  })
 })

@@ -1,14 +1,15 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { compactVerify, createLocalJWKSet } from 'jose'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signReceipt } from '../../../../shared/trust/receipt/signing.ts'
+import { alteredAt, hasCryptography, isHere, programIn, run } from '../../../support/guide-programs.ts'
 import { brokenParts } from '../../../support/receipts.ts'
-import { claimsAt, publishedKeys, startStage } from './stage.ts'
+import { isAll } from '../../../support/tier.ts'
+import { startStage } from '../../table/stage.ts'
+import { claimsAt, publishedKeys } from './claims.ts'
 
 /*
  * Four ways to check a receipt, on the same hundred: the file that we hand out, jose, and the two programs that the guide
@@ -16,12 +17,6 @@ import { claimsAt, publishedKeys, startStage } from './stage.ts'
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'agreement-test-'))
-const guide = readFileSync(new URL('../../../../functions/pages/docs/receipts.md', import.meta.url), 'utf8')
-const run = promisify(execFile)
-
-const programIn = (language: string): string =>
-  [...guide.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].find(([, own]) => own === language)![2]!
-
 interface Case {
   readonly name: string
   readonly receipt: string
@@ -30,25 +25,10 @@ interface Case {
   readonly isEventSound: boolean
 }
 
-let stage: AsyncDisposable
 let keys: Awaited<ReturnType<typeof publishedKeys>>
 let cases: readonly Case[]
 
-/** Whether a program is here. */
-const isHere = (program: string, ...words: readonly string[]): Promise<boolean> =>
-  run(program, words).then(
-    () => true,
-    () => false,
-  )
-const hasPython = await isHere('python3', '-c', 'import cryptography')
-const hasOpenssl = await run('openssl', ['version']).then(
-  ({ stdout }) => /^OpenSSL [3-9]/.test(stdout),
-  () => false,
-)
-
-/** Another letter in the place of the one that stands there. */
-const alteredAt = (text: string, place: number): string =>
-  `${text.slice(0, place)}${text[place] === 'A' ? 'B' : 'A'}${text.slice(place + 1)}`
+const hasOpenssl = await isHere('sh', '-c', 'openssl version | grep -q "^OpenSSL [3-9]"')
 
 /** Every third one as it was made; else a letter of the receipt or of the event is another one, each time elsewhere. */
 const caseOf = async (n: number): Promise<Case> => {
@@ -66,7 +46,7 @@ const caseOf = async (n: number): Promise<Case> => {
 
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  stage = await startStage()
+  await startStage()
   cases = await Promise.all(Array.from({ length: 100 }, (_, index) => caseOf(index + 1)))
   keys = await publishedKeys()
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys }))
@@ -76,7 +56,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await stage[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
@@ -89,22 +68,16 @@ it('are a hundred, of which a third holds', () => {
 
 it('are told apart by the file that we hand out, part by part', () => {
   for (const { name, receipt, event, isReceiptSound, isEventSound } of cases) {
-    const broken = isReceiptSound ? (isEventSound ? [] : ['event']) : ['receipt']
+    const broken = isReceiptSound ? (isEventSound ? [] : ['event']) : ['receipt', 'event']
     expect(brokenParts({ receipt, keys, event: Buffer.from(event) }), name).toEqual(broken)
   }
 })
 
 it('are told apart by jose', async () => {
   const keyOf = createLocalJWKSet({ keys })
-  const verified = await Promise.all(
-    cases.map(({ receipt }) =>
-      compactVerify(receipt, keyOf, { algorithms: ['EdDSA'] }).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  )
-  const sound = cases.filter((_, index) => verified[index]).map(({ name }) => name)
+  const verify = ({ receipt }: Case) => compactVerify(receipt, keyOf, { algorithms: ['EdDSA'] })
+  const verified = await Promise.allSettled(cases.map(verify))
+  const sound = cases.filter((_, place) => verified[place]!.status === 'fulfilled').map(({ name }) => name)
   expect(sound).toEqual(expected(({ isReceiptSound }) => isReceiptSound))
 })
 
@@ -122,8 +95,8 @@ for name in sys.argv[1:]:
 `
 
 it('are told apart by the guide’s program for Python', async ({ skip }) => {
-  if (!hasPython) skip('python3 has no package cryptography')
-  writeFileSync(join(folder, 'check.py'), programIn('python'))
+  if (!hasCryptography) skip('python3 has no package cryptography')
+  writeFileSync(join(folder, 'check.py'), programIn('receipts.md', 'python'))
   const names = cases.map(({ name }) => name)
   const { stdout } = await run('python3', ['-c', allInOne, ...names], { cwd: folder })
   const said = stdout.split('\n').filter(line => /^case-\d+ /.test(line))
@@ -137,11 +110,14 @@ it('are told apart by the guide’s program for Python', async ({ skip }) => {
 
 it('are told apart by the guide’s commands for openssl', async ({ skip }) => {
   if (!hasOpenssl) skip('there is no OpenSSL 3')
-  const check = programIn('sh').replace('receipt.jws', '"$1.jws"')
+  const check = programIn('receipts.md', 'sh').replace('receipt.jws', '"$1.jws"')
   writeFileSync(join(folder, 'check.sh'), check)
   const loop =
     'for name; do sh check.sh "$name" 2>&1 | grep -q "Verified Successfully" && echo "$name"; done; true'
-  const names = cases.map(({ name }) => name)
+  // Four processes each.
+  const tried = isAll ? cases : cases.slice(0, 24)
+  const names = tried.map(({ name }) => name)
   const { stdout } = await run('sh', ['-c', loop, 'sh', ...names], { cwd: folder })
-  expect(stdout.trim().split('\n')).toEqual(expected(({ isReceiptSound }) => isReceiptSound))
+  const sound = tried.filter(({ isReceiptSound }) => isReceiptSound)
+  expect(stdout.trim().split('\n')).toEqual(sound.map(({ name }) => name))
 })

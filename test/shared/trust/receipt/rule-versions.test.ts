@@ -48,7 +48,10 @@ const rules: Readonly<Record<string, Rules>> = {
   flags: {
     version: flagsVersion,
     files: 'shared/assignment/{flags,verifind,visit}.ts',
-    digests: ['efbfb9850aab9e1169fbb2eb54621fc8079cfa3c2756862b64ce932fac70798a'],
+    digests: [
+      'efbfb9850aab9e1169fbb2eb54621fc8079cfa3c2756862b64ce932fac70798a',
+      '52faf1f5914d70487dee47735ad2be2ba52b7a3b6e3feed30964eca4aa76d34f',
+    ],
   },
 }
 

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { beginningOfTime, findReceiptKeys, receiptKeyAt } from '../../../../shared/trust/receipt/key-store.ts'
 import {
   markKeyCompromised,
   receiptKeyLeadMs,
   rotateSigningKey,
 } from '../../../../shared/trust/receipt/rotation.ts'
+import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { brokenParts } from '../../../support/receipts.ts'
-import { claimsAt, publishedKeys, startStage } from './stage.ts'
+import { startStage } from '../../table/stage.ts'
+import { claimsAt, endedAt, publishedKeys } from './claims.ts'
 
 /* The life of a stage's keys, on the real table: each test goes on where the one before it ended. */
 
-let stage: AsyncDisposable
 type Signing = typeof import('../../../../shared/trust/receipt/signing.ts')
 
-/** A container of its own, which has read nothing yet. */
 const container = async (): Promise<Signing> => {
   vi.resetModules()
   return import('../../../../shared/trust/receipt/signing.ts')
@@ -21,9 +21,8 @@ const container = async (): Promise<Signing> => {
 
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  stage = await startStage()
+  await startStage()
 })
-afterAll(() => stage[Symbol.asyncDispose]())
 
 const nowMs = Date.parse('2026-11-22T12:00:00.000Z')
 const isoAt = (ms: number) => new Date(ms).toISOString()
@@ -107,7 +106,7 @@ describe('a key that was in wrong hands', () => {
     await markKeyCompromised(second!.kid, since, laterMs)
     const keys = await publishedKeys()
     expect(keys.map(({ compromisedSince }) => compromisedSince)).toEqual([null, since, null])
-    expect(brokenParts({ receipt: lost, keys })).toEqual(['key'])
+    expect(brokenParts({ receipt: lost, keys })).toEqual(['receipt'])
     const { signReceipt } = await container()
     const again = await signReceipt(middle, laterMs)
     expect(kidOf(again)).toBe(keys.at(-1)!.kid)
@@ -147,4 +146,10 @@ describe('a key that was in wrong hands', () => {
     expect(receiptKeyAt(left, laterMs)).toMatchObject({ n: left.length })
     expect(left.filter(({ compromisedSince }) => !compromisedSince)).toHaveLength(1)
   })
+})
+
+it('is none while the event is on its way, and says when to come again', async () => {
+  const at = '2026-11-20T12:00:00.000Z'
+  const early = issueVerificationReceipt(endedAt(77, at), { trail: [], photos: [] }, Date.parse(at))
+  await expect(early).rejects.toMatchObject({ code: 'not_final', headers: { 'retry-after': '2' } })
 })

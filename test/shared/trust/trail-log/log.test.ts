@@ -16,26 +16,26 @@ import {
   readLeaves,
   readStoredHead,
 } from '../../../../shared/trust/trail-log/log.ts'
+import { alteredAt } from '../../../support/guide-programs.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { watchCounts } from '../../../support/metric-lines.ts'
 import { brokenHeads } from '../../../support/receipts.ts'
-import { publishedKeys, startStage } from '../receipt/stage.ts'
+import { startStage } from '../../table/stage.ts'
+import { publishedKeys } from '../receipt/claims.ts'
 
 /* The log of the trails on a real table and a locked bucket, at hours that the tests choose. */
 
-let stage: AsyncDisposable
 let bucket: LocalLockedBucket
 const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
 
 beforeAll(async () => {
-  stage = await startStage()
+  await startStage()
   process.env.API_URL = 'https://api.example.com'
   process.env.STAGE = 'local'
   bucket = await openLockedBucket('trail-log')
 })
 afterAll(async () => {
   await bucket[Symbol.asyncDispose]()
-  await stage[Symbol.asyncDispose]()
 })
 
 // Each test has some weeks of its own, and finds the bucket empty.
@@ -49,7 +49,6 @@ afterEach(() => void vi.useRealTimers())
 
 const start = Date.parse('2026-11-22T00:00:00.000Z')
 const hourMs = 3_600_000
-/** So many hours into the week of this test. */
 const at = (hours: number): number => start + week * 21 * 24 * hourMs + hours * hourMs
 const nameOf = (hours: number): string => new Date(at(hours)).toISOString().slice(0, 13)
 const key = (verificationId: number, mode: 'test' | 'live' = 'live'): VerificationKey => ({
@@ -58,12 +57,21 @@ const key = (verificationId: number, mode: 'test' | 'live' = 'live'): Verificati
   verificationId,
 })
 
-/** Something happens to a verification at a time. */
 const happens = async (to: VerificationKey, hours: number, ...what: readonly ('claimed' | 'decided')[]) => {
   vi.useFakeTimers({ toFake: ['Date'], now: at(hours) })
-  const events = what.map(word => ({ what: word, by: 'agent-1', facts: { slot: 'one' } }))
-  await writeWithTrail(to, new Date(at(hours)).toISOString(), events)
+  for (const word of what)
+    await writeWithTrail(to, new Date(at(hours)).toISOString(), [
+      { what: word, by: 'agent-1', facts: { slot: 'one' } },
+    ])
   vi.useRealTimers()
+}
+const takeOut = async (of: VerificationKey, n: number, ...fields: readonly ('facts' | 'salt')[]) => {
+  const { events } = (await readTrail(of, 0))[n - 1]!
+  const lacking = events.map(event => ({
+    ...event,
+    ...Object.fromEntries(fields.map(field => [field, undefined])),
+  }))
+  await database.write({ update: trailKey(of, of.verificationId, n), set: { events: lacking } })
 }
 const closeAt = (hours: number) => closeHours(at(hours))
 const headsOf = async () => Promise.all((await listHeads()).map(readStoredHead))
@@ -142,7 +150,6 @@ describe('an hour', () => {
 
   it('has one head whatever broke off before it, and names what came late', async () => {
     await happens(key(1), 0.5, 'claimed')
-    // It dies between leaves and head.
     bucket.refuse(({ method, url }) => method === 'PUT' && url.includes('heads'))
     await expect(closeAt(1.3)).rejects.toThrow()
     bucket.refuse(() => false)
@@ -168,7 +175,12 @@ describe('the operator’s own deletion shows', () => {
   it('where a whole trail was written anew, with digests that fit', async () => {
     let before = trailStart(key(1))
     for (const n of [1, 2, 3]) {
-      const entry = nextEntry(before, new Date(at(0.5)).toISOString(), { what: 'claimed', by: 'x' }, 'salt')
+      const entry = nextEntry(
+        before,
+        new Date(at(0.5)).toISOString(),
+        [{ what: 'claimed', by: 'x' }],
+        () => 'salt',
+      )
       await database.write({ put: { ...trailKey(key(1), 1, n), ...entry } })
       before = entry
     }
@@ -176,12 +188,18 @@ describe('the operator’s own deletion shows', () => {
   })
 
   it('where an entry was changed and its digest was not, or was made to go earlier', async () => {
-    await database.write({ update: trailKey(key(2), 2, 1), set: { by: 'somebody-else' } })
+    await database.write({ update: trailKey(key(2), 2, 1), set: { at: 'another time' } })
     await database.write({ update: trailKey(key(2), 2, 2), set: { expiresAt: 1 } })
     expect(await faultsAt(2.3)).toEqual([`${nameOf(1)} altered 2 1`])
-    // The engine takes it away.
     await database.write({ delete: trailKey(key(2), 2, 2) })
     expect(await faultsAt(2.3)).toEqual([`${nameOf(1)} altered 2 1`, `${nameOf(1)} missing 2 2`])
+  })
+
+  it('holds no more where facts were taken out and nothing after them says that they were erased', async () => {
+    await takeOut(key(1), 2, 'facts', 'salt')
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(0)} emptied 1 2`])
+    await takeOut(key(2), 1, 'facts')
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(0)} emptied 1 2`, `${nameOf(1)} altered 2 1`])
   })
 
   it('and an erasure does not, nor what is gone because its time was over', async () => {
@@ -234,6 +252,14 @@ describe('who lays something over the log', () => {
     ])
   })
 
+  it('keeps no hour from being closed by the head of one to come', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    lay(`heads/${nameOf(30)}.jws`, 'planted')
+    expect((await closeAt(1.3)).at(-1)).toBe(nameOf(0))
+    expect(await faultsAt(1.3)).toEqual([`${nameOf(30)} forged`])
+    expect(await faultsAt(31.3)).toContain(`${nameOf(29)} absent`)
+  })
+
   it('and who has it written no more is named by the hours', async () => {
     await happens(key(1), 0.5, 'claimed')
     await closeAt(1.3)
@@ -248,23 +274,29 @@ describe('who lays something over the log', () => {
     const { heads, leaves } = await filesOf()
     const names = [...heads.keys()]
     const without = new Map([...heads].filter(([name]) => name !== names[1]))
-    expect(brokenHeads({ keys, heads: without })).toEqual([`head ${nameOf(2)} MISSING`])
+    expect(brokenHeads({ keys, heads: without })).toEqual([
+      `head ${nameOf(2)}: there is none between ${nameOf(0)} and it`,
+    ])
     const swapped = new Map([...heads, [names[2]!, heads.get(names[1]!)!]])
     expect(brokenHeads({ keys, heads: swapped })).toEqual([
-      `head ${nameOf(2)} ALTERED`,
-      `head ${nameOf(3)} ALTERED`,
+      `head ${nameOf(2)}: it is of another hour`,
+      `head ${nameOf(3)}: it does not follow the one before it`,
     ])
     const jws = heads.get(names[0]!)!.toString()
     for (const place of [...Array(jws.length).keys()].filter(each => each % 7 === 0)) {
-      const bent = `${jws.slice(0, place)}${jws[place] === 'A' ? 'B' : 'A'}${jws.slice(place + 1)}`
-      const broken = brokenHeads({ keys, heads: new Map([...heads, [names[0]!, Buffer.from(bent)]]) })
-      expect(broken, `${place}`).toContain(`head ${nameOf(0)} ALTERED`)
+      const bent = Buffer.from(alteredAt(jws, place))
+      const broken = brokenHeads({ keys, heads: new Map([...heads, [names[0]!, bent]]) })
+      expect(broken[0], `${place}`).toMatch(`head ${nameOf(0)}: `)
     }
     const others = new Map([...leaves, [`${nameOf(0)}.ndjson`, Buffer.from('[]\n')]])
-    expect(brokenHeads({ keys, heads, leaves: others })).toEqual([`head ${nameOf(0)} ALTERED`])
+    expect(brokenHeads({ keys, heads, leaves: others })).toEqual([
+      `head ${nameOf(0)}: its leaves are others, or missing`,
+    ])
     const distrusted = keys.map(each => ({ ...each, compromisedSince: new Date(at(0)).toISOString() }))
     expect(brokenHeads({ keys: distrusted, heads })).toEqual(
-      names.map((_, place) => `head ${nameOf(place)} REFUSED`),
+      names.map((_, place) =>
+        expect.stringMatching(`^head ${nameOf(place)}: its key was in wrong hands since `),
+      ),
     )
   })
 })
@@ -298,6 +330,14 @@ describe('a proof', () => {
       'The log of its hour lacks an entry of a trail',
     )
   })
+})
+
+it('is looked over in the hours alone that are asked for', async () => {
+  for (const hours of [0, 1, 2, 3]) await happens(key(hours + 1), hours + 0.5, 'claimed')
+  await closeAt(4.3)
+  for (const hours of [0, 3]) await database.write({ delete: trailKey(key(hours + 1), hours + 1, 1) })
+  const checked = await checkLog(at(9.3), [{ from: nameOf(1), to: nameOf(2) }])
+  expect(checked).toEqual({ findings: [], heads: 2, entries: 2 })
 })
 
 it('is looked over whole within a day, the newest hours each time', () => {

@@ -1,26 +1,20 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ClaimsWithInclusion } from '../../../../shared/trust/receipt/contract.ts'
 import { signJws, signReceipt } from '../../../../shared/trust/receipt/signing.ts'
 import { type Head, headType, type Inclusion } from '../../../../shared/trust/trail-log/contract.ts'
 import { hashLeaves, serialiseLeaves } from '../../../../shared/trust/trail-log/log.ts'
 import { inclusionPath, merkleRoot } from '../../../../shared/trust/trail-log/tree.ts'
+import { alteredAt, hasCryptography, isHere, programIn, run } from '../../../support/guide-programs.ts'
 import { brokenParts, verdicts } from '../../../support/receipts.ts'
-import { claimsAt, publishedKeys, startStage } from '../receipt/stage.ts'
+import { startStage } from '../../table/stage.ts'
+import { claimsAt, publishedKeys } from '../receipt/claims.ts'
 
 /* Receipts with a proof, by the file that we hand out and the two programs that the guide prints, as it prints them. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-test-'))
-const run = promisify(execFile)
-const docs = new URL('../../../../functions/pages/docs/', import.meta.url)
-const programIn = (guide: string, language: string): string =>
-  [...readFileSync(new URL(guide, docs), 'utf8').matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].find(
-    ([, own]) => own === language,
-  )![2]!
 
 const hour = '2026-11-22T09'
 const at = `${hour}:30:00.000Z`
@@ -52,16 +46,14 @@ const receiptOf = async (
   return signReceipt(claims, Date.parse(at))
 }
 
-let stage: AsyncDisposable
 let keys: Awaited<ReturnType<typeof publishedKeys>>
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  stage = await startStage()
+  await startStage()
   await signedHead()
   keys = await publishedKeys()
 })
 afterAll(async () => {
-  await stage[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
@@ -73,7 +65,7 @@ describe('the file that we hand out', () => {
   it('follows the path of every leaf to the head', async () => {
     for (let index = 0; index < size; index++) {
       const lines = verdicts({ receipt: await receiptOf(index), keys })
-      expect([lines.receipt, lines.head, lines.inclusion]).toEqual(['holds', 'holds', 'holds'])
+      expect([lines.receipt, lines.head, lines.inclusion]).toEqual(['proven', 'proven', 'proven'])
     }
   })
 
@@ -100,12 +92,14 @@ describe('the file that we hand out', () => {
     const jws = await signedHead()
     for (let place = 0; place < jws.length - 1; place += 5) {
       if (jws[place] === '.') continue
-      const altered = `${jws.slice(0, place)}${jws[place] === 'A' ? 'B' : 'A'}${jws.slice(place + 1)}`
-      expect(await brokenIn(4, { head: altered }), `${place}`).toEqual(['head'])
+      expect(await brokenIn(4, { head: alteredAt(jws, place) }), `${place}`).toEqual(['head', 'inclusion'])
     }
-    expect(await brokenIn(4, { head: await signedHead({ ...head, iss: 'https://other' }) })).toEqual(['head'])
+    expect(await brokenIn(4, { head: await signedHead({ ...head, iss: 'https://other' }) })).toEqual([
+      'head',
+      'inclusion',
+    ])
     const receipt = await signReceipt(claimsAt(1, at), Date.parse(at))
-    expect(await brokenIn(4, { head: receipt })).toEqual(['head'])
+    expect(await brokenIn(4, { head: receipt })).toEqual(['head', 'inclusion'])
   })
 })
 
@@ -124,18 +118,11 @@ const cases = async () => {
   ]
 }
 
-const hasPython = await run('python3', ['-c', 'import cryptography']).then(
-  () => true,
-  () => false,
-)
-const hasShell = await run('sh', ['-c', 'command -v xxd && openssl version | grep -q "^OpenSSL [3-9]"']).then(
-  () => true,
-  () => false,
-)
+const hasShell = await isHere('sh', '-c', 'command -v xxd && openssl version | grep -q "^OpenSSL [3-9]"')
 
 describe('the guide’s program', () => {
   it('for Python tells them apart', async ({ skip }) => {
-    if (!hasPython) skip('python3 has no package cryptography')
+    if (!hasCryptography) skip('python3 has no package cryptography')
     writeFileSync(join(folder, 'prove.py'), programIn('trails.md', 'python'))
     writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys }))
     const forged = await receiptOf(4, { head: (await signedHead()).replace(/.{9}$/, 'AAAAAAAAA') })

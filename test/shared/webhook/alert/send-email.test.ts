@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stages } from '../../../../infra/stages.ts'
 import { addOrganisation, replaceAlertAddress } from '../../../../shared/account/store.ts'
 import type { Email } from '../../../../shared/aws/ses.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
@@ -16,10 +17,8 @@ import { startTable } from '../../../support/table.ts'
 
 const nowMs = Date.parse('2026-11-22T10:05:12.345Z')
 const at = new Date(nowMs).toISOString()
-let table: AsyncDisposable
 let count = 0
 
-/** What SES says, one answer after the other; the last repeats. */
 let answers: SubmitResult[]
 let letters: Email[]
 const send = async (mail: Email): Promise<SubmitResult> => {
@@ -28,15 +27,16 @@ const send = async (mail: Email): Promise<SubmitResult> => {
 }
 
 beforeAll(async () => {
-  table = await startTable()
+  await startTable()
   process.env.MESSAGE_SENDERS = JSON.stringify({
     sender: 'no-reply@v.example',
     smsOrigin: null,
     inTestMode: false,
+    countries: [],
+    limits: stages.prod.messages.limits,
   })
   await addOrganisation({ id: 7, name: 'Acme Bank', createdAt: at })
 })
-afterAll(() => table[Symbol.asyncDispose]())
 beforeEach(async () => {
   letters = []
   answers = ['accepted']

@@ -1,3 +1,8 @@
+export const startMs = Date.parse('2026-11-20T00:00:00.000Z')
+
+/** The time so many seconds after the start. */
+export const at = (seconds: number): string => new Date(startMs + seconds * 1000).toISOString()
+
 /** A clock that stands still while anyone works, and then jumps to the next time that someone waits for. */
 export interface TurnedClock {
   readonly now: () => number
@@ -14,7 +19,7 @@ interface Timer {
   readonly wake: () => void
 }
 
-export const turnedClock = (startMs: number): TurnedClock => {
+export const turnedClock = (): TurnedClock => {
   let nowMs = startMs
   let busy = 0
   let failure: unknown
@@ -25,7 +30,7 @@ export const turnedClock = (startMs: number): TurnedClock => {
     busy--
     if (busy === 0) settle()
   }
-  const at = (seconds: number, wake: () => void) => {
+  const wait = (seconds: number, wake: () => void) => {
     timers.push({ atMs: Math.ceil(nowMs + seconds * 1000), wake })
   }
   const work = (task: () => Promise<void>) => {
@@ -44,10 +49,10 @@ export const turnedClock = (startMs: number): TurnedClock => {
   }
   return {
     now: () => nowMs,
-    after: (seconds, task) => at(seconds, () => work(task)),
+    after: (seconds, task) => wait(seconds, () => work(task)),
     sleep: seconds =>
       new Promise(resolve => {
-        at(seconds, () => {
+        wait(seconds, () => {
           busy++
           resolve()
         })

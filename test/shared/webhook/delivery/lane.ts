@@ -7,7 +7,6 @@ export interface Lane {
 
 interface LaneOptions {
   readonly clock: TurnedClock
-  /** How many batches may be under way at once. */
   readonly batches: number
   /** Whether the next batch of a group waits for the last: a FIFO queue. */
   readonly isInTurn: boolean
@@ -27,7 +26,6 @@ const visibilitySeconds = 180
 /** First come, first served: fair queues would be kinder, and nothing here may depend on them. */
 export const openLane = ({ clock, batches, isInTurn, work }: LaneOptions): Lane => {
   const waiting: Waiting[] = []
-  /** Messages of a group that are out, by group. */
   const out = new Map<string, number>()
   let underWay = 0
 

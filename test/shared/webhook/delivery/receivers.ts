@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
 import { type CallRecord, callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
+import { close, listen } from '../../../support/listen.ts'
 import type { TurnedClock } from './clock.ts'
 
 export const failures = ['500', 'hang', 'reset', '429', 'redirect', '410'] as const
@@ -20,10 +21,8 @@ export interface Receipt {
   readonly behaviour: Behaviour
 }
 
-/** Decides what a receiver does with a request that it gets now. */
 export type Decide = (path: string, id: string) => Behaviour
 
-/** One request to a receiver that behaves so, and how long it took. */
 export type Send = (
   input: Parameters<DeliveryPorts['attempt']>[0],
   behaviour: Behaviour,
@@ -86,8 +85,7 @@ export const openReceivers = async (): Promise<AsyncDisposable & { send: Send }>
   const server = createServer((request, response) => {
     request.resume().on('end', () => behave(response, request.url!.split('/').at(-1) as Behaviour))
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as { port: number }
+  const { port } = new URL(await listen(server))
   return {
     send: async (input, behaviour) => {
       const endpointUrl = `http://localhost:${port}/${behaviour}`
@@ -97,11 +95,7 @@ export const openReceivers = async (): Promise<AsyncDisposable & { send: Send }>
       const { at: _, ...made } = await callEndpoint(signed)
       return { made, seconds: made.latencyMs / 1000 }
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>(done => {
-        server.close(() => done())
-        server.closeAllConnections()
-      }),
+    [Symbol.asyncDispose]: () => close(server),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   hasFailedTooLong,
   retryDelaysSeconds,
 } from '../../../../shared/webhook/delivery/result.ts'
+import { forAll } from '../../../support/for-all.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const middle = () => 0.5
@@ -62,28 +63,26 @@ describe('the result of an attempt', () => {
   })
 
   it('is spread by at most a fifth, and Retry-After only lengthens it', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 9 }),
-        fc.integer({ min: 0, max: 200_000 }),
-        share,
-        (attemptNumber, asked, drawn) => {
-          const end = decide({
-            attemptNumber,
-            answer: { status: 503, retryAfterSeconds: asked },
-            random: () => drawn,
-          })
-          if (end.result !== 'retry') throw new Error('no retry')
-          const planned = retryDelaysSeconds[attemptNumber - 1] ?? 0
-          expect(end.afterSeconds).toBeGreaterThanOrEqual(
-            Math.max(Math.min(asked, day), Math.floor(planned * 0.8)),
-          )
-          expect(end.afterSeconds).toBeLessThanOrEqual(
-            Math.max(Math.ceil(planned * 1.2), Math.ceil(asked * 1.2)),
-          )
-          expect(Date.parse(end.at)).toBe(nowMs + end.afterSeconds * 1000)
-        },
-      ),
+    forAll(
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 0, max: 200_000 }),
+      share,
+      (attemptNumber, asked, drawn) => {
+        const end = decide({
+          attemptNumber,
+          answer: { status: 503, retryAfterSeconds: asked },
+          random: () => drawn,
+        })
+        if (end.result !== 'retry') throw new Error('no retry')
+        const planned = retryDelaysSeconds[attemptNumber - 1] ?? 0
+        expect(end.afterSeconds).toBeGreaterThanOrEqual(
+          Math.max(Math.min(asked, day), Math.floor(planned * 0.8)),
+        )
+        expect(end.afterSeconds).toBeLessThanOrEqual(
+          Math.max(Math.ceil(planned * 1.2), Math.ceil(asked * 1.2)),
+        )
+        expect(Date.parse(end.at)).toBe(nowMs + end.afterSeconds * 1000)
+      },
     )
   })
 
@@ -93,10 +92,8 @@ describe('the result of an attempt', () => {
   })
 })
 
-describe('a wait', () => {
-  it('is the same for the same draw, and differs between draws', () => {
-    expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0)).toBe(5760)
-    expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0.999_999)).toBe(8640)
-    expect(delayAfterSeconds(10, retryDelaysSeconds, () => 0)).toBeUndefined()
-  })
+it('a wait is the same for the same draw, and differs between draws', () => {
+  expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0)).toBe(5760)
+  expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0.999_999)).toBe(8640)
+  expect(delayAfterSeconds(10, retryDelaysSeconds, () => 0)).toBeUndefined()
 })

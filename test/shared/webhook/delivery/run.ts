@@ -19,7 +19,6 @@ import { insertEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import type { TurnedClock } from './clock.ts'
 import { type Lane, openLane } from './lane.ts'
 
-/** How often a message comes twice. */
 const copyShare = 0.005
 
 class Crash extends Error {}
@@ -41,7 +40,6 @@ database.write = <Row>(...writes: Parameters<typeof write>) => {
 
 export interface Run {
   readonly ports: DeliveryPorts
-  /** Every message that was stored, in order. */
   readonly sent: readonly SqsMessage[]
   /** Every delivery that was handed over to the lane of slow receivers, in order. */
   readonly diverted: readonly Delivery[]
@@ -55,11 +53,9 @@ interface RunOptions {
   readonly crashes?: Crashes
   /** How many batches the dispatcher may work on at once; any number unless given. */
   readonly batches?: number
-  /** Whether slow receivers have a lane of their own, as they do. */
   readonly hasSlowLane?: boolean
 }
 
-/** How many batches the lane of slow receivers may work on at once. */
 const slowBatches = 50
 
 /**
@@ -158,7 +154,6 @@ export const openRun = ({
   return { ports, sent, diverted, crashes: () => crashed }
 }
 
-/** Registers an endpoint of the organisation at a path of the receivers'. */
 export const openEndpoint = async (
   organisationId: number,
   id: number,
@@ -205,7 +200,6 @@ export const openEvent = async (organisationId: number, verificationId: number, 
   return { event, body }
 }
 
-/** Puts the first delivery of an event to an endpoint into the queue. */
 export const startDelivery = ({ event }: { event: Event }, endpoint: Endpoint, run: Run): Promise<void> =>
   persist(() => run.ports.send([toFirstDelivery(event, event.id, endpoint.id)]))
 

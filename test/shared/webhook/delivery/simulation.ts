@@ -6,7 +6,7 @@ import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.t
 import { toResumption } from '../../../../shared/webhook/delivery/resumption.ts'
 import { type Endpoint, toEndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { changeEndpoint, findEndpoint, removeEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
-import { seededRandom, type TurnedClock, turnedClock } from './clock.ts'
+import { at, seededRandom, startMs, type TurnedClock, turnedClock } from './clock.ts'
 import {
   attemptAt,
   type Behaviour,
@@ -20,7 +20,6 @@ import { crashesIn, openEndpoint, openEvent, openRun, type Run, startDelivery } 
 
 /* Random fates of endpoints, lived by the real dispatcher on the real engine and a turned clock, and what must be true of each. */
 
-const startMs = Date.parse('2026-11-20T00:00:00.000Z')
 const dayMs = 86_400_000
 const scheduleMs = retryDelaysSeconds.reduce((sum, seconds) => sum + seconds, 0) * 1000
 
@@ -66,13 +65,13 @@ const pathOf = (endpoint: Endpoint): string => new URL(endpoint.url).pathname
 /** Two endpoints, two events within a day or within seconds, and whatever fate the seed holds for them. */
 const openWorld = async (seed: number, send: Send | undefined): Promise<World> => {
   const random = seededRandom(seed)
-  const clock = turnedClock(startMs)
+  const clock = turnedClock()
   const receipts: Receipt[] = []
   const fates = new Map<string, Fate>()
   const decide = (path: string) => behaviourOf(fates.get(path)!, clock.now(), random)
   const attempt = attemptAt(clock, decide, receipts, send)
   const run = openRun({ clock, random, attempt, crashes: crashesIn(0.05, random) })
-  const now = new Date(startMs).toISOString()
+  const now = at(0)
   const payloads = ['full', 'masked', 'thin'] as const
   const endpoints = await Promise.all(
     [1, 2].map(id => openEndpoint(seed, id, now, { payload: pick(payloads, random) })),

@@ -12,8 +12,8 @@ describe('an endpoint’s headers', () => {
     expect(mergeHeaders({ url: endpoint.url }, {}, [])).toEqual([])
   })
 
-  it('get a new value, or go, by their names in whatever case', () => {
-    const headers = [named('X-Two', 'new'), named('X-ONE', null), named('X-Three', null)]
+  it('get a new value, or go, by their names in whatever case, or with _ for -', () => {
+    const headers = [named('X-Two', 'new'), named('X_ONE', null), named('X-Three', null)]
     expect(mergeHeaders(endpoint, { headers }, [encrypted('x-two', 'new')])).toEqual([
       encrypted('x-two', 'new'),
     ])

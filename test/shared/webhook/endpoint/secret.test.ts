@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/webhook/endpoint/secret.ts'
 
 const hour = (count: number): string => new Date(Date.UTC(2026, 10, 20, count)).toISOString()
+const day = { now: hour(0), until: hour(24) }
 const hmac = (name: string): SigningSecret => ({ secret: `whsec_${name}` })
 const pair = (name: string): SigningSecret => ({ secret: `whsk_${name}`, publicKey: `whpk_${name}` })
 const live = (secrets: readonly SigningSecret[], now: string) =>
@@ -37,10 +38,7 @@ describe('an endpoint’s secrets', () => {
   it('are too many after the ninth rotation of a day, pairs or no pairs, and not once the first has ended', () => {
     let secrets: SigningSecret[] = [hmac('0'), pair('0')]
     for (let count = 1; count <= 8; count++)
-      secrets = rotateSecrets(secrets, [hmac(`${count}`), pair(`${count}`)], {
-        now: hour(0),
-        until: hour(24),
-      })
+      secrets = rotateSecrets(secrets, [hmac(`${count}`), pair(`${count}`)], day)
     expect(secrets).toHaveLength(18)
     expect(hasTooManySecrets(secrets)).toBe(false)
     expect(hasTooManySecrets(rotate(secrets, '9', 23))).toBe(true)
@@ -56,11 +54,22 @@ describe('an endpoint’s secrets', () => {
     expect(withKeyPair(asked, false, [pair('q')])).toEqual([hmac('a')])
   })
 
-  it('never show a private key', () => {
-    const secrets = rotateSecrets([hmac('a'), pair('p')], [hmac('b'), pair('q')], {
-      now: hour(0),
-      until: hour(24),
+  it('show what still signs until when, the half that others may see', () => {
+    const { until } = day
+    const secrets = rotateSecrets([hmac('a'), pair('p')], [hmac('b')], day)
+    expect(toWebhookSecret(secrets, hour(23))).toEqual({
+      secret: 'whsec_b',
+      publicKey: null,
+      previous: [
+        { secret: 'whsec_a', publicKey: null, expiresAt: until },
+        { secret: null, publicKey: 'whpk_p', expiresAt: until },
+      ],
     })
+    expect(toWebhookSecret(secrets, until).previous).toEqual([])
+  })
+
+  it('never show a private key', () => {
+    const secrets = rotateSecrets([hmac('a'), pair('p')], [hmac('b'), pair('q')], day)
     expect(JSON.stringify(toWebhookSecret(secrets, hour(1)))).not.toContain('whsk_')
   })
 })

@@ -12,7 +12,6 @@ export const publicCases = read<PublicCase[]>('public-destinations.json')
 
 const publicAddress = '93.184.215.14'
 
-/** A resolver that answers as the case says. */
 export const lookupOf =
   ({ answers }: { answers?: string[] | null }): HostLookup =>
   async () => {

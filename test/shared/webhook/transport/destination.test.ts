@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { classifyAddress, specialAddresses } from '../../../../shared/webhook/transport/address.ts'
 import { checkUrl, resolveHost } from '../../../../shared/webhook/transport/destination.ts'
+import { forAll, forMany } from '../../../support/for-all.ts'
 
 const rules = { allowHttp: false, allowLoopback: false }
 const laptopRules = { allowHttp: true, allowLoopback: true }
@@ -20,22 +21,16 @@ for (const [block] of specialAddresses) {
 
 describe('an address', () => {
   it('of IPv4 is public exactly when no registry sets it apart', () => {
-    fc.assert(
-      fc.property(fc.ipV4(), address => {
-        expect(classifyAddress(address) === 'public').toBe(!special.ipv4.check(address, 'ipv4'))
-      }),
-      { numRuns: 3000 },
-    )
+    forMany(3000)(fc.ipV4(), address => {
+      expect(classifyAddress(address) === 'public').toBe(!special.ipv4.check(address, 'ipv4'))
+    })
   })
 
   it('of IPv6 is never public outside 2000::/3', () => {
-    fc.assert(
-      fc.property(words(8), ([first = 0, ...rest]) => {
-        const kind = classifyAddress(ipv6OfWords([first, ...rest]))
-        if (first >> 13 !== 1) expect(kind).not.toBe('public')
-      }),
-      { numRuns: 3000 },
-    )
+    forMany(3000)(words(8), ([first = 0, ...rest]) => {
+      const kind = classifyAddress(ipv6OfWords([first, ...rest]))
+      if (first >> 13 !== 1) expect(kind).not.toBe('public')
+    })
   })
 
   it('of IPv6 inside 2000::/3 is public exactly when no registry sets it apart', () => {
@@ -43,13 +38,10 @@ describe('an address', () => {
       fc.integer({ min: 0x2000, max: 0x3fff }),
       fc.constantFrom(0x2001, 0x2002, 0x2620, 0x3fff),
     )
-    fc.assert(
-      fc.property(first, fc.oneof(word, fc.nat(0x1ff)), words(6), (head, second, rest) => {
-        const address = ipv6OfWords([head, second, ...rest.with(3, 1)])
-        expect(classifyAddress(address) === 'public').toBe(!special.ipv6.check(address, 'ipv6'))
-      }),
-      { numRuns: 3000 },
-    )
+    forMany(3000)(first, fc.oneof(word, fc.nat(0x1ff)), words(6), (head, second, rest) => {
+      const address = ipv6OfWords([head, second, ...rest.with(3, 1)])
+      expect(classifyAddress(address) === 'public').toBe(!special.ipv6.check(address, 'ipv6'))
+    })
   })
 
   it('of IPv4 in any dress of IPv6 is never public, not even a public one', () => {
@@ -62,19 +54,15 @@ describe('an address', () => {
       '2001:db8::5efe:',
       '2a00:1450::5efe:',
     ]
-    fc.assert(
-      fc.property(fc.ipV4(), fc.constantFrom(...dresses), (address, dress) => {
-        expect(classifyAddress(dress + address)).not.toBe('public')
-      }),
-    )
+    forAll(fc.ipV4(), fc.constantFrom(...dresses), (address, dress) => {
+      expect(classifyAddress(dress + address)).not.toBe('public')
+    })
   })
 
   it('that is no address is malformed', () => {
-    fc.assert(
-      fc.property(
-        fc.string().filter(text => isIP(text) === 0),
-        text => void expect(classifyAddress(text)).toBe('malformed'),
-      ),
+    forAll(
+      fc.string().filter(text => isIP(text) === 0),
+      text => void expect(classifyAddress(text)).toBe('malformed'),
     )
   })
 })
@@ -109,27 +97,8 @@ describe('a name', () => {
 
 describe('a URL', () => {
   const pieces = fc.constantFrom(
-    'https',
-    'http',
-    ':',
-    '/',
-    '//',
-    '\\',
-    '@',
-    '.',
-    '127.0.0.1',
-    '[::1]',
-    'a.com',
-    'localhost',
-    ':443',
-    ':8443',
-    '%2e',
-    '\t',
-    '#',
-    '?',
-    '0x7f.1',
-    '。',
-    'é',
+    ...['https', 'http', ':', '/', '//', '\\', '@', '.', '127.0.0.1', '[::1]', 'a.com', 'localhost'],
+    ...[':443', ':8443', '%2e', '\t', '#', '?', '0x7f.1', '。', 'é'],
   )
   const candidate = fc.oneof(
     fc.webUrl(),
@@ -139,32 +108,26 @@ describe('a URL', () => {
   )
 
   it('that is accepted names a public host over https, with nothing hidden in it', () => {
-    fc.assert(
-      fc.property(candidate, text => {
-        const checked = checkUrl(text, rules)
-        if (!checked.ok) return
-        const { url } = checked
-        expect(url.protocol).toBe('https:')
-        expect(url.username + url.password).toBe('')
-        expect(isIP(url.hostname)).toBe(0)
-        expect(url.hostname).toMatch(/^[a-z0-9_.-]+\.[a-z0-9-]+$/)
-      }),
-      { numRuns: 5000 },
-    )
+    forMany(5000)(candidate, text => {
+      const checked = checkUrl(text, rules)
+      if (!checked.ok) return
+      const { url } = checked
+      expect(url.protocol).toBe('https:')
+      expect(url.username + url.password).toBe('')
+      expect(isIP(url.hostname)).toBe(0)
+      expect(url.hostname).toMatch(/^[a-z0-9_.-]+\.[a-z0-9-]+$/)
+    })
   })
 
   it('that is accepted is accepted again as it was normalised', () => {
-    fc.assert(
-      fc.property(candidate, text => {
-        const checked = checkUrl(text, rules)
-        if (checked.ok)
-          expect(checkUrl(checked.url.href, rules)).toMatchObject({
-            ok: true,
-            url: { href: checked.url.href },
-          })
-      }),
-      { numRuns: 5000 },
-    )
+    forMany(5000)(candidate, text => {
+      const checked = checkUrl(text, rules)
+      if (checked.ok)
+        expect(checkUrl(checked.url.href, rules)).toMatchObject({
+          ok: true,
+          url: { href: checked.url.href },
+        })
+    })
   })
 
   it('that is too long is refused, and every refusal is in words', () => {

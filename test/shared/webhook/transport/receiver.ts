@@ -1,11 +1,23 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { generate } from 'selfsigned'
+import { type AttemptInput, callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
+import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 
 /** A host name that only the tests' resolver knows; it leads to this machine. */
 export const receiverHost = 'receiver.verification-tests.com'
 export const toThisMachine = async () => ['127.0.0.1']
+
+const secrets = [newSecret()]
+
+/** An attempt, with whatever matters to the one who makes it. */
+export const attemptTo = (endpointUrl: string, more: Partial<AttemptInput> = {}) => {
+  const rules = { allowHttp: true, allowLoopback: true }
+  const input = { endpointUrl, id: 'evt_1', body: '{}', secrets, rules, timeoutSeconds: 20 }
+  return callEndpoint({ ...input, lookup: toThisMachine, ...more })
+}
 
 export interface Received {
   method: string
@@ -20,10 +32,8 @@ export type Receiver = AsyncDisposable & { port: number; received: Received[]; s
 export const receiver = async (answer: (response: ServerResponse) => void, certificate?: Certificate) => {
   const received: Received[] = []
   const listener: RequestListener = async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
     const { method = '', url = '', headers, socket } = request
-    received.push({ method, path: url, headers, body: Buffer.concat(chunks).toString(), socket })
+    received.push({ method, path: url, headers, body: await text(request), socket })
     answer(response)
   }
   return listen(certificate ? createSecureServer(certificate, listener) : createServer(listener), received)

@@ -1,19 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
 import { type ConnectionPool, createConnectionPool } from '../../../../shared/webhook/transport/request.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
-import {
-  type Authority,
-  openAuthority,
-  rawReceiver,
-  receiver,
-  receiverHost,
-  toThisMachine,
-} from './receiver.ts'
+import { type Authority, attemptTo, openAuthority, rawReceiver, receiver, receiverHost } from './receiver.ts'
 
-const rules = { allowHttp: false, allowLoopback: true }
 const secrets = [newSecret()]
 let authority: Authority
 let connections: ConnectionPool
@@ -24,19 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => connections.close())
 
-const deliver = (port: number, withConnections: ConnectionPool | undefined = connections) => {
-  const endpointUrl = `https://${receiverHost}:${port}/`
-  const input = {
-    endpointUrl,
-    id: 'evt_1',
-    body: '{}',
-    secrets,
-    rules,
-    lookup: toThisMachine,
-    timeoutSeconds: 20,
-  }
-  return callEndpoint({ ...input, connections: withConnections })
-}
+const deliver = (port: number, own: ConnectionPool = connections) =>
+  attemptTo(`https://${receiverHost}:${port}/`, {
+    rules: { allowHttp: false, allowLoopback: true },
+    connections: own,
+  })
 
 describe('over https, an attempt', () => {
   it('is made by name at the checked address, and the next one uses the same connection', async () => {
@@ -87,13 +70,8 @@ describe('over https, an attempt', () => {
     const at = `http://127.0.0.1:${proxy.port}`
     const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: at, HTTPS_PROXY: at, NO_PROXY: '' }
     const module = new URL('../../../../shared/webhook/transport/attempt.ts', import.meta.url).href
-    const input = {
-      endpointUrl: `http://127.0.0.1:${target.port}/`,
-      id: 'e',
-      body: '{}',
-      secrets,
-      rules: { allowHttp: true, allowLoopback: true },
-    }
+    const rules = { allowHttp: true, allowLoopback: true }
+    const input = { endpointUrl: `http://127.0.0.1:${target.port}/`, id: 'e', body: '{}', secrets, rules }
     const script = `const { callEndpoint } = await import(${JSON.stringify(module)}); console.log((await callEndpoint(${JSON.stringify(input)})).answer)`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
       env,

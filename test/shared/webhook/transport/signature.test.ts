@@ -7,11 +7,13 @@ import {
   hexSignature,
   newKeyPair,
   newSecret,
+  newSecrets,
   publicKeyOf,
   type Signable,
   sign,
   signedHeaders,
 } from '../../../../shared/webhook/transport/signature.ts'
+import { forMany } from '../../../support/for-all.ts'
 
 // Computed with Python's hmac and with openssl pkeyutl, not with this code.
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
@@ -51,40 +53,37 @@ describe('a signature', () => {
   })
 
   it('is refused without a secret, with one that is too short, and for an id or time that could blur it', () => {
-    const wrong: Partial<Signable>[] = [
-      { secrets: [] },
-      { secrets: [''] },
-      { secrets: ['whsec_c2hvcnQ='] },
-      { secrets: ['plain'] },
-      { secrets: [publicKey] },
-      { id: 'a.b' },
-      { id: '' },
-      { id: 'a b' },
-      { id: 'a\r\nx: y' },
-      { timestampSeconds: 1.5 },
-      { timestampSeconds: Number.NaN },
+    const key = 'A secret must be whsec_ or whsk_ and base64'
+    const id = 'The id has characters that cannot be signed'
+    const time = 'The timestamp must be whole seconds'
+    const bytes = (prefix: string, size: number) => prefix + Buffer.alloc(size).toString('base64')
+    const wrong: [Partial<Signable>, string][] = [
+      [{ secrets: [] }, 'At least one secret must sign'],
+      ...['', 'plain', publicKey, bytes('whsec_', 23), bytes('whsec_', 65), bytes('whsk_', 33)].map(
+        (secret): [Partial<Signable>, string] => [{ secrets: [secret] }, key],
+      ),
+      ...['a.b', '', 'a b', 'a\r\nx: y'].map((id_): [Partial<Signable>, string] => [{ id: id_ }, id]),
+      ...[1.5, Number.NaN].map((each): [Partial<Signable>, string] => [{ timestampSeconds: each }, time]),
     ]
-    for (const each of wrong)
-      expect(() => sign({ ...event, ...each }), JSON.stringify(each)).toThrow(TypeError)
+    for (const [each, words] of wrong)
+      expect(() => sign({ ...event, ...each }), JSON.stringify(each)).toThrow(new TypeError(words))
+    for (const size of [24, 64]) expect(sign({ ...event, secrets: [bytes('whsec_', size)] })).toMatch(/^v1,/)
   })
 
   it.each([
     ['standardwebhooks', StandardWebhook],
     ['svix', SvixWebhook],
   ])('of any body convinces a receiver that uses %s, and of a changed body does not', (_name, Receiver) => {
-    fc.assert(
-      fc.property(fc.json(), fc.stringMatching(/^[a-z0-9_]{1,40}$/), (body, id) => {
-        const secrets = [newSecret(), newSecret()]
-        const headers = signedHeaders({ id, timestampSeconds: Math.floor(Date.now() / 1000), body, secrets })
-        for (const each of secrets) {
-          const receiver = new Receiver(each)
-          expect(receiver.verify(body, headers)).toEqual(JSON.parse(body))
-          expect(() => receiver.verify(`${body} `, headers)).toThrow()
-        }
-        expect(() => new Receiver(newSecret()).verify(body, headers)).toThrow()
-      }),
-      { numRuns: 60 },
-    )
+    forMany(60)(fc.json(), fc.stringMatching(/^[a-z0-9_]{1,40}$/), (body, id) => {
+      const secrets = [newSecret(), newSecret()]
+      const headers = signedHeaders({ id, timestampSeconds: Math.floor(Date.now() / 1000), body, secrets })
+      for (const each of secrets) {
+        const receiver = new Receiver(each)
+        expect(receiver.verify(body, headers)).toEqual(JSON.parse(body))
+        expect(() => receiver.verify(`${body} `, headers)).toThrow()
+      }
+      expect(() => new Receiver(newSecret()).verify(body, headers)).toThrow()
+    })
   })
 })
 
@@ -107,7 +106,14 @@ describe('a key', () => {
     expect(verify(null, Buffer.from(`${content} `), key, Buffer.from(value, 'base64'))).toBe(false)
   })
 
-  it('that is shared has no public half', () => expect(() => publicKeyOf(secret)).toThrow(TypeError))
+  it('that is shared has no public half', () =>
+    expect(() => publicKeyOf(secret)).toThrow(new TypeError('Only a whsk_ secret has a public key')))
+
+  it('of a new endpoint is shared, with a pair beside it if asked for', () => {
+    expect(newSecrets({ ed25519: false })).toEqual([{ secret: expect.stringMatching(/^whsec_/) }])
+    const pair = { secret: expect.stringMatching(/^whsk_/), publicKey: expect.stringMatching(/^whpk_/) }
+    expect(newSecrets({ ed25519: true }).slice(1)).toEqual([pair])
+  })
 
   it('still signs rightly after more endpoints than are remembered', () => {
     for (let count = 0; count < 1100; count += 1) {
@@ -135,6 +141,7 @@ describe('the headers of an attempt', () => {
     expect(hexSignature(secret, event.body)).toBe(hex)
     expect(signedHeaders({ ...event, secrets: [secret, olderSecret], hasHexSignature: true })).toMatchObject({
       'x-verifyme-signature': hex,
+      'x-verifyme-signature-previous': hexSignature(olderSecret, event.body),
     })
   })
 

@@ -1,20 +1,30 @@
-import { getReviewableAssignment } from '../../../../../shared/assignment/access.ts'
+import { getReviewableAssignment, isAgent } from '../../../../../shared/assignment/access.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
+import { Problem } from '../../../../../shared/http/contract/problem.ts'
+import { decodeCursor, encodeCursor } from '../../../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { toCheckedTrail } from '../../../../../shared/trail/check.ts'
-import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
+import { toCheckedPage } from '../../../../../shared/trail/check.ts'
+import { trailPlacePattern } from '../../../../../shared/trail/contract.ts'
+import { readTrailPage } from '../../../../../shared/trail/page-store.ts'
+import { noteReading } from '../../../../../shared/trail/reading-store.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
-/** The last entry of the response is this reading. */
+/** Among the entries is this reading, once an hour. Before there is a report, whoever reviews may yet be its agent. */
 const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({
   caller,
   params,
+  query,
   nowMs,
 }) => {
+  const after = Number(decodeCursor(query.cursor, trailPlacePattern) ?? 0)
   const assignment = await getReviewableAssignment(caller, params.id)
+  if (isAgent(caller) && !assignment.reportedAt)
+    throw new Problem('not_reported', 'It is with an agent, or waits for one.')
   const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
-  await writeWithTrail(assignment, new Date(nowMs).toISOString(), [viewed])
-  return { status: 200, body: toCheckedTrail(assignment, await readTrail(assignment, nowMs)) }
+  await noteReading(assignment, viewed, nowMs)
+  const page = await readTrailPage(assignment, nowMs, after)
+  const body = { ...toCheckedPage(assignment, page), nextCursor: encodeCursor(page.next) }
+  return { status: 200, body }
 }
 
 export const handler = serveWorkers(operationsRoutes, { getAssignmentTrail })

@@ -24,9 +24,24 @@ import {
   Returns,
 } from './statements.tsx'
 
-type Trail = ResponseOf<'GET /v1/operations/assignments/{id}/trail'>
+type Trail = Pick<ResponseOf<'GET /v1/operations/assignments/{id}/trail'>, 'broken' | 'entries'>
 
-const formatFacts = ({ facts }: Trail['entries'][number]): string =>
+/** All its pages; the first that is broken says where. */
+const readTrail = async (id: string): Promise<Trail> => {
+  let trail: Trail = { broken: null, entries: [] }
+  let cursor: string | undefined
+  do {
+    const page = await callApi('GET /v1/operations/assignments/{id}/trail', {
+      params: { id },
+      query: { cursor },
+    })
+    trail = { broken: trail.broken ?? page.broken, entries: [...trail.entries, ...page.entries] }
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return trail
+}
+
+const formatFacts = ({ facts }: Trail['entries'][number]['events'][number]): string =>
   Object.entries(facts ?? {})
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
@@ -43,17 +58,10 @@ const ChainStatus = ({ trail: { broken, entries } }: { trail: Trail }) =>
   )
 
 /** All that happened, read on demand and once, because each reading leaves a trail entry. */
-export const TrailOf = ({ id }: { id: string }) => {
+const TrailOf = ({ id }: { id: string }) => {
   const [view, setView] = useState<'unread' | 'shown' | 'hidden'>('unread')
   const isShown = view === 'shown'
-  const {
-    value: trail,
-    error,
-    again,
-  } = useQuery(
-    () => callApi('GET /v1/operations/assignments/{id}/trail', { params: { id } }),
-    view === 'unread' ? undefined : id,
-  )
+  const { value: trail, error, again } = useQuery(() => readTrail(id), view === 'unread' ? undefined : id)
   return (
     <section aria-labelledby="trail" class="trail">
       <div class="heading">
@@ -67,12 +75,14 @@ export const TrailOf = ({ id }: { id: string }) => {
         <>
           <ChainStatus trail={trail} />
           <ol class="lines">
-            {trail.entries.map(entry => (
-              <li key={entry.n}>
-                <time dateTime={entry.at}>{formatDateTime(entry.at)}</time> <strong>{entry.what}</strong> by{' '}
-                {entry.by} <span class="quiet">{formatFacts(entry)}</span>
-              </li>
-            ))}
+            {trail.entries.flatMap(({ n, at, events }) =>
+              events.map((event, place) => (
+                <li key={`${n}.${place}`}>
+                  <time dateTime={at}>{formatDateTime(at)}</time> <strong>{event.what}</strong> by {event.by}{' '}
+                  <span class="quiet">{formatFacts(event)}</span>
+                </li>
+              )),
+            )}
           </ol>
         </>
       )}

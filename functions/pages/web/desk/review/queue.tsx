@@ -53,7 +53,7 @@ const readLines = async (filter: Filter, lines: number): Promise<QueuePage> => {
   return { works, cursor, atMs: Date.now() }
 }
 
-export type ReviewQueue = ReturnType<typeof useReviewQueue>
+type ReviewQueue = ReturnType<typeof useReviewQueue>
 
 /** The cases that wait for a reviewer, due first. They are read again every minute while the page is visible. */
 export const useReviewQueue = () => {

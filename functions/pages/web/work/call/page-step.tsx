@@ -52,6 +52,8 @@ const messageWords: Readonly<Record<NonNullable<SentPage['message']>, string>> =
   uncertain: 'Perhaps it arrived',
   undeliverable: 'It cannot be delivered there. Send it another way.',
   unsent: 'It could not be sent. Send it another way.',
+  outsideCountries: 'No text messages are sent to numbers of that country. Send it another way.',
+  limitReached: 'Too many messages were sent there today. Ask them by phone.',
 }
 
 const linkState = ({ state, message, openedAt, answeredAt }: SentPage): string => {

@@ -1,6 +1,6 @@
 import type { CaptureRecord } from '../../../../../shared/evidence/contract.ts'
 import { observeResponses } from '../../ui/api.ts'
-import { localDatabase } from '../storage/database.ts'
+import { localDatabase, write } from '../storage/database.ts'
 import { base64url, getDevice } from '../storage/person.ts'
 import type { Device, Photo } from '../storage/records.ts'
 import { savePhoto } from '../storage/work.ts'
@@ -25,7 +25,11 @@ const note = async (date: string): Promise<void> => {
   const known = await clockOffsetMs()
   if (Number.isNaN(measured) || (offsetMs !== undefined && Math.abs(measured - known) < noiseMs)) return
   offsetMs = measured
-  await (await localDatabase()).put('phone', measured, 'clockOffsetMs')
+  // An answer may come after somebody signed out, who leaves nothing behind.
+  await write(['phone'], async transaction => {
+    const store = transaction.objectStore('phone')
+    if ((await store.get('person')) !== undefined) await store.put(measured, 'clockOffsetMs')
+  })
 }
 
 /** Compares the clocks at every response. */

@@ -23,7 +23,9 @@ const uploadBytes = async ({ method, url, headers }: PhotoUpload, bytes: Blob): 
   const response = await fetch(url, { method, headers, body, signal, credentials: 'omit' }).catch(error => {
     throw new NetworkError('The upload broke off.', { cause: error })
   })
-  if (!response.ok) throw new NetworkError(`The upload was answered ${response.status}.`)
+  // 412: an earlier try arrived, and its answer was lost.
+  if (!response.ok && response.status !== 412)
+    throw new NetworkError(`The upload was answered ${response.status}.`)
 }
 
 const sendRecords = (id: string, photos: readonly Photo[]) =>

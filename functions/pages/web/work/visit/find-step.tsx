@@ -79,7 +79,6 @@ export const FindStep = ({ visit, photos }: StepProps) => {
   return (
     <>
       <Heading>Find it</Heading>
-      {!work.takesPhotos && <p>No photos this time. Look, and answer what you are asked.</p>}
       <Returned work={work}>
         <p>Photos you sent before still count. Take again only what is asked for.</p>
       </Returned>
@@ -110,10 +109,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
-      <Next
-        to={['visit', visit.id, work.takesPhotos ? 'photos' : 'answers']}
-        words={work.takesPhotos ? 'I am there: take photos' : 'I am there: answer'}
-      />
+      <Next to={['visit', visit.id, 'photos']} words="I am there: take photos" />
       {!visit.report && <ReleaseButton held={visit} noun="visit" isEmpty={isEmpty} />}
     </>
   )

@@ -19,12 +19,10 @@ const Summary = ({ visit, photos }: StepProps) => {
           <dd>{choices?.[visit.answers[name] ?? ''] ?? 'Not answered'}</dd>
         </div>
       ))}
-      {visit.work.takesPhotos && (
-        <div>
-          <dt>Photos</dt>
-          <dd>{photos.length === 0 ? 'None' : formatCount(photos.length, 'photo')}</dd>
-        </div>
-      )}
+      <div>
+        <dt>Photos</dt>
+        <dd>{photos.length === 0 ? 'None' : formatCount(photos.length, 'photo')}</dd>
+      </div>
     </dl>
   )
 }
@@ -33,7 +31,7 @@ const Missing = ({ visit: { id, work }, photos }: StepProps) => {
   const lacking = wantedPhotos(aboutOf(work).isBusiness).filter(
     ({ slot, isOptional }) => !isOptional && !photos.some(photo => photo.slot === slot),
   )
-  return work.takesPhotos && lacking.length > 0 ? (
+  return lacking.length > 0 ? (
     <p class="notice">
       No photo yet: {lacking.map(({ name }) => name.toLowerCase()).join(', ')}.{' '}
       <a href={hashUrl('visit', id, 'photos')}>Take it now</a>, or say in the answers why not.

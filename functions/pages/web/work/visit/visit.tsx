@@ -24,9 +24,7 @@ export const VisitScreen = ({ by, id, route: [name, detail] }: ScreenProps) => {
   const [visit, photos] = found
   if (!visit) return <ClosedPage title="This visit is not on this phone." />
   if (!visit.work) return <ClosedPage title="The office has this visit." />
-  const { takesPhotos } = visit.work
-  // A second visit takes no photos.
-  const possible = Object.entries(steps).filter(([each]) => takesPhotos || each !== 'photos')
+  const possible = Object.entries(steps)
   const [current, { Step }] = possible.find(([each]) => each === name) ?? possible[0]!
   return (
     <main class="narrow visit">

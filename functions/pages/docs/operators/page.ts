@@ -1,0 +1,10 @@
+import { docsRoutes } from '../../../../shared/http/contract/page-routes.ts'
+import { docsFileOf, docsResponse } from '../../../../shared/http/site.ts'
+import { serveWorkers } from '../../../../shared/http/work-api.ts'
+
+export const handler = serveWorkers(docsRoutes, {
+  getOperatorsGuide: async call => {
+    const { headers, ...shown } = docsResponse(docsFileOf(call.params.page), call)
+    return { ...shown, headers: { ...headers, 'cache-control': 'private, no-store' } }
+  },
+})

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { AdminCall } from '../admin/admin-command.ts'
+import { askAws, RefusedError } from '../admin/target.ts'
+import { UsageError } from '../local/options.ts'
+import type { Stage } from '../stages.ts'
+import { readNeeds } from './needs.ts'
+import { type ClientConfig, type PreflightFinding, preflight } from './preflight.ts'
+
+/** By a process of its own, as `cdk` does it. @throws Error in the process's words */
+const synthesiseInto = (folder: string, { name }: Stage) => {
+  const app = new URL('../app.ts', import.meta.url).pathname
+  const env = { ...process.env, CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ stage: name }) }
+  return promisify(execFile)(process.execPath, [app], { env })
+}
+
+/** Holds what the stage's templates need against the account. */
+export const checkStage = async (
+  settings: Stage,
+  config: ClientConfig,
+): Promise<readonly PreflightFinding[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-'))
+  try {
+    await synthesiseInto(folder, settings)
+    return await preflight(settings, readNeeds(settings, folder), config)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A finding a line, those that a deploy fails by first. */
+export const describeFindings = (findings: readonly PreflightFinding[]): string =>
+  findings
+    .toSorted((one, other) => Number(other.isFatal) - Number(one.isFatal))
+    .map(({ isFatal, text }) => `${isFatal ? 'stops' : 'warns'}  ${text}`)
+    .join('\n')
+
+/** `npm run admin -- preflight`. @throws RefusedError that says what stops a deploy */
+export const runPreflight = async ({ place }: AdminCall): Promise<{ readonly findings: string }> => {
+  const { stage } = place
+  if (!stage) throw new UsageError('--stage names the stage to look at')
+  const region = place.region ?? stage.region
+  const found = await askAws(place, () => checkStage(stage, region ? { region } : {}))
+  const findings = describeFindings(found)
+  if (found.some(({ isFatal }) => isFatal)) throw new RefusedError(findings)
+  return { findings: findings || 'ok, nothing was found' }
+}

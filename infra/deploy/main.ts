@@ -1,0 +1,22 @@
+/** `npm run deploy -- -c stage=prod`; what stands behind it is handed to `cdk deploy`. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { checkStage } from './check-stage.ts'
+import { deploy } from './deploy.ts'
+
+const cdk = async (words: readonly string[]): Promise<number> => {
+  const program = new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url).pathname
+  const [code] = await once(spawn(process.execPath, [program, ...words], { stdio: 'inherit' }), 'exit')
+  return code ?? 1
+}
+
+try {
+  process.exitCode = await deploy(process.argv.slice(2), {
+    cdk,
+    check: checkStage,
+    say: text => console.log(text),
+  })
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,129 @@
+import { database } from '../table/driver.ts'
+import {
+  assignmentKey,
+  backCheckKey,
+  listIndexAttributes,
+  openWorkList,
+  verificationKey,
+  workIndex,
+} from '../table/keys.ts'
+import { absent, conditionsMet, type Write } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
+import type { TrailEvent } from '../trail/entry.ts'
+import { forEachEvent } from '../trail/page-store.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import { type Assignment, recordKeyOf, tookPartIn } from './assignment.ts'
+import { type AgentOutcome, agentOutcomeWrite, type ReportInput } from './report-store.ts'
+import { assignmentItemKey, heldByCondition } from './store.ts'
+
+/** Under which everything of the verification's back-check is stored. */
+const findBackCheckKey = async (key: VerificationKey): Promise<VerificationKey | undefined> => {
+  const found = await database.get<{ readonly backCheck: number }>(backCheckKey(key, key.verificationId), {
+    consistent: true,
+  })
+  return found && { ...toVerificationKey(key), verificationId: found.backCheck }
+}
+
+/** Under which work on the verification is stored: its own, and that of its back-check. */
+export const findWorkKeys = async (key: VerificationKey): Promise<readonly VerificationKey[]> => {
+  const backCheck = await findBackCheckKey(key)
+  return backCheck ? [key, backCheck] : [key]
+}
+
+/** All whom the trail names, but for who only looked at the work before there was a report. */
+export const listParticipants = async (key: VerificationKey): Promise<readonly string[]> => {
+  const [participants, onlookers] = [new Set<string>(), new Set<string>()]
+  let isReported = false
+  await forEachEvent(key, ({ what, by }) => {
+    isReported ||= what === 'reported'
+    const isLook = what === 'viewed' && !isReported
+    ;(isLook ? onlookers : participants).add(by)
+  })
+  return [...(isReported ? participants : participants.union(onlookers))]
+}
+
+/** Whether somebody had a part in the matter when the back-check was asked for, or has had one since. */
+export const isBarredFrom = async (assignment: Assignment, worker: string): Promise<boolean> =>
+  tookPartIn(assignment, worker) ||
+  (assignment.backCheckOf !== undefined && (await listParticipants(recordKeyOf(assignment))).includes(worker))
+
+export interface BackCheckRequest {
+  /** Drawn as the id of a verification is. */
+  readonly id: number
+  readonly at: string
+  readonly dueAt: string
+  /** Who had a part in the matter. */
+  readonly tookPart: readonly string[]
+}
+
+/** A second visit as another agent finds it in the list: without a word of the first report. */
+export const buildBackCheck = (
+  first: Assignment,
+  { id, at, dueAt, tookPart }: BackCheckRequest,
+): readonly Write[] => {
+  const { product, stateId, lgaId, agent } = first
+  const key = { ...toVerificationKey(first), verificationId: id }
+  const expires = { expiresAt: expiresAt(at, retentionDays.assignment) }
+  return [
+    {
+      put: {
+        ...{ ...key, ...assignmentKey(key, id), ...workIndex(key, openWorkList(stateId), dueAt) },
+        ...{ product, stateId, lgaId, dueAt, assignedAt: at, status: 'open', taskToken: '' },
+        ...{ backCheckOf: first.verificationId, visitedBy: agent, tookPart, ...expires },
+      },
+      condition: absent,
+    },
+    {
+      put: { ...backCheckKey(first, first.verificationId), backCheck: id, ...expires },
+      condition: absent,
+    },
+    // The id of another order of this millisecond: the decision is made again, with another draw.
+    { check: verificationKey(key, id), condition: absent },
+  ]
+}
+
+/** Written in one transaction. */
+export interface TrailWrites {
+  readonly events: readonly TrailEvent[]
+  readonly writes: readonly Write[]
+}
+
+/** The report of a back-check, which ends it: the verification stays decided as it was. To its agent it looks as any other report does. */
+export const buildBackCheckReport = (
+  assignment: Assignment,
+  { by, report, findings, flags }: ReportInput,
+  outcome: Omit<AgentOutcome, 'judgedBy'>,
+): TrailWrites => {
+  const { at, agrees } = outcome
+  const facts = { agrees, backCheck: assignment.verificationId }
+  return {
+    events: [{ what: 'backCheckDone', by, facts }],
+    writes: [
+      {
+        update: assignmentItemKey(assignment),
+        set: { status: 'reported', report, findings, flags, reportedAt: at, agrees },
+        remove: listIndexAttributes,
+        condition: heldByCondition(by),
+      },
+      agentOutcomeWrite(assignment, assignment.visitedBy!, { ...outcome, judgedBy: 'back-check' }),
+    ],
+  }
+}
+
+/** Answers false if the back-check is not this agent's. */
+export const fileBackCheck = (
+  assignment: Assignment,
+  { events, writes }: TrailWrites,
+  { by, at }: { readonly by: string; readonly at: string },
+): Promise<boolean> =>
+  conditionsMet(
+    writeWithTrail(recordKeyOf(assignment), at, events, ...writes),
+    ([stored]) => stored?.reportedAt === at && stored.agent === by,
+  )
+
+/** Its id stays: an erasure that is repeated looks under it for what came late. */
+export const eraseBackCheck = async (key: VerificationKey): Promise<void> => {
+  const backCheck = await findBackCheckKey(key)
+  if (backCheck) await database.write({ delete: assignmentKey(backCheck, backCheck.verificationId) })
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import { setting } from '../../aws/environment.ts'
+import { secret } from '../../aws/secret.ts'
+import { consumeUnits, type LimitWindow, refundUnits } from '../../http/rate-limit-store.ts'
+import type { Verification } from '../../verification/verification.ts'
+import type { Link } from '../link.ts'
+
+/**
+ * What mobile numbers look like, in E.164: fixed lines and numbers that charge whoever calls them are none. Nigeria: NCC,
+ * National Numbering Plan; 0700 is for vanity numbers. Kenya: CA, Numbering Plan.
+ */
+export const mobileNumbers = {
+  NG: /^\+234(?:70[1-9]|[89][01]\d)\d{7}$/,
+  KE: /^\+254(?:7\d|1[01])\d{7}$/,
+} as const
+export type MessageCountry = keyof typeof mobileNumbers
+
+export const isWithinCountries = ({ channel }: Pick<Link, 'channel'>, to: string): boolean => {
+  const { countries } = setting('MESSAGE_SENDERS')
+  return channel === 'mail' || countries.some(country => mobileNumbers[country as MessageCountry].test(to))
+}
+
+const day = 86_400
+
+/** A verification ends long before. */
+const matterDays = 400
+
+const windowsOf = async (
+  link: Link,
+  { clientId }: Pick<Verification, 'clientId'>,
+  to: string,
+  nowMs: number,
+): Promise<readonly LimitWindow[]> => {
+  const { perMatter, perRecipient, perClient } = setting('MESSAGE_SENDERS').limits
+  const nowSeconds = Math.floor(nowMs / 1000)
+  const startsAt = nowSeconds - (nowSeconds % day)
+  const today = { startsAt, endsAt: startsAt + day }
+  // One telephone may be named by several customers, and whose it is must not stand in a key.
+  const recipient = createHmac('sha256', await secret(setting('LINK_SECRET')))
+    .update(to.toLowerCase())
+    .digest('base64url')
+  const { organisationId, mode, verificationId, purpose } = link
+  const of = { organisationId, mode }
+  return [
+    {
+      ...{ of, clientId: undefined, name: 'message-matter', subject: `${verificationId}-${purpose}` },
+      ...{ limit: perMatter, startsAt: 0, endsAt: nowSeconds + matterDays * day },
+    },
+    {
+      ...{ of: undefined, clientId: undefined, name: 'message-recipient', subject: recipient.slice(0, 22) },
+      ...{ limit: perRecipient, ...today },
+    },
+    { of, clientId, name: 'message-client', subject: '', limit: perClient, ...today },
+  ]
+}
+
+/**
+ * Counts a message before it is handed over: a crash in between costs one of the day's, and sends none too many. Answers
+ * what gives it back, or undefined where one of the limits is reached.
+ */
+export const consumeMessage = async (
+  link: Link,
+  verification: Pick<Verification, 'clientId'>,
+  to: string,
+  nowMs: number,
+): Promise<(() => Promise<void>) | undefined> => {
+  const consumed: LimitWindow[] = []
+  const refund = async () => {
+    for (const window of consumed) await refundUnits(window)
+  }
+  for (const window of await windowsOf(link, verification, to, nowMs)) {
+    if ((await consumeUnits(window)) === undefined) {
+      await refund()
+      return undefined
+    }
+    consumed.push(window)
+  }
+  return refund
+}

@@ -1,0 +1,35 @@
+import { dataKeysPartition, organisationsPartition, receiptKeysPartition } from './keys.ts'
+import type { Mode } from './tenant.ts'
+
+const modes: readonly Mode[] = ['test', 'live']
+
+/** An organisation's id is a number, so that only tenants' keys begin with a digit. */
+const ofTenants = (rest: string): readonly string[] =>
+  [...'0123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+
+/** Patterns of partition keys that a function may write, for `dynamodb:LeadingKeys`. A key without a pattern cannot be written by any function. */
+export const writablePrefixes = {
+  tenants: () => ofTenants('*'),
+  rateLimits: () => ofTenants('rate-limit#*'),
+  strangersLimits: () => ['rate-limit#*'],
+  requests: () => ofTenants('request'),
+  idempotencies: () => ofTenants('idempotency#*'),
+  tokens: () => ['token#*'],
+  clients: () => ['client#*'],
+  organisations: () => [organisationsPartition],
+  people: () => ['person#*'],
+  sessions: () => ['session#*'],
+  signIns: () => ['sign-in#*'],
+  portalSessions: () => ['portal#*'],
+  portalLinks: () => ['portal-link#*'],
+  circuits: () => ['circuit#*'],
+  workers: () => ['worker#*'],
+  photoHashes: () => ['photo-hash#*'],
+  photoLooks: () => ['photo-look#*'],
+  devices: () => ['device#*', 'device-use#*'],
+  tallies: () => ['tally#*'],
+  trails: () => ['trail#*', 'reading#*'],
+  ledgers: () => ['ledger#*'],
+  receiptKeys: () => [receiptKeysPartition],
+  dataKeys: () => [dataKeysPartition],
+}

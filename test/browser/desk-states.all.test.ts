@@ -1,0 +1,504 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { eventsIn } from '../../shared/trail/entry.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { attestation, formOf } from '../support/attestations.ts'
+import { onceTold } from '../support/disputes.ts'
+import { askedEmployment, documentsAsked, send, sendFile } from '../support/employer.ts'
+import { startWorld, type World } from '../support/environment.ts'
+import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { businessAddressOrder, shownHouse } from '../support/orders.ts'
+import { jpegOf } from '../support/pictures.ts'
+import { signIn } from '../support/sign-in.ts'
+import { keepScreen, look, openBrowser, views } from './browser.ts'
+import { becomesTrue, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
+
+/* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
+
+let world: World
+let browser: Browser
+let agent: ApiClient
+let first: ApiClient
+
+beforeAll(async () => {
+  const fieldwork = { ...stages.local.fieldwork, fourEyes: true, claimsPerAgent: 100 }
+  const verification = { ...stages.local.verification, dueSeconds: 2 }
+  world = await startWorld({ settings: { fieldwork, verification } })
+  browser = await openBrowser()
+  agent = await signIn(world, 'agent-1')
+  first = await signIn(world, 'reviewer-1')
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+/** Every state is looked at more than once, on whatever machine this is. */
+const limit = { timeout: 400_000 }
+const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
+
+/** The state, on a phone and on a desk, by day and by night. */
+const lookAt = async (page: Page, state: string): Promise<void> => {
+  for (const view of views) {
+    await page.setViewportSize(view)
+    await page.emulateMedia({ colorScheme: view.scheme })
+    await look(page, `desk-${state}`, view)
+  }
+}
+
+const attested = async (changes: object = {}) => {
+  const work = await askedEmployment(world, agent)
+  await send(work.page, formOf(attestation(changes)))
+  return work
+}
+
+describe('a reviewer', () => {
+  it('sees a list and a case, and who has one already', limit, async () => {
+    // With what the applicant shows of the house, so that there is all that a case can have.
+    const addressExtraData = shownHouse(jpegOf(900, 640), jpegOf(480, 640))
+    const { assignment } = await visitedCase(world, agent, {
+      path: '/v1/addresses/pro',
+      order: { addressExtraData },
+    })
+    const { assignment: taken } = await reportedWork(world, agent)
+    const { assignment: staged } = await reportedWork(world, agent)
+    await first.post(at(taken, '/claim'))
+    const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS', adminComment: 'No such street.' }
+    expect((await first.post(at(staged, '/decision'), reject)).status).toBe(202)
+    await using desk = await openDesk(browser, world, 'reviewer-2')
+    const { page } = desk
+    await page.getByRole('link', { name: new RegExp(staged) }).waitFor()
+    await lookAt(page, 'list')
+    await page.goto(`${world.url}/v1/desk#/review/${assignment}`)
+    await openedCase(page, assignment)
+    await becomesTrue(
+      page,
+      '[...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight)',
+    )
+    await lookAt(page, 'case')
+    const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
+    expect(await position.allTextContents()).toEqual([
+      '6.601838, 3.351486, confirmed on a map',
+      'The agent’s device was 22 m away',
+      '= same',
+    ])
+    // The two houses under the same arrow keys, the applicant's first.
+    await press(page, 'p')
+    await page.getByRole('dialog', { name: 'Applicant’s 1, 1 of 5' }).waitFor()
+    await press(page, 'ArrowRight', 'ArrowRight')
+    await page.getByRole('dialog', { name: 'Outside 1, 3 of 5' }).waitFor()
+    await press(page, 'x')
+    await press(page, 'r')
+    await lookAt(page, 'reject')
+    await press(page, 'b')
+    await page.keyboard.type('Photograph the gate with its number.')
+    await lookAt(page, 'return')
+    await press(page, 'Escape', 'Escape')
+    await page.goto(`${world.url}/v1/desk#/review/${taken}`)
+    await page.getByRole('alert').filter({ hasText: 'reviewer-1 has it until' }).waitFor()
+    await lookAt(page, 'taken')
+    await page.goto(`${world.url}/v1/desk#/review/${staged}`)
+    await openedCase(page, staged)
+    expect(await page.getByText('reviewer-1 asked to reject it as FAILED - INVALID ADDRESS').count()).toBe(1)
+    await lookAt(page, 'staged')
+    // Somebody else's reason is chosen already, and one key confirms it.
+    await press(page, 'r')
+    expect(await page.getByRole('radio', { name: 'INVALID ADDRESS' }).isChecked()).toBe(true)
+    await press(page, 'Enter')
+    await noticeOn(page, `${staged} decided: FAILED - INVALID ADDRESS.`)
+    await first.post(at(taken, '/decision'), { decision: 'approve' })
+    expect(desk.complaints.filter(each => !each.includes('409'))).toEqual([])
+  })
+
+  it('sees photos, the trail, the keys and what was decided', limit, async () => {
+    const { assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    const { page } = desk
+    await openedCase(page, assignment)
+    await press(page, 'w')
+    await page.keyboard.type('We saw the house.')
+    await press(page, 'Escape', 't')
+    await page.getByText('The chain is valid').waitFor()
+    await lookAt(page, 'trail')
+    await press(page, 'p')
+    await page.getByRole('dialog').waitFor()
+    await press(page, 'ArrowRight')
+    await lookAt(page, 'enlarged')
+    await press(page, 'x', '?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await lookAt(page, 'keys')
+    await press(page, 'Escape', 'a')
+    await noticeOn(page, `${assignment} decided: VERIFIED.`)
+    await lookAt(page, 'decided')
+    expect(desk.complaints).toEqual([])
+  })
+
+  it('sees what somebody objects to a decision, and upholds it by a key', limit, async () => {
+    const { id, assignment } = await visitedCase(world, agent)
+    const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.' }
+    expect((await first.post(at(assignment, '/decision'), told)).status).toBe(200)
+    const customer = await world.client('local-live')
+    const reason =
+      'She moved out in September: her landlord says so, and a letter that we sent there came back.'
+    await onceTold(() => customer.post(`/v1/addresses/${id}/dispute`, { ground: 'changed', reason }))
+    const disputed = `${assignment}-d1`
+    await using desk = await openDesk(browser, world, 'reviewer-2')
+    const { page } = desk
+    const line = page.getByRole('link', { name: new RegExp(disputed) })
+    await line.waitFor()
+    expect(await line.getByText('Disputed').count()).toBe(1)
+    await lookAt(page, 'list-disputed')
+    await page.goto(`${world.url}/v1/desk#/review/${disputed}`)
+    await openedCase(page, disputed)
+    const objection = page.getByRole('region', { name: 'The customer objects' })
+    for (const words of [reason, 'VERIFIED', 'reviewer-1', told.adminComment])
+      expect(await objection.getByText(words).count()).toBeGreaterThan(0)
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
+    await lookAt(page, 'disputed')
+    await press(page, 'a')
+    await noticeOn(page, `${disputed} decided: VERIFIED.`)
+    expect(desk.complaints).toEqual([])
+    await using barred = await openDesk(browser, world, 'reviewer-1', { at: disputed })
+    await barred.page.getByRole('alert').waitFor()
+  })
+
+  it('sees a business beside what was found of it', limit, async () => {
+    const business = {
+      area: 'Commercial',
+      isKnown: true,
+      isOwnerKnown: false,
+      nameFound: 'Adeyemi Stores',
+      type: 'Informal',
+    }
+    const { assignment } = await reportedWork(
+      world,
+      agent,
+      visitReport({ business }),
+      '/v1/addresses/business',
+      businessAddressOrder(),
+    )
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    const { page } = desk
+    await openedCase(page, assignment)
+    const row = page.getByRole('row', { name: /Name on site/ })
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
+      'Adeyemi Foods Limited',
+      'Adeyemi Stores',
+      '≠ differs',
+    ])
+    await lookAt(page, 'business')
+    await press(page, 'a')
+    await noticeOn(page, assignment)
+  })
+
+  it('sees an employer’s word, and why there is none', limit, async () => {
+    const details = {
+      ...attestation().details,
+      employeeTitle: 'Book-keeper',
+      employeeStartDate: '2020-05-01',
+    }
+    const { assignment } = await attested({ details })
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    const { page } = desk
+    await openedCase(page, assignment)
+    const row = page.getByRole('row', { name: /Job title/ })
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['Accountant', 'Book-keeper', '≠ differs'])
+    await lookAt(page, 'employment')
+    await press(page, 'r')
+    const words = page.getByRole('radio', { name: 'EMPLOYER UNREACHABLE' })
+    expect(await words.isDisabled()).toBe(true)
+    await lookAt(page, 'employment-reject')
+    await press(page, 'Escape', 'a')
+    await noticeOn(page, assignment)
+    const silent = await documentsAsked(world, agent)
+    await sendFile(silent.page, jpegOf(900, 640))
+    await send(silent.page, 'has=some&which=Payslips')
+    await agent.post(at(silent.assignment, '/report'), { unreached: { comment: 'The office is empty.' } })
+    await page.goto(`${world.url}/v1/desk#/review/${silent.assignment}`)
+    await openedCase(page, silent.assignment)
+    await page.getByText('The employer has said nothing.').waitFor()
+    await lookAt(page, 'unreachable')
+    await press(page, 'r')
+    expect(await words.isChecked()).toBe(true)
+    await press(page, 'Enter')
+    await noticeOn(
+      page,
+      `${silent.assignment}: rejected as FAILED - EMPLOYER UNREACHABLE. It waits for a second reviewer.`,
+    )
+    await first.post(at(silent.assignment, '/decision'), {
+      decision: 'reject',
+      reason: 'FAILED - EMPLOYER UNREACHABLE',
+    })
+  })
+
+  it('is told before a case goes back, and takes it again', limit, async () => {
+    const { assignment } = await reportedWork(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment, clock: true })
+    const { page } = desk
+    await openedCase(page, assignment)
+    const claims = async () => {
+      const { entries } = (await first.get(at(assignment, '/trail'))).body
+      return eventsIn(entries).filter(({ what }) => what === 'reviewing').length
+    }
+    // Whoever works keeps it without doing anything for that.
+    await page.context().setOffline(true)
+    await page.clock.fastForward(8 * 60_000)
+    await press(page, 'Shift')
+    await page.context().setOffline(false)
+    await page.clock.fastForward(10_000)
+    await expect.poll(claims).toBe(2)
+    // Somebody who is away and has no network is told, and nothing of theirs is lost.
+    await page.context().setOffline(true)
+    await page.clock.fastForward(13 * 60_000)
+    await page.getByRole('button', { name: 'Keep it' }).waitFor()
+    await lookAt(page, 'soon-over')
+    await page.clock.fastForward(5 * 60_000)
+    await page.getByRole('alert').filter({ hasText: 'Your time was over' }).waitFor()
+    await lookAt(page, 'over')
+    await press(page, 'a')
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await page.context().setOffline(false)
+    await press(page, 'k')
+    await openedCase(page, assignment)
+    await press(page, 'a')
+    await noticeOn(page, assignment)
+  })
+
+  it('reads strangers’ words as they are', limit, async () => {
+    const hostile = [
+      '<img src=x onerror="document.title=1"><b class=hostile>bold</b>',
+      '"><svg onload=alert(1)>\u202Efdp.exe\u202C',
+      'Ω'.repeat(3) + 'W'.repeat(150),
+      '👩🏽‍🚒🏚️🇳🇬'.repeat(8),
+    ] as const
+    const [markup, script, long, emoji] = hostile
+    const comment = hostile.join(' ')
+    const { assignment } = await visitedCase(world, agent, {
+      order: {
+        street: markup,
+        landmark: long,
+        city: script,
+        applicant: { firstname: '<b>W', lastname: 'W'.repeat(100), phone: '08031234567' },
+      },
+      visit: {
+        comment,
+        neighbor: { comment, firstname: long.slice(0, 100) },
+        addressType: emoji.slice(0, 60),
+      },
+    })
+    const earlier = { decision: 'return', comment }
+    expect((await first.post(at(assignment, '/decision'), earlier)).status).toBe(200)
+    const visit = { ...visitReport().visit, comment, addressType: long.slice(0, 60) }
+    expect((await agent.post(at(assignment, '/report'), { visit })).status).toBe(200)
+    const reject = { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS', adminComment: comment }
+    expect((await first.post(at(assignment, '/decision'), reject)).status).toBe(202)
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    const { page } = desk
+    await openedCase(page, assignment)
+    expect(await page.locator('.hostile, svg[onload], img[src=x]').count()).toBe(0)
+    const text = (await page.getByRole('main').textContent()) ?? ''
+    for (const words of hostile) expect(text).toContain(words)
+    expect(await page.title()).toBe('Desk · Verification service')
+    await lookAt(page, 'hostile')
+    await press(page, 'r', 'Enter')
+    await noticeOn(page, assignment)
+    expect(desk.complaints).toEqual([])
+  })
+})
+
+/** How many cases the API lists. */
+const waitingFor = async (query: string): Promise<number> => {
+  let count = 0
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const from: string = cursor && `&cursor=${cursor}`
+    const { body } = await first.get(`/v1/operations/assignments?list=reported&limit=100${query}${from}`)
+    count += body.data.length
+    cursor = body.nextCursor
+  }
+  return count
+}
+
+it('is read by a screen reader as evidence and decision', limit, async () => {
+  const { assignment } = await visitedCase(world, await signIn(world, 'agent-2'))
+  await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+  const { page } = desk
+  await openedCase(page, assignment)
+  const told = (await page.getByRole('article').ariaSnapshot())
+    .replaceAll(assignment, '{id}')
+    .replace(/\w{3} \d+ \w{3}, \d\d:\d\d/g, '{moment}')
+    .replace(/\d\d:\d\d/g, '{time}')
+    .replace(/due in 1 min|\d min late/g, '{due}')
+    .replace(/\d+ Reviewed/g, '{n} Reviewed')
+  expect(told).toMatchInlineSnapshot(`
+    "- article "Case {id}":
+      - heading "{id} , Address, {due}" [level=1]
+      - text: Address {due}
+      - paragraph: Ngozi Adeyemi, reported {moment} by agent-2
+      - region "2 flags":
+        - heading "2 flags" [level=2]
+        - list:
+          - listitem: A device was enrolled less than a minute before its first photo.
+          - listitem:
+            - strong: "Inside 1:"
+            - text: Taken 420 m from the stated position; up to 200 m are expected.
+        - paragraph: Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing.
+      - region "Claimed and found":
+        - heading "Claimed and found" [level=2]
+        - table:
+          - rowgroup:
+            - row "Field Claimed Found Match":
+              - columnheader "Field"
+              - columnheader "Claimed"
+              - columnheader "Found"
+              - columnheader "Match"
+          - rowgroup:
+            - row "Address {n} Reviewed Street, Opposite the roundabout, Ikeja, Ikeja, Lagos Exists same":
+              - rowheader "Address"
+              - cell "{n} Reviewed Street, Opposite the roundabout, Ikeja, Ikeja, Lagos"
+              - cell "Exists"
+              - cell "same"
+            - row "Reached The door Came to the door same":
+              - rowheader "Reached"
+              - cell "The door"
+              - cell "Came to the door"
+              - cell "same"
+            - row "Applicant Ngozi Adeyemi Lives there same":
+              - rowheader "Applicant"
+              - cell "Ngozi Adeyemi"
+              - cell "Lives there"
+              - cell "same"
+        - heading "Found besides" [level=3]
+        - term: Kind of address
+        - definition: Bungalow
+        - term: Hard to find
+        - definition: "no"
+        - term: Agent’s comment
+        - definition: A green gate beside the pharmacy. A neighbour called the applicant, who came to the door.
+        - term: Neighbour
+        - definition: Bola Akin
+        - term: Neighbour’s phone
+        - definition: "08030000009"
+        - term: Neighbour’s words
+        - definition: Knows the family for years.
+      - region "Photos":
+        - heading "Photos" [level=2]
+        - button "Enlarge"
+        - list:
+          - listitem:
+            - figure "Outside 1 14 m away ±14 m {time}, viewfinder bytes as signed":
+              - button "Enlarge Outside 1":
+                - img "Outside 1"
+              - strong: Outside 1
+              - text: 14 m away ±14 m
+              - time: {time}
+              - text: ", viewfinder bytes as signed"
+          - listitem:
+            - figure "Outside 2 38 m away ±14 m {time}, viewfinder bytes as signed":
+              - button "Enlarge Outside 2":
+                - img "Outside 2"
+              - strong: Outside 2
+              - text: 38 m away ±14 m
+              - time: {time}
+              - text: ", viewfinder bytes as signed"
+          - listitem:
+            - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed":
+              - button "Enlarge Inside 1":
+                - img "Inside 1"
+              - strong: Inside 1
+              - text: 420 m away ±14 m
+              - time: {time}
+              - text: ", viewfinder bytes as signed"
+        - paragraph: "✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says nothing of where the device was; a browser cannot see made-up positions."
+      - region "Where":
+        - heading "Where" [level=2]
+        - img "Drawing to scale; the list says the same": A R 1 2 3 200 m N
+        - list:
+          - listitem: A Stated address
+          - listitem: "R Device at the report: 22 m N"
+          - listitem: "1 Outside 1: 14 m N ±14 m"
+          - listitem: "2 Outside 2: 38 m N ±14 m"
+          - listitem: "3 Inside 1: 420 m N ±14 m"
+      - region "agent-2’s last reports":
+        - heading "agent-2’s last reports" [level=2]
+        - paragraph: This is the first one that is decided.
+      - region "Trail":
+        - heading "Trail" [level=2]
+        - button "Show the trail"
+      - region "Decision":
+        - heading "Decision" [level=2]
+        - status: Yours until {time}
+        - button "Approve"
+        - button "Reject"
+        - button "Back"
+        - button "Words for the customer""
+  `)
+  expect(await page.evaluate('document.activeElement.textContent')).toMatch(`${assignment}, Address, `)
+  await press(page, 'a')
+  await noticeOn(page, assignment)
+  expect(await page.evaluate('document.activeElement.textContent')).toContain(
+    `${assignment} decided: VERIFIED.`,
+  )
+})
+
+it('says what went wrong where nothing can be reached, and goes on from there', limit, async () => {
+  const { assignment } = await reportedWork(world, agent)
+  await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+  const { page } = desk
+  await openedCase(page, assignment)
+  await page.context().setOffline(true)
+  await press(page, 'a')
+  await page.getByRole('alert').filter({ hasText: 'No connection.' }).waitFor()
+  await lookAt(page, 'offline')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await noticeOn(page, `${assignment} decided: VERIFIED.`)
+})
+
+it('shows a hundred cases by one read, narrowed by product and state', { timeout: 400_000 }, async () => {
+  const before = (await first.get('/v1/operations/assignments?list=reported&limit=100')).body.data
+  for (const { id } of before) await first.post(at(id, '/decision'), { decision: 'approve' })
+  const fill = async (agentId: string) => {
+    const one = await worker(world, agentId, ['agent'])
+    for (let made = 0; made < 20; made++) await reportedWork(world, one)
+  }
+  await Promise.all(['many-1', 'many-2', 'many-3', 'many-4', 'many-5'].map(fill))
+  await attested()
+  expect(await waitingFor('')).toBeGreaterThan(100)
+  await using desk = await openDesk(browser, world, 'reviewer-2')
+  const { page } = desk
+  // The first load may still be reading.
+  await page.getByRole('heading', { name: 'Waiting 100 and more' }).waitFor()
+  const reads: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/')) reads.push(`${request.method()} ${pathname.replace(/\d+-\d+/, '{id}')}`)
+  })
+  const lines = page.getByRole('listitem').filter({ has: page.getByRole('link') })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Waiting 100 and more' }).waitFor()
+  expect(await lines.count()).toBe(100)
+  expect(reads.filter(each => each === 'GET /v1/operations/assignments')).toHaveLength(1)
+  await keepScreen(page, 'desk-hundred', onDesk)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('heading', { name: `Waiting ${await waitingFor('')}`, exact: true }).waitFor()
+  reads.length = 0
+  await press(page, 'n')
+  const opened = await openedCase(page)
+  await press(page, 'a')
+  await noticeOn(page, opened)
+  // The whole of a case.
+  expect(reads.filter(each => !each.endsWith('/assignments'))).toEqual([
+    'GET /v1/operations/assignments/{id}',
+    'POST /v1/operations/assignments/{id}/claim',
+    'GET /v1/operations/assignments/{id}/photos',
+    'POST /v1/operations/assignments/{id}/decision',
+  ])
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('Employment')
+  const employments = await waitingFor('&product=employment')
+  await page.getByRole('heading', { name: `Waiting ${employments}`, exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('Address')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Kano')
+  await page.getByText('Nothing waits.').waitFor()
+  await lookAt(page, 'empty')
+})

@@ -1,0 +1,35 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { expect, it } from 'vitest'
+import { incomingPrefix } from '../../shared/evidence/photo.ts'
+import { underWaySeconds } from '../../shared/trust/erasure.ts'
+import { erasureMarkKey } from '../../shared/trust/erasure-mark.ts'
+import { clientSettings } from '../infra/emulator/environment.ts'
+import { joinWorld } from '../support/environment.ts'
+import { addressOrder } from '../support/orders.ts'
+import { bucketOf, keptPhotos } from '../support/stored-items.ts'
+
+const world = await joinWorld()
+
+const put = (key: string) => {
+  const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  return s3.send(new PutObjectCommand({ Bucket: bucketOf(world), Key: key, Body: 'bytes' }))
+}
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+it('what came in while a person was erased is taken away without anybody’s doing, when nothing is under way', async () => {
+  const client = await world.client()
+  const erased = async (street: string, markedAt: string) => {
+    const { id } = (await client.post('/v1/addresses', addressOrder({ street }))).body
+    const key = { organisationId: world.organisationId, mode: 'test', verificationId: id } as const
+    await world.administer({ command: 'erase', ...key })
+    await put(erasureMarkKey(key, markedAt))
+    await put(`${incomingPrefix(key)}late`)
+    return incomingPrefix(key)
+  }
+  const long = await erased('1 Late Street', ago(underWaySeconds + 1))
+  const just = await erased('2 Late Street', ago(underWaySeconds - 600))
+  await world.region.invoke('verification-local-trust-repeat-erasures', {})
+  const left = (await keptPhotos(world)).filter(key => key.startsWith(long) || key.startsWith(just))
+  expect(left).toEqual([`${just}late`])
+})

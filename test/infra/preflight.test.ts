@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { describeFindings } from '../../infra/deploy/check-stage.ts'
+import { readNeeds } from '../../infra/deploy/needs.ts'
+import { preflight } from '../../infra/deploy/preflight.ts'
+import { type Stage, stages } from '../../infra/stages.ts'
+import { type Account, bootstrapAnswer, openAccount, stacksAnswer } from './accounts.ts'
+import { synthesised } from './synthesised.ts'
+
+/* What is said of an account before a deploy, by what AWS answers of it. */
+
+const messages = {
+  ...stages.prod.messages,
+  mail: { sender: 'no-reply@acme.example', identity: 'acme.example', isMade: false },
+  smsOrigin: 'sender-id/ACME/NG',
+}
+const prod: Stage = { ...stages.prod, messages }
+const quota = (Value: number) => ({ Quota: { Value } })
+const concurrency = (limit: number, unreserved = limit) => ({
+  AccountLimit: { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved },
+})
+const sms = (tier: string, limit: number, ...countries: readonly string[]) => ({
+  DescribeAccountAttributes: { AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: tier }] },
+  DescribeSpendLimits: {
+    SpendLimits: [
+      { Name: 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT', EnforcedLimit: limit, MaxLimit: limit, Overridden: false },
+    ],
+  },
+  DescribeSenderIds: {
+    SenderIds: countries.map(IsoCountryCode => ({
+      ...{ SenderId: 'ACME', SenderIdArn: 'arn:aws:sms-voice', IsoCountryCode },
+      ...{ MessageTypes: ['TRANSACTIONAL'], MonthlyLeasingPrice: '0' },
+    })),
+  },
+})
+const policyOf = (bytes: number) =>
+  `{"Principal":{"Service":"delivery.logs.amazonaws.com"},"Resource":"${'x'.repeat(bytes)}"}`
+
+const fresh: Account = {
+  'DescribeStacks CDKToolkit': bootstrapAnswer(30),
+  DescribeStacks: stacksAnswer(),
+  GetAccountSettings: concurrency(10),
+  'GetServiceQuota L-65B5C802': quota(300),
+  'GetServiceQuota L-8A5B8E43': quota(10_000),
+  'GetAWSDefaultServiceQuota L-B8A5B662': quota(1_000_000),
+  DescribeUserPoolDomain: { DomainDescription: {} },
+  DescribeResourcePolicies: { resourcePolicies: [] },
+  GetAccount: { ProductionAccessEnabled: false, SendingEnabled: true },
+  ...sms('SANDBOX', 1),
+}
+const grown: Account = {
+  ...fresh,
+  DescribeStacks: stacksAnswer('verification-staging-stateful', 'CDKToolkit'),
+  GetAccountSettings: concurrency(3000, 2400),
+  DescribeResourcePolicies: {
+    resourcePolicies: [{ policyName: 'AWSLogDeliveryWrite20150319', policyDocument: policyOf(400) }],
+  },
+  GetAccount: { ProductionAccessEnabled: true, SendingEnabled: true },
+  GetEmailIdentity: { VerifiedForSendingStatus: true },
+  ...sms('PRODUCTION', 200, 'NG', 'KE'),
+}
+
+/** The lines, with how many copies prod reserves and routes it has left to the templates' own tests. */
+const saidOf = async (account: Account, settings: Stage = prod): Promise<readonly string[]> => {
+  await using aws = await openAccount(account)
+  const { folder } = await synthesised(settings)
+  const findings = describeFindings(await preflight(settings, readNeeds(settings, folder), aws.config))
+  return findings === '' ? [] : findings.split('\n')
+}
+
+describe('before a deploy', () => {
+  it('a new account is told what it lacks, and what to do', async () => {
+    const { folder } = await synthesised(prod)
+    const reserved = readNeeds(prod, folder).reservedBy([...(await synthesised(prod)).stackNames])
+    expect(reserved).toBe(710)
+    expect(await saidOf(fresh)).toEqual([
+      'stops  Lambda runs 10 copies of functions here and 10 are not reserved yet; prod reserves 710, and 100 must stay: ask for 810 of the quota L-B99A9384 (Concurrent executions).',
+      'warns  SES is in its sandbox: letters reach proven addresses alone. Ask for production access.',
+      'warns  SES does not know that acme.example is yours: prove it, or no letter leaves.',
+      'warns  Text messages are in their sandbox: they reach proven numbers alone. Ask for production access.',
+      'warns  Text messages may cost $1 a month, then they end: raise the spend limit.',
+      'warns  No sender id is registered for NG, KE: operators there drop what has none. Registering takes weeks.',
+    ])
+    expect(await saidOf(fresh, stages.dev)).toEqual([
+      'warns  Lambda runs 10 copies of functions here, for all stages together: ask for 1000 of the quota L-B99A9384 (Concurrent executions).',
+    ])
+  })
+
+  it('an account that has grown is told nothing', async () => {
+    expect(await saidOf(grown)).toEqual([])
+  })
+
+  it('a broken one is told all that is in the way', async () => {
+    const kept = [
+      'id-number-key',
+      'file-token-key',
+      'link-key',
+      'personal-data-key',
+      'receipt-key',
+      'wrapping-key',
+    ]
+    const there = (name: string, type: string) =>
+      `stops  ${name} is there already (${type}), from a stage that was removed and kept its data, and the deploy would make it: take it into its stack again (npx cdk import), or delete it for good.`
+    const broken: Account = {
+      ...grown,
+      'DescribeStacks CDKToolkit': bootstrapAnswer(5, 'arn:aws:iam::111122223333:policy/deployers'),
+      GetAccountSettings: concurrency(1000, 700),
+      'DescribeTable verification-prod-data': { Table: { TableName: 'verification-prod-data' } },
+      'HeadBucket verification-prod-media-111122223333-eu-west-1': {},
+      'HeadBucket verification-prod-trail-log-111122223333-eu-west-1': {},
+      ...Object.fromEntries(
+        kept.map(name => [
+          `DescribeSecret verification-prod-${name}`,
+          { Name: name, DeletedDate: 1_700_000_000 },
+        ]),
+      ),
+      'DescribeUserPoolDomain verification-prod-people-111122223333': {
+        DomainDescription: { UserPoolId: 'eu-west-1_abc' },
+      },
+      'GetServiceQuota L-65B5C802': quota(50),
+      'GetServiceQuota L-8A5B8E43': quota(500),
+      'GetAWSDefaultServiceQuota L-B8A5B662': quota(500_000),
+      DescribeResourcePolicies: {
+        resourcePolicies: [{ policyName: 'AWSLogDeliveryWrite20150319', policyDocument: policyOf(4900) }],
+      },
+      GetAccount: { error: 'AccessDeniedException', status: 403 },
+      DescribeSpendLimits: { error: 'AccessDeniedException', status: 400 },
+    }
+    const routes = (await synthesised(prod)).of('AWS::ApiGatewayV2::Route').length
+    expect(await saidOf(broken)).toEqual([
+      'stops  CDKToolkit has version 5, and the templates ask for 6: npx cdk bootstrap.',
+      'stops  Lambda runs 1000 copies of functions here and 700 are not reserved yet; prod reserves 710, and 100 must stay: ask for 1110 of the quota L-B99A9384 (Concurrent executions).',
+      there('verification-prod-data', 'AWS::DynamoDB::Table'),
+      there('verification-prod-media-111122223333-eu-west-1', 'AWS::S3::Bucket'),
+      there('verification-prod-trail-log-111122223333-eu-west-1', 'AWS::S3::Bucket'),
+      ...kept.map(name => there(`verification-prod-${name}`, 'AWS::SecretsManager::Secret')),
+      there('verification-prod-people-111122223333', 'AWS::Cognito::UserPoolDomain'),
+      `stops  Routes per HTTP API (apigateway L-65B5C802) is 50 here, and prod counts on ${routes}: ask for it at Service Quotas.`,
+      'warns  CDKToolkit deploys by arn:aws:iam::111122223333:policy/deployers: it must allow all that the templates make, and cloudformation:DescribeStacks, by which a stack reads what another one puts out.',
+      'warns  Throttle rate (apigateway L-8A5B8E43) is 500 here, and prod counts on 1000: ask for it at Service Quotas.',
+      'warns  Open executions (states L-B8A5B662) is 500000 here, and prod counts on 1000000: ask for it at Service Quotas.',
+      'warns  The policy AWSLogDeliveryWrite20150319, by which workflows write their log, has 4969 of 5120 bytes: take out groups that are gone, or the workflow cannot be made.',
+      'warns  Not looked at, since you may not: ses:GetAccount, ses:GetEmailIdentity.',
+      'warns  Not looked at, since you may not: sms-voice:DescribeAccountAttributes, sms-voice:DescribeSpendLimits, sms-voice:DescribeSenderIds.',
+    ])
+  })
+
+  it('a stage that is there is not told of its own things', async () => {
+    const there = (await synthesised(prod)).stackNames
+    const account = {
+      ...grown,
+      DescribeStacks: stacksAnswer(...there),
+      GetAccountSettings: concurrency(1000, 290),
+      'DescribeTable verification-prod-data': { Table: { TableName: 'verification-prod-data' } },
+    }
+    expect(await saidOf(account)).toEqual([])
+  })
+
+  it('an account whose ten log policies are all taken is told so', async () => {
+    const resourcePolicies = Array.from({ length: 10 }, (_, n) => ({ policyName: `other-${n}` }))
+    expect(await saidOf({ ...grown, DescribeResourcePolicies: { resourcePolicies } })).toEqual([
+      'warns  CloudWatch Logs has 10 of 10 resource policies here, and none by which workflows write their log: take one out, or the workflow cannot be made.',
+    ])
+  })
+
+  it.each([
+    [
+      'may not be looked at',
+      { error: 'AccessDenied', status: 403, message: 'not authorized' },
+      'stops  Nothing was looked at, since you may not: cloudformation:DescribeStacks.',
+    ],
+    [
+      'has no bootstrap stack',
+      { error: 'ValidationError', status: 400, message: 'Stack with id CDKToolkit does not exist' },
+      'stops  CDK has nothing in eu-west-1 yet: npx cdk bootstrap.',
+    ],
+    [
+      'is not switched on',
+      {
+        error: 'InvalidClientTokenId',
+        status: 403,
+        message: 'The security token included in the request is invalid',
+      },
+      'stops  eu-west-1 is not switched on in this account, or the credentials are not valid: The security token included in the request is invalid',
+    ],
+  ])('a region that %s is told that alone', async (_what, answer, said) => {
+    expect(await saidOf({ ...fresh, 'DescribeStacks CDKToolkit': answer })).toEqual([said])
+  })
+})

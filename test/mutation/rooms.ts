@@ -1,0 +1,71 @@
+interface Room {
+  /** Files with the rules, below shared/. */
+  readonly rules: readonly string[]
+  /** Tests that have to notice, below test/shared/. */
+  readonly tests: readonly string[]
+}
+
+/** Rules that money and truth hang on, and what tests them. */
+export const rooms = {
+  matching: {
+    rules: [
+      'identity/matching/{matching,name,name-rules}.ts',
+      'identity/{conclusion,disclosure,id-number,digest-id-number}.ts',
+    ],
+    tests: ['identity/matching/*', 'identity/{response,id-number,disclosure}'],
+  },
+  transitions: {
+    rules: ['verification/transition.ts', 'verification/contract/status.ts'],
+    tests: ['verification/transition'],
+  },
+  duplicates: { rules: ['verification/duplicate.ts'], tests: ['verification/duplicate'] },
+  charges: {
+    rules: ['ledger/{charges,line,price,recount,spend-cap,sum}.ts'],
+    tests: ['ledger/*', 'trust/ledger-check'],
+  },
+  signatures: {
+    rules: ['webhook/transport/signature.ts', 'webhook/endpoint/secret.ts'],
+    tests: ['webhook/transport/signature', 'webhook/endpoint/secret', 'aws/endpoint-encryption'],
+  },
+  masks: { rules: ['http/contract/mask.ts'], tests: ['event/masking'] },
+  sealing: {
+    rules: ['table/{encrypted-value,data-key}.ts', 'aws/cipher.ts'],
+    tests: ['table/{data-keys,encrypt-write}', 'aws/encryption'],
+  },
+  trail: {
+    rules: ['trail/{check,entry,hour}.ts', 'trust/trail-log/{tree,inclusion,check}.ts'],
+    tests: ['trail/*', 'trust/trail-log/*'],
+  },
+  receipts: {
+    rules: ['trust/receipt/{signing,rotation,lookup-receipt,verification-receipt}.ts'],
+    // Not rule-versions.test.ts: it digests the files, so that any change fails it.
+    tests: ['trust/receipt/{signing,verify,agreement}'],
+  },
+  decisions: {
+    rules: ['employer/attestation/rule.ts', 'dispute/dispute.ts', 'assignment/assignment.ts'],
+    tests: ['employer/attestation/rule', 'dispute/dispute', 'assignment/*'],
+  },
+  flags: { rules: ['assignment/{flags,verifind}.ts'], tests: ['assignment/{flags,verifind}'] },
+  access: {
+    rules: [
+      'assignment/access.ts',
+      'account/credential.ts',
+      'consent/consent-rule.ts',
+      'evidence/{file-token,visible-slot}.ts',
+      'link/token.ts',
+      'location/location-rule.ts',
+    ],
+    tests: [
+      'assignment/access',
+      'account/credential',
+      'consent/consent',
+      'evidence/*',
+      'link/token',
+      'location/*',
+    ],
+  },
+} as const satisfies Record<string, Room>
+
+export type RoomName = keyof typeof rooms
+
+export const roomNames = Object.keys(rooms) as RoomName[]
