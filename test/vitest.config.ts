@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { allOnly, isAll } from './support/tier.ts'
+import { chosenFiles } from './support/tier.ts'
 
 /** `npm run test:room -- shared/http`: what needs no region, filtered by a part of the path. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts']
@@ -21,7 +21,6 @@ const alone = [
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */
 const limits = { testTimeout: 120_000, hookTimeout: 300_000 }
-const left = isAll ? [] : [allOnly]
 const globalSetup = [
   'test/support/tier.ts',
   'test/support/bundled-once.ts',
@@ -45,8 +44,8 @@ export const config = defineConfig({
         extends: true,
         test: {
           name: 'region',
-          include: ['test/**/*.test.ts'],
-          exclude: [...rooms, ...left],
+          include: [...chosenFiles],
+          exclude: rooms,
           // The files of a worker share a world, a browser and what was synthesised.
           isolate: false,
           globalSetup,
@@ -58,7 +57,7 @@ export const config = defineConfig({
         test: {
           name: 'room',
           include: rooms,
-          exclude: [...alone, ...left],
+          exclude: alone,
           pool: 'threads',
           isolate: false,
           ...limits,
@@ -66,7 +65,7 @@ export const config = defineConfig({
       },
       {
         extends: true,
-        test: { name: 'room alone', include: alone, exclude: left, pool: 'threads', ...limits },
+        test: { name: 'room alone', include: alone, pool: 'threads', ...limits },
       },
     ],
   },

@@ -1,16 +1,17 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import AxeBuilder from '@axe-core/playwright'
-import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { madeOnce } from '../support/made-once.ts'
 import { isAll } from '../support/tier.ts'
 
-const screens = join(import.meta.dirname, '../../.build/screens')
+const run = promisify(execFile)
 
-/** Says that what Chromium needs of Lambda's system is not there, so that it unpacks its own; read once. */
-process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+const screens = join(import.meta.dirname, '../../.build/screens')
 
 /** It opens nothing but this machine: no update, no background traffic, and no other name resolves. */
 const isolated = [
@@ -34,8 +35,27 @@ type Start = () => Promise<Browser>
 
 const installed: Start = () => chromium.launch({ channel: 'chrome', args: isolated })
 
-const unpacked: Start = async () =>
-  chromium.launch({ executablePath: await sparticuz.executablePath(), args: isolated })
+/**
+ * Unpacks Chromium, its libraries and fonts once a run, in a process whose temporary folder is where they are to be: the
+ * package takes a file that another process still writes for one that is there.
+ */
+const unpack = (): Promise<string> =>
+  madeOnce({ browser: true }, async folder => {
+    const program = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
+    // Says that what Chromium needs of Lambda's system is not there, so that its own is unpacked.
+    const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
+    await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: import.meta.dirname, env })
+  })
+
+const unpacked: Start = async () => {
+  const folder = await unpack()
+  const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: isolated,
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: fonts },
+  })
+}
 
 /** Chromium from npm where there is one for the machine, else the Chrome that is installed. @throws saying why neither starts */
 const startBrowser = async (): Promise<Browser> => {

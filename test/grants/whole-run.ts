@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { failRun } from '../support/run-report.ts'
 import { isAll, isComplete } from '../support/tier.ts'
 import { functionsOf, grantsOf } from './grant.ts'
 import { localPlan } from './local-plan.ts'
@@ -35,6 +36,6 @@ export const setup = ({ vitest }: TestProject) => {
     const notes = readNotes(folder)
     rmSync(folder, { recursive: true, force: true })
     const faults = isWhole(vitest) ? faultsOfWholeRun(notes) : denials(notes)
-    if (faults.length > 0) throw new Error(`Who may do what:\n${faults.join('\n')}`)
+    if (faults.length > 0) failRun(`Who may do what:\n${faults.join('\n')}`)
   }
 }

@@ -44,16 +44,19 @@ export const openDisputes = async (world: World) => {
   const everything = await world.receiver()
   await live.post('/v1/webhooks', { url: `${everything.url}/live`, events: ['address.*', 'employment.*'] })
   let streets = 0
+  /** A telephone of this organisation alone, since files share a world. */
+  const nextPhone = () => `0800${`${world.organisationId}`.padStart(3, '0').slice(-3)}${3000 + ++streets}`
   /** Approved by the first reviewer, told, with a link for the applicant. */
   const approved = async () => {
-    const street = `${++streets} Disputed Road`
-    const phone = `0800077${3000 + streets}`
+    const phone = nextPhone()
+    const street = `${streets} Disputed Road`
     const order = addressOrder({ street, applicant: { ...applicant, phone }, applicantLink: true })
     const { id, assignment } = await reportedWork(world, agent, visitReport(), '/v1/addresses', order)
     const to = `+234${phone.slice(1)}`
+    // Once it is decided no message is sent any more.
+    const link = linkIn(await messageTo(world, to))
     await decide(reviewers[0]!, assignment, approve)
     await receivedEvent(everything, `evt_${id}_completed`)
-    const link = linkIn(await messageTo(world, to))
     return { id, street, to, link, assignment, disputed: `${assignment}-d1`, path: `/v1/addresses/${id}` }
   }
   return { live, agent, reviewers, everything, approved }

@@ -1,26 +1,24 @@
 /**
  * Tests come in two tiers: `npm test`, which whoever changes a line waits for, and `npm run test:all`, which CI runs.
- * A file `*.all.test.ts` is of the second alone; in other files `isAll` widens what is tried.
+ * `test/core.ts` lists the files of the first; in them `isAll` makes the second try more of the same.
  */
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { core, testCount } from '../core.ts'
+import { failRun } from './run-report.ts'
 
 export const isAll = process.env.TESTS === 'all'
 
-export const allOnly = 'test/**/*.all.test.ts'
-
-const files = 'test/**/*.test.ts'
+export const chosenFiles: readonly string[] = isAll ? ['test/**/*.test.ts'] : core
 
 /** Whether all files of the tier ran. */
 export const isComplete = ({ state }: TestProject['vitest']): boolean =>
-  state.getTestModules().length === globSync(files, { exclude: isAll ? [] : [allOnly] }).length
+  state.getTestModules().length === new Set(globSync(chosenFiles)).size
 
-const leftBy = ({ state }: TestProject['vitest']): string => {
-  const modules = state.getTestModules()
-  const skipped = modules.reduce((sum, { children }) => sum + [...children.allTests('skipped')].length, 0)
-  const left = globSync(allOnly).map(file => file.slice('test/'.length, -'.all.test.ts'.length))
-  return `Left to npm run test:all: ${skipped} tests of these files, and ${left.sort().join(', ')}.`
-}
+const countTests = ({ state }: TestProject['vitest']): number =>
+  state.getTestModules().reduce((sum, { children }) => sum + [...children.allTests()].length, 0)
+
+const inEnglish = (count: number): string => count.toLocaleString('en')
 
 const run = 'TESTS_RUN'
 
@@ -30,8 +28,12 @@ export const setup = ({ vitest }: TestProject) => {
   process.env[run] = 'begun'
   return (): void => {
     if (!isComplete(vitest)) return
+    const count = countTests(vitest)
     console.log(
-      isAll ? 'Left to .ci/run: rehearsal, clients, schemathesis. Left to hand: test/bench.' : leftBy(vitest),
+      isAll
+        ? `npm run test:all: ${inEnglish(count)} tests; other languages are in npm run test:nightly`
+        : `npm test: ${inEnglish(count)} of ${inEnglish(testCount)} tests; the rest is in npm run test:all`,
     )
+    if (isAll && count !== testCount) failRun(`test/core.ts says ${testCount} tests, and there are ${count}.`)
   }
 }

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { testTwice, type Verdict } from './support/tests-twice.ts'
+
+/*
+ * `npm run test:all`: every test; then what needs the tools of other languages, where they are; at last each file that
+ * failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
+ * `npm run test:nightly`: what takes longest of the second, whole.
+ */
+
+interface Program {
+  readonly name: string
+  readonly arguments: readonly string[]
+}
+
+/** CI has synthesised it; by hand the rehearsal does. */
+const assembly = '.build/ci-prod'
+
+const inAll: readonly Program[] = [
+  {
+    name: 'rehearsal',
+    arguments: [
+      'test/rehearsal/main.ts',
+      '--short',
+      ...(existsSync(assembly) ? ['--assembly', assembly] : []),
+    ],
+  },
+  { name: 'properties', arguments: ['test/properties/schemathesis.ts', '--examples', '5'] },
+  { name: 'table', arguments: ['test/dynamodb-local/main.ts'] },
+]
+
+const nightly: readonly Program[] = [
+  { name: 'clients', arguments: ['test/clients/main.ts'] },
+  { name: 'rehearsal', arguments: ['test/rehearsal/main.ts'] },
+  { name: 'properties', arguments: ['test/properties/schemathesis.ts', '--examples', '100'] },
+]
+
+const say = (words: string): void => console.log(words)
+
+/** What a program says of how much passed and failed; one that counts nothing is one test. */
+const verdictOf = (output: string, code: number): Verdict => {
+  const counted = /^\w+: (\d+) passed, (\d+) failed/m.exec(output)
+  if (!counted) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const [passed, failed] = [Number(counted[1]), Number(counted[2])]
+  return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
+}
+
+/** Says all at once what a program said, since several run at a time. One whose tools are not here says so. */
+const perform = async ({ name, arguments: given }: Program): Promise<Verdict> => {
+  // What is skipped is no failure.
+  const env = { ...process.env, CI: 'true' }
+  const child = spawn(process.execPath, [...given], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  const [code] = await once(child, 'close')
+  const verdict = verdictOf(output, code)
+  say(`== ${name}\n${output.trim()}`)
+  if (verdict.failed > 0) say(`failed: ${name}`)
+  return verdict
+}
+
+const sum = (verdicts: readonly Verdict[]): Verdict => ({
+  passed: verdicts.reduce((total, { passed }) => total + passed, 0),
+  failed: verdicts.reduce((total, { failed }) => total + failed, 0),
+})
+
+const testAll = async (filters: readonly string[]): Promise<Verdict> => {
+  const verdicts: Verdict[] = []
+  const programs = async () => {
+    verdicts.push(...(await Promise.all((filters.length > 0 ? [] : inAll).map(perform))))
+  }
+  const run = { config: 'test/vitest.config.ts', folder: '.build/tests', environment: { TESTS: 'all' }, say }
+  verdicts.push(await testTwice(run, filters, programs))
+  return sum(verdicts)
+}
+
+/** One after the other: each of them uses all of the machine. */
+const testNightly = async (): Promise<Verdict> => {
+  const verdicts: Verdict[] = []
+  for (const program of nightly) verdicts.push(await perform(program))
+  return sum(verdicts)
+}
+
+const given = process.argv.slice(2)
+const { passed, failed } = given[0] === '--nightly' ? await testNightly() : await testAll(given)
+say(`${passed} passed, ${failed} failed`)
+if (failed > 0) process.exitCode = 1

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FailedFile, type RunReport, readReport, reportInto } from './run-report.ts'
+
+/** More unsteady files than these are a suite that nobody can trust. */
+const mostUnsteady = 3
+
+export interface Verdict {
+  readonly passed: number
+  readonly failed: number
+}
+
+interface TestRun {
+  /** Of vitest. */
+  readonly config: string
+  /** Where the reports are kept. */
+  readonly folder: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly say: (words: string) => void
+}
+
+const vitest = new URL('../../node_modules/vitest/vitest.mjs', import.meta.url).pathname
+
+interface Ended {
+  readonly report: RunReport
+  readonly output: string
+}
+
+const start = async (
+  { config, folder, environment }: TestRun,
+  name: string,
+  options: { readonly filters: readonly string[]; readonly isShown: boolean },
+): Promise<Ended> => {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.json`)
+  const reporting = reportInto(path)
+  const reporters = [`--reporter=${options.isShown ? 'dot' : 'default'}`, ...reporting.arguments]
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--config', config, ...reporters, ...options.filters],
+    {
+      env: {
+        ...process.env,
+        ...environment,
+        ...reporting.environment,
+        ...(!options.isShown && { NO_COLOR: '1' }),
+      },
+      stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', chunk => {
+      output += chunk
+    })
+  const [code] = await once(child, 'close')
+  const report = readReport(path)
+  const isRed = report.failedFiles.length > 0 || report.faults.length > 0
+  const faults = code !== 0 && !isRed ? [...report.faults, `vitest ended with ${code}.`] : report.faults
+  return { report: { ...report, faults }, output }
+}
+
+/** A file that failed before or after its tests counts as one. */
+const failuresOf = ({ tests }: FailedFile): number => Math.max(1, tests.length)
+
+const outputOf = ({ file, errors, tests }: FailedFile): string =>
+  [
+    ...errors.map(error => `failed: ${file}\n${error}`),
+    ...tests.map(({ name, errors }) => `failed: ${file} > ${name}\n${errors.join('\n')}`),
+  ].join('\n')
+
+/** Runs a file that failed once more, alone, and says what came of it. @returns what it adds to the verdict */
+const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
+  const again = await start(run, 'again', { filters: [failed.file], isShown: false })
+  const { failedFiles, faults } = again.report
+  const isSteady = failedFiles.length > 0 || faults.length > 0
+  const names =
+    failed.tests.length > 0 ? failed.tests.map(({ name }) => `${failed.file} > ${name}`) : [failed.file]
+  run.say(
+    [
+      ...names.map(name => `${isSteady ? 'failed twice' : 'unsteady'}: ${name}`),
+      '-- the first time',
+      outputOf(failed),
+      '-- the second time',
+      again.output.trim(),
+    ].join('\n'),
+  )
+  return isSteady
+    ? { passed: 0, failed: failuresOf(failed) }
+    : { passed: again.report.passed - failed.passed, failed: 0 }
+}
+
+/**
+ * Runs tests, and after everything else each file that failed once more, alone. What passes then is unsteady: it is said,
+ * and counts as passed. @param meanwhile what is done between the two
+ */
+export const testTwice = async (
+  run: TestRun,
+  filters: readonly string[],
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<Verdict> => {
+  const { report } = await start(run, 'first', { filters, isShown: true })
+  await meanwhile()
+  for (const fault of report.faults) run.say(`failed: ${fault}`)
+  let { passed } = report
+  let failed = report.faults.length
+  if (report.failedFiles.length > mostUnsteady) {
+    run.say(`${report.failedFiles.length} files failed: so many are not tried again.`)
+    run.say(report.failedFiles.map(outputOf).join('\n'))
+    return { passed, failed: report.failedFiles.reduce((sum, file) => sum + failuresOf(file), failed) }
+  }
+  for (const file of report.failedFiles) {
+    const added = await runAgain(run, file)
+    passed += added.passed
+    failed += added.failed
+  }
+  return { passed, failed }
+}
