@@ -5,7 +5,6 @@
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { core, testCount } from '../core.ts'
-import { failRun } from './run-report.ts'
 
 export const isAll = process.env.TESTS === 'all'
 
