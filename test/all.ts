@@ -73,7 +73,13 @@ const testAll = async (filters: readonly string[]): Promise<Verdict> => {
   const programs = async () => {
     verdicts.push(...(await Promise.all((filters.length > 0 ? [] : inAll).map(perform))))
   }
-  const run = { config: 'test/vitest.config.ts', folder: '.build/tests', environment: { TESTS: 'all' }, say }
+  const run = {
+    config: 'test/vitest.config.ts',
+    folder: '.build/tests',
+    environment: { TESTS: 'all' },
+    isShown: true,
+    say,
+  }
   verdicts.push(await testTwice(run, filters, programs))
   return sum(verdicts)
 }

@@ -7,7 +7,7 @@ export const core: readonly string[] = [
   'test/conformance.test.ts',
   'test/shared/**/*.test.ts',
   // One synthesis of prod, which these share, and what every stage must keep to.
-  ...['alarms', 'api', 'names', 'permissions', 'protection', 'stage-rules'].map(
+  ...['alarms', 'api', 'data', 'names', 'permissions', 'protection', 'queues', 'stage-rules'].map(
     name => `test/infra/${name}.test.ts`,
   ),
   // Each noun's whole story, and what README and guides print.

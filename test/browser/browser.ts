@@ -108,7 +108,7 @@ export interface OpenPage extends AsyncDisposable {
 }
 
 /** How long a page may take to show something: the machine may be doing much else. */
-export const patienceMs = 60_000
+export const patienceMs = 150_000
 
 /** A page as somebody sees it who has never been here. */
 export const openPage = async (browser: Browser, url: string, view: View): Promise<OpenPage> => {
@@ -167,11 +167,3 @@ export const look = async (page: Page, name: string, view: View): Promise<void> 
   await keepScreen(page, name, view)
   expect([name, await overflowOf(page), await barriersOn(page)]).toEqual([name, 0, []])
 }
-
-/** Run before a page's own scripts: keeps how long each task took that the page could not answer in, in milliseconds. */
-export const watchLongTasks = `(() => {
-  window.longTasks = []
-  new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries()) window.longTasks.push(duration)
-  }).observe({ type: 'longtask', buffered: true })
-})()`

@@ -134,7 +134,7 @@ describe('an agent who holds a call', () => {
       await page.context().setOffline(true)
       await answer(page, 'What came of it?', 'They answered')
       await answer(page, 'Do they answer for the employer', 'Yes')
-      await page.getByText('You are offline.').waitFor({ timeout: 20_000 })
+      await page.getByText('You are offline.').waitFor()
       await check(page, 'report-offline', view)
       expect(phone.complaints).toEqual([])
     },

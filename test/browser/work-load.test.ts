@@ -4,7 +4,7 @@ import { buildApp } from '../../infra/web/app.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { openPhone } from './agent-phone.ts'
-import { openBrowser, phoneBy, watchLongTasks } from './browser.ts'
+import { openBrowser, patienceMs, phoneBy } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -33,10 +33,9 @@ const slowly = async (page: Page): Promise<void> => {
 }
 
 describe('the page of agents', () => {
-  it('loads by 8 requests in three round trips and 60 KB at most, and keeps a slow phone from no tap for long', async () => {
+  it('loads by 8 requests in three round trips and 60 KB at most, on a slow phone', async () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.context.newPage()
-    await page.addInitScript(watchLongTasks)
     await slowly(page)
     const asked: { readonly path: string; readonly bytes: Promise<number> }[] = []
     const order: string[] = []
@@ -48,19 +47,13 @@ describe('the page of agents', () => {
         .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize)
       asked.push({ path: new URL(request.url()).pathname, bytes })
     })
-    const startMs = performance.now()
     await page.goto(phone.url)
     await page
       .getByRole('button', { name: /^Take it/ })
       .first()
       .waitFor()
-    const tookMs = performance.now() - startMs
     const sizes = await Promise.all(asked.map(({ bytes }) => bytes))
     const bytes = sizes.reduce((sum, each) => sum + each, 0)
-    const long = (await page.evaluate<number[]>('longTasks')).filter(duration => duration > 200)
-    console.info(
-      `${asked.length} requests, ${bytes} bytes, ${long.length} tasks over 200 ms, usable after ${tookMs.toFixed(0)} ms: ${asked.map(({ path }) => path).join(' ')}`,
-    )
     expect(bytes).toBeGreaterThan(10_000)
     expect(bytes).toBeLessThanOrEqual(60_000)
     expect(asked.length).toBeLessThanOrEqual(8)
@@ -68,7 +61,6 @@ describe('the page of agents', () => {
     const session = order.indexOf(`answer ${world.url}/v1/session`)
     for (const list of ['ask ?list=mine', 'ask ?list=open&limit=50'])
       expect(order.slice(0, session), list).toContain(list)
-    expect(long.length).toBeLessThanOrEqual(1)
   })
 
   it('is at most 60 KB with all that it is made of, its service worker and icon included', () => {
@@ -128,7 +120,7 @@ describe('the page of agents', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Today' }).waitFor()
     const names = () => page.evaluate<string[]>('caches.keys()')
-    await expect.poll(names, { timeout: 20_000 }).toEqual([expect.stringMatching(/^shell-[0-9a-f]{12}$/)])
+    await expect.poll(names, { timeout: patienceMs }).toEqual([expect.stringMatching(/^shell-[0-9a-f]{12}$/)])
   })
 
   it('can be installed: its manifest names icons that are there, and one that may be cut', async () => {

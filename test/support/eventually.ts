@@ -2,7 +2,7 @@
 export const eventually = async <Answer>(
   ask: () => Answer | undefined | false | Promise<Answer | undefined | false>,
   what = 'what was waited for',
-  timeoutSeconds = 60,
+  timeoutSeconds = 150,
 ): Promise<Answer> => {
   const end = Date.now() + timeoutSeconds * 1000
   // Who asks often takes time from what is waited for.

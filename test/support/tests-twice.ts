@@ -18,6 +18,8 @@ interface TestRun {
   /** Where the reports are kept. */
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Whether vitest writes to this process's own output while it runs. */
+  readonly isShown?: boolean
   readonly say: (words: string) => void
 }
 
@@ -29,27 +31,23 @@ interface Ended {
 }
 
 const start = async (
-  { config, folder, environment }: TestRun,
+  { config, folder, environment, isShown = false }: TestRun,
   name: string,
-  options: { readonly filters: readonly string[]; readonly isShown: boolean },
+  filters: readonly string[],
 ): Promise<Ended> => {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.json`)
   const reporting = reportInto(path)
-  const reporters = [`--reporter=${options.isShown ? 'dot' : 'default'}`, ...reporting.arguments]
-  const child = spawn(
-    process.execPath,
-    [vitest, 'run', '--config', config, ...reporters, ...options.filters],
-    {
-      env: {
-        ...process.env,
-        ...environment,
-        ...reporting.environment,
-        ...(!options.isShown && { NO_COLOR: '1' }),
-      },
-      stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  const reporters = [`--reporter=${isShown ? 'dot' : 'default'}`, ...reporting.arguments]
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...reporters, ...filters], {
+    env: {
+      ...process.env,
+      ...environment,
+      ...reporting.environment,
+      ...(!isShown && { NO_COLOR: '1' }),
     },
-  )
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', chunk => {
@@ -73,7 +71,7 @@ const outputOf = ({ file, errors, tests }: FailedFile): string =>
 
 /** Runs a file that failed once more, alone, and says what came of it. @returns what it adds to the verdict */
 const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
-  const again = await start(run, 'again', { filters: [failed.file], isShown: false })
+  const again = await start({ ...run, isShown: false }, 'again', [failed.file])
   const { failedFiles, faults } = again.report
   const isSteady = failedFiles.length > 0 || faults.length > 0
   const names =
@@ -101,7 +99,7 @@ export const testTwice = async (
   filters: readonly string[],
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<Verdict> => {
-  const { report } = await start(run, 'first', { filters, isShown: true })
+  const { report } = await start(run, 'first', filters)
   await meanwhile()
   for (const fault of report.faults) run.say(`failed: ${fault}`)
   let { passed } = report

@@ -71,7 +71,7 @@ const define: Define = (stack, lambda) => {
       Object.values(called),
     )
   workflow('Patient', 600)
-  workflow('Impatient', 4)
+  workflow('Impatient', 10)
   feed(keeper('streamed'), table.tableStreamArn, { startingPosition: 'TRIM_HORIZON' })
   new Queue(stack, 'Queue')
   new Bucket(stack, 'Bucket')
@@ -160,9 +160,9 @@ describe('a region that was killed', () => {
     const begun = Date.now()
     await askedToken(before)
     await before.kill()
-    await new Promise(resolve => setTimeout(resolve, Math.max(0, begun + 4000 - Date.now())))
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, begun + 10_000 - Date.now())))
     const after = await startProcess(data)
-    await eventually('the timeout', async () => (await diaryOf(after, 'late'))[0], 3)
+    await eventually('the timeout', async () => (await diaryOf(after, 'late'))[0], 9)
   })
 
   test('keeps items, messages, objects and secrets', async () => {
