@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -45,6 +45,11 @@ const unpack = (): Promise<string> =>
     // Says that what Chromium needs of Lambda's system is not there, so that its own is unpacked.
     const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
     await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: import.meta.dirname, env })
+    // The one that is unpacked names folders of Lambda.
+    writeFileSync(
+      join(folder, 'fonts/fonts.conf'),
+      '<?xml version="1.0"?><fontconfig><dir prefix="relative">.</dir></fontconfig>',
+    )
   })
 
 const unpacked: Start = async () => {
