@@ -86,7 +86,14 @@ const inSource = [
   ...source.flatMap(file => referencesOf(file, commentsOf(textOf(file)))),
   ...guides.flatMap(file => referencesOf(file, proseOf(textOf(file)))),
 ]
-const inReadme = referencesOf('README.md', proseOf(textOf('README.md')))
+/** What a diagram names, which has no backticks. */
+const drawnIn = (file: string, markdown: string): Reference[] =>
+  [...markdown.matchAll(/^```mermaid\n([\s\S]*?)^```$/gm)].flatMap(([, drawing]) =>
+    drawing!.split(/[\s<>"]+/).map(quoted => ({ file, quoted })),
+  )
+
+const readme = textOf('README.md')
+const inReadme = [...referencesOf('README.md', proseOf(readme)), ...drawnIn('README.md', readme)]
 
 const deadPaths = (some: readonly Reference[]): string[] =>
   some.flatMap(each =>
@@ -131,7 +138,7 @@ describe('a reference in backticks', () => {
     ],
     ['a line', 'const a = 1 // `GoneType.member`, not `go()`', [], ['GoneType', 'go']],
     ['a call', '  // By `keyFor()` of `shared/gone`.', ['shared/gone'], ['keyFor']],
-    ['code', "const a = 'infra/**/*.ts' + `shared/gone.ts ${goneName}`", [], []],
+    ['code', "const a = 'infra/**/*.ts' + `shared/gone.ts goneName`", [], []],
   ])('is found in %s', (_, text, lostPaths, lostNames) => {
     const found = referencesOf('x.ts', commentsOf(text))
     expect(deadPaths(found)).toEqual(lostPaths.map(path => `x.ts: ${path}`))
