@@ -153,9 +153,9 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     erased: 'given back',
   },
   alert: {
-    what: 'alert that an endpoint was switched off (table)',
+    what: 'alert that an endpoint was disabled (table)',
     holds: 'nothing: ids, times, a status, and the host that your events went to',
-    until: daysAfter('alert', 'the endpoint was switched off'),
+    until: daysAfter('alert', 'the endpoint was disabled'),
     erased: 'stays until then',
   },
   idempotencyKey: {

@@ -66,9 +66,8 @@ export const accountCommands: CommandGroup = {
     run: 'createOrganisation',
   },
   'organisations alerts': {
-    summary: 'Says where news of an organisation’s webhook endpoints goes.',
-    details:
-      'A letter tells this address when an endpoint is switched off. Without `--mail` nobody is told by letter.',
+    summary: 'Sets the email address for alerts about webhook endpoints.',
+    details: 'Emails this address when an endpoint is disabled. Without `--mail` the service sends no email.',
     required: ['organisation'],
     optional: ['mail'],
     example: '--mail ops@acme.example',
