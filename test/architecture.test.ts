@@ -83,9 +83,7 @@ describe('the rooms of shared', () => {
 
   it('are listed in this order in the README', () => {
     const list = /^shared\/\n((?: {2}.*\n)+)/m.exec(textOf('README.md'))?.[1] ?? ''
-    const listed = list
-      .split('\n')
-      .flatMap(line => /^ {2}((?:\w+\/ )+)/.exec(line)?.[1]!.trim().split(' ') ?? [])
+    const listed = [...list.matchAll(/^ {2}((?:\w+\/ )+)/gm)].flatMap(([, names]) => names!.trim().split(' '))
     expect(listed.map(name => name.replace('/', ''))).toEqual(rooms)
   })
 
