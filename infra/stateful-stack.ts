@@ -132,15 +132,15 @@ export class StatefulStack extends Stack {
 }
 
 /**
- * What is looked at lies hot; what may still be asked for lies where a GB costs a sixth, opens in milliseconds all the
- * same, and is paid for 90 days at least, which the rest of a photo's year is longer than
- * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-class-intro.html). Moving one costs what three and a
- * half months there save, of nine that remain; S3 itself leaves those below 128 KB, which would save less
+ * Recent photos stay in Standard; older ones move to Glacier Instant Retrieval, a sixth of the price, which also opens in
+ * milliseconds. AWS charges it for at least 90 days, less than the rest of a photo's year
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-class-intro.html). A transition costs the savings of three
+ * and a half months, of the nine that remain. S3 does not move photos below 128 KB, which would save less
  * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-transition-general-considerations.html).
  */
 const lifecycleRules: LifecycleRule[] = [
   {
-    // The sandbox's drawings lie beside the evidence, and stay.
+    // The sandbox's placeholders have another prefix, and do not expire.
     id: 'retention',
     prefix: 'evidence/',
     transitions: [

@@ -45,7 +45,7 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
   return bundle(entries, { functionsFolder, outputFolder, siteOf })
 }
 
-/** A noun's stack stands on the data and the gateway, as what watches them all does; none needs another noun's to be there. */
+/** Each of these stacks depends on stateful and platform only, monitoring included. */
 const nouns = [
   verificationStack,
   operationsStack,

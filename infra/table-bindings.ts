@@ -49,7 +49,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     ),
     grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
   ]
-  // IAM knows of no condition that a write has: `PutItem` over what stands there is the store's not to do.
+  // IAM cannot require a condition of a write: stores must avoid overwriting with `PutItem`.
   const write = (wall: WritablePrefix, ...words: readonly Write[]): Grant[] => [
     grantOnKeys(
       words.map(word => `dynamodb:${writes[word]}`),

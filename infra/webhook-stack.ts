@@ -35,7 +35,7 @@ const paths = (
   },
   '/v1/webhooks/{id}': {
     errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
-    // Switched on again, an endpoint is sent what is pending.
+    // An endpoint that is enabled again receives what is pending.
     bindings: [
       ...[bind.table('get', 'put', 'update', 'delete'), bind.receiverRules],
       ...[bind.sendDeliveries, bind.personalDataSecret, bind.trustedAccount],

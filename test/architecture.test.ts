@@ -81,6 +81,12 @@ describe('the rooms of shared', () => {
     expect([...found].sort()).toEqual([...rooms].sort())
   })
 
+  it('are listed in this order in the README', () => {
+    const list = /^shared\/\n((?: {2}.*\n)+)/m.exec(textOf('README.md'))?.[1] ?? ''
+    const listed = [...list.matchAll(/^ {2}((?:\w+\/ )+)/gm)].flatMap(([, names]) => names!.trim().split(' '))
+    expect(listed.map(name => name.replace('/', ''))).toEqual(rooms)
+  })
+
   it('import only rooms that stand before them', () => {
     const wrong = ours.filter(
       ({ file, target }) =>

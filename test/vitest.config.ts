@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { chosenFiles } from './support/tier.ts'
 
 /** `npm run test:room -- shared/http`: what needs no region, filtered by a part of the path. */
-const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts']
+const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
 
 /** Rooms' files that set up what a process reads once: its variables, or the address of its table. */
 const alone = [

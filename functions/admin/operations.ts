@@ -37,7 +37,7 @@ export const recoverEndpoint = async (command: CommandOf<'recoverEndpoint'>) => 
   const endpoint = await findEndpoint({ organisationId, mode }, endpointId)
   if (!endpoint) throw new Error('endpointId: there is no such endpoint')
   if (!endpoint.enabled)
-    throw new Error('endpointId: it is switched off; switched on, it is sent what is pending')
+    throw new Error('endpointId: it is disabled; once enabled, it receives what is pending')
   const span = { since: iso(sinceMs), until: iso(untilMs) }
   await sendDeliveries([toRecovery(endpoint, span, nowMs)])
   return { endpointId, ...span }

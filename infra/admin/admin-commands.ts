@@ -4,25 +4,25 @@ import { recordCommands } from './commands/records.ts'
 import { runSmokeTest } from './smoke-test.ts'
 
 export const stageCommands: CommandGroup = {
-  'stage show': { summary: 'Where the stage’s API is found.', run: 'showStage' },
+  'stage show': { summary: 'Shows the URL of the stage’s API.', run: 'showStage' },
   walk: {
-    summary: 'Walks a test verification through the stage, from a client’s token to its event.',
+    summary: 'Runs the smoke test: a test verification, from a client’s token to its event.',
     details:
-      'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
+      'Creates a test client in an organisation of the operator, and removes client and record at the end. Shows the time of each step, and exits with 1 if one fails. Never uses live mode; concurrent runs do not affect each other.',
     run: runSmokeTest,
   },
   preflight: {
-    summary: 'Says what would keep a stage from being deployed, or from working when it is.',
+    summary: 'Lists what would prevent a deployment of the stage, or limit the deployed stage.',
     details:
-      'Reads and writes nothing: the bootstrap stack, quotas, what is reserved, names that a removed stage has kept, the sandboxes of mail and text messages. Each finding is a line that says what to do; exit code 1 where a deploy would stop. `npm run deploy` begins with it.',
+      'Checks the bootstrap stack, quotas, reserved concurrency, names that a removed stage still uses, the sandboxes of email and text messages. Changes nothing. Each finding is a line that says what to do; exits with 1 if a deployment would stop. `npm run deploy` runs it first.',
     example: '--stage prod',
     run: async call => (await import('../deploy/check-stage.ts')).runPreflight(call),
     show: ({ findings }: { readonly findings: string }) => findings,
   },
   empty: {
-    summary: 'Empties a stage that keeps no data, so that `cdk destroy` leaves nothing.',
+    summary: 'Empties a stage that does not keep its data, so that `cdk destroy` leaves nothing.',
     details:
-      'Deletes the photos and ends the workflows that wait for people; CloudFormation would leave both. Refused for a stage that keeps its data.',
+      'Deletes the photos and ends the workflows that wait for people, since CloudFormation deletes neither. Refused for a stage that keeps its data.',
     example: '--stage dev',
     isDryRunByDefault: true,
     run: async call => (await import('./empty.ts')).emptyStage(call),

@@ -37,13 +37,13 @@ export interface AlarmProps {
 export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
   readonly part: WatchedMetric
   readonly whole: WatchedMetric
-  /** The whole below which a share says nothing, in one period. */
+  /** Minimum of the whole in one period for a meaningful share. */
   readonly atLeast: number
   readonly abovePercent: number
   readonly periodMinutes: number
 }
 
-/** One alarm over several metrics, any of which rings it above 0: its value is the number of the last one that does. */
+/** One alarm over several metrics: any of them above 0 raises it, and its value is the number of the last such metric. */
 export interface NumberedAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
   /** Read when the stage is synthesised. */
   readonly members: readonly AlarmMember[]
@@ -60,7 +60,7 @@ const maxDescription = 1024
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create-alarm-on-metric-math-expression.html */
 const maxMembers = 10
 
-/** Rings after one bad period; no data is good news. Nothing is created where the stage has no alarms. */
+/** Alarms after one breaching period; missing data is not breaching. Creates nothing if the stage has no alarms. */
 export const addAlarm = (scope: Construct, id: string, context: StageContext, props: AlarmProps) =>
   ring(scope, id, context, { ...props, metric: metricOf(context, props) })
 
@@ -89,7 +89,7 @@ const numberedDescription = (
   return `${settings.name}: ${errorImpact} The value is the number of the last one: ${list.join(' ')} First: ${firstStep}`
 }
 
-/** Whether a message can still say all that one alarm watches, and CloudWatch still calculate it. */
+/** Whether the description of one alarm, or the number of its metrics, exceeds what CloudWatch allows. */
 export const isTooMuch = (context: StageContext, props: NumberedAlarmProps): boolean =>
   props.members.length > maxMembers || numberedDescription(context, props).length > maxDescription
 
@@ -172,12 +172,12 @@ const metricOf = (
     period: Duration.minutes(periodMinutes),
   })
 
-/** Where all alarms of a stage go. Not encrypted with our key: CloudWatch could not publish, and alarms carry no personal data. */
+/** Topic of all alarms of a stage. Not encrypted with our key: CloudWatch could not publish, and alarms contain no personal data. */
 export const addAlarmTopic = (scope: Construct, { settings }: StageContext) => {
   const { enabled, email } = settings.alarms
   if (!enabled) return
   const topic = new Topic(scope, 'Alarms', { topicName: alarmTopicName(settings), enforceSSL: true })
-  // A policy of our own, like the one against plain HTTP, replaces the default, which let CloudWatch publish.
+  // Any policy, such as the one that refuses plain HTTP, replaces the default, which allows CloudWatch to publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -41,7 +41,7 @@ export const stackProps = (settings: Stage, name: StackName, description: string
 export const isComplete = (settings: Stage, name: StackName): boolean =>
   !settings.incomplete.includes(physicalName(settings, name))
 
-/** A construct id for a name: `api/addresses/id` → `ApiAddressesId`. */
+/** A construct id for a name: ApiAddressesId for `api/addresses/id`. */
 export const toConstructId = (name: string): string =>
   name
     .split(/[^a-zA-Z0-9]+/)

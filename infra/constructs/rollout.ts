@@ -11,10 +11,10 @@ import type { CanaryMinutes, Stage } from '../stages.ts'
 import { describeAlarms, type Grant, grant, toPolicy, toStatement } from './binding.ts'
 import { physicalName } from './context.ts'
 
-/** What callers are led to: a version of the function, never the one that is being changed. */
+/** Callers use the version that this alias names, never the one that is being changed. */
 const aliasName = 'live'
 
-/** What the routes lead to, by its name: they are in another stack than the function. */
+/** ARN that the routes call, built from its name: they are in another stack than the function. */
 export const calledArn = (settings: Stage, entry: ApiEntry): string => {
   const lambda = arnOf('lambda', `function:${functionName(settings, entry)}`)
   return settings.change === 'at once' ? lambda : `${lambda}:${aliasName}`
@@ -37,7 +37,7 @@ const alarmsIn = (stack: Stack, names: readonly { readonly name: string }[]): re
     .filter(each => each instanceof CfnAlarm)
     .filter(({ alarmName }) => names.some(({ name }) => name === alarmName))
 
-/** What CodeDeploy does to an alias, less of its managed policy than of hooks and revisions that we have none of. */
+/** CodeDeploy's managed policy without hooks and revisions, which we do not use. */
 const shift = (functionArn: string): Grant =>
   grant(
     ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
@@ -46,8 +46,9 @@ const shift = (functionArn: string): Grant =>
   )
 
 /**
- * How new code of a stack's API functions reaches callers: a tenth of each path's calls meets it first. If its function's
- * alarm, which it shares with others of the stack, or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
+ * Releases new code of a stack's API functions to a tenth of each path's calls first. If the function's alarm, which
+ * others of the stack share, or the API's is raised meanwhile, all calls go back to the earlier version, and
+ * CloudFormation rolls the stack back.
  */
 class CanaryRollout extends Construct {
   readonly applicationName: string
@@ -74,9 +75,9 @@ interface RolloutChange {
 }
 
 /**
- * Leads callers to a version of the function by an alias, whose updates are rolled out. A version that is replaced is
- * deleted when all of its stack's update has succeeded, so going back finds it, and they do not pile up.
- * @returns the ARN that callers are led to
+ * Leads callers to a version of the function by an alias, whose updates are rolled out. CloudFormation deletes a replaced
+ * version when its stack's whole update has succeeded, so a rollback finds it, and versions do not accumulate.
+ * @returns the ARN that callers use
  */
 export const addCanary = (
   scope: Construct,

@@ -274,7 +274,7 @@ const checks: Readonly<Record<string, AccountCheck>> = {
 const isDenied = ({ name, $metadata }: Error & { $metadata?: { httpStatusCode?: number } }): boolean =>
   $metadata?.httpStatusCode === 403 || /^(AccessDenied|AuthorizationError|NotAuthorized)/.test(name)
 
-/** Answered by a region that is not switched on, and for credentials that are none. */
+/** Returned by a region that is not enabled in the account, and for invalid credentials. */
 const isUnknown = ({ name }: Error): boolean => /^(InvalidClientTokenId|UnrecognizedClient)/.test(name)
 
 /** @throws Error where AWS cannot be asked at all */
@@ -292,7 +292,7 @@ export const preflight = async (
     (error: Error) => {
       if (isUnknown(error))
         return fatal(
-          `${region} is not switched on in this account, or the credentials are not valid: ${error.message}`,
+          `${region} is not enabled in this account, or the credentials are not valid: ${error.message}`,
         )
       if (error.name === 'ValidationError') return undefined
       if (isDenied(error))

@@ -29,7 +29,7 @@ export const clockTable = [
   '| `expired` | `verificationId` | 14 days without a decision: late, if it was not before, then `FAILED - EXPIRED` | its product’s |',
   '| `given_up` | `verificationId` of a late look-up | its last try is made now; it ends with what that brings, `registry_unavailable` if the registry still gives no answer | `identities.<product>` |',
   '| `next_attempt` | `eventId`, `endpointId` | the retry that waits is made now, and leads to whatever it leads to; 409 `nothing_waits` if none does | `webhooks` |',
-  '| `five_days` | `eventId`, `endpointId` | the endpoint has failed for five days: the retry that waits is made now, and if it fails, the endpoint is switched off | `webhooks` |',
+  '| `five_days` | `eventId`, `endpointId` | the endpoint has failed for five days: the waiting retry is made now, and if it fails, the endpoint is disabled | `webhooks` |',
 ].join('\n')
 
 export const samplesTable = table('`outcome` of a completion', [

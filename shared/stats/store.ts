@@ -10,10 +10,9 @@ import type { StatsEntry } from './entry.ts'
 import { type DayStats, summarise } from './summary.ts'
 
 /*
- * Counters would have to know what they have counted: a stream brings some changes twice, in other company the second
- * time. So every batch of changes leaves one line of entries, named by the digest of its bytes, and a reader of the day
- * counts each entry once. It costs one write unit a batch and no condition. A crash leaves no line or one too many, which
- * changes no number.
+ * Counters would count twice: the stream may redeliver a change in another batch. So every batch of changes stores one
+ * line of entries, named by the digest of its bytes, and a reader of the day counts each entry once. A batch costs one
+ * write unit and no condition. A crash leaves no line or an extra one, which changes no number.
  */
 
 /** In UTC: `2026-11-22`. */

@@ -39,7 +39,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * its URL      | <t>#endpoint-url#<digest>       | endpoint-url        |                          |                            | webhooks (one endpoint a URL)
  * its end      | <t>#endpoint-end#<endpointId>   | endpoint-end        |                          |                            | webhooks (a registration repeated)
  * their count  | <t>#endpoint-count              | endpoint-count      |                          |                            | webhooks (limit)
- * alert        | <t>#alert                       | alert#<eid>#<n>     |                          |                            | outbox, messages, reconcile (an endpoint that was switched off)
+ * alert        | <t>#alert                       | alert#<eid>#<n>     |                          |                            | outbox, messages, reconcile (an endpoint that was disabled)
  * look-up      | <t>#identity#<id>               | identity            |                          | <t>#subject#<digest>, <id> | identities, late look-ups; as subject
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call

@@ -19,7 +19,7 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   verification: {
     what: 'verification or look-up (table)',
     holds:
-      'the order, with what the applicant says of the house, and the report; of a look-up a keyed digest of the number, its last four, the verdict',
+      'the order, with the applicant’s description of the house, and the report; for a look-up a keyed digest of the number, its last four characters, the verdict',
     until: daysAfter('verification', 'the request'),
     erased: 'a tombstone stays: ids, product, outcome, times, price',
   },
@@ -37,26 +37,27 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   dispute: {
     what: 'dispute of a verification (table)',
-    holds: 'what applicant or customer objected, in their words; the report that it is judged by',
+    holds: 'the objection of applicant or customer, in their words; the report that the reviewer examines',
     until: daysAfter('dispute', 'the request'),
     erased: 'deleted',
   },
   link: {
     what: 'link to a page (table)',
-    holds: 'what applicant or employer said on its page; where it was sent, if not as ordered',
+    holds: 'the answers of applicant or employer on its page; where it was sent, if not as ordered',
     until: daysAfter('link', 'it was made'),
-    erased: 'deleted, and the link is dead',
+    erased: 'deleted, and the link no longer works',
   },
   trail: {
     what: 'trail (table)',
     holds: 'who did what and when, by ids; slots, hashes and measures of the evidence',
     until: daysAfter('trail', 'its first entry'),
-    erased: 'the facts go; digests, words, times and ids of staff stay, and say that it was erased',
+    erased:
+      'the facts are deleted; digests, fixed values, times and ids of staff stay, and show that it was erased',
   },
   trailLog: {
     what: 'log of the trails (bucket, locked)',
     holds:
-      'nothing: ids of organisations and verifications, numbers and digests of entries, and when they go',
+      'nothing: ids of organisations and verifications, numbers and digests of entries, and their expiry',
     until: daysAfter('trailLog', 'its hour'),
     erased:
       'stays: nobody can take it away, which is what it is for; without the salts it says nothing of anybody',
@@ -74,13 +75,13 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     erased: 'deleted',
   },
   lastPlace: {
-    what: 'where an agent was last (table)',
+    what: 'last position of an agent (table)',
     holds: 'the agent’s id, the position and time of the last visit',
     until: daysAfter('lastPlace', 'that visit'),
     erased: 'stays until then',
   },
   agentOutcome: {
-    what: 'how an agent’s report ended (table)',
+    what: 'outcome of an agent’s report (table)',
     holds: 'the agent’s id and the outcome; nothing of the applicant',
     until: daysAfter('agentOutcome', 'it ended'),
     erased: 'stays until then',
@@ -99,18 +100,18 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   contactAttempt: {
     what: 'attempt to reach an employer (table)',
-    holds: 'when and how; a telephone or an address that was tried, and the agent’s comment',
+    holds: 'when and how; the phone number or address that was tried, and the agent’s comment',
     until: daysAfter('contactAttempt', 'it was noted'),
     erased: 'deleted',
   },
   attested: {
-    what: 'answers from a mail domain (table)',
-    holds: 'an employer’s mail domain and a number, never of a mail provider for everybody',
+    what: 'answers from an email domain (table)',
+    holds: 'an employer’s email domain and a number, never for a public email provider',
     until: daysAfter('attested', 'the last of them'),
-    erased: 'stays: it is of no applicant',
+    erased: 'stays: it is not about an applicant',
   },
   tally: {
-    what: 'tally of what ended on a day (table)',
+    what: 'daily stats (table)',
     holds: 'ids of verifications, agents and reviewers, outcomes and times; nothing of the applicant',
     until: daysAfter('tally', 'that day'),
     erased: 'stays until then',
@@ -123,51 +124,50 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   identityEvent: {
     what: 'event of a late look-up (table)',
-    holds: 'what the registry said, encrypted',
+    holds: 'the registry’s response, encrypted',
     until: daysAfter('identityEvent', 'it was frozen'),
     erased: 'the body goes, the line stays',
   },
   attempt: {
     what: 'delivery attempt (table)',
-    holds: 'the first 1 KB of what your receiver answered',
+    holds: 'the first 1 KB of your receiver’s response',
     until: daysAfter('attempt', 'it was made'),
-    erased: 'the answer goes, the attempt stays; so does the copy in the endpoint’s `lastFailure`',
+    erased: 'the response is deleted, and its copy in the endpoint’s `lastFailure` too; the attempt stays',
   },
   ledger: {
     what: 'line of the ledger (table)',
     holds:
       'nothing: ids of the record, the organisation and its client, the product, how it ended, amount and time',
     until: `${daysAfter('ledger', 'the charge')}: seven years, as books are kept`,
-    erased: 'stays: it names nobody, and says what was charged',
+    erased: 'stays: it names nobody, and records what was charged',
   },
   spend: {
-    what: 'what a capped client has spent of a month (table)',
+    what: 'spending of a capped client in a month (table)',
     holds: 'nothing: a client’s id and amounts',
     until: daysAfter('spend', 'the month began'),
     erased: 'stays until then',
   },
   reservation: {
-    what: 'what is put aside of a spend cap (table)',
+    what: 'reservation of a spend cap (table)',
     holds: 'nothing: ids and an amount',
     until: daysAfter('reservation', 'its order ended'),
-    erased: 'given back',
+    erased: 'released',
   },
   alert: {
-    what: 'alert that an endpoint was switched off (table)',
+    what: 'alert that an endpoint was disabled (table)',
     holds: 'nothing: ids, times, a status, and the host that your events went to',
-    until: daysAfter('alert', 'the endpoint was switched off'),
+    until: daysAfter('alert', 'the endpoint was disabled'),
     erased: 'stays until then',
   },
   idempotencyKey: {
     what: 'Idempotency-Key (table)',
-    holds: 'the first answer; never a look-up’s',
+    holds: 'the first response; never a look-up’s',
     until: daysAfter('idempotencyKey', 'the first request'),
     erased: 'deleted',
   },
   request: {
     what: 'line of the request log (table)',
-    holds:
-      'nothing: a client’s id, an action’s name, a status, which fields were wrong and not what stood in them',
+    holds: 'nothing: a client’s id, an action’s name, a status, which fields were wrong and not their values',
     until: daysAfter('request', 'the request'),
     erased: 'stays until then',
   },
@@ -176,7 +176,7 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
 /** Data with other rules than `retentionDays`. */
 const others = {
   subject: {
-    what: 'place of a verification under a telephone or an id number (table)',
+    what: 'index entry of a verification under a phone or an id number (table)',
     holds: 'a keyed digest, and the id of the verification',
     until: daysAfter('verification', 'the request'),
     erased: 'deleted',
@@ -185,13 +185,13 @@ const others = {
     what: 'photo (bucket)',
     holds: 'the evidence; an applicant’s documents, and photos of their house that came with an order',
     until: daysAfter('verification', 'it was taken'),
-    erased: 'deleted, and every link to it is dead',
+    erased: 'deleted, and no link to it works any more',
   },
   upload: {
     what: 'upload of a photo (bucket)',
     holds:
-      'the photo as it was taken, with what the device wrote into it; a copy, drawn anew, of one that comes with an order',
-    until: `it was drawn anew, ${uploadDays} days at most; so long lies the copy`,
+      'the photo as it was taken, with the metadata of the device; a re-encoded copy of a photo in an order',
+    until: `it was re-encoded, ${uploadDays} days at most; the copy as long`,
     erased: 'deleted',
   },
   device: {
@@ -219,8 +219,8 @@ const others = {
     erased: 'stays until then',
   },
   circuit: {
-    what: 'how a registry does (table)',
-    holds: 'keyed digests of the last numbers whose answers could not be used, six at most',
+    what: 'state of a registry (table)',
+    holds: 'keyed digests of the last numbers with unusable responses, six at most',
     until: 'the registry answers again',
     erased: 'stays until then',
   },
@@ -228,18 +228,17 @@ const others = {
     what: 'mark of an erasure (bucket)',
     holds: 'ids and a time; nothing of a person',
     until: `${erasureDays} days after the erasure`,
-    erased: 'is made by it',
+    erased: 'the erasure creates it',
   },
   backup: {
     what: 'backup of the table',
-    holds:
-      'all of the table, encrypted; what holds something of a person sealed besides, under a secret that is not in it',
+    holds: 'all of the table, encrypted; personal data is encrypted again, with a secret that is not in it',
     until: `${recoveryDays} days`,
     erased: 'stays until then',
   },
   stream: {
     what: 'stream of the table',
-    holds: 'what changed, before and after, encrypted and sealed as the table is',
+    holds: 'changed items, before and after, encrypted as in the table',
     until: `${streamDays} day`,
     erased: 'stays until then',
   },

@@ -11,8 +11,8 @@ import { acceptVerification, findVerification, fingerprintsOf } from './store.ts
 import type { Verification } from './verification.ts'
 
 /**
- * Writes of one order before its caller is told to come again. Two ids of one millisecond meet once in 4,096, and the
- * orders of several people of one name and place at the same moment move the guard under each other.
+ * Attempts to write one order before its caller must retry. Two ids of one millisecond are equal once in 4,096, and
+ * concurrent orders for people with the same name and address change each other's duplicate guard.
  */
 const rounds = 8
 
@@ -23,7 +23,7 @@ export interface OrderRequest {
   readonly isRepeat: boolean
   readonly isRevisit: boolean
   readonly nowMs: number
-  /** What the client may spend in a month, where its orders put something aside. */
+  /** Monthly limit of a client whose orders reserve their price. */
   readonly spendCap?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface AcceptanceResult {
   readonly isDuplicate: boolean
 }
 
-/** Under the id that an earlier attempt drew may stand somebody else's order, which had drawn it first. */
+/** The id that an earlier attempt generated may belong to another order, which had generated it first. */
 const isSameOrder = (one: Verification, other: Verification): boolean =>
   one.customerReference === other.customerReference &&
   one.product === other.product &&

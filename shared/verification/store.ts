@@ -60,7 +60,7 @@ export const fingerprintsOf = (verification: Verification) => {
   return { fingerprint, dob: digestDateOfBirth(fingerprint, verification.applicant.dob) }
 }
 
-/** Stands for thirty days in the way of a second order of the same thing. */
+/** Blocks an equal order for thirty days. */
 const guardOf = (verification: Verification, nowSeconds: number, rule: AcceptanceTerms): Update => {
   const { fingerprint, dob } = fingerprintsOf(verification)
   const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }

@@ -104,7 +104,7 @@ interface OpenRange {
   readonly after?: Item | undefined
 }
 
-/** What stands in one part of what is open, or whose end was not told yet, oldest first. */
+/** Lists one shard of verifications that are open or unpublished, oldest first. */
 export const listOpenKeys = (
   tenant: Tenant,
   part: number,
@@ -112,7 +112,7 @@ export const listOpenKeys = (
 ): Promise<QueryPage<VerificationKey>> =>
   database.query<VerificationKey>({ ...openQuery(tenant, part, minIdAt(beforeMs)), limit: 100, after })
 
-/** A page of those of one part that are open, or whose end was not told yet, however old they are. */
+/** Reads a page of one shard of verifications that are open or unpublished, whatever their age. */
 export const listOpen = async (tenant: Tenant, part: number, range: OpenRange): Promise<OpenPage> => {
   const { items: open, after: next } = await listOpenKeys(tenant, part, range)
   const keys = open.map(key => verificationKey(key, key.verificationId))

@@ -45,7 +45,7 @@ const fades: Readonly<Record<string, string>> = {
   'AWS::KMS::Key': 'the key, 30 days',
 }
 
-const guide = readFileSync(new URL('../../functions/pages/docs/operating.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../functions/pages/docs/deploying.md', import.meta.url), 'utf8')
 
 describe.each((await everyStage()).filter(({ settings }) => !settings.keepsData && !settings.seed))(
   'when $settings.name is destroyed',

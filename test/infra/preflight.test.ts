@@ -174,13 +174,13 @@ describe('before a deploy', () => {
       'stops  CDK has nothing in eu-west-1 yet: npx cdk bootstrap.',
     ],
     [
-      'is not switched on',
+      'is not enabled',
       {
         error: 'InvalidClientTokenId',
         status: 403,
         message: 'The security token included in the request is invalid',
       },
-      'stops  eu-west-1 is not switched on in this account, or the credentials are not valid: The security token included in the request is invalid',
+      'stops  eu-west-1 is not enabled in this account, or the credentials are not valid: The security token included in the request is invalid',
     ],
   ])('a region that %s is told that alone', async (_what, answer, said) => {
     expect(await saidOf({ ...fresh, 'DescribeStacks CDKToolkit': answer })).toEqual([said])

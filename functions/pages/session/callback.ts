@@ -16,7 +16,7 @@ const tooLate = new Problem(
   'The sign-in took longer than ten minutes, or was begun in another browser. Begin again.',
 )
 const noRole = new Problem('no_role', 'You are known to the issuer, and have no role here.')
-const disabled = new Problem('no_role', 'The operator has switched you off.')
+const disabled = new Problem('no_role', 'Your account is disabled.')
 const used = new Problem('sign_in_failed', 'This sign-in has been used already. Begin again.')
 
 const answeredAt = (answer: IssuerAnswer): URL => {
@@ -26,8 +26,8 @@ const answeredAt = (answer: IssuerAnswer): URL => {
 }
 
 /**
- * It is answered with a page, and no redirect: a browser counts what follows a redirect from the issuer as begun there,
- * and sends no cookie that is strictly ours. What a page of ours begins is ours.
+ * Returns a page instead of a redirect: a redirect would count as cross-site, so the browser would withhold the
+ * `SameSite=Strict` session cookie. A navigation that our own page starts is same-site.
  */
 const finishSignIn: Action<typeof sessionPages.finishSignIn> = async ({ query, cookies, nowMs }) => {
   const cookie = readCookie(cookies, 'sign-in')

@@ -56,84 +56,85 @@ const ofPerson = { required: ['person'] } as const
 
 export const accountCommands: CommandGroup = {
   'organisations list': {
-    summary: 'Every organisation.',
+    summary: 'Lists all organisations.',
     run: 'listOrganisations',
     show: rows('organisations', 'id', 'name', 'createdAt', 'alertAddress'),
   },
   'organisations create': {
-    summary: 'Makes an organisation.',
+    summary: 'Creates an organisation.',
     required: ['name'],
     run: 'createOrganisation',
   },
   'organisations alerts': {
-    summary: 'Says where news of an organisation’s webhook endpoints goes.',
-    details:
-      'A letter tells this address when an endpoint is switched off. Without `--mail` nobody is told by letter.',
+    summary: 'Sets the email address for alerts about webhook endpoints.',
+    details: 'Emails this address when an endpoint is disabled. Without `--mail` the service sends no email.',
     required: ['organisation'],
     optional: ['mail'],
     example: '--mail ops@acme.example',
     run: 'setAlertAddress',
   },
   'clients list': {
-    summary: 'The clients of an organisation, without their secrets.',
+    summary: 'Lists the clients of an organisation, without their secrets.',
     required: ['organisation'],
     run: 'listClients',
     show: rows('clients', 'clientId', 'mode', 'scopes', 'spendCap', 'secretsMadeAt'),
   },
   'clients create': {
-    summary: 'Makes a client; its secret is shown this once.',
+    summary: 'Creates a client and shows its secret once.',
     required: [...tenant, 'scopes'],
     optional: ['client'],
     run: 'createClient',
   },
   'clients scopes': {
     summary: 'Replaces what a client may do.',
-    details: 'Counts everywhere within a minute. Endpoints that it registered go on sending what they sent.',
+    details:
+      'Takes effect everywhere within a minute. Does not change the events of endpoints that the client registered.',
     required: ['client', 'scopes'],
     run: 'changeScopes',
   },
   'clients cap': {
     summary: 'Limits what a client may spend in a calendar month (UTC), in NGN.',
     details:
-      'Counts everywhere within a minute. What the client was charged for orders of this month counts, and what is under way keeps its price put aside. Beyond it orders and look-ups are refused with 402; below what is used already it takes nothing back.',
+      'Takes effect everywhere within a minute. Charges for orders of this month count, and orders in progress keep their reserved price. Beyond the cap orders and look-ups are refused with 402. A cap below the used amount cancels nothing.',
     required: ['client', 'amount'],
     run: 'setSpendCap',
   },
   'clients uncap': {
     ...ofClient,
-    summary: 'Lets a client spend what it likes again.',
+    summary: 'Removes a client’s spend cap.',
     run: 'removeSpendCap',
   },
   'clients spend': {
-    summary: 'A client’s spend cap, and how much of it is used this month.',
+    summary: 'Shows a client’s spend cap, and how much of it is used this month.',
     details:
-      '`used` is what is spent, with what is put aside for orders under way. Without a cap nothing is counted.',
+      '`used` is the amount spent and the amount reserved for orders in progress. Without a cap nothing is counted.',
     ...{ ...ofClient, run: 'showSpend' },
   },
   'clients rotate': {
-    summary: 'Gives a client a new secret, shown this once.',
-    details: 'The secret before it works, with its tokens, until the next rotation.',
+    summary: 'Generates a new secret for a client and shows it once.',
+    details: 'The previous secret and its tokens work until the next rotation.',
     ...{ ...ofClient, run: 'rotateSecret' },
   },
   'clients revoke': {
-    summary: 'Ends every token that a client was given so far.',
-    details: 'Refused everywhere within a minute. Its secrets go on: rotate them twice to end those, too.',
+    summary: 'Revokes all existing tokens of a client.',
+    details:
+      'Takes effect everywhere within a minute. The secrets stay valid: rotate twice to replace them too.',
     ...{ ...ofClient, run: 'revokeTokens' },
   },
   'clients remove': {
     summary: 'Removes a client with its secrets and tokens.',
-    details: 'Refused everywhere within a minute. What it ordered stays, and its webhook endpoints do.',
+    details: 'Takes effect everywhere within a minute. Its orders and webhook endpoints stay.',
     ...{ ...ofClient, isDryRunByDefault: true, run: 'removeClient' },
   },
   'prices list': {
-    summary: 'What the stage charges for a verdict; `infra/stages.ts` says it.',
+    summary: 'Lists the stage’s prices, as in `infra/stages.ts`.',
     run: 'listPrices',
     show: rows('prices', 'product', 'priceNgn'),
   },
   ledger: {
-    summary: 'What an organisation was charged in a month (UTC), by product; with --csv every line.',
+    summary: 'Shows what an organisation was charged in a month (UTC), by product; with --csv every line.',
     details:
-      'A line is written once, with the verdict that it charges, and never changed. --csv is for books and invoices, --json has the lines, too. In test mode nothing is invoiced.',
+      'A line is written once, with the verdict that it charges, and never changes. --csv is for books and invoices; --json contains the lines too. In test mode nothing is invoiced.',
     required: [...tenant, 'month'],
     example: '--csv',
     run: 'listLedger',
@@ -141,22 +142,22 @@ export const accountCommands: CommandGroup = {
     ...{ show: ledgerSums, csv: ledgerCsv },
   },
   'people list': {
-    summary: 'Everybody who signed in with a role, by the issuer’s subject.',
+    summary: 'Lists everybody who signed in with a role, by the issuer’s subject.',
     run: 'listPeople',
     show: rows('people', 'personId', 'roles', 'signedInAt', 'disabledAt'),
   },
   'people add': {
-    summary: 'Makes somebody who can sign in to the local environment; for a stage it shows how.',
+    summary: 'Creates a person who can sign in to the local environment; for a stage, shows how.',
     required: ['person', 'group'],
     run: addPerson,
   },
   'people disable': {
-    summary: 'Ends a person’s sessions, and nobody signs in as this person.',
+    summary: 'Ends a person’s sessions and refuses every new sign-in.',
     ...{ ...ofPerson, run: 'disablePerson' },
   },
   'people enable': { ...ofPerson, summary: 'Lets a person sign in again.', run: 'enablePerson' },
   'people sign-out': {
-    summary: 'Ends a person’s sessions everywhere within a minute: a lost phone.',
+    summary: 'Ends a person’s sessions everywhere within a minute, for example for a lost phone.',
     ...{ ...ofPerson, run: 'endSessions' },
   },
 }

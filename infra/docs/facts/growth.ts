@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Stage } from '../../stages.ts'
+import { recordedFigure, verificationWrites } from './recorded-figure.ts'
 import { formatSeconds, markdownTable } from './table.ts'
 
 /* AWS's limits that the service leans on, and at how many verifications a day each is met. */
@@ -20,16 +20,6 @@ interface AwsLimit {
   readonly takes: (stage: Stage) => number
   readonly source: string
   readonly wayPast: string
-}
-
-const figuresFile = new URL('../../../README.md', import.meta.url)
-
-/** @throws where README has no such figure */
-const recordedFigure = (name: string): number => {
-  const rows = readFileSync(figuresFile, 'utf8').split('\n')
-  const row = rows.find(line => line.startsWith(`| ${name} | `))
-  if (!row) throw new Error(`README.md: no figure ${name}`)
-  return Number.parseFloat(row.split(' | ')[1]!)
 }
 
 const guides = 'https://docs.aws.amazon.com'
@@ -61,7 +51,7 @@ export const awsLimits: readonly AwsLimit[] = [
   {
     ...{ what: 'DynamoDB: write units of a table', most: 40_000, kind: 'second' },
     source: `${guides}/amazondynamodb/latest/developerguide/ServiceQuotas.html`,
-    takes: () => recordedFigure('an address verification, ordered to delivered: writes'),
+    takes: verificationWrites,
     wayPast: more,
   },
   {

@@ -1,4 +1,5 @@
 import recordedSplits from './region-splits.json' with { type: 'json' }
+import { recordedFigure, verificationWrites } from './recorded-figure.ts'
 import { formatSeconds, markdownTable } from './table.ts'
 
 /** Counts for two regions during a network partition. */
@@ -54,8 +55,6 @@ const setupList = (): string => {
  */
 const dollars = {
   writeUnit: 0.625 / 1e6,
-  tableGbMonth: 0.25,
-  recoveryGbMonth: 0.2,
   /** Into any region but Ohio, which is 0.01: https://aws.amazon.com/ec2/pricing/on-demand/ */
   transferGb: 0.02,
   putObject: 5 / 1e6,
@@ -64,27 +63,32 @@ const dollars = {
   keyMonth: 1,
 }
 
-const perVerification = { writeUnits: 14, tableGb: 14 / 1e6, photos: 4, photoGb: (4 * 400) / 1e6 }
+/** Photos of one verification, as `test/bench/cost/assumptions.ts` assumes them. */
+const photos = 4
+const photoKb = 300
 
 const million = 1e6
 const asDollars = (amount: number): string => `$${amount.toFixed(2)}`
 
 const costTable = (): string => {
-  const { writeUnits, tableGb, photos, photoGb } = perVerification
+  const writeUnits = verificationWrites()
+  // A unit writes up to 1 KB: what travels is at most that.
+  const writtenGb = writeUnits / 1e6
+  const photoGb = (photos * photoKb) / 1e6
   const rows: readonly (readonly [string, string, number])[] = [
-    ['Every write once more', `${writeUnits} write units`, writeUnits * dollars.writeUnit],
-    ['What is written travels', `${tableGb * 1e6} KB`, tableGb * dollars.transferGb],
+    ['Every write again', `${writeUnits} write units`, writeUnits * dollars.writeUnit],
+    ['Transfer of what is written', `at most ${writeUnits} KB`, writtenGb * dollars.transferGb],
     [
-      'The table’s copy and its recovery, a month',
-      `${tableGb * 1e6} KB`,
-      tableGb * (dollars.tableGbMonth + dollars.recoveryGbMonth),
+      'The table’s copy and its recovery, until retention ends',
+      'as in the first region',
+      recordedFigure('… of which the table’s storage until retention ends') / million,
     ],
     [
-      'Photos put and sent there',
-      `${photos} of 400 KB`,
+      'Photos stored and transferred there',
+      `${photos} of ${photoKb} KB`,
       photos * dollars.putObject + photoGb * dollars.transferGb,
     ],
-    ['Their copies, a month', `${photos} of 400 KB`, photoGb * dollars.photoGbMonth],
+    ['Their copies, a month', `${photos} of ${photoKb} KB`, photoGb * dollars.photoGbMonth],
   ]
   return markdownTable(
     ['for a second region', 'of each', 'per million address verifications'],

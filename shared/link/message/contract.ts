@@ -1,7 +1,7 @@
 /**
- * `sending` stands from before the call until its answer is stored; met again, the message may have gone out, and is not
- * sent twice: `uncertain`. `undeliverable` was refused for good; `unsent` since the stage sends nothing of this kind;
- * `outsideCountries` and `limitReached` since messages cost money.
+ * `sending`: submitted, result not stored. Found again, it becomes `uncertain`, because a second message could be a
+ * duplicate. `undeliverable`: refused permanently. `unsent`: the stage sends no messages of this kind.
+ * `outsideCountries` and `limitReached`: refused because messages cost money.
  */
 export const messageStates = [
   'sending',

@@ -7,7 +7,7 @@ import { toCreatedAddress } from '../response.ts'
 import type { AddressVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
-/** @throws Fault for names that `placeRule` would have refused */
+/** @throws Fault for names that `locationRule` would have refused */
 const locate = (stateName: string, lgaName: string): { state: State; lga: Lga } => {
   const state = findState(stateName)
   const lga = 'id' in state && findLga(state, lgaName)

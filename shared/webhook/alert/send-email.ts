@@ -54,15 +54,15 @@ const sinceOf = ({ failingSince }: Alert): string =>
   failingSince === undefined ? '' : ` It has not answered with a 2xx since ${formatTime(failingSince)}.`
 
 const paragraphsOf = (alert: Alert): readonly string[] => [
-  `The webhook endpoint ${alert.endpointId} at ${alert.destination} (${alert.mode} mode) was switched off at ${formatTime(alert.disabledAt)}.`,
+  `The webhook endpoint ${alert.endpointId} at ${alert.destination} (${alert.mode} mode) was disabled at ${formatTime(alert.disabledAt)}.`,
   `${disabledReasonTexts[alert.reason]}${sinceOf(alert)}`,
-  `Its events wait. When the receiver works again, switch the endpoint on in the portal, or by PATCH /v1/webhooks/${alert.endpointId} with {"enabled": true}: it is sent what it missed.`,
-  'You get this letter because your organisation gave us this address for such news. Ask us to change it.',
+  `Its events wait. When the receiver works again, enable the endpoint in the portal, or by PATCH /v1/webhooks/${alert.endpointId} with {"enabled": true}: the service then sends what it missed.`,
+  'You receive this email because your organisation gave us this address for alerts. Ask us to change it.',
 ]
 
 /** An alert's email as text, and the same as HTML. */
 export const buildAlertEmail = (alert: Alert) => {
-  const subject = `Your webhook endpoint ${alert.endpointId} was switched off`
+  const subject = `Your webhook endpoint ${alert.endpointId} was disabled`
   const paragraphs = paragraphsOf(alert)
   return {
     subject,

@@ -31,7 +31,7 @@ export const getCallerEndpoint = async ({ caller, params }: EndpointCall): Promi
 export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> => {
   const endpoint = await getCallerEndpoint(call)
   if (!endpoint.enabled)
-    throw new Problem('webhook_disabled', 'Switch it on; it is then sent what is pending.')
+    throw new Problem('webhook_disabled', 'Enable it; the service then sends what is pending.')
   return endpoint
 }
 

@@ -24,7 +24,7 @@ const failing = buildAlert(
   'failing',
 )
 
-it('knows what was switched off, when and why, and not the secret part of its URL', () => {
+it('knows what was disabled, when and why, and not the secret part of its URL', () => {
   expect(gone).toEqual({
     ...{ organisationId: 7, mode: 'live', endpointId: 5, revision: 4, reason: 'gone', disabledAt: at },
     ...{ destination: 'hooks.acme.example:8443', lastStatus: 410 },
@@ -47,15 +47,15 @@ it('is one event however often it is built, of the same bytes', () => {
 it.each<[Alert, string]>([
   [gone, 'The receiver answered 410: it is gone.'],
   [failing, 'Every attempt of five days failed. It has not answered with a 2xx since 2026-11-17 10:05 UTC.'],
-])('is a letter that says what to do', (alert, why) => {
+])('is an email that says what to do', (alert, why) => {
   const { subject, text, html } = buildAlertEmail(alert)
-  expect(subject).toBe('Your webhook endpoint 5 was switched off')
+  expect(subject).toBe('Your webhook endpoint 5 was disabled')
   expect(text).toBe(
     [
-      'The webhook endpoint 5 at hooks.acme.example:8443 (live mode) was switched off at 2026-11-22 10:05 UTC.',
+      'The webhook endpoint 5 at hooks.acme.example:8443 (live mode) was disabled at 2026-11-22 10:05 UTC.',
       why,
-      'Its events wait. When the receiver works again, switch the endpoint on in the portal, or by PATCH /v1/webhooks/5 with {"enabled": true}: it is sent what it missed.',
-      'You get this letter because your organisation gave us this address for such news. Ask us to change it.\n',
+      'Its events wait. When the receiver works again, enable the endpoint in the portal, or by PATCH /v1/webhooks/5 with {"enabled": true}: the service then sends what it missed.',
+      'You receive this email because your organisation gave us this address for alerts. Ask us to change it.\n',
     ].join('\n\n'),
   )
   expect(html).toContain(`<p>${why}</p>`)

@@ -122,7 +122,7 @@ export const Overview = () => {
         <button type="button" class="plain" onClick={refresh} disabled={isBusy}>
           Refresh
         </button>
-        <a href="/v1/docs/operators/operating">Guides for operators</a>
+        <a href="/v1/docs/operators/running">Guides for operators</a>
       </div>
       <p role="status" class={said ? 'said' : 'unseen'}>
         {said}

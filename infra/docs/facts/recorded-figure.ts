@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+const readme = new URL('../../../README.md', import.meta.url)
+
+/** The measured median of the first figure of this name in the README's table. @throws where it has no such figure */
+export const recordedFigure = (name: string): number => {
+  const rows = readFileSync(readme, 'utf8').split('\n')
+  const row = rows.find(line => line.startsWith(`| ${name} | `))
+  if (!row) throw new Error(`README.md: no figure ${name}`)
+  return Number.parseFloat(row.split(' | ')[1]!.replace(/^\$/, ''))
+}
+
+/** Write units of one address verification. */
+export const verificationWrites = (): number =>
+  recordedFigure('an address verification, ordered to delivered: writes')
