@@ -5,6 +5,7 @@
 export const core: readonly string[] = [
   'test/architecture.test.ts',
   'test/conformance.test.ts',
+  'test/references.test.ts',
   'test/shared/**/*.test.ts',
   // One synthesis of prod, which these share, and what every stage must keep to.
   ...['alarms', 'api', 'data', 'names', 'permissions', 'protection', 'queues', 'stage-rules'].map(
