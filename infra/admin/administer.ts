@@ -53,11 +53,11 @@ const act = async (args: readonly string[], console: Console): Promise<void> => 
   const command = adminCommands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (command && wantsHelp) return console.say(formatHelp(command))
   if (command) return perform(command, parseOptions(command, { words, values }), console)
-  const [noun] = words
-  if (noun === undefined) return console.say(formatAllHelp())
-  const ofNoun = adminCommands.filter(({ name }) => name.split(' ')[0] === noun)
-  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return console.say(formatAllHelp(ofNoun))
-  const known = ofNoun.map(({ name }) => name).join(', ') || 'npm run admin -- --help lists what is'
+  const [firstWord] = words
+  if (firstWord === undefined) return console.say(formatAllHelp())
+  const siblings = adminCommands.filter(({ name }) => name.split(' ')[0] === firstWord)
+  if (siblings.length > 0 && (wantsHelp || words.length === 1)) return console.say(formatAllHelp(siblings))
+  const known = siblings.map(({ name }) => name).join(', ') || 'npm run admin -- --help lists what is'
   throw new UsageError(`${words.join(' ')}: there is no such command; ${known}`)
 }
 

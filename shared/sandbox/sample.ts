@@ -46,7 +46,7 @@ type Product = (typeof sampleVerifications)[number]
 type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 
 interface SampleKind {
-  readonly noun: EventResource
+  readonly resource: EventResource
   readonly scope: string
   readonly ends: readonly string[]
   readonly types: readonly EventType[]
@@ -67,7 +67,7 @@ const kindOfVerification = (product: Product): SampleKind => ({
 })
 
 const kindOfIdentity = (product: (typeof sampleIdentities)[number]): SampleKind => ({
-  noun: 'identity',
+  resource: 'identity',
   scope: `identities.${product}`,
   ends: Object.keys(lateOutcomes),
   types: [completed],
@@ -102,7 +102,7 @@ export const sampleRule: InputRule = ({ body }) => {
 export const sendSample = async (call: SampleCall) => {
   const { caller, body } = call
   if (caller.mode !== 'test') throw new Problem('not_found', 'There are samples in test mode alone.')
-  const { noun: event, scope, make } = kinds.get(body.product)!
+  const { resource: event, scope, make } = kinds.get(body.product)!
   requireScope(caller, [scope])
   const eventType = body.event_type ?? completed
   const verificationId = await make(call)

@@ -14,7 +14,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * portal       | portal#<digest>                 | portal              |                          |                            | every call with a portal session
  * portal link  | portal-link#<digest>            | portal-link         |                          |                            | the opening of a portal
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
- * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
+ * verification | <t>#verification#<id>           | verification        | <t>#<type>#<part>, <id>  | <t>#<type>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
@@ -237,12 +237,13 @@ const listParts: readonly number[] = partsOf(listPartCount)
 const partOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % listPartCount
 
-const nounPartition = (of: Tenant, noun: string, part: number): string => `${tenant(of)}#${noun}#${part}`
-const referencePartition = (of: Tenant, noun: string, reference: string): string =>
-  `${tenant(of)}#${noun}#${reference}`
-export const verificationIndex = (of: Tenant, id: number, noun: string, reference: string) => ({
-  ...toIndex1(nounPartition(of, noun, id % listPartCount), padded(id)),
-  ...toIndex2(referencePartition(of, noun, reference), padded(id)),
+const verificationTypePartition = (of: Tenant, verificationType: string, part: number): string =>
+  `${tenant(of)}#${verificationType}#${part}`
+const referencePartition = (of: Tenant, verificationType: string, reference: string): string =>
+  `${tenant(of)}#${verificationType}#${reference}`
+export const verificationIndex = (of: Tenant, id: number, verificationType: string, reference: string) => ({
+  ...toIndex1(verificationTypePartition(of, verificationType, id % listPartCount), padded(id)),
+  ...toIndex2(referencePartition(of, verificationType, reference), padded(id)),
 })
 
 /**
@@ -264,10 +265,13 @@ export const openQuery = (of: Tenant, part: number, belowId: number) => ({
   to: padded(belowId - 1),
 })
 
-export const verificationsQuery = (of: Tenant, noun: string) =>
-  ({ index: 'gsi1', partitions: listParts.map(part => nounPartition(of, noun, part)) }) as const
-export const referenceQuery = (of: Tenant, noun: string, reference: string) =>
-  ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
+export const verificationsQuery = (of: Tenant, verificationType: string) =>
+  ({
+    index: 'gsi1',
+    partitions: listParts.map(part => verificationTypePartition(of, verificationType, part)),
+  }) as const
+export const referenceQuery = (of: Tenant, verificationType: string, reference: string) =>
+  ({ index: 'gsi2', partition: referencePartition(of, verificationType, reference) }) as const
 export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
 const subjectPartition = (of: Tenant, digest: string): string => `${tenant(of)}#subject#${digest}`

@@ -36,10 +36,10 @@ export type ListedPage = ResultPage<ListedVerification, number>
 
 export const verificationListKeyPattern = idPageKeyPattern
 
-/** A page of the tenant's verifications under a noun, newest first. One with a filter may be short where matches are rare. */
+/** A page of the tenant's verifications of a type, newest first. One with a filter may be short where matches are rare. */
 export const listVerifications = (
   tenant: Tenant,
-  noun: VerificationType,
+  verificationType: VerificationType,
   { status, customerReference: reference, fromMs = 0, toMs }: ListFilter,
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<ListedPage> => {
@@ -50,13 +50,16 @@ export const listVerifications = (
     if (range.from > range.to) return { items: [] }
     if (reference === undefined) {
       const query = { ...range, ...(status && { filter: withStatus(status) }) }
-      const { items, place } = await queryShards<ListedVerification>(verificationsQuery(tenant, noun), query)
+      const { items, place } = await queryShards<ListedVerification>(
+        verificationsQuery(tenant, verificationType),
+        query,
+      )
       return { items, ...(place !== undefined && { place: Number(place) }) }
     }
     // Index 2 holds keys alone: a reference names few records, so they are read whole.
     const { items, after } = await database.query<Key>({
       ...range,
-      ...referenceQuery(tenant, noun, reference),
+      ...referenceQuery(tenant, verificationType, reference),
     })
     const records = await database.getMany<ListedVerification>(items)
     const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)

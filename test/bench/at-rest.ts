@@ -57,10 +57,10 @@ const answer = {
   body: JSON.stringify(toRecord(ordered, () => '')),
 }
 
-const indexed = (record: typeof ordered | typeof employed, noun: string) => ({
+const indexed = (record: typeof ordered | typeof employed, verificationType: string) => ({
   ...record,
   ...verificationKey(tenant, record.id),
-  ...verificationIndex(tenant, record.id, noun, record.customerReference),
+  ...verificationIndex(tenant, record.id, verificationType, record.customerReference),
   expiresAt: 1_800_000_000,
 })
 

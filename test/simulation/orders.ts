@@ -29,7 +29,7 @@ const drawAfter = (world: World, id: number): number =>
 
 const orderAt = ({ world, request, id }: Call): Verification => {
   const { mode, clock } = world
-  return recordOf(request.noun, request, { id, mode, now: iso(clock.nowMs()) })
+  return recordOf(request.verificationType, request, { id, mode, now: iso(clock.nowMs()) })
 }
 
 const answer = (call: Call, given: Answer): Step => {

@@ -148,7 +148,7 @@ const placeOrders = (world: World): void => {
   for (let number = 1; number <= count; number++) {
     const request: Request = {
       key: `key-${number}`,
-      noun: random() < 0.8 ? 'address' : 'employment',
+      verificationType: random() < 0.8 ? 'address' : 'employment',
       firstname: pick(firstnames, random),
       reference: `order-${number}`,
       isRevisit: random() < 0.25,

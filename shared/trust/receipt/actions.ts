@@ -27,8 +27,8 @@ const replyWith = async (claimed: ReceiptContent, { query, nowMs }: ReceiptOptio
 }
 
 /** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
-const receiptOf = async (noun: keyof RecordOf, call: ReceiptCall) => {
-  const newest = await getEndedVerification(noun, call)
+const receiptOf = async (verificationType: keyof RecordOf, call: ReceiptCall) => {
+  const newest = await getEndedVerification(verificationType, call)
   return replyWith(await readVerificationContent(newest, call.query.revision, call.nowMs), call)
 }
 
