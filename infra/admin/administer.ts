@@ -47,7 +47,7 @@ const perform = async (command: AdminCommand, parsed: ParsedCommand, console: Co
     )
 }
 
-const act = async (args: readonly string[], console: Console): Promise<void> => {
+const runCommand = async (args: readonly string[], console: Console): Promise<void> => {
   const { words, values } = splitArguments(args)
   const wantsHelp = values.has('help')
   const command = adminCommands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
@@ -71,7 +71,7 @@ const inOptions = (message: string): string =>
 /** Returns the exit code; never throws. */
 export const administer = async (args: readonly string[], console: Console): Promise<ExitCode> => {
   try {
-    await act(args, console)
+    await runCommand(args, console)
     return 0
   } catch (error) {
     const { message } = error as Error

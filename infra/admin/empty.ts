@@ -21,9 +21,12 @@ import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './targe
 /** Concurrency that both services accept. */
 const atOnce = 20
 
-const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> => {
+const inTurn = async <Item>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<unknown>,
+): Promise<void> => {
   for (let first = 0; first < items.length; first += atOnce)
-    await Promise.all(items.slice(first, first + atOnce).map(act))
+    await Promise.all(items.slice(first, first + atOnce).map(action))
 }
 
 /** The name contains the account, which is that of the credentials. */

@@ -175,14 +175,14 @@ const removeAbandonedClients = async (place: AdminTarget, organisationId: number
 }
 
 /** Runs a step and says how long it took. @throws with the name of the step */
-type RunStep = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
+type RunStep = <Done>(name: string, action: () => Promise<Done>) => Promise<Done>
 
 const stepRunner =
   (log: AdminCall['log']): RunStep =>
-  async (name, act) => {
+  async (name, action) => {
     const begin = performance.now()
     try {
-      const done = await act()
+      const done = await action()
       log(`${name.padEnd(13)}${Math.round(performance.now() - begin)} ms`)
       return done
     } catch (error) {
@@ -224,7 +224,8 @@ export const runSmokeTest = async ({ place, log }: AdminCall) => {
     if (settings?.keepsData)
       await step('protection', () => askAws(place, () => expectProtection(settings, awsClientConfig(place))))
   }
-  for (const act of [walk, cleanUp, checkStacks]) await act().catch(({ message }) => problems.push(message))
+  for (const action of [walk, cleanUp, checkStacks])
+    await action().catch(({ message }) => problems.push(message))
   if (problems.length > 0) throw new RefusedError(problems.join('\n'))
   return { stage, url, organisationId, verificationId }
 }

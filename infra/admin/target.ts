@@ -67,9 +67,9 @@ const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError
 }
 
 /** Does something at AWS. @throws RefusedError in its words, UnreachableError, IncompleteError */
-export const askAws = async <Result>(place: AdminTarget, act: () => Promise<Result>): Promise<Result> => {
+export const askAws = async <Result>(place: AdminTarget, action: () => Promise<Result>): Promise<Result> => {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (error instanceof IncompleteError || error instanceof UnreachableError) throw error
     throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)

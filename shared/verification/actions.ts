@@ -27,9 +27,9 @@ export const getCallerVerification = async <N extends VerificationType>(
 /** The same, once it has ended. @throws Problem not_found, not_final */
 export const getEndedVerification = async <N extends VerificationType>(
   verificationType: N,
-  call: CallerRequest,
+  request: CallerRequest,
 ): Promise<RecordOf[N]> => {
-  const verification = await getCallerVerification(verificationType, call)
+  const verification = await getCallerVerification(verificationType, request)
   if (isFinal(verification.outcome)) return verification
   throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
     headers: { 'retry-after': '3600' },
@@ -51,17 +51,17 @@ export const getTestVerification = async (
 /** Cancels what nobody has visited yet; once more is no error. @throws Problem not_found, not_cancellable */
 export const cancelVerification = async <N extends VerificationType>(
   verificationType: N,
-  call: CallerRequest,
+  request: CallerRequest,
 ): Promise<RecordOf[N]> => {
-  const verification = await getCallerVerification(verificationType, call)
+  const verification = await getCallerVerification(verificationType, request)
   if (verification.outcome === 'cancelled') return verification
-  const at = new Date(call.nowMs).toISOString()
+  const at = new Date(request.nowMs).toISOString()
   const isCancelled = await transitionVerification(verificationKeyOf(verification), 'cancel', {
     to: 'cancelled',
     at,
-    by: call.caller.clientId,
+    by: request.caller.clientId,
   })
-  const latest = await getCallerVerification(verificationType, call)
+  const latest = await getCallerVerification(verificationType, request)
   if (!isCancelled && latest.outcome !== 'cancelled')
     throw new Problem(
       'not_cancellable',

@@ -3,9 +3,9 @@ export type Step = () => Step | undefined
 
 /** A last step. */
 export const once =
-  (act: () => void): Step =>
+  (action: () => void): Step =>
   () => {
-    act()
+    action()
     return undefined
   }
 

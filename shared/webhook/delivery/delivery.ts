@@ -88,12 +88,12 @@ const makeAttempt = async (
   const now = new Date(ports.now())
   const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
   const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place: eventSequence(event) })
-  const call = await withSlownessCheck(answer, endpoint, ports)
+  const response = await withSlownessCheck(answer, endpoint, ports)
   const made = await recordAttempt(delivery, {
     ...{ eventId, endpointId, attempt: delivery.attempt, firstAttempt },
-    ...toAttemptResponse(call),
-    ...endOf(delivery, endpoint, call, ports),
-    ...(call.retryAfterSeconds && { isAsked: true }),
+    ...toAttemptResponse(response),
+    ...endOf(delivery, endpoint, response, ports),
+    ...(response.retryAfterSeconds && { isAsked: true }),
   })
   const { attempt, status, latencyMs, failure, outcome } = made
   const fields = { organisationId, mode, eventId, endpointId, attempt, status, latencyMs, failure, outcome }

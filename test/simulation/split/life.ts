@@ -21,8 +21,8 @@ const assumed = {
 
 const price = 2500
 
-const at = (world: World, atMs: number, act: () => void): void =>
-  world.clock.begin(Math.max(0, atMs - world.clock.nowMs()), once(act))
+const at = (world: World, atMs: number, action: () => void): void =>
+  world.clock.begin(Math.max(0, atMs - world.clock.nowMs()), once(action))
 
 const routed = (world: World): Region => world.setup.routed(world.splitForMs(), world.random)
 
@@ -81,8 +81,8 @@ const noteLate = (world: World, id: number): void => {
 /** An order of before the split is decided during it. */
 const decideEarlier = (world: World, number: number, atMs: number): void => {
   at(world, startMs, () => order(world, -number))
-  const about = (act: (id: number) => void) => () => {
-    for (const id of world.accepted.get(`key-${-number}`) ?? []) act(id)
+  const about = (action: (id: number) => void) => () => {
+    for (const id of world.accepted.get(`key-${-number}`) ?? []) action(id)
   }
   at(
     world,

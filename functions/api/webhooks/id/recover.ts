@@ -19,11 +19,11 @@ const spanOf = ({ since, until }: { since: string; until?: string | undefined },
   return { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString() }
 }
 
-const recoverWebhook: Action<typeof webhooksRoutes.recoverWebhook> = async call => {
-  const span = spanOf(call.body, call.nowMs)
-  const endpoint = await getEnabledEndpoint(call)
-  const headers = await consumeOnDemandCall('recoveries', call.caller, call.nowMs)
-  await sendDeliveries([toRecovery(endpoint, span, call.nowMs)])
+const recoverWebhook: Action<typeof webhooksRoutes.recoverWebhook> = async request => {
+  const span = spanOf(request.body, request.nowMs)
+  const endpoint = await getEnabledEndpoint(request)
+  const headers = await consumeOnDemandCall('recoveries', request.caller, request.nowMs)
+  await sendDeliveries([toRecovery(endpoint, span, request.nowMs)])
   return { status: 202, headers, body: span }
 }
 

@@ -106,7 +106,7 @@ const Resend = ({ id, endpoints, onSent }: ResendProps) => {
         ]}
         onChoose={setTo}
       />
-      <ActionButton label="Send it again" act={resend} />
+      <ActionButton label="Send it again" action={resend} />
     </div>
   )
 }
@@ -130,12 +130,12 @@ const RetryNow = ({ found, onSent }: { found: FoundEvent; onSent: () => void }) 
       <ActionButton
         isPlain
         label="Make the next attempt now"
-        act={advance('next_attempt', 'It is being made.')}
+        action={advance('next_attempt', 'It is being made.')}
       />
       <ActionButton
         isPlain
         label="Let five days pass"
-        act={advance('five_days', 'Five days have passed for it.')}
+        action={advance('five_days', 'Five days have passed for it.')}
       />
     </>
   )
