@@ -16,7 +16,7 @@ const assumed = {
   /** Decisions that meet their workflow's note of lateness in the minute around them. */
   lateShare: 0.05,
   /** How long a caller waits for an answer before asking again. */
-  patienceMs: 5000,
+  waitMs: 5000,
 } as const
 
 const price = 2500
@@ -44,7 +44,7 @@ const orderUntilHeard = (world: World, number: number, atMs: number): void =>
   at(world, atMs, () => {
     order(world, number)
     if (world.random() < world.setup.unheardShare(world.splitForMs()))
-      orderUntilHeard(world, number, world.clock.nowMs() + assumed.patienceMs)
+      orderUntilHeard(world, number, world.clock.nowMs() + assumed.waitMs)
   })
 
 /** Makes one move of a record, if its row allows it in this region's copy. */
