@@ -1,7 +1,7 @@
 import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { sendDeliveries } from '../../../shared/webhook/delivery/queue.ts'
-import { toResumption } from '../../../shared/webhook/delivery/resumption.ts'
+import { toResumeSearches } from '../../../shared/webhook/delivery/resume-endpoint.ts'
 import {
   assertReadable,
   changeCallerEndpoint,
@@ -33,7 +33,7 @@ const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async request
     // What is given as null is in the body, and undefined.
     const { events = before.events, payload = before.payload } = body
     if (set.scopes) assertReadable({ events, payload }, caller)
-    if (body.enabled && !before.enabled) await sendDeliveries(toResumption(before, nowMs))
+    if (body.enabled && !before.enabled) await sendDeliveries(toResumeSearches(before, nowMs))
     const secrets = withKeyPair(before.secrets, body.ed25519, pair)
     const headers = mergeHeaders(before, body, given)
     const role = await assertChangedDestination(before, body, headers.length > 0)

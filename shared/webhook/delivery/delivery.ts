@@ -33,7 +33,7 @@ import {
 } from './attempt-store.ts'
 import type { DeliveryPorts } from './ports.ts'
 import type { Delivery } from './queue.ts'
-import { handleRecovery } from './release.ts'
+import { handleRecovery } from './release-waiting.ts'
 import { attemptResultOf } from './result.ts'
 
 /** An unscheduled attempt has no next one: the schedule goes on. */
