@@ -52,7 +52,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
  * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
- * tally's line | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
+ * stats line   | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
  * its summary  | tally#<mode>#<day>              | summary             |                          |                            | overview (a day that is over)
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
  * its look     | photo-look#<mode>#<key>         | photo-look          |                          |                            | operations (whether one like it was)
@@ -371,11 +371,11 @@ export const deviceUseKey = (deviceId: string) => toKey(`device-use#${deviceId}`
 export const devicesKey = (personId: string) => toKey(`device#${personId}`, 'devices')
 
 /** @param day `2026-11-22`; each batch of stream changes adds a line */
-const tallyPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
+const statsPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
 export const statsLineKey = (mode: Mode, day: string, digest: string) =>
-  toKey(tallyPartition(mode, day), `line#${digest}`)
-export const statsLinesQuery = (mode: Mode, day: string) => prefixQuery(tallyPartition(mode, day), 'line')
-export const statsSummaryKey = (mode: Mode, day: string) => toKey(tallyPartition(mode, day), 'summary')
+  toKey(statsPartition(mode, day), `line#${digest}`)
+export const statsLinesQuery = (mode: Mode, day: string) => prefixQuery(statsPartition(mode, day), 'line')
+export const statsSummaryKey = (mode: Mode, day: string) => toKey(statsPartition(mode, day), 'summary')
 
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>

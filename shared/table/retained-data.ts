@@ -109,10 +109,10 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('attested', 'the last of them'),
     erased: 'stays: it is of no applicant',
   },
-  tally: {
+  stats: {
     what: 'tally of what ended on a day (table)',
     holds: 'ids of verifications, agents and reviewers, outcomes and times; nothing of the applicant',
-    until: daysAfter('tally', 'that day'),
+    until: daysAfter('stats', 'that day'),
     erased: 'stays until then',
   },
   event: {

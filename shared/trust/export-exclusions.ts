@@ -6,7 +6,7 @@ export const exportExclusions = {
   lastPlace: 'It is of an agent.',
   device: 'It is of an agent.',
   attested: 'It is a number for the mail domain of an employer, whoever was asked about.',
-  tally: 'It counts, by ids; the same times and outcomes stand in the record.',
+  stats: 'It counts, by ids; the same times and outcomes stand in the record.',
   request: 'It names nobody.',
   subject: 'It is a digest of what stands in the record.',
   guard: 'It is a digest of what stands in the record.',

@@ -71,7 +71,7 @@ export const unusedGrants: readonly Explanation[] = [
     because: 'What is told after midnight counts for the day before, whose summary is to be made anew.',
     isByChance: true,
     grants: ['relay', 'reconcile'].map(
-      name => `outbox/${name}: dynamodb:UpdateItem on ${table}, keys of tallies`,
+      name => `outbox/${name}: dynamodb:UpdateItem on ${table}, keys of stats`,
     ),
   },
   {
