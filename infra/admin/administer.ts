@@ -21,12 +21,12 @@ type AnswerPage = Readonly<Record<string, unknown>>
 
 const answerOf = async (
   { run, isDryRunByDefault, pagedList }: AdminCommand,
-  { given, place, isSure }: ParsedCommand,
+  { given, target, isSure }: ParsedCommand,
   { remark }: Console,
 ): Promise<object> => {
-  if (typeof run !== 'string') return run({ given, place, isSure, log: remark })
+  if (typeof run !== 'string') return run({ given, target, isSure, log: remark })
   const dryRun = isDryRunByDefault && { dryRun: !isSure }
-  const ask = (after: object) => invoke(place, { command: run, ...given, ...after, ...dryRun })
+  const ask = (after: object) => invoke(target, { command: run, ...given, ...after, ...dryRun })
   if (pagedList === undefined) return ask({})
   const all: unknown[] = []
   for (let after = {}; ; ) {

@@ -191,8 +191,8 @@ export const heldIndexAttributes: readonly string[] = ['gsi2pk', 'gsi2sk']
 export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes]
 
 export const omitKeyAttributes = <Row extends object>(item: Row): Row => {
-  const places: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !places.includes(name))) as Row
+  const keyNames: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !keyNames.includes(name))) as Row
 }
 
 export const workIn = (mode: Mode, lists: readonly WorkListShard[]) =>
@@ -207,8 +207,8 @@ export const reportedWork = (verificationId: number): WorkListShard =>
 export const parseWorkPageKey = (item: object): string => (item as { gsi1sk: string }).gsi1sk
 export const workPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
-export const claimKey = (mode: Mode, workerId: string, place: number) =>
-  toKey(heldPartition(mode, workerId), `claim#${`${place}`.padStart(3, '0')}`)
+export const claimKey = (mode: Mode, workerId: string, slot: number) =>
+  toKey(heldPartition(mode, workerId), `claim#${`${slot}`.padStart(3, '0')}`)
 export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number) =>
   toKey(heldPartition(mode, agent), `outcome#${at}#${padded(verificationId)}`)
 export const agentOutcomesQuery = (mode: Mode, agent: string) =>
@@ -308,14 +308,14 @@ export const eventIndex = (of: Tenant, at: string, eventId: string) =>
 export const eventsQuery = (of: Tenant) =>
   ({ index: 'gsi1', partitions: listParts.map(part => eventsPartition(of, part)) }) as const
 
-const attemptPlace = (endpointId: number, attempt: number): string =>
+const attemptSuffix = (endpointId: number, attempt: number): string =>
   `${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`
 
 export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
-  toKey(eventPartition(of, eventId), `attempt#${attemptPlace(endpointId, attempt)}`)
+  toKey(eventPartition(of, eventId), `attempt#${attemptSuffix(endpointId, attempt)}`)
 
 export const attemptClaimKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
-  toKey(eventPartition(of, eventId), `taken#${attemptPlace(endpointId, attempt)}`)
+  toKey(eventPartition(of, eventId), `taken#${attemptSuffix(endpointId, attempt)}`)
 
 const attemptsPartition = (of: Tenant, endpointId: number, part: number): string =>
   `${tenant(of)}#endpoint#${padded(endpointId)}#${part}`

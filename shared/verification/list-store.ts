@@ -31,7 +31,7 @@ const withStatus = (status: Status['status']): Condition => {
   }
 }
 
-/** `place`: the next page holds smaller ids. */
+/** `cursor`: the next page holds smaller ids. */
 export type ListedPage = ResultPage<ListedVerification, number>
 
 export const verificationListKeyPattern = idPageKeyPattern
@@ -44,17 +44,17 @@ export const listVerifications = (
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<ListedPage> => {
   const endId = toMs === undefined ? Number.MAX_SAFE_INTEGER : minIdAt(toMs)
-  const read = async (page: { limit: number; place?: number | undefined }): Promise<ListedPage> => {
-    const before = Math.min(page.place ?? beforeId ?? endId, endId)
+  const read = async (page: { limit: number; cursor?: number | undefined }): Promise<ListedPage> => {
+    const before = Math.min(page.cursor ?? beforeId ?? endId, endId)
     const range = { ...idRange(minIdAt(fromMs), before - 1), limit: page.limit, newestFirst: true }
     if (range.from > range.to) return { items: [] }
     if (reference === undefined) {
       const query = { ...range, ...(status && { filter: withStatus(status) }) }
-      const { items, place } = await queryShards<ListedVerification>(
+      const { items, cursor } = await queryShards<ListedVerification>(
         verificationsQuery(tenant, verificationType),
         query,
       )
-      return { items, ...(place !== undefined && { place: Number(place) }) }
+      return { items, ...(cursor !== undefined && { cursor: Number(cursor) }) }
     }
     // Index 2 holds keys alone: a reference names few records, so they are read whole.
     const { items, after } = await database.query<Key>({
@@ -64,7 +64,7 @@ export const listVerifications = (
     const records = await database.getMany<ListedVerification>(items)
     const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
     const newestFirst = wanted.toSorted((a, b) => b.id - a.id)
-    return { items: newestFirst, ...(after && { place: parseIdPageKey(after) }) }
+    return { items: newestFirst, ...(after && { cursor: parseIdPageKey(after) }) }
   }
   return status ? readFilteredPage(limit, read, ({ id }) => id) : read({ limit })
 }

@@ -24,5 +24,5 @@ export const listCallerVerifications = async (
     beforeId: beforeId === undefined ? undefined : Number(beforeId),
   })
   const data = page.items.map(item => ({ ...item, status: statusOf(item.outcome) }))
-  return { status: 200, body: { data, nextCursor: encodeCursor(page.place) } } as const
+  return { status: 200, body: { data, nextCursor: encodeCursor(page.cursor) } } as const
 }

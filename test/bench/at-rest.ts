@@ -110,7 +110,7 @@ const compared = async (sealing: () => unknown, plain: () => unknown) => {
     ours.push(pair[0])
     theirs.push(pair[1])
   }
-  const added = median(ours.map((one, place) => one - theirs[place]!))
+  const added = median(ours.map((one, index) => one - theirs[index]!))
   return {
     microseconds: Number(median(ours).toFixed(1)),
     added: Number(added.toFixed(1)),

@@ -67,8 +67,8 @@ export const verdicts = (given: Given): Readonly<Record<string, string>> =>
   Object.fromEntries(loaded.check(given).map(({ part, verdict }) => [part, verdict]))
 
 /** The header of a receipt or its claims. */
-export const partOf = (receipt: string, place: 0 | 1) =>
-  JSON.parse(Buffer.from(receipt.split('.')[place]!, 'base64url').toString())
+export const partOf = (receipt: string, index: 0 | 1) =>
+  JSON.parse(Buffer.from(receipt.split('.')[index]!, 'base64url').toString())
 export const claimsOf = (receipt: string): ReceiptClaims => partOf(receipt, 1)
 export const kidOf = (receipt: string): string => partOf(receipt, 0).kid
 

@@ -52,12 +52,12 @@ const waiting = async ({ caller, query, nowMs }: WorkListing) => {
 
 const listAssignments: Action<typeof operationsRoutes.listAssignments> = async request => {
   const looked = { worker: request.caller.clientId, nowMs: request.nowMs }
-  const { items, place } = await (request.query.list === 'mine'
-    ? { ...(await mine(request)), place: undefined }
+  const { items, cursor } = await (request.query.list === 'mine'
+    ? { ...(await mine(request)), cursor: undefined }
     : waiting(request))
   const toLine = request.query.list === 'reported' ? toReviewItem : toWorkItem
   const data = items.map(task => toLine(task, looked))
-  return { status: 200, body: { data, nextCursor: encodeCursor(place) } }
+  return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
 }
 
 export const handler = serveWorkers(operationsRoutes, { listAssignments })

@@ -87,7 +87,14 @@ const makeAttempt = async (
   const body = await unpackPayload(event, payloadProfileFor(endpoint, event))
   const now = new Date(ports.now())
   const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
-  const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place: eventSequence(event) })
+  const answer = ports.attempt({
+    endpoint,
+    id: eventId,
+    body,
+    now,
+    subjectId,
+    ordering: eventSequence(event),
+  })
   const response = await withSlownessCheck(answer, endpoint, ports)
   const made = await recordAttempt(delivery, {
     ...{ eventId, endpointId, attempt: delivery.attempt, firstAttempt },

@@ -28,8 +28,8 @@ const pageOf = async (
   filter: EventsFilter,
   page: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ) => {
-  const { items, ...places } = await listEvents(tenant, filter, page)
-  return { ids: items.map(({ verificationId }) => verificationId!), ...places }
+  const { items, ...ends } = await listEvents(tenant, filter, page)
+  return { ids: items.map(({ verificationId }) => verificationId!), ...ends }
 }
 
 const walk = async (filter: EventsFilter, limit: number, oldestFirst = false): Promise<number[][]> => {
