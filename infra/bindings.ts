@@ -238,13 +238,13 @@ const registryBinding = (data: Data, names: readonly RegistryName[]): Binding =>
     const { baseUrl } = data.settings.registries[registry]
     return baseUrl === null ? [] : [{ registry, baseUrl, credential: credentialName(registry) }]
   })
-  const places = connected.map(({ registry, baseUrl, credential }) => [
+  const entries = connected.map(({ registry, baseUrl, credential }) => [
     registry,
     { baseUrl, secretName: physicalName(data.settings, credential) },
   ])
   return {
     grants: connected.flatMap(({ credential }) => secret(data, credential, () => ({})).grants),
-    variables: { REGISTRIES: JSON.stringify(Object.fromEntries(places)) },
+    variables: { REGISTRIES: JSON.stringify(Object.fromEntries(entries)) },
   }
 }
 

@@ -28,7 +28,7 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
     reserved: reserved?.links,
-    // An answer becomes the report, and frees the place of the agent who waited for it.
+    // An answer becomes the report, and frees the slot of the agent who waited for it.
     bindings: [
       ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
       ...[bind.personal, bind.linkSecret, bind.linkLimits],

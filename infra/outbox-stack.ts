@@ -13,7 +13,7 @@ export const outboxStack: NounStack = {
   description: 'From records to messages',
   add: (stack, context, bind) => {
     const bindings = [
-      ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.tallies('put', 'update')],
+      ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.stats('put', 'update')],
       // That something was told stands in its trail.
       bind.trail,
       ...[bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
@@ -47,7 +47,7 @@ export const outboxStack: NounStack = {
       // What is told by the stream is counted; the days that are over are summed up.
       // Once a month a new key seals what is written.
       bindings: [
-        ...[bind.table('get', 'query'), bind.tallies('update'), bind.sendReconciliations],
+        ...[bind.table('get', 'query'), bind.stats('update'), bind.sendReconciliations],
         ...[bind.personal, bind.dataKeysWrite],
       ],
       timeoutSeconds: 60,

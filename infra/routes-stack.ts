@@ -32,9 +32,9 @@ export const chainRoutes = (stack: Stack, settings: Stage, functions: readonly R
         payloadFormatVersion: '2.0',
       }),
     )
-    for (const [place, routeKey] of routeKeys.entries())
+    for (const [index, routeKey] of routeKeys.entries())
       link(
-        new CfnRoute(scope, `Route${place === 0 ? '' : place + 1}`, {
+        new CfnRoute(scope, `Route${index === 0 ? '' : index + 1}`, {
           ...{ apiId, routeKey },
           target: `integrations/${integration.ref}`,
         }),

@@ -81,7 +81,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** How many visits each agent holds, and how their reports ended. */
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
     /** What ended on a day, as it is told: a line, or its summary. */
-    tallies: (...words: readonly ('put' | 'update')[]): Binding => binding(write('tallies', ...words)),
+    stats: (...words: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...words)),
     /** Whether a registry answers, as all look-ups share it. */
     circuitWrite: binding(write('circuits', 'update')),
     /** Tokens for clients that are there, and counting the tries of others. */

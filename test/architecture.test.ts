@@ -59,9 +59,9 @@ const imports = files.flatMap(importsOf)
 const isOurs = (path: string): boolean => /^(shared|functions|infra|test)\//.test(path)
 const ours = imports.filter(({ target }) => isOurs(target))
 const isIn =
-  (...places: string[]) =>
+  (...folders: string[]) =>
   (path: string): boolean =>
-    places.some(place => path.startsWith(`${place}/`))
+    folders.some(folder => path.startsWith(`${folder}/`))
 
 /** The room of a file of `shared`; '' for what stands above them all: the routes and the document. */
 const roomOf = (path: string): string => {
@@ -243,7 +243,7 @@ it('gives every exported name of shared to one thing', () => {
       ),
     ))
       byName.set(name, [...(byName.get(name) ?? []), file])
-  expect([...byName].filter(([, places]) => places.length > 1)).toEqual([])
+  expect([...byName].filter(([, folders]) => folders.length > 1)).toEqual([])
 })
 
 /** Bytes of a file once its comments, types and white space are gone. */
@@ -267,8 +267,8 @@ describe('the weight of the house', () => {
     }
     return Math.round(bytes / 1000)
   }
-  const kept = (places: string, ...extensions: readonly string[]): readonly string[] =>
-    extensions.flatMap(extension => globSync(`${places}/**/*.${extension}`, { cwd: root })).sort()
+  const kept = (folders: string, ...extensions: readonly string[]): readonly string[] =>
+    extensions.flatMap(extension => globSync(`${folders}/**/*.${extension}`, { cwd: root })).sort()
 
   /** What a bundle of these functions holds: types are erased. */
   const next = Map.groupBy(

@@ -160,8 +160,8 @@ export const listPrices = async () => ({
 /** Oldest first. */
 export const listLedger = async ({ organisationId, mode, month, after }: CommandOf<'listLedger'>) => {
   const page = { limit: ledgerPageSize, after }
-  const { items, place } = await listLedgerLines({ organisationId, mode }, { month }, page)
-  return { lines: items, ...(place !== undefined && { next: place }) }
+  const { items, cursor } = await listLedgerLines({ organisationId, mode }, { month }, page)
+  return { lines: items, ...(cursor !== undefined && { next: cursor }) }
 }
 
 /* Who people are, and in which groups, is the issuer's. What the operator can do at once is done here. */

@@ -27,11 +27,11 @@ const naming = {
 }
 
 /** A list of what is open, and where in it a search goes on. */
-const StuckPlace = z.object({
+const StuckPosition = z.object({
   list: z.union([z.literal('late'), z.int().check(z.minimum(0))]),
   after: z.optional(z.record(z.string(), z.unknown())),
 })
-export type StuckPlace = z.infer<typeof StuckPlace>
+export type StuckPosition = z.infer<typeof StuckPosition>
 
 const command = <const Name extends string, Shape extends z.core.$ZodLooseShape>(name: Name, shape: Shape) =>
   z.object({ command: z.literal(name), ...shape })
@@ -74,7 +74,7 @@ export const Command = z.discriminatedUnion('command', [
   command('enablePerson', { personId }),
   command('endSessions', { personId }),
   command('showVerification', verification),
-  command('listStuck', { ...tenant, after: z.optional(StuckPlace) }),
+  command('listStuck', { ...tenant, after: z.optional(StuckPosition) }),
   command('decide', { ...verification, outcome: z.string(), adminComment: z.optional(text(2000)) }),
   command('find', naming),
   command('export', {

@@ -12,7 +12,7 @@ import {
   toReceiptKeySummary,
 } from '../../shared/trust/receipt/rotation.ts'
 import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
-import { earliestRecovery, toRecovery } from '../../shared/webhook/delivery/resumption.ts'
+import { earliestResend, toMissedSearch } from '../../shared/webhook/delivery/resume-endpoint.ts'
 import { listEndpoints as endpointsOf, findEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
 
@@ -32,14 +32,14 @@ export const recoverEndpoint = async (command: CommandOf<'recoverEndpoint'>) => 
   const nowMs = Date.now()
   const sinceMs = Date.parse(command.since)
   const untilMs = Math.min(nowMs, command.until === undefined ? nowMs : Date.parse(command.until))
-  if (sinceMs < earliestRecovery(nowMs)) throw new Error('since: attempts are kept 30 days')
+  if (sinceMs < earliestResend(nowMs)) throw new Error('since: attempts are kept 30 days')
   if (sinceMs >= untilMs) throw new Error('since: expected a time before `until`, and before now')
   const endpoint = await findEndpoint({ organisationId, mode }, endpointId)
   if (!endpoint) throw new Error('endpointId: there is no such endpoint')
   if (!endpoint.enabled)
     throw new Error('endpointId: it is disabled; once enabled, it receives what is pending')
   const span = { since: iso(sinceMs), until: iso(untilMs) }
-  await sendDeliveries([toRecovery(endpoint, span, nowMs)])
+  await sendDeliveries([toMissedSearch(endpoint, span, nowMs)])
   return { endpointId, ...span }
 }
 

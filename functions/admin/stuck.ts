@@ -11,9 +11,9 @@ import type { Tenant } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/contract/outcome.ts'
 import { allOpenShards, listOpen } from '../../shared/verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
-import type { CommandOf, StuckPlace } from './command.ts'
+import type { CommandOf, StuckPosition } from './command.ts'
 
-const lists: readonly StuckPlace['list'][] = [...allOpenShards, 'late']
+const lists: readonly StuckPosition['list'][] = [...allOpenShards, 'late']
 
 /** What is missing, in the operator's words; reconciliation makes up for the rest, and nobody waits for that. */
 const lackOf: Readonly<Record<Effect['kind'], string | undefined>> = {
@@ -59,10 +59,10 @@ const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number)
 
 interface StuckPage {
   readonly found: readonly StuckItem[]
-  readonly next: StuckPlace['after']
+  readonly next: StuckPosition['after']
 }
 
-const readLate = async (tenant: Tenant, after: StuckPlace['after'], nowMs: number): Promise<StuckPage> => {
+const readLate = async (tenant: Tenant, after: StuckPosition['after'], nowMs: number): Promise<StuckPage> => {
   const { items, after: next } = await listLate(tenant, after)
   const found = items.map(late => ({
     ...{ verificationId: late.verificationId, product: late.product },
@@ -73,7 +73,7 @@ const readLate = async (tenant: Tenant, after: StuckPlace['after'], nowMs: numbe
   return { found, next }
 }
 
-const readOpen = async (tenant: Tenant, part: number, after: StuckPlace['after'], nowMs: number) => {
+const readOpen = async (tenant: Tenant, part: number, after: StuckPosition['after'], nowMs: number) => {
   const before = { beforeMs: nowMs - streamSettleMs, after }
   const { verifications, after: next } = await listOpen(tenant, part, before)
   const assignments = await findAssignments(verifications.map(verificationKeyOf))
@@ -88,16 +88,16 @@ export const listStuck = async ({ organisationId, mode, after: from }: CommandOf
   const nowMs = Date.now()
   const tenant = { organisationId, mode }
   const stuck: StuckItem[] = []
-  let place: StuckPlace | undefined = from ?? { list: lists[0]! }
-  if (!lists.includes(place.list)) throw new Error('after: expected what an answer had as its next')
-  for (let read = 0; place && read < pagesPerCall; read++) {
-    const { list, after }: StuckPlace = place
+  let position: StuckPosition | undefined = from ?? { list: lists[0]! }
+  if (!lists.includes(position.list)) throw new Error('after: expected what an answer had as its next')
+  for (let read = 0; position && read < pagesPerCall; read++) {
+    const { list, after }: StuckPosition = position
     const page: StuckPage =
       list === 'late' ? await readLate(tenant, after, nowMs) : await readOpen(tenant, list, after, nowMs)
     stuck.push(...page.found.filter(({ isLate, lacks }) => isLate || lacks.length > 0))
-    const following: StuckPlace['list'] | undefined = lists[lists.indexOf(list) + 1]
-    if (page.next) place = { list, after: page.next }
-    else place = following === undefined ? undefined : { list: following }
+    const following: StuckPosition['list'] | undefined = lists[lists.indexOf(list) + 1]
+    if (page.next) position = { list, after: page.next }
+    else position = following === undefined ? undefined : { list: following }
   }
-  return { stuck, ...(place && { next: place }) }
+  return { stuck, ...(position && { next: position }) }
 }

@@ -6,10 +6,11 @@ import { listCallerVerifications } from '../../shared/verification/list.ts'
 import { createVerification } from '../../shared/verification/place-order.ts'
 import { address } from '../../shared/verification/product/address.ts'
 
-const createAddress: Action<typeof addressesRoutes.createAddress> = call => createVerification(address, call)
+const createAddress: Action<typeof addressesRoutes.createAddress> = request =>
+  createVerification(address, request)
 
-const listAddresses: Action<typeof addressesRoutes.listAddresses> = call =>
-  listCallerVerifications('address', call)
+const listAddresses: Action<typeof addressesRoutes.listAddresses> = request =>
+  listCallerVerifications('address', request)
 
 export const handler = serve(
   addressesRoutes,

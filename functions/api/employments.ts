@@ -6,11 +6,11 @@ import { listCallerVerifications } from '../../shared/verification/list.ts'
 import { createVerification } from '../../shared/verification/place-order.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 
-const createEmployment: Action<typeof employmentsRoutes.createEmployment> = call =>
-  createVerification(employment, call)
+const createEmployment: Action<typeof employmentsRoutes.createEmployment> = request =>
+  createVerification(employment, request)
 
-const listEmployments: Action<typeof employmentsRoutes.listEmployments> = call =>
-  listCallerVerifications('employment', call)
+const listEmployments: Action<typeof employmentsRoutes.listEmployments> = request =>
+  listCallerVerifications('employment', request)
 
 export const handler = serve(
   employmentsRoutes,

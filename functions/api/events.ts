@@ -22,12 +22,12 @@ const filterOf = ({ query, nowMs }: ActionRequest<typeof eventsRoutes.listEvents
   return { event, eventType, from: instant(query.from), to }
 }
 
-const listEvents: Action<typeof eventsRoutes.listEvents> = async call => {
-  const { caller, query } = call
+const listEvents: Action<typeof eventsRoutes.listEvents> = async request => {
+  const { caller, query } = request
   const start = decodeCursor(query.cursor, eventListKeyPattern)
   const oldestFirst = query.order === 'oldest'
   const page = { limit: query.limit ?? 20, after: start, oldestFirst }
-  const { items, after, end } = await listFrozenEvents(caller, filterOf(call), page)
+  const { items, after, end } = await listFrozenEvents(caller, filterOf(request), page)
   // The end of today's list is where tomorrow's catching up starts.
   const resume = oldestFirst ? (end ?? start) : undefined
   return {

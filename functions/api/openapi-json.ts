@@ -3,7 +3,7 @@ import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { compressedResponse } from '../../shared/http/site.ts'
 
-const getOpenApi: Action<typeof serviceRoutes.getOpenApi> = async call =>
-  compressedResponse('openapi.json', call)
+const getOpenApi: Action<typeof serviceRoutes.getOpenApi> = async request =>
+  compressedResponse('openapi.json', request)
 
 export const handler = servePublic(serviceRoutes, { getOpenApi })

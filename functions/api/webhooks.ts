@@ -44,10 +44,10 @@ const answerOf = async (endpoint: Endpoint, nowMs: number) => {
   } as const
 }
 
-const createWebhook: Action<typeof webhooksRoutes.createWebhook> = async call => {
-  const { caller, id, isRepeat, nowMs } = call
+const createWebhook: Action<typeof webhooksRoutes.createWebhook> = async request => {
+  const { caller, id, isRepeat, nowMs } = request
   const known = isRepeat && (await findEndpoint(caller, id))
-  if (!known) return answerOf(await registered(call), nowMs)
+  if (!known) return answerOf(await registered(request), nowMs)
   const { headers, ...answer } = await answerOf(known, nowMs)
   return { ...answer, headers: { ...headers, 'idempotency-replayed': 'true' } }
 }

@@ -4,7 +4,7 @@ import { createBatchingSender, sendAll } from '../../shared/aws/sqs.ts'
 import { deliver } from '../../shared/webhook/delivery/delivery.ts'
 import { type DeliveryPorts, slowLanePorts } from '../../shared/webhook/delivery/ports.ts'
 import { type DispatcherMessage, slowDelivery } from '../../shared/webhook/delivery/queue.ts'
-import { search } from '../../shared/webhook/delivery/recovery.ts'
+import { search } from '../../shared/webhook/delivery/search.ts'
 
 /**
  * A burst for one endpoint is one group. SQS takes 300 requests a second of a group, however many messages they hold

@@ -14,7 +14,7 @@ export const handler = processStreamBatch<DynamoDBRecord>(async records => {
   const read = await Promise.allSettled(records.map(record => parseStreamRecord<StreamedItem>(record)))
   const changes = read.map(one => (one.status === 'fulfilled' ? one.value : unreadable))
   const performed = await performEffects(changes.map(effectsOf))
-  const ends = performed.map((end, place) => (read[place]?.status === 'rejected' ? read[place] : end))
+  const ends = performed.map((end, index) => (read[index]?.status === 'rejected' ? read[index] : end))
   countChanges(changes, ends)
   return ends
 })

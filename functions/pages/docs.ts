@@ -2,4 +2,6 @@ import { docsRoutes } from '../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { docsResponse } from '../../shared/http/site.ts'
 
-export const handler = servePublic(docsRoutes, { getDocs: async call => docsResponse('index.html', call) })
+export const handler = servePublic(docsRoutes, {
+  getDocs: async request => docsResponse('index.html', request),
+})

@@ -3,5 +3,5 @@ import { servePublic } from '../../shared/http/serve.ts'
 import { docsResponse } from '../../shared/http/site.ts'
 
 export const handler = servePublic(docsRoutes, {
-  getLlmsFull: async call => docsResponse('llms-full.txt', call),
+  getLlmsFull: async request => docsResponse('llms-full.txt', request),
 })

@@ -2,4 +2,6 @@ import { docsRoutes } from '../../shared/http/contract/page-routes.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { docsResponse } from '../../shared/http/site.ts'
 
-export const handler = servePublic(docsRoutes, { getLlms: async call => docsResponse('llms.txt', call) })
+export const handler = servePublic(docsRoutes, {
+  getLlms: async request => docsResponse('llms.txt', request),
+})

@@ -11,7 +11,7 @@ import type { AdminTarget } from './target.ts'
 export interface AdminCall {
   /** Values of the given options, by their fields. */
   readonly given: Readonly<Record<string, unknown>>
-  readonly place: AdminTarget
+  readonly target: AdminTarget
   /** Remove, instead of a dry run. */
   readonly isSure: boolean
   log(line: string): void

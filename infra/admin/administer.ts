@@ -21,12 +21,12 @@ type AnswerPage = Readonly<Record<string, unknown>>
 
 const answerOf = async (
   { run, isDryRunByDefault, pagedList }: AdminCommand,
-  { given, place, isSure }: ParsedCommand,
+  { given, target, isSure }: ParsedCommand,
   { remark }: Console,
 ): Promise<object> => {
-  if (typeof run !== 'string') return run({ given, place, isSure, log: remark })
+  if (typeof run !== 'string') return run({ given, target, isSure, log: remark })
   const dryRun = isDryRunByDefault && { dryRun: !isSure }
-  const ask = (after: object) => invoke(place, { command: run, ...given, ...after, ...dryRun })
+  const ask = (after: object) => invoke(target, { command: run, ...given, ...after, ...dryRun })
   if (pagedList === undefined) return ask({})
   const all: unknown[] = []
   for (let after = {}; ; ) {
@@ -47,17 +47,17 @@ const perform = async (command: AdminCommand, parsed: ParsedCommand, console: Co
     )
 }
 
-const act = async (args: readonly string[], console: Console): Promise<void> => {
+const runCommand = async (args: readonly string[], console: Console): Promise<void> => {
   const { words, values } = splitArguments(args)
   const wantsHelp = values.has('help')
   const command = adminCommands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (command && wantsHelp) return console.say(formatHelp(command))
   if (command) return perform(command, parseOptions(command, { words, values }), console)
-  const [noun] = words
-  if (noun === undefined) return console.say(formatAllHelp())
-  const ofNoun = adminCommands.filter(({ name }) => name.split(' ')[0] === noun)
-  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return console.say(formatAllHelp(ofNoun))
-  const known = ofNoun.map(({ name }) => name).join(', ') || 'npm run admin -- --help lists what is'
+  const [firstWord] = words
+  if (firstWord === undefined) return console.say(formatAllHelp())
+  const siblings = adminCommands.filter(({ name }) => name.split(' ')[0] === firstWord)
+  if (siblings.length > 0 && (wantsHelp || words.length === 1)) return console.say(formatAllHelp(siblings))
+  const known = siblings.map(({ name }) => name).join(', ') || 'npm run admin -- --help lists what is'
   throw new UsageError(`${words.join(' ')}: there is no such command; ${known}`)
 }
 
@@ -71,7 +71,7 @@ const inOptions = (message: string): string =>
 /** Returns the exit code; never throws. */
 export const administer = async (args: readonly string[], console: Console): Promise<ExitCode> => {
   try {
-    await act(args, console)
+    await runCommand(args, console)
     return 0
   } catch (error) {
     const { message } = error as Error

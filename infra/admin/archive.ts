@@ -12,9 +12,9 @@ interface Archive {
 }
 
 /** @throws RefusedError */
-const attempt = <Result>(file: string, act: () => Result): Result => {
+const attempt = <Result>(file: string, action: () => Result): Result => {
   try {
-    return act()
+    return action()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new RefusedError(

@@ -21,9 +21,12 @@ import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './targe
 /** Concurrency that both services accept. */
 const atOnce = 20
 
-const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> => {
+const inTurn = async <Item>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<unknown>,
+): Promise<void> => {
   for (let first = 0; first < items.length; first += atOnce)
-    await Promise.all(items.slice(first, first + atOnce).map(act))
+    await Promise.all(items.slice(first, first + atOnce).map(action))
 }
 
 /** The name contains the account, which is that of the credentials. */
@@ -58,14 +61,14 @@ const emptyLog = async (client: S3Client, stage: Stage, isSure: boolean): Promis
   const remove = ({ Key, VersionId }: { Key?: string; VersionId?: string }) =>
     client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, BypassGovernanceRetention: true }))
   let count = 0
-  let place: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
+  let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
   do {
-    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...place }))
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...markers }))
     const found = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]
     count += found.length
     if (isSure) await inTurn(found, remove)
-    place = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
-  } while (place.KeyMarker !== undefined)
+    markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+  } while (markers.KeyMarker !== undefined)
   return count
 }
 
@@ -100,10 +103,10 @@ const stageOf = ({ stage }: AdminTarget): Stage => {
 }
 
 /** Removes what CloudFormation would leave. Repeating it is harmless. @throws RefusedError for a stage that keeps its data; UnreachableError */
-export const emptyStage = async ({ place, isSure }: AdminCall) => {
-  const stage = stageOf(place)
-  const settings = { ...awsClientConfig(place), maxAttempts: 10 }
-  return askAws(place, async () => {
+export const emptyStage = async ({ target, isSure }: AdminCall) => {
+  const stage = stageOf(target)
+  const settings = { ...awsClientConfig(target), maxAttempts: 10 }
+  return askAws(target, async () => {
     const client = new S3Client({ ...settings, forcePathStyle: true })
     const objects = (await emptyBucket(client, stage, isSure)) + (await emptyLog(client, stage, isSure))
     const waits = await endWaits(new SFNClient(settings), stage, isSure)

@@ -12,11 +12,11 @@ import { wrap } from './table.ts'
 import { type AdminTarget, invoke, RefusedError, targetName } from './target.ts'
 
 /** Reads all pages of the search. @throws RefusedError */
-const findAll = async (place: AdminTarget, naming: object): Promise<readonly SubjectRecord[]> => {
+const findAll = async (target: AdminTarget, naming: object): Promise<readonly SubjectRecord[]> => {
   const found: SubjectRecord[] = []
   let after: SubjectPage['next'] = null
   do {
-    const answer = await invoke(place, { command: 'find', ...naming, ...(after && { after }) })
+    const answer = await invoke(target, { command: 'find', ...naming, ...(after && { after }) })
     const page = answer as Pick<SubjectPage, 'next'> & { readonly found: readonly SubjectRecord[] }
     found.push(...page.found)
     after = page.next
@@ -26,21 +26,21 @@ const findAll = async (place: AdminTarget, naming: object): Promise<readonly Sub
 }
 
 /** The answer holds no personal data. @throws RefusedError where nothing is found, or the file exists; UnreachableError */
-export const exportAll = async ({ given: { out, ...naming }, place }: AdminCall) => {
+export const exportAll = async ({ given: { out, ...naming }, target }: AdminCall) => {
   const file = String(out)
   if (existsSync(file)) throw new RefusedError(`${file} is there already, and is not written over`)
   const exportedAt = new Date().toISOString()
   const { organisationId, mode } = naming as unknown as VerificationKey
-  const found = await findAll(place, naming)
+  const found = await findAll(target, naming)
   using archive = openArchive(file)
   const files: IndexEntry[] = []
   for (const { verificationId } of found)
-    await collectFiles(place, { organisationId, mode, verificationId }, ({ bytes, name: own, ...about }) => {
+    await collectFiles(target, { organisationId, mode, verificationId }, ({ bytes, name: own, ...about }) => {
       const name = `${verificationId}/${own}`
       archive.add(name, bytes)
       files.push({ name, verificationId, ...about })
     })
-  const stage = targetName(place)
+  const stage = targetName(target)
   const contents = { stage, exportedAt, organisationId, mode, verifications: found, files }
   archive.add('index.json', Buffer.from(buildIndex(contents)))
   archive.add('README.txt', Buffer.from(buildReadme(contents)))
@@ -65,14 +65,14 @@ const toFile = (piece: ExportChunk, bytes: Buffer) => {
 
 /** Reads all files of a verification, page by page. @throws RefusedError, UnreachableError */
 const collectFiles = async (
-  place: AdminTarget,
+  target: AdminTarget,
   key: VerificationKey,
   take: (file: ReturnType<typeof toFile>) => void,
 ): Promise<void> => {
   let begun: { readonly piece: ExportChunk; readonly bytes: Buffer } | undefined
   let page: ExportPage['next'] = null
   do {
-    const answer = await invoke(place, { command: 'export', ...key, ...(page && { page }) })
+    const answer = await invoke(target, { command: 'export', ...key, ...(page && { page }) })
     const { pieces, next } = answer as ExportPage
     for (const piece of pieces) {
       const follows = begun?.piece.name === piece.name && begun.piece.sha256 === piece.sha256

@@ -102,5 +102,5 @@ export const parseOptions = (command: AdminCommand, { words, values }: RawArgume
   const [isJson, isCsv] = [values.has('json'), values.has('csv')]
   if (isJson && isCsv) problems.push('--csv: not beside --json')
   if (problems.length > 0) throw new UsageError(problems.join('\n'))
-  return { given, place: { stage, region, port }, isSure: values.has('yes'), isJson, isCsv }
+  return { given, target: { stage, region, port }, isSure: values.has('yes'), isJson, isCsv }
 }

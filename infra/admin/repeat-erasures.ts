@@ -8,9 +8,9 @@ interface ErasureList<Erased> {
 }
 
 /** `nothing` for a verification accepted after the point in time of a restored table. */
-const eraseAgain = async (place: AdminTarget, { erasedAt: _, ...key }: ErasureMark, dryRun: boolean) => {
+const eraseAgain = async (target: AdminTarget, { erasedAt: _, ...key }: ErasureMark, dryRun: boolean) => {
   try {
-    const answer = (await invoke(place, { command: 'erase', ...key, dryRun })) as ErasureList<Erasure>
+    const answer = (await invoke(target, { command: 'erase', ...key, dryRun })) as ErasureList<Erasure>
     const [erasure] = answer.erased
     if (!erasure) return 'nothing'
     return erasure.erasedBefore ? 'tombstone' : 'record'
@@ -22,9 +22,9 @@ const eraseAgain = async (place: AdminTarget, { erasedAt: _, ...key }: ErasureMa
 }
 
 /** @throws RefusedError, UnreachableError */
-export const repeatErasures = async ({ given: { since }, place, isSure }: AdminCall) => {
-  const { erased } = (await invoke(place, { command: 'listErasures', since })) as ErasureList<ErasureMark>
+export const repeatErasures = async ({ given: { since }, target, isSure }: AdminCall) => {
+  const { erased } = (await invoke(target, { command: 'listErasures', since })) as ErasureList<ErasureMark>
   const again: object[] = []
-  for (const one of erased) again.push({ ...one, found: await eraseAgain(place, one, !isSure) })
+  for (const one of erased) again.push({ ...one, found: await eraseAgain(target, one, !isSure) })
   return { dryRun: !isSure, erased: again }
 }

@@ -26,7 +26,7 @@ interface RestoreRun {
   readonly setting: string
 }
 
-const toRestoreRun = async ({ given, place: { stage } }: AdminCall): Promise<RestoreRun> => {
+const toRestoreRun = async ({ given, target: { stage } }: AdminCall): Promise<RestoreRun> => {
   if (!stage)
     throw new UsageError(
       '--stage: it is needed; the local environment’s data is its --data folder, which can be copied',
@@ -145,8 +145,8 @@ const fittings = {
 export const restoreTable = async (call: AdminCall) => {
   const restore = await toRestoreRun(call)
   const { table, setting, from, to } = restore
-  return askAws(call.place, async () => {
-    const client = new DynamoDBClient(awsClientConfig(call.place))
+  return askAws(call.target, async () => {
+    const client = new DynamoDBClient(awsClientConfig(call.target))
     const names = { SourceTableName: from, TargetTableName: table }
     if (!(await describe(client, table)))
       await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: to }))

@@ -144,45 +144,45 @@ const checkListedEvent = async (ask: SendRequest, id: number): Promise<void> => 
   expectSame('status in the event', data?.address?.status, noAccess.status)
 }
 
-const findOrganisations = async (place: AdminTarget): Promise<readonly number[]> => {
-  const { organisations } = (await invoke(place, { command: 'listOrganisations' })) as {
+const findOrganisations = async (target: AdminTarget): Promise<readonly number[]> => {
+  const { organisations } = (await invoke(target, { command: 'listOrganisations' })) as {
     readonly organisations: readonly { readonly id: number; readonly name: string }[]
   }
   return organisations.filter(({ name }) => name === ownName).map(({ id }) => id)
 }
 
 /** The first, should two runs have created one each. */
-const ensureOrganisation = async (place: AdminTarget): Promise<number> => {
-  if ((await findOrganisations(place)).length === 0)
-    await invoke(place, { command: 'createOrganisation', name: ownName })
-  return Math.min(...(await findOrganisations(place)))
+const ensureOrganisation = async (target: AdminTarget): Promise<number> => {
+  if ((await findOrganisations(target)).length === 0)
+    await invoke(target, { command: 'createOrganisation', name: ownName })
+  return Math.min(...(await findOrganisations(target)))
 }
 
-const createClient = async (place: AdminTarget, organisationId: number): Promise<ClientSecret> => {
+const createClient = async (target: AdminTarget, organisationId: number): Promise<ClientSecret> => {
   const command = { command: 'createClient', organisationId, mode: 'test', scopes: ['addresses', 'events'] }
-  return (await invoke(place, { ...command, clientId: `walk-${randomUUID()}` })) as ClientSecret
+  return (await invoke(target, { ...command, clientId: `walk-${randomUUID()}` })) as ClientSecret
 }
 
-const removeClient = (place: AdminTarget, clientId: string): Promise<object> =>
-  invoke(place, { command: 'removeClient', clientId })
+const removeClient = (target: AdminTarget, clientId: string): Promise<object> =>
+  invoke(target, { command: 'removeClient', clientId })
 
-const removeAbandonedClients = async (place: AdminTarget, organisationId: number): Promise<void> => {
-  const { clients } = (await invoke(place, { command: 'listClients', organisationId })) as {
+const removeAbandonedClients = async (target: AdminTarget, organisationId: number): Promise<void> => {
+  const { clients } = (await invoke(target, { command: 'listClients', organisationId })) as {
     readonly clients: readonly { readonly clientId: string; readonly createdAt: string }[]
   }
   for (const { clientId, createdAt } of clients)
-    if (Date.parse(createdAt) < Date.now() - abandonedMs) await removeClient(place, clientId)
+    if (Date.parse(createdAt) < Date.now() - abandonedMs) await removeClient(target, clientId)
 }
 
 /** Runs a step and says how long it took. @throws with the name of the step */
-type RunStep = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
+type RunStep = <Done>(name: string, action: () => Promise<Done>) => Promise<Done>
 
 const stepRunner =
   (log: AdminCall['log']): RunStep =>
-  async (name, act) => {
+  async (name, action) => {
     const begin = performance.now()
     try {
-      const done = await act()
+      const done = await action()
       log(`${name.padEnd(13)}${Math.round(performance.now() - begin)} ms`)
       return done
     } catch (error) {
@@ -192,15 +192,15 @@ const stepRunner =
   }
 
 /** @throws RefusedError that names the steps that failed; UnreachableError */
-export const runSmokeTest = async ({ place, log }: AdminCall) => {
+export const runSmokeTest = async ({ target, log }: AdminCall) => {
   const step = stepRunner(log)
-  const { stage, url } = (await step('stage', () => invoke(place, { command: 'showStage' }))) as {
+  const { stage, url } = (await step('stage', () => invoke(target, { command: 'showStage' }))) as {
     readonly stage: string
     readonly url: string
   }
-  const organisationId = await step('organisation', () => ensureOrganisation(place))
-  await step('abandoned', () => removeAbandonedClients(place, organisationId))
-  const account = await step('client', () => createClient(place, organisationId))
+  const organisationId = await step('organisation', () => ensureOrganisation(target))
+  await step('abandoned', () => removeAbandonedClients(target, organisationId))
+  const account = await step('client', () => createClient(target, organisationId))
   let verificationId: number | undefined
   const walk = async (): Promise<void> => {
     const { accessToken } = await step('token', () => createRequest(url)(200, 'POST /v1/token', account))
@@ -213,18 +213,21 @@ export const runSmokeTest = async ({ place, log }: AdminCall) => {
     await step('event', () => checkListedEvent(ask, id))
   }
   const cleanUp = async (): Promise<void> => {
-    await step('client gone', () => removeClient(place, account.clientId))
+    await step('client gone', () => removeClient(target, account.clientId))
     const record = { organisationId, mode: 'test', verificationId }
     if (verificationId !== undefined)
-      await step('record gone', () => invoke(place, { command: 'erase', ...record }))
+      await step('record gone', () => invoke(target, { command: 'erase', ...record }))
   }
   const problems: string[] = []
   const checkStacks = async (): Promise<void> => {
-    const { stage: settings } = place
+    const { stage: settings } = target
     if (settings?.keepsData)
-      await step('protection', () => askAws(place, () => expectProtection(settings, awsClientConfig(place))))
+      await step('protection', () =>
+        askAws(target, () => expectProtection(settings, awsClientConfig(target))),
+      )
   }
-  for (const act of [walk, cleanUp, checkStacks]) await act().catch(({ message }) => problems.push(message))
+  for (const action of [walk, cleanUp, checkStacks])
+    await action().catch(({ message }) => problems.push(message))
   if (problems.length > 0) throw new RefusedError(problems.join('\n'))
   return { stage, url, organisationId, verificationId }
 }

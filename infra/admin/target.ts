@@ -53,26 +53,26 @@ export const targetName = ({ stage, port }: AdminTarget): string =>
   stage ? `the stage ${stage.name}` : `the local environment on port ${port}`
 
 /** Describes an error before the service was reached; undefined for any other. */
-const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
+const describeUnreachable = (error: Error, target: AdminTarget): UnreachableError | undefined => {
   const { code } = error as { code?: string }
   if (code !== undefined && /^E[A-Z]+$/.test(code))
-    return place.stage
-      ? new UnreachableError(`${targetName(place)} cannot be reached: ${code}`)
-      : noLocalEnvironment(place.port)
+    return target.stage
+      ? new UnreachableError(`${targetName(target)} cannot be reached: ${code}`)
+      : noLocalEnvironment(target.port)
   if (error.name === 'CredentialsProviderError')
-    return new UnreachableError(`there are no credentials for ${targetName(place)}: ${error.message}`)
+    return new UnreachableError(`there are no credentials for ${targetName(target)}: ${error.message}`)
   if (error.message === 'Region is missing')
-    return new UnreachableError(`--region or AWS_REGION says where ${targetName(place)} is`)
+    return new UnreachableError(`--region or AWS_REGION says where ${targetName(target)} is`)
   return undefined
 }
 
 /** Does something at AWS. @throws RefusedError in its words, UnreachableError, IncompleteError */
-export const askAws = async <Result>(place: AdminTarget, act: () => Promise<Result>): Promise<Result> => {
+export const askAws = async <Result>(target: AdminTarget, action: () => Promise<Result>): Promise<Result> => {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (error instanceof IncompleteError || error instanceof UnreachableError) throw error
-    throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)
+    throw describeUnreachable(error as Error, target) ?? new RefusedError((error as Error).message)
   }
 }
 
@@ -84,18 +84,18 @@ const functionAt = async ({ stage, port }: AdminTarget): Promise<string> => {
 }
 
 /** Permission is IAM's, the audit CloudTrail's. @throws RefusedError in the service's words, UnreachableError */
-export const invoke = async (place: AdminTarget, command: object): Promise<object> => {
-  const FunctionName = await functionAt(place)
+export const invoke = async (target: AdminTarget, command: object): Promise<object> => {
+  const FunctionName = await functionAt(target)
   // Loaded here, because AWS's client takes a while.
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda')
-  const { Payload, FunctionError } = await askAws(place, async () => {
+  const { Payload, FunctionError } = await askAws(target, async () => {
     // Sent once: a retry after a lost response could create a second client.
-    const client = new LambdaClient({ ...awsClientConfig(place), maxAttempts: 1 })
+    const client = new LambdaClient({ ...awsClientConfig(target), maxAttempts: 1 })
     const sent = client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(command) }))
     return sent.catch((error: Error) => {
       if (error.name !== 'ResourceNotFoundException') throw error
       throw new UnreachableError(
-        `${targetName(place)} is not there: it is not deployed in this account and region`,
+        `${targetName(target)} is not there: it is not deployed in this account and region`,
       )
     })
   })

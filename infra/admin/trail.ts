@@ -46,10 +46,10 @@ const readJson = (file: string): unknown => {
 }
 
 /** All pages of it; `broken` is that of the first page that is. */
-export const readTrail = async ({ given, place }: AdminCall): Promise<Trail> => {
+export const readTrail = async ({ given, target }: AdminCall): Promise<Trail> => {
   let [trail, next] = [undefined as Trail | undefined, undefined as number | undefined]
   do {
-    const { next: rest, ...page } = (await invoke(place, {
+    const { next: rest, ...page } = (await invoke(target, {
       command: 'trail',
       ...given,
       after: next,
@@ -97,8 +97,8 @@ export interface LogChecked {
 }
 
 /** @throws RefusedError that names every finding */
-export const checkTrailLog = async ({ given, place }: AdminCall): Promise<LogChecked> => {
-  const answer = (await invoke(place, { command: 'checkTrailLog', ...given })) as LogChecked
+export const checkTrailLog = async ({ given, target }: AdminCall): Promise<LogChecked> => {
+  const answer = (await invoke(target, { command: 'checkTrailLog', ...given })) as LogChecked
   const { findings = [], ...rest } = answer
   const lines = findings.map(({ hour, fault, why, organisationId, mode, verificationId, n }) => {
     const entry = n === undefined ? '' : `, entry ${n} of ${organisationId} ${mode} ${verificationId}`

@@ -84,7 +84,7 @@ const numberedDescription = (
   { errorImpact, firstStep, members }: NumberedAlarmProps,
 ): string => {
   const list = members.map(
-    ({ title, errorImpact: impact }, place) => `${place + 1}) ${title}${impact ? `: ${impact}` : '.'}`,
+    ({ title, errorImpact: impact }, index) => `${index + 1}) ${title}${impact ? `: ${impact}` : '.'}`,
   )
   return `${settings.name}: ${errorImpact} The value is the number of the last one: ${list.join(' ')} First: ${firstStep}`
 }
@@ -100,10 +100,10 @@ const numberedMetrics = (
 ): CfnAlarm.MetricDataQueryProperty[] => [
   {
     id: 'number',
-    expression: `MAX([${members.map((_, place) => `IF(FILL(m${place + 1}, 0) > 0, ${place + 1}, 0)`).join(', ')}])`,
+    expression: `MAX([${members.map((_, index) => `IF(FILL(m${index + 1}, 0) > 0, ${index + 1}, 0)`).join(', ')}])`,
   },
-  ...members.map(({ title, metric }, place) => ({
-    id: `m${place + 1}`,
+  ...members.map(({ title, metric }, index) => ({
+    id: `m${index + 1}`,
     label: title,
     metricStat: {
       metric: {

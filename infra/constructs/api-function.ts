@@ -34,8 +34,8 @@ export class ApiFunction extends NodeFunction {
       change === 'at once'
         ? lambda.functionArn
         : addCanary(this, context.settings, { entry, lambda, errorAlarm, minutes: change.canaryMinutes })
-    for (const [place, routeKey] of routeKeys.entries())
-      new CfnPermission(this, `Permission${place === 0 ? '' : place + 1}`, {
+    for (const [index, routeKey] of routeKeys.entries())
+      new CfnPermission(this, `Permission${index === 0 ? '' : index + 1}`, {
         action: 'lambda:InvokeFunction',
         functionName: target,
         principal: 'apigateway.amazonaws.com',

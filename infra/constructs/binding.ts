@@ -44,9 +44,9 @@ const withoutCovered = (grants: readonly Grant[]): readonly Grant[] => {
     actions.map(action => ({ ...rest, actions: [action] })),
   )
   return single.filter(
-    (one, place) =>
+    (one, index) =>
       !single.some(
-        (by, other) => other !== place && isCovered(one, by) && !(isCovered(by, one) && other > place),
+        (by, other) => other !== index && isCovered(one, by) && !(isCovered(by, one) && other > index),
       ),
   )
 }

@@ -102,5 +102,5 @@ export const customDomains = (scope: Construct, { hosts }: Stage, apiId: string)
   )
   const made = [...domains.values()].map(domain => serve(scope, apiId, domain))
   // One after the other: an account makes a domain in 30 s, and the API is changed by one call at a time.
-  for (const [place, { mapping }] of made.entries()) made[place + 1]?.name.addResourceDependency(mapping)
+  for (const [index, { mapping }] of made.entries()) made[index + 1]?.name.addResourceDependency(mapping)
 }

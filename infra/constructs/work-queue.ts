@@ -142,12 +142,12 @@ export const queueUrls = (settings: Stage) =>
   }))
 
 export const redriveBinding = (settings: Stage): Binding => {
-  const places = queueUrls(settings)
-  const urls = places.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
+  const urlPairs = queueUrls(settings)
+  const urls = urlPairs.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
   return {
     grants: [
-      grant(receiveActions, ...places.map(({ from }) => arnOf('sqs', from))),
-      grant(['sqs:SendMessage'], ...places.map(({ to }) => arnOf('sqs', to))),
+      grant(receiveActions, ...urlPairs.map(({ from }) => arnOf('sqs', from))),
+      grant(['sqs:SendMessage'], ...urlPairs.map(({ to }) => arnOf('sqs', to))),
     ],
     variables: { DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)) },
   }

@@ -39,11 +39,11 @@ export const describeFindings = (findings: readonly PreflightFinding[]): string 
     .join('\n')
 
 /** `npm run admin -- preflight`. @throws RefusedError that says what stops a deploy */
-export const runPreflight = async ({ place }: AdminCall): Promise<{ readonly findings: string }> => {
-  const { stage } = place
+export const runPreflight = async ({ target }: AdminCall): Promise<{ readonly findings: string }> => {
+  const { stage } = target
   if (!stage) throw new UsageError('--stage names the stage to look at')
-  const region = place.region ?? stage.region
-  const found = await askAws(place, () => checkStage(stage, region ? { region } : {}))
+  const region = target.region ?? stage.region
+  const found = await askAws(target, () => checkStage(stage, region ? { region } : {}))
   const findings = describeFindings(found)
   if (found.some(({ isFatal }) => isFatal)) throw new RefusedError(findings)
   return { findings: findings || 'ok, nothing was found' }

@@ -30,7 +30,7 @@ export interface StageNeeds {
   /** Copies of functions that these stacks reserve. */
   reservedBy(stackNames: readonly string[]): number
   /** What these stacks make and leave behind when they are removed, by name. */
-  keptBy(stackNames: readonly string[], type: KeptType, place: AccountRegion): readonly string[]
+  keptBy(stackNames: readonly string[], type: KeptType, accountRegion: AccountRegion): readonly string[]
 }
 
 const nameIn = (value: unknown, { account, region }: AccountRegion): string =>
@@ -68,9 +68,9 @@ export const readNeeds = (settings: Stage, folder: string): StageNeeds => {
         (sum, { Properties }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0),
         0,
       ),
-    keptBy: (stackNames, type, place) =>
+    keptBy: (stackNames, type, accountRegion) =>
       madeBy(stackNames)
         .filter(({ Type, DeletionPolicy = '' }) => Type === type && DeletionPolicy.startsWith('Retain'))
-        .map(({ Properties }) => nameIn(Properties[names[type]], place)),
+        .map(({ Properties }) => nameIn(Properties[names[type]], accountRegion)),
   }
 }

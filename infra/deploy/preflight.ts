@@ -19,7 +19,7 @@ interface CheckedStage {
   readonly needs: StageNeeds
   readonly config: ClientConfig
   readonly bootstrap: Stack
-  readonly place: AccountRegion
+  readonly accountRegion: AccountRegion
   /** Stacks that the deploy makes. */
   readonly made: readonly string[]
 }
@@ -88,8 +88,8 @@ const unlessAbsent = <Answer>(answer: Promise<Answer>): Promise<Answer | undefin
 /** Says of each name that a stack would give whether something has it. @param find undefined: nothing has it */
 const checkNames =
   (type: KeptType, find: (name: string, config: ClientConfig) => Promise<unknown>): AccountCheck =>
-  async ({ needs, made, place, config }) => {
-    const names = needs.keptBy(made, type, place)
+  async ({ needs, made, accountRegion, config }) => {
+    const names = needs.keptBy(made, type, accountRegion)
     const found = await Promise.all(names.map(name => unlessAbsent(find(name, config))))
     return names
       .filter((_, index) => found[index] !== undefined)
@@ -304,7 +304,7 @@ export const preflight = async (
   if (!bootstrap?.StackId) return [fatal(`CDK has nothing in ${region} yet: npx cdk bootstrap.`)]
   const subject: CheckedStage = {
     ...{ settings, needs, config, bootstrap },
-    place: { account: bootstrap.StackId.split(':')[4]!, region },
+    accountRegion: { account: bootstrap.StackId.split(':')[4]!, region },
     made: await findIncomplete(settings, config),
   }
   const found = Object.entries(checks).map(([permissions, check]) =>

@@ -13,7 +13,7 @@ export interface EmulatorResourceOptions {
 }
 
 export interface EmulatorResources {
-  readonly doors: Listeners
+  readonly listeners: Listeners
   readonly data: DataDirectory
 }
 
@@ -23,11 +23,11 @@ export const acquireResources = async ({
   dataDirectory,
   front,
 }: EmulatorResourceOptions): Promise<EmulatorResources> => {
-  const doors = await openListeners(port, front)
+  const listeners = await openListeners(port, front)
   try {
-    return { doors, data: openDataDirectory(dataDirectory) }
+    return { listeners, data: openDataDirectory(dataDirectory) }
   } catch (error) {
-    await doors.close()
+    await listeners.close()
     throw error
   }
 }

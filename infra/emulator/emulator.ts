@@ -21,7 +21,7 @@ import { hostServices } from './services.ts'
 export interface EmulatorOptions extends EmulatorResourceOptions {
   readonly assembly: string
   /** Acquired earlier, instead of a port and a folder. The emulator releases it when it stops. */
-  readonly ground?: EmulatorResources
+  readonly resources?: EmulatorResources
   /** Receives, perhaps more than once, why the emulator cannot go on. What it accepted is stored. */
   onBreakdown?(reason: string): void
   writeLog?(line: string): void
@@ -55,15 +55,15 @@ export interface Emulator {
 /** Hosts the assembly. Rejects with one plain error if that is not possible, and releases everything then. */
 export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
   await using cleanup = new AsyncDisposableStack()
-  const { doors, data } = options.ground ?? (await acquireResources(options))
-  cleanup.defer(doors.close)
+  const { listeners, data } = options.resources ?? (await acquireResources(options))
+  cleanup.defer(listeners.close)
   cleanup.defer(data.close)
   const assembly = readAssembly(options.assembly)
-  const plan = planEmulation(assembly, doors.addresses)
+  const plan = planEmulation(assembly, listeners.addresses)
   const recorder = openRecorder(options.record ?? false)
   let grace = 0
   const { functions, customers } = await hostServices({
-    ...{ plan, assembly, doors, data, recorder, cleanup },
+    ...{ plan, assembly, listeners, data, recorder, cleanup },
     containersPerFunction: options.containersPerFunction ?? 4,
     warm: options.warm ?? { maximum: 32, idleSeconds: 60 },
     witness: options.witness?.(plan),
@@ -73,7 +73,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   })
   data.complete()
   // Added last, so done first: no new request comes in while the rest ends.
-  cleanup.defer(() => doors.drain(grace))
+  cleanup.defer(() => listeners.drain(grace))
   const running = cleanup.move()
 
   const find = (id: string): LambdaFunction => {
@@ -82,10 +82,10 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     return lambda
   }
   return {
-    url: doors.addresses.httpApi,
+    url: listeners.addresses.httpApi,
     environment: {
       AWS_REGION: assembly.stacks[0]?.region ?? defaultRegion,
-      ...clientVariables(administrator, doors.addresses.gateway),
+      ...clientVariables(administrator, listeners.addresses.gateway),
     },
     outputs: plan.outputs,
     outboxFolder: data.outboxFolder,

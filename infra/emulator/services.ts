@@ -29,7 +29,7 @@ import type { InvokeFunction, Tasks } from './step-functions/tasks.ts'
 interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> {
   readonly plan: Plan
   readonly data: DataDirectory
-  readonly doors: Listeners
+  readonly listeners: Listeners
   readonly recorder: Recorder
   /** Milliseconds that work in progress may take when the emulator stops. */
   grace(): number
@@ -38,7 +38,7 @@ interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> 
 
 export type Stores = Awaited<ReturnType<typeof hostStores>>
 
-const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions) => {
+const hostStores = async ({ plan, data, cleanup, onBreakdown, listeners }: ServicesOptions) => {
   const fauxqs = await startFauxqs(data.queueFolder)
   cleanup.defer(fauxqs.stop)
   const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
@@ -57,19 +57,19 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesO
     writes: openWriteSignal(),
     tables: await Promise.all(tables),
     queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
-    userPool: hostPeople({ plan, data, doors }),
+    userPool: hostPeople({ plan, data, listeners }),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
     outbox: openSentMessages(data.outboxFolder),
     customers: openCustomerAccounts(fauxqs),
   }
 }
 
-const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data' | 'doors'>) => {
+const hostPeople = ({ plan, data, listeners }: Pick<ServicesOptions, 'plan' | 'data' | 'listeners'>) => {
   const [resource] = plan.ofType('AWS::Cognito::UserPool')
   if (resource === undefined) return undefined
   const pool = hostUserPool(resource, plan.ofType('AWS::Cognito::UserPoolGroup'), data.database)
   const clients = plan.ofType('AWS::Cognito::UserPoolClient')
-  doors.openIssuer(hostIssuer({ url: doors.addresses.issuer, pool, clients }))
+  listeners.openIssuer(hostIssuer({ url: listeners.addresses.issuer, pool, clients }))
   return pool
 }
 
@@ -80,9 +80,9 @@ type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
  * added to `cleanup`, last in, first out.
  */
 export const hostServices = async (options: ServicesOptions) => {
-  const { plan, data, doors, cleanup, recorder } = options
+  const { plan, data, listeners, cleanup, recorder } = options
   const stores = await hostStores(options)
-  const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
+  const { functions, principals } = hostFunctions({ ...options, gatewayUrl: listeners.addresses.gateway })
   const findFunction: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))
   const journal = openExecutionJournal(data.database)
   const machines = hostStateMachines(
@@ -92,7 +92,7 @@ export const hostServices = async (options: ServicesOptions) => {
     options.writeLog,
   )
   cleanup.defer(machines.stop)
-  doors.openGateway({
+  listeners.openGateway({
     ...stores,
     principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
     permissions: openPermissions(plan.roles, options.witness),
@@ -113,7 +113,7 @@ export const hostServices = async (options: ServicesOptions) => {
   })
   cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), findFunction))
   const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
-  if (api !== undefined) doors.openApi(hostHttpApi(api, plan.resources, findFunction))
+  if (api !== undefined) listeners.openApi(hostHttpApi(api, plan.resources, findFunction))
   return { functions, customers: stores.customers }
 }
 

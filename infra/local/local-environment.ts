@@ -12,7 +12,7 @@ import { simulatedRegistries, startRegistrySimulator } from './registry-simulato
 import { seed } from './seed.ts'
 
 export interface LocalEnvironmentOptions {
-  readonly ground: EmulatorResources
+  readonly resources: EmulatorResources
   readonly watch: boolean
   say(line: string): void
   writeLog(line: string): void
@@ -53,10 +53,10 @@ const swapFunctions = async (
 }
 
 export const startLocalEnvironment = async (options: LocalEnvironmentOptions): Promise<LocalEnvironment> => {
-  const { ground, say } = options
+  const { resources, say } = options
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
-  const { httpApi } = ground.doors.addresses
+  const { httpApi } = resources.listeners.addresses
   const settings = { ...stages.local, registries, hosts: hostsAt(httpApi) }
   say('building the functions and the templates')
   const assembly = assemblyFolder()

@@ -39,17 +39,17 @@ const endUnexpected = (onBreakdown: (reason: string) => void): void => {
 const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<EmulatorResources> => {
   requireFileHandles(limit)
   const given = dataDirectory === undefined ? {} : { dataDirectory }
-  const front = openPage(() => lastMessages(ground.data.outboxFolder, shownMessages))
-  const ground = await acquireResources({ port, front, ...given })
-  const { folder, lastUsedAt } = ground.data
+  const front = openPage(() => lastMessages(resources.data.outboxFolder, shownMessages))
+  const resources = await acquireResources({ port, front, ...given })
+  const { folder, lastUsedAt } = resources.data
   say(`  ${folder === undefined ? 'data in memory: --data DIR keeps it' : `data in ${folder}`}`)
   const late = lateFolderLine(lastUsedAt, Date.now())
   if (late !== undefined) say(`  ${late}`)
-  return ground
+  return resources
 }
 
 const host = async (
-  ground: EmulatorResources,
+  resources: EmulatorResources,
   { watch, verbose }: StartOptions,
   onBreakdown: (reason: string) => void,
 ) => {
@@ -57,7 +57,7 @@ const host = async (
   let isSeeded = false
   const { startLocalEnvironment } = await import('./local-environment.ts')
   const service = await startLocalEnvironment({
-    ground,
+    resources,
     watch,
     say: line => say(`  ${line}`),
     writeLog: line => (verbose || (isSeeded && !isRequestLog(line))) && say(line),
@@ -70,18 +70,18 @@ const host = async (
 const start = async (options: StartOptions): Promise<void> => {
   say(`verification service on this machine, Node ${process.versions.node}`)
   const limit = fileHandleLimit()
-  const ground = await prepare(options, limit)
-  const onBreakdown = breakDown(ground.data.folder)
+  const resources = await prepare(options, limit)
+  const onBreakdown = breakDown(resources.data.folder)
   endUnexpected(onBreakdown)
-  const service = await host(ground, options, onBreakdown)
-  const stopChecking = checkRegularly({ data: ground.data, handleLimit: limit, say, onBreakdown })
+  const service = await host(resources, options, onBreakdown)
+  const stopChecking = checkRegularly({ data: resources.data, handleLimit: limit, say, onBreakdown })
   endOnSignal(async () => {
     say('ending: what is under way may finish; Ctrl-C again ends at once')
     stopChecking()
     await service.stop(graceMilliseconds)
   })
   // Last: a reader of "ready" may stop it at once, cleanly.
-  say(welcome(service.url, service.simulatorUrl, ground.data.outboxFolder))
+  say(welcome(service.url, service.simulatorUrl, resources.data.outboxFolder))
 }
 
 try {

@@ -11,7 +11,7 @@ import { queueUrls } from '../constructs/work-queue.ts'
 import { functionName, published, tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-type Question = keyof typeof dashboardSections
+type DashboardSection = keyof typeof dashboardSections
 
 const perRow = 3
 const columns = 24
@@ -58,24 +58,26 @@ const queueGraph = (settings: Stage, title: string, metricName: string, end: 'fr
     ),
   )
 
-const awsGraphs = (settings: Stage): Readonly<Record<Question, readonly IWidget[]>> => {
+const awsGraphs = (settings: Stage): Readonly<Record<DashboardSection, readonly IWidget[]>> => {
   const api = { ApiId: published(settings, 'ApiId') }
   const relay = { FunctionName: functionName(settings, 'outbox/relay') }
   const table = { TableName: tableName(settings) }
   const latency = (statistic: string) =>
     awsMetric('ApiGateway', 'Latency', api, { statistic, label: statistic })
   return {
-    hurt: [graph('Answers of the API that were errors of ours', [awsMetric('ApiGateway', '5xx', api)])],
-    waits: [
+    customerImpact: [
+      graph('Answers of the API that were errors of ours', [awsMetric('ApiGateway', '5xx', api)]),
+    ],
+    backlog: [
       queueGraph(settings, 'Age of the oldest message (seconds)', 'ApproximateAgeOfOldestMessage', 'to'),
       queueGraph(settings, 'Dead letters', 'ApproximateNumberOfMessagesVisible', 'from'),
       graph('Age of the stream (milliseconds)', [
         awsMetric('Lambda', 'IteratorAge', relay, { statistic: 'Maximum' }),
       ]),
     ],
-    slow: [graph('The API’s answers (milliseconds)', ['p50', 'p90', 'p99'].map(latency))],
-    right: [],
-    costs: [
+    latency: [graph('The API’s answers (milliseconds)', ['p50', 'p90', 'p99'].map(latency))],
+    correctness: [],
+    cost: [
       graph('Requests', [awsMetric('ApiGateway', 'Count', api)]),
       graph('The table’s units', [
         awsMetric('DynamoDB', 'ConsumedWriteCapacityUnits', table),
@@ -91,11 +93,11 @@ export const monitoringStack: NounStack = {
   description: 'Dashboard',
   add: (stack, { settings }) => {
     const ofAws = awsGraphs(settings)
-    const own = (question: Question) =>
-      Object.entries<Counted>(metrics).filter(([, { section }]) => section === question)
-    const rows = (Object.keys(dashboardSections) as Question[]).flatMap(question => [
-      [new TextWidget({ markdown: `## ${dashboardSections[question]}`, width: columns, height: 1 })],
-      [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
+    const own = (section: DashboardSection) =>
+      Object.entries<Counted>(metrics).filter(([, metric]) => metric.section === section)
+    const rows = (Object.keys(dashboardSections) as DashboardSection[]).flatMap(section => [
+      [new TextWidget({ markdown: `## ${dashboardSections[section]}`, width: columns, height: 1 })],
+      [...ofAws[section], ...own(section).map(each => ownGraph(settings, each))],
     ])
     new Dashboard(stack, 'Dashboard', { dashboardName: physicalName(settings, 'monitoring'), widgets: rows })
   },

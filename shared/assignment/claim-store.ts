@@ -28,22 +28,22 @@ const isOf =
   (claim: StoredClaim): boolean =>
     claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
 
-const findPlace = async (
+const findSlot = async (
   key: VerificationKey,
   { by, at }: AssignmentLease,
   maxClaims: number,
 ): Promise<number | undefined> => {
   const claims = await findClaims(key, by)
   const used = new Set(claims.filter(({ leaseUntil }) => leaseUntil > at).map(({ place }) => place))
-  return claims.find(isOf(key))?.place ?? [...Array(maxClaims).keys()].find(place => !used.has(place))
+  return claims.find(isOf(key))?.place ?? [...Array(maxClaims).keys()].find(slot => !used.has(slot))
 }
 
-const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, place: number) => {
+const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, slot: number) => {
   const { organisationId, mode, verificationId } = key
   return {
     put: {
-      ...{ organisationId, mode, verificationId, place, leaseUntil: until },
-      ...claimKey(mode, by, place),
+      ...{ organisationId, mode, verificationId, place: slot, leaseUntil: until },
+      ...claimKey(mode, by, slot),
       expiresAt: expiresAt(until, 1),
     },
     condition: {
@@ -82,9 +82,9 @@ export const claimVisit = async (
   const index = heldIndex(assignment.mode, by, assignment.dueAt)
   const update = { update: assignmentItemKey(assignment), ...claimUpdate(assignment, lease, index) }
   for (let round = 0; round < rounds; round++) {
-    const place = await findPlace(assignment, lease, maxClaims)
-    if (place === undefined) return 'too-many'
-    const writes = [update, claimWrite(assignment, lease, place), ...openChecks(assignment)]
+    const slot = await findSlot(assignment, lease, maxClaims)
+    if (slot === undefined) return 'too-many'
+    const writes = [update, claimWrite(assignment, lease, slot), ...openChecks(assignment)]
     try {
       await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
       return 'claimed'
@@ -102,7 +102,7 @@ export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease
   return updateOpenAssignment(assignment, { what: 'claimed', by, at }, claimUpdate(assignment, lease, {}))
 }
 
-/** Frees the place of a claim, unless another has it by now. After a crash before it, the place is free when the lease ends. */
+/** Frees the slot of a claim, unless another has it by now. After a crash before it, the slot is free when the lease ends. */
 export const deleteClaim = async (key: VerificationKey, agent: string): Promise<void> => {
   const claim = (await findClaims(key, agent)).find(isOf(key))
   if (!claim) return

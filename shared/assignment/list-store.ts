@@ -55,8 +55,8 @@ export const listWork = async (
   isWanted: (assignment: Assignment) => boolean,
   { limit, beyond }: { limit: number; beyond?: string | undefined },
 ): Promise<ResultPage<AssignmentTask, string>> => {
-  const read = async ({ limit: size, place = beyond }: { limit: number; place?: string | undefined }) => {
-    const page = await queryShards<Key>(workIn(mode, lists), { limit: size, beyond: place })
+  const read = async ({ limit: size, cursor = beyond }: { limit: number; cursor?: string | undefined }) => {
+    const page = await queryShards<Key>(workIn(mode, lists), { limit: size, beyond: cursor })
     const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
     const found = (await database.getMany<Assignment>(keys)).filter(isWanted)
     return {
@@ -110,7 +110,7 @@ const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: numbe
   do {
     const page = await queryShards<Key>(workIn(mode, lists), { limit: pageSize, beyond })
     keys.push(...page.items.map(({ pk, sk }) => ({ pk, sk })))
-    beyond = page.place
+    beyond = page.cursor
   } while (beyond !== undefined && keys.length < most)
   return { keys: keys.slice(0, most), isMore: beyond !== undefined || keys.length > most }
 }

@@ -36,7 +36,7 @@ const queueUrlOf = (arn: string): string => {
  * Has a message come back soon. In a FIFO queue its group waits for it, and goes on as soon as it is visible. Where that
  * fails it comes back when the visibility time-out is over.
  */
-const giveBack = async ({ eventSourceARN, receiptHandle, attributes }: QueueRecord): Promise<void> => {
+const returnToQueue = async ({ eventSourceARN, receiptHandle, attributes }: QueueRecord): Promise<void> => {
   const body = JSON.stringify({
     QueueUrl: queueUrlOf(eventSourceARN),
     ReceiptHandle: receiptHandle,
@@ -57,7 +57,7 @@ const attempted = async (
     return true
   } catch (error) {
     log('message.failed', errorLogFields(error))
-    await giveBack(record)
+    await returnToQueue(record)
     return false
   }
 }

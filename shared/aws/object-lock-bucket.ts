@@ -44,9 +44,10 @@ export const listFirstVersions = async (
 ): Promise<readonly ObjectVersion[]> => {
   const found = new Map<string, ObjectVersion>()
   const marked = new Set<string>()
-  let place: Readonly<Record<string, string>> | undefined = after === undefined ? {} : { 'key-marker': after }
-  while (place) {
-    const page = await versionsPage({ prefix, ...place })
+  let markers: Readonly<Record<string, string>> | undefined =
+    after === undefined ? {} : { 'key-marker': after }
+  while (markers) {
+    const page = await versionsPage({ prefix, ...markers })
     // S3 lists the newest version first.
     for (const one of page.versions)
       found.set(one.key, {
@@ -55,7 +56,7 @@ export const listFirstVersions = async (
         later: found.has(one.key) ? found.get(one.key)!.later + 1 : 0,
       })
     for (const key of page.marked) marked.add(key)
-    place = page.next
+    markers = page.next
   }
   return [...found.values()].map(first => ({ ...first, isMarked: marked.has(first.key) }))
 }

@@ -11,14 +11,14 @@ import { type HttpRequest, type HttpResponse, sendWithRetry } from './transport.
  */
 
 /** Where a bucket is: in AWS under a name of its own, and where the environment says otherwise, under a path. */
-const placeOfBucket = (bucket: string) => {
+const locateBucket = (bucket: string) => {
   const { region, endpoint } = serviceEndpoint(services.s3)
   return endpoint.hostname.endsWith('.amazonaws.com')
     ? { region, endpoint: new URL(`https://${bucket}.${endpoint.host}`), root: '' }
     : { region, endpoint, root: `/${bucket}` }
 }
 
-export const bucketUrl = (bucket: string): string => placeOfBucket(bucket).endpoint.origin
+export const bucketUrl = (bucket: string): string => locateBucket(bucket).endpoint.origin
 
 export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE'
@@ -45,7 +45,7 @@ const signed = (
   { method, bucket, key = '', query = {}, headers = {} }: S3Request,
   { nowMs, seconds }: PresignOptions,
 ) => {
-  const { region, endpoint, root } = placeOfBucket(bucket)
+  const { region, endpoint, root } = locateBucket(bucket)
   const path = `${root}/${key.split('/').map(encodeRfc3986).join('/')}`
   const request = { method, path, query, headers: { ...headers, host: endpoint.host } }
   return { endpoint, path: `${path}?${signIn(region)(request, nowMs, seconds)}` }

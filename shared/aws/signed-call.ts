@@ -45,8 +45,8 @@ const openPosts = (
 }
 
 /** Makes the signed requests to a service, from an operation's name and its input as JSON. @param keys the environment's unless given */
-export const createJsonCaller = (service: AwsJsonService, place: ServiceEndpoint, keys?: Credentials) => {
-  const post = openPosts(service, place, keys)
+export const createJsonCaller = (service: AwsJsonService, endpoint: ServiceEndpoint, keys?: Credentials) => {
+  const post = openPosts(service, endpoint, keys)
   const type = `application/x-amz-json-${service.version}`
   return (operation: string, body: string, nowMs: number): HttpRequest => {
     const headers = { 'content-type': type, 'x-amz-target': `${service.target}.${operation}` }
@@ -55,15 +55,15 @@ export const createJsonCaller = (service: AwsJsonService, place: ServiceEndpoint
 }
 
 /** Makes the signed requests to a service that has paths (https://smithy.io/2.0/aws/protocols/aws-restjson1-protocol.html). */
-export const createRestCaller = (service: SigV4Service, place: ServiceEndpoint) => {
-  const post = openPosts(service, place)
+export const createRestCaller = (service: SigV4Service, endpoint: ServiceEndpoint) => {
+  const post = openPosts(service, endpoint)
   return (path: string, body: string, nowMs: number): HttpRequest =>
     post({ path, headers: { 'content-type': 'application/json' }, body }, nowMs)
 }
 
 /** Makes the signed requests to a service that takes forms (https://smithy.io/2.0/aws/protocols/aws-query-protocol.html). */
-export const createQueryCaller = (service: SigV4Service, place: ServiceEndpoint) => {
-  const post = openPosts(service, place)
+export const createQueryCaller = (service: SigV4Service, endpoint: ServiceEndpoint) => {
+  const post = openPosts(service, endpoint)
   const type = 'application/x-www-form-urlencoded; charset=utf-8'
   return (body: string, nowMs: number): HttpRequest =>
     post({ path: '/', headers: { 'content-type': type }, body }, nowMs)

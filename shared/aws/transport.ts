@@ -34,16 +34,16 @@ export interface SendOptions {
 const timedOut = (what: string): Error =>
   Object.assign(new Error(`${what} took too long`), { name: 'TimeoutError' })
 
-const limit = (call: http.ClientRequest, ms: number, what: string) => {
-  const timer = setTimeout(() => call.destroy(timedOut(what)), ms)
+const limit = (request: http.ClientRequest, ms: number, what: string) => {
+  const timer = setTimeout(() => request.destroy(timedOut(what)), ms)
   return () => clearTimeout(timer)
 }
 
-const limitTimes = (call: http.ClientRequest, { connectMs, answerMs }: TimeoutOptions): void => {
-  call.once('close', limit(call, answerMs, 'The answer'))
-  call.once('socket', socket => {
+const limitTimes = (request: http.ClientRequest, { connectMs, answerMs }: TimeoutOptions): void => {
+  request.once('close', limit(request, answerMs, 'The answer'))
+  request.once('socket', socket => {
     if (!socket.connecting) return
-    const done = limit(call, connectMs, 'The connection')
+    const done = limit(request, connectMs, 'The connection')
     socket.once('connect', done).once('close', done)
   })
 }
@@ -71,9 +71,9 @@ const pathOf = ({ path, query = {} }: HttpRequest): string => {
 }
 
 /**
- * Whether a call may be sent twice, which everyone who calls states. Between two invocations Lambda freezes a container;
- * the far end closes what was kept meanwhile, and the next call on it is reset before a byte of its answer. Nobody can
- * tell that from an answer that got lost, so HTTP leaves it to who knows what the call does (RFC 9110, section 9.2.2;
+ * Whether a request may be sent twice, which everyone who calls states. Between two invocations Lambda freezes a container;
+ * the far end closes what was kept meanwhile, and the next request on it is reset before a byte of its answer. Nobody can
+ * tell that from an answer that got lost, so HTTP leaves it to who knows what the request does (RFC 9110, section 9.2.2;
  * RFC 9112, section 9.3.1). Chromium sends anything again, Go's and Node's clients no POST.
  */
 export type RepeatSafety =
@@ -81,7 +81,7 @@ export type RepeatSafety =
   | 'idempotent'
   /** The same, since the far end knows the second by a name, a token or a condition. */
   | 'token'
-  /** Nobody would know the second, so no call goes over a connection that was kept: each is charged a handshake. */
+  /** Nobody would know the second, so no request goes over a connection that was kept: each is charged a handshake. */
   | 'unsafe'
 
 export const isReset = ({ code }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code === 'EPIPE'
@@ -99,18 +99,18 @@ export const createTransport = (repeat: RepeatSafety, limits: TimeoutOptions = u
   }
   const attempt = (sent: HttpRequest, isKept: boolean, signal?: AbortSignal) =>
     new Promise<{ readonly response: HttpResponse }>((resolve, reject) => {
-      const call = open(sent, isKept, signal)
+      const request = open(sent, isKept, signal)
       let isAnswered = false
-      call.on('response', message => {
+      request.on('response', message => {
         isAnswered = true
         answerOf(message).then(resolve, reject)
       })
-      call.on('error', error => {
-        const wasStale = call.reusedSocket && !isAnswered && isReset(error)
+      request.on('error', error => {
+        const wasStale = request.reusedSocket && !isAnswered && isReset(error)
         return wasStale ? resolve(attempt(sent, false, signal)) : reject(error)
       })
-      limitTimes(call, limits)
-      call.end(sent.body)
+      limitTimes(request, limits)
+      request.end(sent.body)
     })
   const handle = (sent: HttpRequest, { abortSignal }: SendOptions = {}) =>
     attempt(sent, repeat !== 'unsafe', abortSignal as AbortSignal | undefined)
@@ -149,13 +149,13 @@ export const sendOnce = (
       () => undefined,
     )
 
-/** Whether the same call can succeed a moment later: no answer, trouble at the other end, or too many calls. */
+/** Whether the same request can succeed a moment later: no answer, trouble at the other end, or too many calls. */
 const isRetryable = (answer: HttpResponse | undefined): boolean => {
   if (!answer || answer.statusCode >= 500) return true
   return answer.statusCode >= 400 && /Throttling|TooManyRequests/.test(answer.body.toString())
 }
 
-/** Makes a call that bears being made again, up to three times. Undefined without an answer. */
+/** Makes a request that bears being made again, up to three times. Undefined without an answer. */
 export const sendWithRetry = async (
   called: Repeatable,
   signed: (nowMs: number) => HttpRequest,

@@ -15,7 +15,7 @@ import { raiseDispute } from './raise.ts'
 import type { disputeRoutes } from './routes.ts'
 import { listDisputes } from './store.ts'
 
-type DisputeCall = Pick<ActionRequest<typeof disputeRoutes.disputeAddress>, 'caller' | 'params' | 'nowMs'>
+type DisputeRequest = Pick<ActionRequest<typeof disputeRoutes.disputeAddress>, 'caller' | 'params' | 'nowMs'>
 
 const untold = new Problem('not_final', 'It has ended, and is about to be told: object to it in a moment.', {
   headers: { 'retry-after': '2' },
@@ -23,26 +23,34 @@ const untold = new Problem('not_final', 'It has ended, and is about to be told: 
 
 /** @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
 export const disputeDecision = async (
-  noun: VerificationType,
-  { body, isRepeat, ...asking }: DisputeCall & { readonly body: RaiseDispute; readonly isRepeat: boolean },
+  verificationType: VerificationType,
+  {
+    body,
+    isRepeat,
+    ...request
+  }: DisputeRequest & { readonly body: RaiseDispute; readonly isRepeat: boolean },
 ) => {
-  const { caller, nowMs } = asking
-  const verification = await getEndedVerification(noun, asking)
+  const { caller, nowMs } = request
+  const verification = await getEndedVerification(verificationType, request)
   const { reason, ground = 'other' } = body
   const objected = { by: 'customer', reason, ground, nowMs, isRepeat } as const
   const raised = await raiseDispute(verification, objected, caller.clientId)
   if (raised.kind === 'refused') throw new Problem(raised.code, raised.detail)
   if (raised.kind === 'untold') throw untold
-  if (raised.kind === 'gone') throw new Problem('not_found', `There is no ${noun} verification with this id.`)
+  if (raised.kind === 'gone')
+    throw new Problem('not_found', `There is no ${verificationType} verification with this id.`)
   const status = raised.kind === 'raised' ? 201 : 200
   return { status, body: { id: verification.id, dispute: toDispute(raised.disputed) } } as const
 }
 
 /** Oldest first. @throws Problem not_found, not_final */
-export const listCallerRevisions = async <N extends VerificationType>(noun: N, asking: DisputeCall) => {
-  const verification = await getEndedVerification(noun, asking)
+export const listCallerRevisions = async <N extends VerificationType>(
+  verificationType: N,
+  request: DisputeRequest,
+) => {
+  const verification = await getEndedVerification(verificationType, request)
   const key = verificationKeyOf(verification)
-  const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])
+  const [earlier, disputes] = await Promise.all([listRevisions(key, request.nowMs), listDisputes(key)])
   // A revision that was stored since the record was read is the record.
   const before = earlier.filter(each => revisionOf(each) < revisionOf(verification))
   const records: readonly RecordOf[N][] = [

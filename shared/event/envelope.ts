@@ -76,9 +76,9 @@ export const maskValue = (schema: z.core.$ZodType, value: unknown, outer?: Mask)
 /** The webhook body about a verification (interface §6), as its schema will parse it. */
 export const buildEnvelope = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
   const { id, customerReference, product } = verification
-  const noun = verificationTypeOf[product]
-  const data = { id, summary: null, customerReference, [noun]: toRecord(verification, urlOf) }
-  return { event: noun, event_type: type, data }
+  const verificationType = verificationTypeOf[product]
+  const data = { id, summary: null, customerReference, [verificationType]: toRecord(verification, urlOf) }
+  return { event: verificationType, event_type: type, data }
 }
 
 /** The webhook body about a late look-up. Look-ups have no customer reference. */

@@ -27,9 +27,9 @@ export type EventFilter = EventName | `${AnyEventResource}.*`
 
 /** What an endpoint may subscribe to: one event, or all of one resource. */
 export const eventFilters: readonly EventFilter[] = [
-  ...eventResources.flatMap(noun => [
-    ...eventTypes.map(type => `${noun}.${type}` as const),
-    `${noun}.*` as const,
+  ...eventResources.flatMap(resource => [
+    ...eventTypes.map(type => `${resource}.${type}` as const),
+    `${resource}.*` as const,
   ]),
   `${endpointResource}.${endpointDisabled}`,
   `${endpointResource}.*`,

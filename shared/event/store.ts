@@ -46,7 +46,7 @@ const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => 
   return { when, values: Object.fromEntries(wanted) }
 }
 
-const placeOf = ({ createdAt, id }: ListedEvent): string => toEventPageKey(createdAt, id)
+const cursorOf = ({ createdAt, id }: ListedEvent): string => toEventPageKey(createdAt, id)
 
 /** A page of the tenant's events. One with a filter may be short where matches are rare. */
 export const listEvents = async (
@@ -57,11 +57,11 @@ export const listEvents = async (
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
   const filter = filterOf(wanted)
   const query = { newestFirst: !oldestFirst, from, to, filter }
-  const read: PageReader<ListedEvent, string> = ({ limit, place = after }) =>
-    queryShards(eventsQuery(tenant), { ...query, limit, beyond: place })
-  const { items, place } = await (filter ? readFilteredPage(limit, read, placeOf) : read({ limit }))
+  const read: PageReader<ListedEvent, string> = ({ limit, cursor = after }) =>
+    queryShards(eventsQuery(tenant), { ...query, limit, beyond: cursor })
+  const { items, cursor } = await (filter ? readFilteredPage(limit, read, cursorOf) : read({ limit }))
   const last = items.at(-1)
-  return { items, ...(place !== undefined && { after: place }), ...(last && { end: placeOf(last) }) }
+  return { items, ...(cursor !== undefined && { after: cursor }), ...(last && { end: cursorOf(last) }) }
 }
 
 /** Removes an event's body; its line stays in the list. One that was never frozen cannot be frozen afterwards. */

@@ -25,11 +25,11 @@ export const documentSlot = (number: number): string => `document${number}`
 
 export const toDocument = (document: SentDocument, urlOf: PhotoUrl) => {
   const { number, sha256, size, uploadedAt, width, height } = document
-  const place = { ...document, id: document.verificationId }
+  const fileKey = { ...document, id: document.verificationId }
   const name = { slot: 'document', sha256 } as const
   return {
     ...{ number, sha256, size, uploadedAt, width, height },
-    photoUrl: urlOf(evidenceKey(place, photoFile(name))),
-    thumbnailUrl: urlOf(evidenceKey(place, thumbnailFile(name))),
+    photoUrl: urlOf(evidenceKey(fileKey, photoFile(name))),
+    thumbnailUrl: urlOf(evidenceKey(fileKey, thumbnailFile(name))),
   }
 }

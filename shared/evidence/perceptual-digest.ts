@@ -35,8 +35,8 @@ const waves = ([from, to]: Span): readonly (readonly number[])[] =>
   range(9).map(frequency =>
     range(sketchSide).map(pixel => {
       const inside = Math.min(to * sketchSide, pixel + 1) - Math.max(from * sketchSide, pixel)
-      const place = ((pixel + 0.5) / sketchSide - from) / (to - from)
-      return (Math.max(0, inside) / sketchSide / (to - from)) * Math.cos(Math.PI * frequency * place)
+      const position = ((pixel + 0.5) / sketchSide - from) / (to - from)
+      return (Math.max(0, inside) / sketchSide / (to - from)) * Math.cos(Math.PI * frequency * position)
     }),
   )
 const wavesBySpan = new Map(Object.values(spans).flatMap(each => each.map(span => [span, waves(span)])))

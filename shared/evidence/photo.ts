@@ -94,8 +94,8 @@ export const shownPhotos = (photos: readonly Photo[]) =>
 export const toPhoto = (photo: Photo, urlOf: PhotoUrl) => {
   const { slot, sha256, size, state, refusal = null, width = null, height = null } = photo
   const { capturedAt, clockOffsetMs, recordedAt, source, deviceId } = photo
-  const place = { ...photo, id: photo.verificationId }
-  const link = (file: string) => (state === 'stored' ? urlOf(evidenceKey(place, file)) : null)
+  const fileKey = { ...photo, id: photo.verificationId }
+  const link = (file: string) => (state === 'stored' ? urlOf(evidenceKey(fileKey, file)) : null)
   return {
     ...{ slot, sha256, size, state, refusal, width, height },
     ...{ capturedAt, clockOffsetMs, recordedAt, source, deviceId },

@@ -112,8 +112,12 @@ export interface TimedPosition {
 export const findLastPosition = (mode: Mode, workerId: string): Promise<TimedPosition | undefined> =>
   database.get<TimedPosition>(lastPositionKey(mode, workerId), { consistent: true })
 
-export const saveLastPosition = async (mode: Mode, workerId: string, place: TimedPosition): Promise<void> => {
-  const { latitude, longitude, at } = place
+export const saveLastPosition = async (
+  mode: Mode,
+  workerId: string,
+  position: TimedPosition,
+): Promise<void> => {
+  const { latitude, longitude, at } = position
   const stored = { latitude, longitude, at, expiresAt: expiresAt(at, retentionDays.lastPlace) }
   await database.write({ put: { ...lastPositionKey(mode, workerId), ...stored } })
 }

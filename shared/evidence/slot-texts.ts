@@ -8,8 +8,8 @@ const kinds: Readonly<Record<string, string>> = {
 export const slotName = (slot: string): string => {
   const [, number] = /^applicantPhoto(\d)$/.exec(slot) ?? []
   if (number) return `Applicant’s ${number}`
-  const [kind = '', place = ''] = slot.split('.')
-  return `${kinds[kind] ?? kind} ${place.replace('photo', '')}`
+  const [kind = '', photo = ''] = slot.split('.')
+  return `${kinds[kind] ?? kind} ${photo.replace('photo', '')}`
 }
 
 const kindOrder = Object.keys(kinds)

@@ -21,7 +21,7 @@ export interface ActionRequest<R extends Route = Route> {
   readonly file: Uint8Array | undefined
   readonly seen: { readonly address: string; readonly userAgent: string }
   readonly nowMs: number
-  /** An id for what this call makes: a repeat with the same Idempotency-Key gets the same one. */
+  /** An id for what this request makes: a repeat with the same Idempotency-Key gets the same one. */
   readonly id: number
   /** Whether an earlier request with this Idempotency-Key may have done part of the work. */
   readonly isRepeat: boolean
@@ -47,7 +47,7 @@ export interface ActionResponse<R extends Route = Route> {
   readonly result?: string | undefined
 }
 
-export type Action<R extends Route> = (call: ActionRequest<R>) => Promise<ActionResponse<R>>
+export type Action<R extends Route> = (request: ActionRequest<R>) => Promise<ActionResponse<R>>
 
 export type Routes = Readonly<Record<string, Route>>
 
@@ -59,14 +59,14 @@ export interface RequestContext {
   startedAtMs: number
   /** API Gateway's id of the request: in every response and in every log line. */
   requestId: string
-  action?: string
+  actionName?: string
   route?: Route
-  act?: Action<Route>
+  action?: Action<Route>
   rule?: InputRule | undefined
   caller?: Caller | undefined
   isPortal?: boolean
   limits?: Readonly<Record<string, string>>
-  call?: ActionRequest
+  request?: ActionRequest
   result?: string | undefined
   /** The digest of the Idempotency-Key that this request has claimed. */
   keyDigest?: string

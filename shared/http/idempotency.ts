@@ -36,7 +36,11 @@ const proceed = (request: MiddlewareRequest, found: IdempotencyState, keyDigest:
       throw new Problem('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
     default:
       request.internal.keyDigest = keyDigest
-      request.internal.call = { ...request.internal.call!, id: found.id, isRepeat: found.kind === 'takeover' }
+      request.internal.request = {
+        ...request.internal.request!,
+        id: found.id,
+        isRepeat: found.kind === 'takeover',
+      }
       return undefined
   }
 }
@@ -59,7 +63,7 @@ export const idempotency = ({
     const keyDigest = digest(key)
     // The key, which is not stored, salts a body that may hold an id number and little else to guess.
     const bodyDigest = digest(`${key}\n${event.rawPath}\n${readBodyText(event, internal.route)}`)
-    const { id, nowMs } = internal.call!
+    const { id, nowMs } = internal.request!
     const found = await saveInProgress({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
     return proceed(request, found, keyDigest)
   },
@@ -69,12 +73,12 @@ export const idempotency = ({
     const answer = { status, headers: headers as Record<string, string>, body }
     await saveResponse({ ...caller!, keyDigest }, route!.answerIsPrivate ? undefined : answer)
   },
-  onError: async ({ internal: { caller, keyDigest, route, call }, error }) => {
+  onError: async ({ internal: { caller, keyDigest, route, request }, error }) => {
     if (!keyDigest) return
     const key = { ...caller!, keyDigest }
     // Only a refusal releases the key. After any other error the work may be done, and what was charged under this id must
     // be found again when the registry has recovered: a repeat takes over under the same id.
-    const isReleased = error instanceof Problem && !(route!.answerIsPrivate && call!.isRepeat)
+    const isReleased = error instanceof Problem && !(route!.answerIsPrivate && request!.isRepeat)
     // Where the table fails here, too, the lock ends by itself.
     await (isReleased ? deleteInProgress(key) : saveResponse(key, undefined)).catch(() => {})
   },

@@ -159,7 +159,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
     const byRule = internal.rule?.({ params: event.pathParameters ?? {}, body: body.raw, nowMs }) ?? []
     const errors = [...bySchema, ...byRule.filter(({ pointer }) => !named.has(pointer))]
     if (errors.length > 0) throw invalidRequest(errors)
-    internal.call = {
+    internal.request = {
       caller: internal.caller,
       params: params.value,
       query: query.value,
@@ -195,6 +195,6 @@ export const readFormFile: Middleware = {
       throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
     })
     const file = [...form.values()].find(value => typeof value !== 'string')
-    internal.call = { ...internal.call!, file: file && file.size > 0 ? await file.bytes() : undefined }
+    internal.request = { ...internal.request!, file: file && file.size > 0 ? await file.bytes() : undefined }
   },
 }

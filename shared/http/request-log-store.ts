@@ -45,19 +45,19 @@ export const listRequests = async (
   { limit, after, isFailed, nowMs }: RequestPage,
 ): Promise<{ readonly items: readonly RequestLogEntry[]; readonly after?: string }> => {
   const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
-  const read: PageReader<StoredLogEntry, string> = async ({ limit, place = after }) => {
+  const read: PageReader<StoredLogEntry, string> = async ({ limit, cursor = after }) => {
     const { items, after: end } = await database.query<StoredLogEntry>({
       partition: requestsPartition(of),
       newestFirst: true,
       ...filter,
       // A range includes its end, where the previous page ended.
-      ...(place === undefined ? { limit } : { limit: limit + 1, to: place }),
+      ...(cursor === undefined ? { limit } : { limit: limit + 1, to: cursor }),
     })
-    const found = items.filter(item => parseRequestPageKey(item) !== place && !isExpired(item, nowMs))
-    return { items: found, ...(end && { place: parseRequestPageKey(end as Item & Key) }) }
+    const found = items.filter(item => parseRequestPageKey(item) !== cursor && !isExpired(item, nowMs))
+    return { items: found, ...(end && { cursor: parseRequestPageKey(end as Item & Key) }) }
   }
-  const { items, place } = await (isFailed
+  const { items, cursor } = await (isFailed
     ? readFilteredPage(limit, read, parseRequestPageKey)
     : read({ limit }))
-  return { items, ...(place !== undefined && { after: place }) }
+  return { items, ...(cursor !== undefined && { after: cursor }) }
 }

@@ -27,7 +27,7 @@ export const toRequestLogEntry = (
     requestId,
     at: new Date(startedAtMs).toISOString(),
     clientId: caller.clientId,
-    action: internal.action!,
+    action: internal.actionName!,
     status,
     code: problem?.code ?? null,
     pointers: problem?.errors.slice(0, maxPointers).map(({ pointer }) => pointer) ?? [],

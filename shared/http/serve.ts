@@ -76,7 +76,7 @@ const handleProblems = (
     const { error, internal } = request
     const { requestId } = internal
     if (!(error instanceof Problem)) {
-      log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
+      log('request.failed', { requestId, action: internal.actionName, ...fieldsOfError(error) })
       countFault()
     }
     request.response = respond(toPublicProblem(error), requestId)
@@ -96,10 +96,10 @@ export const chooseAction = <List extends Routes>(
       const name = byMethod.get(event.requestContext.http.method)
       if (name === undefined)
         throw new Problem('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
-      internal.action = name
+      internal.actionName = name
       internal.route = routes[name]!
       // Safe: the route's own schemas parse what its action receives.
-      internal.act = actions[name] as Action<Route>
+      internal.action = actions[name] as Action<Route>
       internal.rule = rules[name]
     },
   }
@@ -130,7 +130,7 @@ const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: RequestObserv
     addLimitHeaders(request as MiddlewareRequest)
     log('request.answered', {
       requestId: internal.requestId,
-      action: internal.action,
+      action: internal.actionName,
       organisationId: internal.caller?.organisationId,
       mode: internal.caller?.mode,
       clientId: internal.caller?.clientId,
@@ -151,7 +151,7 @@ const passContext: Middleware = { before: ({ event, internal }) => void contexts
 
 const runAction = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const context = contexts.get(event)!
-  const response = await context.act!(context.call!)
+  const response = await context.action!(context.request!)
   context.result = response.result
   return toHttpResponse(context, response)
 }

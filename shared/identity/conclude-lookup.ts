@@ -18,12 +18,12 @@ import type { IdentityProductEntry } from './products.ts'
 import type { RegisteredPerson } from './registry/port.ts'
 import { findLookup, insertLookup, replaceLookup, saveVerdict } from './store.ts'
 
-export interface LookupCall extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
+export interface LookupRequest extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
   readonly caller: Caller
 }
 
 export interface LookupQuestion {
-  readonly call: LookupCall
+  readonly request: LookupRequest
   readonly product: IdentityProductEntry
   readonly idNumber: string
   readonly digest: string
@@ -70,17 +70,17 @@ export const insertUnderFreeId = async <Kept extends Lookup>(
   return { ...lookup, id }
 }
 
-const newLookup = ({ call, product, idNumber, digest, consent }: LookupQuestion): Lookup => ({
-  id: call.id,
-  organisationId: call.caller.organisationId,
-  mode: call.caller.mode,
+const newLookup = ({ request, product, idNumber, digest, consent }: LookupQuestion): Lookup => ({
+  id: request.id,
+  organisationId: request.caller.organisationId,
+  mode: request.caller.mode,
   product: product.name,
   idNumberDigest: digest,
   idNumberLast4: idNumber.slice(-4),
-  requestedAt: new Date(call.nowMs).toISOString(),
+  requestedAt: new Date(request.nowMs).toISOString(),
   price: 0,
   ...(consent && { consent }),
-  clientId: call.caller.clientId,
+  clientId: request.caller.clientId,
 })
 
 /** Charges in the same write, unless it was charged before. A repeat renews the verdict; price and time stay. */
@@ -103,13 +103,13 @@ const keepVerdict = async (question: LookupQuestion, verdict: Verdict) => {
 
 /** A repeat of a verdict is not counted. */
 export const countVerdict = async (
-  { call, product, earlier }: LookupQuestion,
+  { request, product, earlier }: LookupQuestion,
   verdict: LookupResult['verdict'],
 ): Promise<RateLimitStatus | undefined> => {
-  const { organisationId, mode } = call.caller
+  const { organisationId, mode } = request.caller
   if (earlier?.verdict) return undefined
   const price = verdict === 'NOT_FOUND' ? 0 : listPrice(product.name)
-  return countLookupResult({ organisationId, mode, product: product.name, verdict, price }, call.nowMs)
+  return countLookupResult({ organisationId, mode, product: product.name, verdict, price }, request.nowMs)
 }
 
 const replayed = { 'idempotency-replayed': 'true' } as const

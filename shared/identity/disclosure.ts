@@ -18,8 +18,8 @@ const masked = <Whole extends object>(whole: Whole): Texts<Whole> =>
 
 const agreeing = (person: RegisteredPerson, { fieldMatches }: Verdict): Partial<RegisteredPerson> => {
   const fields = matchedFields.filter(field => fieldMatches[field])
-  const places = fields.map(field => (field === 'dob' ? 'birthdate' : field))
-  return Object.fromEntries(places.map(place => [place, person[place]]))
+  const personFields = fields.map(field => (field === 'dob' ? 'birthdate' : field))
+  return Object.fromEntries(personFields.map(field => [field, person[field]]))
 }
 
 /** What the caller may see of the person: all if verified; at a partial match what agrees, the rest masked; else nothing. */

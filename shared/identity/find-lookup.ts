@@ -24,8 +24,8 @@ export const getCallerLookup = async ({ caller, params, nowMs }: LookupRead): Pr
   return lookup
 }
 
-export const getIdentity = async (call: LookupRead) =>
-  ({ status: 200, body: toLookupResponse(await getCallerLookup(call)) }) as const
+export const getIdentity = async (request: LookupRead) =>
+  ({ status: 200, body: toLookupResponse(await getCallerLookup(request)) }) as const
 
 export type EndedLookup = Lookup & { readonly completedAt: string }
 
@@ -33,8 +33,8 @@ export type EndedLookup = Lookup & { readonly completedAt: string }
 const lookAgainSeconds = 60
 
 /** @throws Problem not_found, product_not_enabled, not_final */
-export const getEndedLookup = async (call: LookupRead): Promise<EndedLookup> => {
-  const { completedAt, ...lookup } = await getCallerLookup(call)
+export const getEndedLookup = async (request: LookupRead): Promise<EndedLookup> => {
+  const { completedAt, ...lookup } = await getCallerLookup(request)
   if (completedAt === undefined)
     throw new Problem('not_final', 'It waits for its registry.', {
       headers: { 'retry-after': `${lookAgainSeconds}` },

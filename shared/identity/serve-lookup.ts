@@ -10,8 +10,8 @@ import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
 import {
   countVerdict,
   type LookupActionResponse,
-  type LookupCall,
   type LookupQuestion,
+  type LookupRequest,
   respondAccepted,
   respondFound,
   respondPending,
@@ -51,36 +51,36 @@ const unavailable = (seconds: number): Problem =>
  * costs nothing; what an earlier attempt of the same request put aside is its own. @throws Problem spend_cap_reached
  */
 const withReservation = async (question: LookupQuestion): Promise<LookupQuestion> => {
-  const { call, product, earlier } = question
-  const { caller, isRepeat, nowMs } = call
+  const { request, product, earlier } = question
+  const { caller, isRepeat, nowMs } = request
   const capped = earlier?.verdict ? undefined : toCappedReservation(caller, product.name, nowMs)
   if (!capped) return question
-  const id = await withFreeId(call.id, nowMs, async verificationId => {
+  const id = await withFreeId(request.id, nowMs, async verificationId => {
     const key = { organisationId: caller.organisationId, mode: caller.mode, verificationId }
     const result = await reservePrice(key, capped, new Date(nowMs).toISOString())
     if (result === 'capped') throw spendCapProblem(capped)
-    return result === 'reserved' || (isRepeat && verificationId === call.id)
+    return result === 'reserved' || (isRepeat && verificationId === request.id)
   })
-  return { ...question, call: { ...call, id }, reservation: capped.reservation }
+  return { ...question, request: { ...request, id }, reservation: capped.reservation }
 }
 
 /** Turns what was put aside into what was charged. What a crash leaves, the ledger's check finds by night. */
-const settle = async ({ call, reservation }: LookupQuestion, charged: number): Promise<void> => {
+const settle = async ({ request, reservation }: LookupQuestion, charged: number): Promise<void> => {
   if (!reservation) return
-  const { organisationId, mode } = call.caller
-  const key = { organisationId, mode, verificationId: call.id }
+  const { organisationId, mode } = request.caller
+  const key = { organisationId, mode, verificationId: request.id }
   await settleReservation(key, reservation, charged, new Date().toISOString()).catch(error =>
     log('ledger.left-unsettled', { ...key, ...errorLogFields(error) }),
   )
 }
 
 /** A repeat of an answered request would be another lookup with another price. */
-const mayBeLate = ({ call, earlier }: LookupQuestion): boolean => call.prefersAsync && !earlier
+const mayBeLate = ({ request, earlier }: LookupQuestion): boolean => request.prefersAsync && !earlier
 
 /** Test numbers belong to nobody, so only the documented one is limited. A repeat of a verdict reveals nothing new. */
 const consumeNumber = async (question: LookupQuestion): Promise<RateLimitStatus | undefined> => {
-  const { call, product, idNumber, digest, earlier } = question
-  const { caller, nowMs } = call
+  const { request, product, idNumber, digest, earlier } = question
+  const { caller, nowMs } = request
   if (caller.mode === 'test') {
     if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw numberLimitProblem(nowMs)
     return undefined
@@ -90,8 +90,8 @@ const consumeNumber = async (question: LookupQuestion): Promise<RateLimitStatus 
 }
 
 const askRegistry = async (question: LookupQuestion, registry: GuardedRegistry): Promise<RegistryResult> => {
-  const { call, idNumber, digest, earlier } = question
-  const { organisationId } = call.caller
+  const { request, idNumber, digest, earlier } = question
+  const { organisationId } = request.caller
   const admission = await registry.admit(organisationId)
   if (admission.kind === 'refused')
     return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
@@ -99,8 +99,8 @@ const askRegistry = async (question: LookupQuestion, registry: GuardedRegistry):
 }
 
 const answer = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
-  const { call, product, digest } = question
-  const { organisationId, mode } = call.caller
+  const { request, product, digest } = question
+  const { organisationId, mode } = request.caller
   if (answered.kind === 'found') return respondFound(question, answered.person)
   if (answered.kind === 'not-found') {
     const allowance = await countVerdict(question, 'NOT_FOUND')
@@ -116,13 +116,14 @@ const answer = async (question: LookupQuestion, answered: RegistryResult): Promi
     )
   if (mayBeLate(question)) return respondAccepted(question)
   // Nothing can have been learned.
-  if (mode === 'live' && failure !== 'throttled') await refundNumberLookup(call.caller, digest, call.nowMs)
+  if (mode === 'live' && failure !== 'throttled')
+    await refundNumberLookup(request.caller, digest, request.nowMs)
   throw unavailable(answered.retryAfterSeconds ?? usualRetrySeconds)
 }
 
 /** Limits apply before the probe of an open circuit is claimed, and not to callers whom the circuit refuses. */
 const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
-  const { mode, organisationId } = question.call.caller
+  const { mode, organisationId } = question.request.caller
   const registry = registryFor(mode, question.product)
   const peeked = await registry.peek(organisationId)
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
@@ -142,7 +143,7 @@ const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<L
 
 /** Another lookup may have taken the id first. */
 const findEarlier = async (
-  { caller, id, isRepeat, nowMs }: LookupCall,
+  { caller, id, isRepeat, nowMs }: LookupRequest,
   { name }: IdentityProductEntry,
   digest: string,
 ): Promise<Lookup | undefined> => {
@@ -156,24 +157,24 @@ const findEarlier = async (
  */
 const performLookup = async (
   product: IdentityProductEntry,
-  call: LookupCall,
+  request: LookupRequest,
   { raw, ...claim }: Pick<LookupQuestion, 'claimed' | 'consent'> & { readonly raw: string },
 ): Promise<LookupActionResponse> => {
   const idNumber = normaliseIdNumber(raw)
-  const client = await consumeClientLookup(call.caller, call.nowMs)
+  const client = await consumeClientLookup(request.caller, request.nowMs)
   const { idNumberDigest: digest } = await digestIdNumber(idNumber)
-  const earlier = await findEarlier(call, product, digest)
+  const earlier = await findEarlier(request, product, digest)
   if (earlier && !earlier.completedAt) return respondPending(earlier, true)
-  return ask({ call, product, idNumber, digest, earlier, ...claim }, client)
+  return ask({ request, product, idNumber, digest, earlier, ...claim }, client)
 }
 
 const actOf =
   (product: IdentityProductEntry): Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>> =>
-  call =>
-    performLookup(product, call, {
-      raw: call.params[product.parameter],
-      claimed: toClaimedIdentity(call.body),
-      consent: call.body.consent,
+  request =>
+    performLookup(product, request, {
+      raw: request.params[product.parameter],
+      claimed: toClaimedIdentity(request.body),
+      consent: request.body.consent,
     })
 
 /** Takes one product, so that the bundle carries no other. */

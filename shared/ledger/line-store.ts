@@ -41,8 +41,8 @@ export const listLedgerLines = async (
 ): Promise<ResultPage<LedgerLine, string>> => {
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
   const query = { ...range, limit, beyond: after, consistent: true }
-  const { items, place } = await queryShards<StoredLine>(ledgerQuery(tenant, month), query)
-  return { items: items.map(lineIn), ...(place !== undefined && { place }) }
+  const { items, cursor } = await queryShards<StoredLine>(ledgerQuery(tenant, month), query)
+  return { items: items.map(lineIn), ...(cursor !== undefined && { cursor }) }
 }
 
 /** A line has some 300 bytes, a read at most 1 MB. */
@@ -54,8 +54,8 @@ export const forEachLedgerLine = (
   work: (lines: readonly LedgerLine[]) => unknown,
 ): Promise<void> =>
   forEachPage<LedgerLine, string>(async after => {
-    const { items, place } = await listLedgerLines(tenant, { month }, { limit: pageSize, after })
-    return { items, after: place }
+    const { items, cursor } = await listLedgerLines(tenant, { month }, { limit: pageSize, after })
+    return { items, after: cursor }
   }, work)
 
 export const findLedgerLines = async (

@@ -5,7 +5,7 @@ import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
 type SchemaDirection = 'input' | 'output'
 type NamedSchemas = Record<string, Json>
 
-const place = '#/components/schemas/'
+const schemaPrefix = '#/components/schemas/'
 
 type SchemaOverride = NonNullable<z.core.ToJSONSchemaParams['override']>
 
@@ -27,7 +27,7 @@ const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: SchemaDirect
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
     io,
-    uri: id => `${place}${id}`,
+    uri: id => `${schemaPrefix}${id}`,
     unrepresentable: 'any',
     override: io === 'input' ? mark : trust,
   })
@@ -59,10 +59,10 @@ const named = (schemas: NamedSchemas): NamedSchemas => {
     const inner = inside(schema, name)
     const text = JSON.stringify(inner)
     const earlier = known.get(text)
-    if (earlier) return { $ref: `${place}${earlier}` }
+    if (earlier) return { $ref: `${schemaPrefix}${earlier}` }
     known.set(text, name)
     all[name] = inner
-    return { $ref: `${place}${name}` }
+    return { $ref: `${schemaPrefix}${name}` }
   }
   const visit = (schema: Json, name: string): Json =>
     schema.type === 'object' && schema.properties
@@ -103,5 +103,5 @@ const names = new Map(
 export const refTo = (schema: z.ZodMiniType): Json => {
   const name = names.get(schema)
   if (name === undefined) throw new RangeError('A route has a schema without a name in the OpenAPI document')
-  return { $ref: `${place}${name}` }
+  return { $ref: `${schemaPrefix}${name}` }
 }

@@ -63,7 +63,7 @@ const alternativesOf = (schema: Json): readonly Json[] =>
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const distinct = <Value>(values: readonly Value[]): readonly Value[] =>
-  values.filter((value, place) => values.findIndex(other => isEqual(other, value)) === place)
+  values.filter((value, index) => values.findIndex(other => isEqual(other, value)) === index)
 
 /** The fields of all objects; a field that some lack is optional. */
 const mergedObject = (objects: readonly Json[]): Json => {

@@ -40,9 +40,10 @@ const answersThing = (route: Route): boolean =>
 /** Operations that take the `id` of this response. */
 const linksOf = (action: ActionName, route: Route) => {
   if (!answersThing(route)) return {}
-  const places = [collectionOf(route), ...(isOrdered(route) ? [sandbox] : [])]
+  const collections = [collectionOf(route), ...(isOrdered(route) ? [sandbox] : [])]
   const next = all.filter(
-    ([name, { path }]) => name !== action && places.some(place => path.startsWith(`${place}/{id}`)),
+    ([name, { path }]) =>
+      name !== action && collections.some(collection => path.startsWith(`${collection}/{id}`)),
   )
   return Object.fromEntries(
     next.map(([name, { summary }]) => [
@@ -71,7 +72,7 @@ const answers = (action: ActionName, route: Route, example: OperationExample) =>
   )
 
 const parametersIn = (
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   fields: z.ZodMiniObject | undefined,
   { parameters = {} }: OperationExample,
 ) =>
@@ -79,8 +80,8 @@ const parametersIn = (
     const { description, ...schema } = parameterSchema(field)
     return {
       name,
-      in: place,
-      required: place === 'path',
+      in: location,
+      required: location === 'path',
       ...(description !== undefined && { description }),
       schema,
       ...(name in parameters && { example: parameters[name] }),

@@ -34,9 +34,9 @@ const order = [
   header('x-occurred-at', 'When what it tells happened.', { type: 'string', format: 'date-time' }),
 ]
 
-const optional = hexHeaders.map((name, place) => ({
+const optional = hexHeaders.map((name, index) => ({
   ...{ name, in: 'header', required: false, schema: { type: 'string' } },
-  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${place === 0 ? 'secret' : 'secret before it, while both are live'}.`,
+  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'secret before it, while both are live'}.`,
 }))
 
 const thin = (event: object) => JSON.parse(toThinBody(JSON.stringify(event))) as object

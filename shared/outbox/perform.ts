@@ -33,7 +33,7 @@ import type { Effect } from './effect.ts'
 /** Finds a tenant's endpoints as they were at some time after `at`. */
 type FindSubscribers = (tenant: Tenant, at: string) => Promise<readonly Endpoint[]>
 
-/** Maximum age of a cached list. The second search of `webhook/delivery/resumption.ts` relies on it. */
+/** Maximum age of a cached list. The second search of `webhook/delivery/resume-endpoint.ts` relies on it. */
 const maxAgeMs = 5000
 const maxTenants = 1000
 

@@ -18,14 +18,14 @@ export interface DayResults {
 
 const sumOf = (days: readonly DayResults[]): DayStats => mergeAllStats(days.map(({ summary }) => summary))
 
-const endedOf = (product: (typeof products)[number], tally: ProductStats) => ({
+const endedOf = (product: (typeof products)[number], productStats: ProductStats) => ({
   product,
   outcomes: possibleOutcomes(product).flatMap(outcome => {
-    const count = tally.outcomes[outcome]
+    const count = productStats.outcomes[outcome]
     return count ? [{ status: statusOf(outcome).subStatus, count }] : []
   }),
-  medianMinutes: quantileOf(tally.turnaround, 0.5),
-  p90Minutes: quantileOf(tally.turnaround, 0.9),
+  medianMinutes: quantileOf(productStats.turnaround, 0.5),
+  p90Minutes: quantileOf(productStats.turnaround, 0.9),
 })
 
 export const toResults = (days: readonly DayResults[], count: number): Overview['ended'][number] => {
@@ -33,17 +33,17 @@ export const toResults = (days: readonly DayResults[], count: number): Overview[
   return {
     days: count,
     products: products.flatMap(product => {
-      const tally = sum.products[product]
-      return tally ? [endedOf(product, tally)] : []
+      const productStats = sum.products[product]
+      return productStats ? [endedOf(product, productStats)] : []
     }),
   }
 }
 
 export const toDaily = (days: readonly DayResults[]): Overview['daily'] =>
   days.map(({ day, summary }) => {
-    const tallies = Object.values(summary.products)
-    const turnaround = tallies.reduce((all, tally) => mergeHistograms(all, tally.turnaround), {})
-    const ended = tallies.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
+    const stats = Object.values(summary.products)
+    const turnaround = stats.reduce((all, productStats) => mergeHistograms(all, productStats.turnaround), {})
+    const ended = stats.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
     return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
   })
 

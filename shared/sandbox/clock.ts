@@ -8,8 +8,8 @@ import { type ClockMoveResult, moveToFiveDays, moveToNextAttempt } from '../webh
 import type { clockRoutes, MoveClock, VerificationTime } from './routes.ts'
 import { advanceTo, verificationPoints } from './verification-clock.ts'
 
-type ClockCall = ActionRequest<typeof clockRoutes.moveTestClock>
-type ClockMove = (call: ClockCall) => Promise<ClockMoveResult>
+type ClockRequest = ActionRequest<typeof clockRoutes.moveTestClock>
+type ClockMove = (request: ClockRequest) => Promise<ClockMoveResult>
 
 const moveVerification =
   (to: VerificationTime): ClockMove =>
@@ -59,7 +59,7 @@ export const clockRule: InputRule = ({ body }) => {
  * Moves one thing of a test organisation to a point in its time.
  * @throws Problem not_found, in live mode too; product_not_enabled, already_decided, nothing_waits, webhook_disabled, too_many_requests
  */
-export const moveClock: ClockMove = async call => {
-  if (call.caller.mode !== 'test') throw new Problem('not_found', 'There is a clock in test mode alone.')
-  return points[call.body.to].move(call)
+export const moveClock: ClockMove = async request => {
+  if (request.caller.mode !== 'test') throw new Problem('not_found', 'There is a clock in test mode alone.')
+  return points[request.body.to].move(request)
 }

@@ -43,14 +43,14 @@ export const makeSample = async (order: Omit<SampleOrder, 'phone'>, to: SamplePo
 }
 
 type Product = (typeof sampleVerifications)[number]
-type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
+type SampleRequest = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 
 interface SampleKind {
-  readonly noun: EventResource
+  readonly resource: EventResource
   readonly scope: string
   readonly ends: readonly string[]
   readonly types: readonly EventType[]
-  make(call: SampleCall): Promise<number>
+  make(request: SampleRequest): Promise<number>
 }
 
 const completed = 'verification_completed'
@@ -63,15 +63,15 @@ const pointOf = (product: Product, { event_type: type = completed, outcome = 'VE
 const kindOfVerification = (product: Product): SampleKind => ({
   ...sampleOptions(product),
   types: sampleTypes,
-  make: call => makeSample({ product, ...call }, pointOf(product, call.body)),
+  make: request => makeSample({ product, ...request }, pointOf(product, request.body)),
 })
 
 const kindOfIdentity = (product: (typeof sampleIdentities)[number]): SampleKind => ({
-  noun: 'identity',
+  resource: 'identity',
   scope: `identities.${product}`,
   ends: Object.keys(lateOutcomes),
   types: [completed],
-  make: call => lookUpSample(product, (call.body.outcome ?? 'EXACT_MATCH') as LateOutcome, call),
+  make: request => lookUpSample(product, (request.body.outcome ?? 'EXACT_MATCH') as LateOutcome, request),
 })
 
 /** By product; the key is unvalidated input. */
@@ -99,13 +99,13 @@ export const sampleRule: InputRule = ({ body }) => {
 }
 
 /** Makes a real test record and brings it to the point of the event, so that its receiver can read it. @throws Problem not_found for live credentials; product_not_enabled */
-export const sendSample = async (call: SampleCall) => {
-  const { caller, body } = call
+export const sendSample = async (request: SampleRequest) => {
+  const { caller, body } = request
   if (caller.mode !== 'test') throw new Problem('not_found', 'There are samples in test mode alone.')
-  const { noun: event, scope, make } = kinds.get(body.product)!
+  const { resource: event, scope, make } = kinds.get(body.product)!
   requireScope(caller, [scope])
   const eventType = body.event_type ?? completed
-  const verificationId = await make(call)
+  const verificationId = await make(request)
   const wanting = (await listEndpoints(caller)).filter(
     ({ enabled, events }) => enabled && matchesFilters(events, { event, eventType }),
   )

@@ -50,7 +50,7 @@ interface StoredSummary extends Key {
   readonly madeOf?: number
 }
 
-const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retentionDays.tally)
+const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retentionDays.stats)
 
 /** Far below the 400 KB of an item. */
 const maxEntriesPerLine = 500

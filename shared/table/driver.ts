@@ -182,8 +182,8 @@ const plainAttributesOf = <Found extends Item | undefined>(item: Found): Found =
 /** Decrypts the items in the way of writes that ask for it, and strips the others of what is encrypted. */
 const decryptRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {
   if (!(error instanceof ConditionFailedError)) return error
-  const items = error.items.map((item, place) =>
-    item && writes[place]?.condition?.opensItem?.(item) ? decryptItem(item) : plainAttributesOf(item),
+  const items = error.items.map((item, index) =>
+    item && writes[index]?.condition?.opensItem?.(item) ? decryptItem(item) : plainAttributesOf(item),
   )
   return new ConditionFailedError(error.failed, await Promise.all(items))
 }

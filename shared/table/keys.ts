@@ -14,7 +14,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * portal       | portal#<digest>                 | portal              |                          |                            | every call with a portal session
  * portal link  | portal-link#<digest>            | portal-link         |                          |                            | the opening of a portal
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
- * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
+ * verification | <t>#verification#<id>           | verification        | <t>#<type>#<part>, <id>  | <t>#<type>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
@@ -52,7 +52,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
  * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
- * tally's line | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
+ * stats line   | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
  * its summary  | tally#<mode>#<day>              | summary             |                          |                            | overview (a day that is over)
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
  * its look     | photo-look#<mode>#<key>         | photo-look          |                          |                            | operations (whether one like it was)
@@ -191,8 +191,8 @@ export const heldIndexAttributes: readonly string[] = ['gsi2pk', 'gsi2sk']
 export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes]
 
 export const omitKeyAttributes = <Row extends object>(item: Row): Row => {
-  const places: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
-  return Object.fromEntries(Object.entries(item).filter(([name]) => !places.includes(name))) as Row
+  const keyNames: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !keyNames.includes(name))) as Row
 }
 
 export const workIn = (mode: Mode, lists: readonly WorkListShard[]) =>
@@ -207,8 +207,8 @@ export const reportedWork = (verificationId: number): WorkListShard =>
 export const parseWorkPageKey = (item: object): string => (item as { gsi1sk: string }).gsi1sk
 export const workPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
-export const claimKey = (mode: Mode, workerId: string, place: number) =>
-  toKey(heldPartition(mode, workerId), `claim#${`${place}`.padStart(3, '0')}`)
+export const claimKey = (mode: Mode, workerId: string, slot: number) =>
+  toKey(heldPartition(mode, workerId), `claim#${`${slot}`.padStart(3, '0')}`)
 export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number) =>
   toKey(heldPartition(mode, agent), `outcome#${at}#${padded(verificationId)}`)
 export const agentOutcomesQuery = (mode: Mode, agent: string) =>
@@ -237,12 +237,13 @@ const listParts: readonly number[] = partsOf(listPartCount)
 const partOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % listPartCount
 
-const nounPartition = (of: Tenant, noun: string, part: number): string => `${tenant(of)}#${noun}#${part}`
-const referencePartition = (of: Tenant, noun: string, reference: string): string =>
-  `${tenant(of)}#${noun}#${reference}`
-export const verificationIndex = (of: Tenant, id: number, noun: string, reference: string) => ({
-  ...toIndex1(nounPartition(of, noun, id % listPartCount), padded(id)),
-  ...toIndex2(referencePartition(of, noun, reference), padded(id)),
+const verificationTypePartition = (of: Tenant, verificationType: string, part: number): string =>
+  `${tenant(of)}#${verificationType}#${part}`
+const referencePartition = (of: Tenant, verificationType: string, reference: string): string =>
+  `${tenant(of)}#${verificationType}#${reference}`
+export const verificationIndex = (of: Tenant, id: number, verificationType: string, reference: string) => ({
+  ...toIndex1(verificationTypePartition(of, verificationType, id % listPartCount), padded(id)),
+  ...toIndex2(referencePartition(of, verificationType, reference), padded(id)),
 })
 
 /**
@@ -264,10 +265,13 @@ export const openQuery = (of: Tenant, part: number, belowId: number) => ({
   to: padded(belowId - 1),
 })
 
-export const verificationsQuery = (of: Tenant, noun: string) =>
-  ({ index: 'gsi1', partitions: listParts.map(part => nounPartition(of, noun, part)) }) as const
-export const referenceQuery = (of: Tenant, noun: string, reference: string) =>
-  ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
+export const verificationsQuery = (of: Tenant, verificationType: string) =>
+  ({
+    index: 'gsi1',
+    partitions: listParts.map(part => verificationTypePartition(of, verificationType, part)),
+  }) as const
+export const referenceQuery = (of: Tenant, verificationType: string, reference: string) =>
+  ({ index: 'gsi2', partition: referencePartition(of, verificationType, reference) }) as const
 export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
 const subjectPartition = (of: Tenant, digest: string): string => `${tenant(of)}#subject#${digest}`
@@ -304,14 +308,14 @@ export const eventIndex = (of: Tenant, at: string, eventId: string) =>
 export const eventsQuery = (of: Tenant) =>
   ({ index: 'gsi1', partitions: listParts.map(part => eventsPartition(of, part)) }) as const
 
-const attemptPlace = (endpointId: number, attempt: number): string =>
+const attemptSuffix = (endpointId: number, attempt: number): string =>
   `${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`
 
 export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
-  toKey(eventPartition(of, eventId), `attempt#${attemptPlace(endpointId, attempt)}`)
+  toKey(eventPartition(of, eventId), `attempt#${attemptSuffix(endpointId, attempt)}`)
 
 export const attemptClaimKey = (of: Tenant, eventId: string, endpointId: number, attempt: number) =>
-  toKey(eventPartition(of, eventId), `taken#${attemptPlace(endpointId, attempt)}`)
+  toKey(eventPartition(of, eventId), `taken#${attemptSuffix(endpointId, attempt)}`)
 
 const attemptsPartition = (of: Tenant, endpointId: number, part: number): string =>
   `${tenant(of)}#endpoint#${padded(endpointId)}#${part}`
@@ -367,11 +371,11 @@ export const deviceUseKey = (deviceId: string) => toKey(`device-use#${deviceId}`
 export const devicesKey = (personId: string) => toKey(`device#${personId}`, 'devices')
 
 /** @param day `2026-11-22`; each batch of stream changes adds a line */
-const tallyPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
+const statsPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
 export const statsLineKey = (mode: Mode, day: string, digest: string) =>
-  toKey(tallyPartition(mode, day), `line#${digest}`)
-export const statsLinesQuery = (mode: Mode, day: string) => prefixQuery(tallyPartition(mode, day), 'line')
-export const statsSummaryKey = (mode: Mode, day: string) => toKey(tallyPartition(mode, day), 'summary')
+  toKey(statsPartition(mode, day), `line#${digest}`)
+export const statsLinesQuery = (mode: Mode, day: string) => prefixQuery(statsPartition(mode, day), 'line')
+export const statsSummaryKey = (mode: Mode, day: string) => toKey(statsPartition(mode, day), 'summary')
 
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */
 const ledgerPartition = (of: Tenant, month: string, part: number): string =>

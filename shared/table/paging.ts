@@ -1,16 +1,16 @@
 import { database } from './driver.ts'
 import type { Item, Key, Query } from './port.ts'
 
-interface PagedShards<Row, Place> {
+interface PagedShards<Row, Cursor> {
   readonly items: readonly Row[]
-  readonly after?: Place | undefined
+  readonly after?: Cursor | undefined
 }
 
-export const forEachPage = async <Row, Place>(
-  read: (after: Place | undefined) => Promise<PagedShards<Row, Place>>,
+export const forEachPage = async <Row, Cursor>(
+  read: (after: Cursor | undefined) => Promise<PagedShards<Row, Cursor>>,
   work: (items: readonly Row[]) => unknown,
 ): Promise<void> => {
-  let after: Place | undefined
+  let after: Cursor | undefined
   do {
     const page = await read(after)
     await work(page.items)
@@ -27,15 +27,15 @@ export const queryAll = async <Row>(query: Query): Promise<readonly Row[]> => {
   return found
 }
 
-export interface ResultPage<Row, Place> {
+export interface ResultPage<Row, Cursor> {
   readonly items: readonly Row[]
-  readonly place?: Place
+  readonly cursor?: Cursor
 }
 
-export type PageReader<Row, Place> = (next: {
+export type PageReader<Row, Cursor> = (next: {
   readonly limit: number
-  readonly place?: Place | undefined
-}) => Promise<ResultPage<Row, Place>>
+  readonly cursor?: Cursor | undefined
+}) => Promise<ResultPage<Row, Cursor>>
 
 /** Each read is twice as large as the one before: a page examines 12,700 items at most. */
 const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
@@ -44,22 +44,22 @@ const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
  * Reads on until the page is full: DynamoDB counts examined items, not matches. @param read the matches among the next
  * `limit` (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html)
  */
-export const readFilteredPage = async <Row, Place>(
+export const readFilteredPage = async <Row, Cursor>(
   limit: number,
-  read: PageReader<Row, Place>,
-  placeOf: (row: Row) => Place,
-): Promise<ResultPage<Row, Place>> => {
+  read: PageReader<Row, Cursor>,
+  cursorOf: (row: Row) => Cursor,
+): Promise<ResultPage<Row, Cursor>> => {
   const found: Row[] = []
-  let place: Place | undefined
+  let cursor: Cursor | undefined
   for (const size of filteredReads) {
-    const page = await read({ limit: size, place })
+    const page = await read({ limit: size, cursor })
     found.push(...page.items)
     const items = found.slice(0, limit)
-    if (found.length > limit) return { items, place: placeOf(items.at(-1)!) }
-    place = page.place
-    if (place === undefined) break
+    if (found.length > limit) return { items, cursor: cursorOf(items.at(-1)!) }
+    cursor = page.cursor
+    if (cursor === undefined) break
   }
-  return { items: found, ...(place !== undefined && { place }) }
+  return { items: found, ...(cursor !== undefined && { cursor }) }
 }
 
 interface ShardedList {
@@ -91,17 +91,17 @@ export const queryShards = async <Row>(
   const read = (partition: string) =>
     database.query<Item>({ ...query, ...range, ...where, partition, limit: most })
   const pages = await Promise.all(partitions.map(read))
-  const placeOf = (item: Item): string => String(item[`${where.index ?? ''}sk`])
+  const cursorOf = (item: Item): string => String(item[`${where.index ?? ''}sk`])
   const inOrder = (one: string, other: string): number =>
     (one < other ? -1 : one > other ? 1 : 0) * (query.newestFirst ? -1 : 1)
-  const [end] = pages.flatMap(({ after }) => (after ? [placeOf(after)] : [])).toSorted(inOrder)
+  const [end] = pages.flatMap(({ after }) => (after ? [cursorOf(after)] : [])).toSorted(inOrder)
   const found = pages
     .flatMap(({ items }) => items)
-    .filter(item => placeOf(item) !== beyond && (end === undefined || inOrder(placeOf(item), end) <= 0))
-    .toSorted((one, other) => inOrder(placeOf(one), placeOf(other)))
+    .filter(item => cursorOf(item) !== beyond && (end === undefined || inOrder(cursorOf(item), end) <= 0))
+    .toSorted((one, other) => inOrder(cursorOf(one), cursorOf(other)))
   const items = found.slice(0, limit)
-  const place = items.length < found.length ? placeOf(items.at(-1)!) : end
-  return { items: items as readonly Item[] as readonly Row[], ...(place !== undefined && { place }) }
+  const cursor = items.length < found.length ? cursorOf(items.at(-1)!) : end
+  return { items: items as readonly Item[] as readonly Row[], ...(cursor !== undefined && { cursor }) }
 }
 
 export const getItemPair = async <One, Other>(

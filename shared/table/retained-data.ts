@@ -110,10 +110,10 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('attested', 'the last of them'),
     erased: 'stays: it is not about an applicant',
   },
-  tally: {
+  stats: {
     what: 'daily stats (table)',
     holds: 'ids of verifications, agents and reviewers, outcomes and times; nothing of the applicant',
-    until: daysAfter('tally', 'that day'),
+    until: daysAfter('stats', 'that day'),
     erased: 'stays until then',
   },
   event: {

@@ -17,7 +17,7 @@ export const retentionDays = {
   contactAttempt: 365,
   attested: 365,
   /** Longer than the thirty days of the overview. */
-  tally: 40,
+  stats: 40,
   event: 90,
   /** Registry data is stored for delivery only: the retry schedule is three days. */
   identityEvent: 4,

@@ -13,8 +13,8 @@ const reasons: Readonly<Record<TrailBreak['kind'], string>> = {
     'the facts are missing, and nothing outside of the trail proves the entry that says erased',
 }
 
-const broken = (place: number, kind: TrailBreak['kind']): TrailBreak => ({
-  place,
+const broken = (sequence: number, kind: TrailBreak['kind']): TrailBreak => ({
+  place: sequence,
   kind,
   reason: reasons[kind],
 })
@@ -80,10 +80,11 @@ const breakAt = (
   before: TrailEntryRef,
   proof: TrailProof,
 ): BreakKind => {
-  const place = before.n + 1
+  const sequence = before.n + 1
   const entry = entries[index]!
   if (digestEntry(entry) !== entry.digest) return 'altered'
-  if (entry.n !== place) return entry.n > place && !entries.some(({ n }) => n === place) ? 'removed' : 'moved'
+  if (entry.n !== sequence)
+    return entry.n > sequence && !entries.some(({ n }) => n === sequence) ? 'removed' : 'moved'
   if (entry.previous !== before.digest) return 'forged'
   return factsBreakOf(entry, erasures[index], proof)
 }
@@ -109,9 +110,9 @@ export const findTrailBreak = (
   let { before } = page
   for (const [index, { digest }] of entries.entries()) {
     const kind = breakAt(checked, index, before, proof)
-    const place = before.n + 1
-    if (kind) return broken(place, kind)
-    before = { n: place, digest }
+    const sequence = before.n + 1
+    if (kind) return broken(sequence, kind)
+    before = { n: sequence, digest }
   }
   return proof.anchor && anchorBreakOf(entries, proof.anchor)
 }

@@ -19,5 +19,5 @@ export const lastClosableHour = (nowMs: number): string => hourAt(nowMs - hourGr
 
 export const hoursBetween = (from: string, to: string): readonly string[] => {
   const count = Math.max(0, (startOfHour(to) - startOfHour(from)) / hourMs + 1)
-  return [...Array(count).keys()].map(place => hoursLater(from, place))
+  return [...Array(count).keys()].map(hours => hoursLater(from, hours))
 }

@@ -47,8 +47,8 @@ const entryFor = async (
   // The clock of this moment, not `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
   const entry = nextEntry(last ?? trailStart(key), at, events, () => randomBytes(16).toString('hex'))
-  const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
-  return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, place) }
+  const leaf = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
+  return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, leaf) }
 }
 
 /** False if another entry has its number. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
@@ -102,15 +102,17 @@ export const readTrail = async (
   (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
 
 export const readEntriesByRef = async (
-  places: readonly (VerificationKey & { readonly n: number })[],
+  entryRefs: readonly (VerificationKey & { readonly n: number })[],
 ): Promise<ReadonlyMap<string, TrailEntry>> => {
-  const found = await database.getMany<StoredEntry & Key>(places.map(place => keyOf(place, place.n)))
+  const found = await database.getMany<StoredEntry & Key>(
+    entryRefs.map(entryRef => keyOf(entryRef, entryRef.n)),
+  )
   return new Map(found.map(stored => [`${stored.pk} ${entryNumberOf(stored)}`, entryIn(stored)]))
 }
 
 /** Key of an entry in the map that `readEntriesByRef` returns. */
-export const entryRefKey = (place: VerificationKey & { readonly n: number }): string =>
-  `${partitionOf(place)} ${place.n}`
+export const entryRefKey = (entryRef: VerificationKey & { readonly n: number }): string =>
+  `${partitionOf(entryRef)} ${entryRef.n}`
 
 /** Undefined where there is no such entry, or it is older than the log. */
 export const findLogHour = async (key: VerificationKey, n: number): Promise<string | undefined> => {

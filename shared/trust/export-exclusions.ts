@@ -6,7 +6,7 @@ export const exportExclusions = {
   lastPlace: 'It is about an agent.',
   device: 'It belongs to an agent.',
   attested: 'It is a number for the email domain of an employer, over all applicants.',
-  tally: 'It contains counts by ids; the record has the same times and outcomes.',
+  stats: 'It contains counts by ids; the record has the same times and outcomes.',
   request: 'It names nobody.',
   subject: 'It is a digest of data in the record.',
   guard: 'It is a digest of data in the record.',

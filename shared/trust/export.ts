@@ -45,12 +45,12 @@ const filesFrom = async (key: VerificationKey, first: ExportedKind): Promise<rea
 }
 
 /** A file that is not there any more is passed over. */
-const fillPage = async (files: readonly KindFile[], place: ExportPosition): Promise<ExportPage> => {
+const fillPage = async (files: readonly KindFile[], position: ExportPosition): Promise<ExportPage> => {
   const pieces: ExportChunk[] = []
   let room = pageBytes
   for (const file of files) {
     const { kind, name, keptUntil } = file
-    const offset = kind === place.kind && name === place.name ? place.offset : 0
+    const offset = kind === position.kind && name === position.name ? position.offset : 0
     if (room <= 0) return { pieces, next: { kind, name, offset } }
     const bytes = await file.bytes()
     if (!bytes) continue
@@ -74,14 +74,14 @@ const fillPage = async (files: readonly KindFile[], place: ExportPosition): Prom
 export const exportPage = async (
   key: VerificationKey,
   at: string,
-  place: ExportPosition | undefined,
+  position: ExportPosition | undefined,
 ): Promise<ExportPage | undefined> => {
   if (!(await findRecord(key))) return undefined
-  if (!place) {
+  if (!position) {
     await writeWithTrail(key, at, [{ what: 'exported', by: 'operator' }])
     log('verification.exported', { ...key })
   }
-  const from = place ?? { kind: exportedKinds[0]!, name: '', offset: 0 }
+  const from = position ?? { kind: exportedKinds[0]!, name: '', offset: 0 }
   const files = await filesFrom(key, from.kind)
   return fillPage(
     files.filter(({ kind, name }) => kind !== from.kind || name >= from.name),

@@ -102,7 +102,7 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISO
 
 const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {
   const range = { month: monthOf(ledgerDay), from: ledgerDay, to: nextDay(ledgerDay) }
-  const { items, place } = await listLedgerLines(tenant, range, { limit: pageSize, after: after as string })
+  const { items, cursor } = await listLedgerLines(tenant, range, { limit: pageSize, after: after as string })
   // A message's line is of its link, and of no record.
   const lines = items
     .filter(({ rule }) => rule !== 'handedOver')
@@ -112,7 +112,7 @@ const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Pag
     const wrong = findDisagreement(line, records.get(nameOf(line)))
     return wrong ? [[line.verificationId, wrong] as const] : []
   })
-  return { found, next: place }
+  return { found, next: cursor }
 }
 
 const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<PageCheck> => {

@@ -13,30 +13,30 @@ interface CallerRequest {
   readonly nowMs: number
 }
 
-/** @throws Problem not_found for an id of another organisation, mode or noun, or of none */
+/** @throws Problem not_found for an id of another organisation, mode or verification type, or of none */
 export const getCallerVerification = async <N extends VerificationType>(
-  noun: N,
+  verificationType: N,
   { caller, params, nowMs }: CallerRequest,
 ): Promise<RecordOf[N]> => {
   const verification = await findVerification(caller, params.id, nowMs)
-  if (!verification || verificationTypeOf[verification.product] !== noun)
-    throw new Problem('not_found', `There is no ${noun} verification with this id.`)
+  if (!verification || verificationTypeOf[verification.product] !== verificationType)
+    throw new Problem('not_found', `There is no ${verificationType} verification with this id.`)
   return verification as RecordOf[N]
 }
 
 /** The same, once it has ended. @throws Problem not_found, not_final */
 export const getEndedVerification = async <N extends VerificationType>(
-  noun: N,
-  call: CallerRequest,
+  verificationType: N,
+  request: CallerRequest,
 ): Promise<RecordOf[N]> => {
-  const verification = await getCallerVerification(noun, call)
+  const verification = await getCallerVerification(verificationType, request)
   if (isFinal(verification.outcome)) return verification
   throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
     headers: { 'retry-after': '3600' },
   })
 }
 
-/** The caller's test verification, of any noun. @throws Problem not_found, in live mode too; product_not_enabled */
+/** The caller's test verification, of any type. @throws Problem not_found, in live mode too; product_not_enabled */
 export const getTestVerification = async (
   caller: Caller,
   id: number,
@@ -50,18 +50,18 @@ export const getTestVerification = async (
 
 /** Cancels what nobody has visited yet; once more is no error. @throws Problem not_found, not_cancellable */
 export const cancelVerification = async <N extends VerificationType>(
-  noun: N,
-  call: CallerRequest,
+  verificationType: N,
+  request: CallerRequest,
 ): Promise<RecordOf[N]> => {
-  const verification = await getCallerVerification(noun, call)
+  const verification = await getCallerVerification(verificationType, request)
   if (verification.outcome === 'cancelled') return verification
-  const at = new Date(call.nowMs).toISOString()
+  const at = new Date(request.nowMs).toISOString()
   const isCancelled = await transitionVerification(verificationKeyOf(verification), 'cancel', {
     to: 'cancelled',
     at,
-    by: call.caller.clientId,
+    by: request.caller.clientId,
   })
-  const latest = await getCallerVerification(noun, call)
+  const latest = await getCallerVerification(verificationType, request)
   if (!isCancelled && latest.outcome !== 'cancelled')
     throw new Problem(
       'not_cancellable',

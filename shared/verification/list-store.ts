@@ -31,37 +31,40 @@ const withStatus = (status: Status['status']): Condition => {
   }
 }
 
-/** `place`: the next page holds smaller ids. */
+/** `cursor`: the next page holds smaller ids. */
 export type ListedPage = ResultPage<ListedVerification, number>
 
 export const verificationListKeyPattern = idPageKeyPattern
 
-/** A page of the tenant's verifications under a noun, newest first. One with a filter may be short where matches are rare. */
+/** A page of the tenant's verifications of a type, newest first. One with a filter may be short where matches are rare. */
 export const listVerifications = (
   tenant: Tenant,
-  noun: VerificationType,
+  verificationType: VerificationType,
   { status, customerReference: reference, fromMs = 0, toMs }: ListFilter,
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<ListedPage> => {
   const endId = toMs === undefined ? Number.MAX_SAFE_INTEGER : minIdAt(toMs)
-  const read = async (page: { limit: number; place?: number | undefined }): Promise<ListedPage> => {
-    const before = Math.min(page.place ?? beforeId ?? endId, endId)
+  const read = async (page: { limit: number; cursor?: number | undefined }): Promise<ListedPage> => {
+    const before = Math.min(page.cursor ?? beforeId ?? endId, endId)
     const range = { ...idRange(minIdAt(fromMs), before - 1), limit: page.limit, newestFirst: true }
     if (range.from > range.to) return { items: [] }
     if (reference === undefined) {
       const query = { ...range, ...(status && { filter: withStatus(status) }) }
-      const { items, place } = await queryShards<ListedVerification>(verificationsQuery(tenant, noun), query)
-      return { items, ...(place !== undefined && { place: Number(place) }) }
+      const { items, cursor } = await queryShards<ListedVerification>(
+        verificationsQuery(tenant, verificationType),
+        query,
+      )
+      return { items, ...(cursor !== undefined && { cursor: Number(cursor) }) }
     }
     // Index 2 holds keys alone: a reference names few records, so they are read whole.
     const { items, after } = await database.query<Key>({
       ...range,
-      ...referenceQuery(tenant, noun, reference),
+      ...referenceQuery(tenant, verificationType, reference),
     })
     const records = await database.getMany<ListedVerification>(items)
     const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
     const newestFirst = wanted.toSorted((a, b) => b.id - a.id)
-    return { items: newestFirst, ...(after && { place: parseIdPageKey(after) }) }
+    return { items: newestFirst, ...(after && { cursor: parseIdPageKey(after) }) }
   }
   return status ? readFilteredPage(limit, read, ({ id }) => id) : read({ limit })
 }

@@ -9,7 +9,7 @@ const timeOf = (instant: string | undefined): number | undefined =>
   instant === undefined ? undefined : Date.parse(instant)
 
 export const listCallerVerifications = async (
-  noun: VerificationType,
+  verificationType: VerificationType,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
   const beforeId = decodeCursor(query.cursor, verificationListKeyPattern)
@@ -19,10 +19,10 @@ export const listCallerVerifications = async (
     fromMs: timeOf(query.from),
     toMs: timeOf(query.to),
   }
-  const page = await listVerifications(caller, noun, filter, {
+  const page = await listVerifications(caller, verificationType, filter, {
     limit: query.limit ?? 20,
     beforeId: beforeId === undefined ? undefined : Number(beforeId),
   })
   const data = page.items.map(item => ({ ...item, status: statusOf(item.outcome) }))
-  return { status: 200, body: { data, nextCursor: encodeCursor(page.place) } } as const
+  return { status: 200, body: { data, nextCursor: encodeCursor(page.cursor) } } as const
 }

@@ -31,8 +31,8 @@ export const findRevision = async (
   revision: number,
   nowMs: number,
 ): Promise<Verification | undefined> => {
-  const place = revisionKey(key, key.verificationId, revision)
-  return unlessExpired(await database.get<StoredRevision>(place, { consistent: true }), nowMs)?.record
+  const itemKey = revisionKey(key, key.verificationId, revision)
+  return unlessExpired(await database.get<StoredRevision>(itemKey, { consistent: true }), nowMs)?.record
 }
 
 export const listStoredRevisions = (key: VerificationKey): Promise<readonly StoredRevision[]> =>

@@ -76,8 +76,8 @@ const sampleOrders: Readonly<Record<Product, object>> = {
 }
 
 export const sampleOptions = (product: Product) => {
-  const [noun, scope] = [verificationTypeOf[product], collectionOf[product]]
-  return { noun, scope, ends: possibleOutcomes(product).map(outcome => statusOf(outcome).subStatus) }
+  const [resource, scope] = [verificationTypeOf[product], collectionOf[product]]
+  return { resource, scope, ends: possibleOutcomes(product).map(outcome => statusOf(outcome).subStatus) }
 }
 
 export const findSampleOutcome = (product: Product, subStatus: string): Outcome | undefined =>

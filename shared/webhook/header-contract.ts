@@ -48,16 +48,16 @@ export type WebhookHeader = z.infer<typeof WebhookHeader>
 
 const repeatedIn = (headers: readonly WebhookHeader[]): readonly number[] => {
   const names = headers.map(({ name }) => headerIdentity(name))
-  return names.flatMap((name, place) => (names.indexOf(name) < place ? [place] : []))
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []))
 }
 
 export const webhookHeaders = orNull(
   z.array(WebhookHeader).check(z.maxLength(2 * headerLimit), ({ value, issues }) => {
-    for (const place of repeatedIn(value))
+    for (const index of repeatedIn(value))
       issues.push({
         code: 'custom',
         input: value,
-        path: [place, 'name'],
+        path: [index, 'name'],
         message: 'This header is named twice.',
       })
   }),

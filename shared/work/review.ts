@@ -61,7 +61,7 @@ export const isRepeatedDecision = (
 ): boolean =>
   verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
 
-const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTask) => {
+const returnReport = async (deciding: DecisionRequest, { assignment }: AssignmentTask) => {
   const { caller, id, body, nowMs } = deciding
   if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
   const at = new Date(nowMs).toISOString()
@@ -155,7 +155,7 @@ export const decideReport = async (deciding: DecisionRequest) => {
   }
   refuseUnreported(task)
   refuseUnderReview(task, caller, nowMs)
-  const reply = await (body.decision === 'return' ? giveBack : conclude)(deciding, task)
+  const reply = await (body.decision === 'return' ? returnReport : conclude)(deciding, task)
   if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
   // Somebody else changed it between read and write: report the state that is there.
   refuseUnreported(await getReviewableTask(caller, id))

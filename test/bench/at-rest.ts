@@ -57,10 +57,10 @@ const answer = {
   body: JSON.stringify(toRecord(ordered, () => '')),
 }
 
-const indexed = (record: typeof ordered | typeof employed, noun: string) => ({
+const indexed = (record: typeof ordered | typeof employed, verificationType: string) => ({
   ...record,
   ...verificationKey(tenant, record.id),
-  ...verificationIndex(tenant, record.id, noun, record.customerReference),
+  ...verificationIndex(tenant, record.id, verificationType, record.customerReference),
   expiresAt: 1_800_000_000,
 })
 
@@ -110,7 +110,7 @@ const compared = async (sealing: () => unknown, plain: () => unknown) => {
     ours.push(pair[0])
     theirs.push(pair[1])
   }
-  const added = median(ours.map((one, place) => one - theirs[place]!))
+  const added = median(ours.map((one, index) => one - theirs[index]!))
   return {
     microseconds: Number(median(ours).toFixed(1)),
     added: Number(added.toFixed(1)),

@@ -10,8 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'verification-bundles-'))
 using _cleanup = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 
 const names = entries.filter(entry => entry.startsWith('api/'))
-const bundles = bundleFunctions(names, folder).map((file, place) => ({
-  name: names[place]!,
+const bundles = bundleFunctions(names, folder).map((file, index) => ({
+  name: names[index]!,
   kilobytes: Math.round(statSync(file).size / 1000),
   // Whoever calls AWS signs.
   callsAws: readFileSync(file, 'utf8').includes('AWS4-HMAC-SHA256'),

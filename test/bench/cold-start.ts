@@ -18,8 +18,8 @@ await using arena = await openArena()
 // A token cache is no help to a first request.
 const contestants = arena.contestants.filter(({ environment }) => !environment)
 
-const startOnce = async (place: number, transport: Transport): Promise<Outcome> => {
-  await using container = arena.start(contestants[place]!, transport)
+const startOnce = async (index: number, transport: Transport): Promise<Outcome> => {
+  await using container = arena.start(contestants[index]!, transport)
   return await container.run('first')
 }
 
@@ -27,8 +27,8 @@ const measure = async (transport: Transport): Promise<Measured> => {
   const measured = new Map(contestants.map(({ name }) => [name, [] as Outcome[]]))
   for (let round = 0; round < rounds[transport]; round++)
     for (let turn = 0; turn < contestants.length; turn++) {
-      const place = (turn + round) % contestants.length
-      measured.get(contestants[place]!.name)!.push(await startOnce(place, transport))
+      const index = (turn + round) % contestants.length
+      measured.get(contestants[index]!.name)!.push(await startOnce(index, transport))
     }
   return measured
 }

@@ -73,7 +73,7 @@ const refusals = (cases: HostileCase[]): Promise<number[]> =>
 
 const rowOf = (cases: HostileCase[], refused: readonly number[]) => ({
   cases: cases.length,
-  ...Object.fromEntries(guards.map(({ name }, place) => [name, refused[place]])),
+  ...Object.fromEntries(guards.map(({ name }, index) => [name, refused[index]])),
 })
 
 const main = async (): Promise<void> => {

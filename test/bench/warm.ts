@@ -43,7 +43,7 @@ const measure = async (): Promise<Measured> => {
     const given = await warmUp(container)
     if (!container.isFloor) answers.push(given)
   }
-  for (const place of kinds.keys()) assertSameAnswers(answers.map(given => given[place]!))
+  for (const index of kinds.keys()) assertSameAnswers(answers.map(given => given[index]!))
   const measured = { create: noCosts(), read: noCosts() }
   for (let round = 0; round < rounds; round++)
     for (const kind of kinds)

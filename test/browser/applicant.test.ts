@@ -22,8 +22,8 @@ const linkOf = async (path = '/v1/addresses', of = person): Promise<string> => {
   const seen = messagesTo(world, to).length
   const order = path === '/v1/addresses' ? addressOrder : employmentOrder
   const changes = { applicant: of, applicantLink: true, allowRevisit: true }
-  const place = path === '/v1/addresses' ? { street: `${++ordered} Allen Avenue` } : {}
-  await client.post(path, order({ ...changes, ...place }))
+  const address = path === '/v1/addresses' ? { street: `${++ordered} Allen Avenue` } : {}
+  await client.post(path, order({ ...changes, ...address }))
   return linkIn(await messageTo(world, to, seen))
 }
 

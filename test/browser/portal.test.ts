@@ -54,8 +54,8 @@ describe('the portal', () => {
       ['charges', 'charges', 'Charges', 'Added up from the ledger'],
       ['sandbox', 'sandbox', 'Sandbox', 'Send a sample event'],
     ] as const
-    for (const [name, place, title, shown] of rooms) {
-      await page.evaluate(`location.hash = '#/${place}'`)
+    for (const [name, hash, title, shown] of rooms) {
+      await page.evaluate(`location.hash = '#/${hash}'`)
       await heading(page, title)
       await page.getByText(shown).first().waitFor()
       await see(name)

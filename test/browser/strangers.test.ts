@@ -113,7 +113,7 @@ describe('two hundred pieces of markup stay text', () => {
     await page.goto(`${world.url}/v1/portal`)
     await signInByForm(page)
     await alterAnswers(context)
-    const places = [
+    const hashes = [
       'events',
       `events/${eventId}`,
       'endpoints',
@@ -121,12 +121,12 @@ describe('two hundred pieces of markup stay text', () => {
       'verifications',
       `verifications/addresses/${orderId}`,
     ]
-    for (const place of places) {
-      await page.evaluate(`location.hash = '#/${place}'`)
+    for (const hash of hashes) {
+      await page.evaluate(`location.hash = '#/${hash}'`)
       await page.reload()
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      expect([place, await page.locator(strangers).count(), watched.happened]).toEqual([place, 0, []])
+      expect([hash, await page.locator(strangers).count(), watched.happened]).toEqual([hash, 0, []])
     }
     await expectText(watched, 'Portal · Verification service')
     await stopAltering(context)

@@ -20,7 +20,7 @@ export const unusedGrants: readonly Explanation[] = [
     because: 'The same of an objection that is refused, which no journey sends under a key.',
     isByChance: true,
     grants: ['addresses', 'employments'].map(
-      noun => `api/${noun}/id/dispute: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+      collection => `api/${collection}/id/dispute: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
     ),
   },
   {
@@ -33,9 +33,9 @@ export const unusedGrants: readonly Explanation[] = [
     because:
       'Whoever is asked for a stage’s first receipt, or the report that holds it, makes the key: one of six (`test/shared/trust`).',
     isByChance: true,
-    grants: ['addresses', 'employments', 'identities'].flatMap(noun =>
+    grants: ['addresses', 'employments', 'identities'].flatMap(collection =>
       ['receipt', 'report'].map(
-        path => `api/${noun}/id/${path}: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+        path => `api/${collection}/id/${path}: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       ),
     ),
   },
@@ -71,7 +71,7 @@ export const unusedGrants: readonly Explanation[] = [
     because: 'What is told after midnight counts for the day before, whose summary is to be made anew.',
     isByChance: true,
     grants: ['relay', 'reconcile'].map(
-      name => `outbox/${name}: dynamodb:UpdateItem on ${table}, keys of tallies`,
+      name => `outbox/${name}: dynamodb:UpdateItem on ${table}, keys of stats`,
     ),
   },
   {

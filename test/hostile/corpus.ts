@@ -54,11 +54,11 @@ const tokenFor = (action: ActionName, { live, test, staff }: Surroundings): stri
   return isOrder(action) ? live : test
 }
 
-const nounOf = ({ path }: Route): string => path.split('/').slice(0, 3).join('/')
+const collectionPathOf = ({ path }: Route): string => path.split('/').slice(0, 3).join('/')
 
 /** The route's path with something that is there, if there is one. */
 const ownPath = (route: Route, { own }: Surroundings): string => {
-  const id = own[nounOf(route)]
+  const id = own[collectionPathOf(route)]
   return id === undefined ? somePath(route) : route.path.replace('{id}', id)
 }
 
@@ -161,7 +161,7 @@ const inBodies = (s: Surroundings): HostileRequest[] =>
 const inIds = (s: Surroundings): HostileRequest[] =>
   withParams.flatMap((listed, turn) => {
     const [action, route] = listed
-    const foreign = s.foreign[nounOf(route)]
+    const foreign = s.foreign[collectionPathOf(route)]
     const foreignIds = foreign ? [foreign, `0${foreign}`, `${foreign}%00`].slice(0, isAll ? 3 : 1) : []
     const valid = route.body && JSON.stringify(validBody(action, s))
     const chosen = [...some(ids, 8, turn), ...foreignIds]

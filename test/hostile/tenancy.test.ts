@@ -64,7 +64,7 @@ const world = await joinWorld()
 const owner = await world.client()
 const things = await furnish()
 
-const nounOf = ({ path }: Route): string => path.split('/')[2]!
+const collectionOf = ({ path }: Route): string => path.split('/')[2]!
 
 /** Which things a route is about; all others are another noun's. */
 const about: Readonly<Record<string, readonly (keyof Things)[]>> = {
@@ -76,7 +76,8 @@ const about: Readonly<Record<string, readonly (keyof Things)[]>> = {
   sandbox: ['address', 'business', 'employment'],
 }
 
-const idIn = (route: Route, id: string): string => (nounOf(route) === 'events' ? `evt_${id}_completed` : id)
+const idIn = (route: Route, id: string): string =>
+  collectionOf(route) === 'events' ? `evt_${id}_completed` : id
 const random = '63184876213'
 
 const ask = (client: ApiClient, [action, route]: [ActionName, Route], id: string) =>
@@ -98,7 +99,7 @@ const expectRefusal = async (client: ApiClient, one: [ActionName, Route], id: st
 }
 
 describe.each(ofSomething)('%s', (action, route) => {
-  const own = () => about[nounOf(route)]!.map(name => things[name])
+  const own = () => about[collectionOf(route)]!.map(name => things[name])
 
   it('knows nothing of another organisation’s, nor of the other mode’s', async () => {
     for (const clientId of ['other-test', 'local-live'])
@@ -107,7 +108,7 @@ describe.each(ofSomething)('%s', (action, route) => {
 
   it('knows nothing of another noun’s, of what was deleted, and of what never was', async () => {
     const names = Object.keys(things) as (keyof Things)[]
-    for (const name of names.filter(each => !about[nounOf(route)]!.includes(each)))
+    for (const name of names.filter(each => !about[collectionOf(route)]!.includes(each)))
       await expectRefusal(owner, [action, route], things[name], 404)
     await expectRefusal(owner, [action, route], random, 404)
   })

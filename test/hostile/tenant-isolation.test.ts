@@ -66,7 +66,7 @@ const mayWriteCredentials = ['api/token', 'admin/administer']
 
 // Of the others `permissions.test.ts` reads the same in their roles.
 const tried = entries.filter(
-  (entry, place) => !mayWriteCredentials.includes(entry) && (isAll || place % 10 === 0),
+  (entry, index) => !mayWriteCredentials.includes(entry) && (isAll || index % 10 === 0),
 )
 
 it.each(tried)(

@@ -34,7 +34,7 @@ describe.each(await everyStage())('the API of $settings.name', stage => {
   const gatewayRoutes = stage.of<RouteProperties>('AWS::ApiGatewayV2::Route')
   const gatewayStage = stage.of<StageProperties>('AWS::ApiGatewayV2::Stage')[0]!.Properties
 
-  const ground = ['stateful', 'platform', 'routes'].map(name => `${stage.settings.prefix}-${name}`)
+  const baseStacks = ['stateful', 'platform', 'routes'].map(name => `${stage.settings.prefix}-${name}`)
   const aliases = stage.mayHave<{ FunctionName: unknown }>('AWS::Lambda::Alias')
   /** The id of the function that callers of this are led to, by an alias or at once. */
   const ledTo = (value: unknown): string | undefined => {
@@ -89,7 +89,7 @@ describe.each(await everyStage())('the API of $settings.name', stage => {
     const last = `${stage.settings.prefix}-routes`
     expect(new Set(links.map(({ stack }) => stack))).toEqual(new Set([last]))
     const before = stage.artifacts[last]!.dependencies!.filter(each => !each.endsWith('.assets'))
-    expect(before.toSorted()).toEqual(stage.stackNames.filter(name => !ground.includes(name)).toSorted())
+    expect(before.toSorted()).toEqual(stage.stackNames.filter(name => !baseStacks.includes(name)).toSorted())
     expect(links.slice(1).map(({ DependsOn }) => DependsOn)).toEqual(links.slice(0, -1).map(({ id }) => [id]))
     expect(links[0]!.DependsOn).toBeUndefined()
   })

@@ -107,11 +107,11 @@ describe('the alarms of prod', () => {
     )
     for (const alarm of ofFunctions) {
       expect(read(alarm).length, alarm.AlarmName).toBeLessThanOrEqual(10)
-      for (const [place, { Dimensions }] of read(alarm).entries()) {
+      for (const [index, { Dimensions }] of read(alarm).entries()) {
         const entry = entries.find(
           each => Dimensions![0]!.Value === `verification-prod-${each.replaceAll('/', '-')}`,
         )
-        expect(alarm.AlarmDescription).toMatch(new RegExp(` ${place + 1}\\) ${entry}: [A-Z]`))
+        expect(alarm.AlarmDescription).toMatch(new RegExp(` ${index + 1}\\) ${entry}: [A-Z]`))
       }
     }
   })

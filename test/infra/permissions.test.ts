@@ -168,9 +168,9 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
 
   it('to write what signs receipts are those who sign and administration’s alone, who also may read its secret', () => {
     // A report holds its receipt.
-    const signing = ['Addresses', 'Employments', 'Identities'].flatMap(noun => [
-      `Api${noun}IdReceipt`,
-      `Api${noun}IdReport`,
+    const signing = ['Addresses', 'Employments', 'Identities'].flatMap(collection => [
+      `Api${collection}IdReceipt`,
+      `Api${collection}IdReport`,
     ])
     // So are heads of the trails’ log.
     signing.push('TrustCloseTrails')

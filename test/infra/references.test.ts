@@ -47,11 +47,11 @@ describe.each(await everyStage())('the stacks of $settings.name', stage => {
   it('are one per noun, each deployable without another noun', () => {
     expect(stage.stackNames.every(name => name in artifacts)).toBe(true)
     expect(stage.stackNames).toHaveLength(stacks.length)
-    const ground = stage.stackNames.slice(0, 2)
+    const baseStacks = stage.stackNames.slice(0, 2)
     // But for the routes, which lead to all of them.
     for (const stack of stage.stackNames.slice(0, -1))
       for (const needed of before(stack).filter(each => !each.endsWith('.assets')))
-        expect(ground, `${stack} needs ${needed}`).toContain(needed)
+        expect(baseStacks, `${stack} needs ${needed}`).toContain(needed)
   })
 
   it('export nothing, so that none blocks the change or removal of another', () => {

@@ -90,7 +90,7 @@ describe('a registry that is disconnected', async () => {
     expect(reads.length).toBeGreaterThan(0)
     for (const templates of [before, after]) {
       const outputs = new Map(
-        stage.stackNames.map((stack, place) => [stack, JSON.parse(templates[place]!).Outputs]),
+        stage.stackNames.map((stack, index) => [stack, JSON.parse(templates[index]!).Outputs]),
       )
       for (const { StackName, OutputName } of reads)
         expect(outputs.get(StackName), `${StackName} ${OutputName}`).toHaveProperty(OutputName)

@@ -193,9 +193,9 @@ describe('the page', () => {
 /** So long ago that nobody may object to it any more; the ledger goes on to know when it was charged. */
 const decideLongAgo = async (ordered: Ordered): Promise<void> => {
   await links.client.post(`/v1/sandbox/verifications/${ordered.id}/complete`, { subStatus: 'VERIFIED' })
-  const place = verificationKey(links.keyOf(ordered), ordered.id)
-  const { updatedAt: chargedAt } = (await database.get<Verification>(place))!
-  await database.write({ update: place, set: { updatedAt: '2020-01-01T00:00:00.000Z', chargedAt } })
+  const key = verificationKey(links.keyOf(ordered), ordered.id)
+  const { updatedAt: chargedAt } = (await database.get<Verification>(key))!
+  await database.write({ update: key, set: { updatedAt: '2020-01-01T00:00:00.000Z', chargedAt } })
 }
 
 describe('a link that is no good', () => {

@@ -46,9 +46,9 @@ const inMode = async (mode: string, values = planted) => {
   return (await itemsWith(values, tenant)).filter(item => item.includes(`{"S":"${tenant}`))
 }
 
-const completed = async (caller: ApiClient, id: number, noun = 'addresses') =>
+const completed = async (caller: ApiClient, id: number, collection = 'addresses') =>
   eventually(
-    async () => (await caller.get(`/v1/${noun}/${id}`)).body.status.state === 'COMPLETE',
+    async () => (await caller.get(`/v1/${collection}/${id}`)).body.status.state === 'COMPLETE',
     `the end of ${id}`,
   )
 

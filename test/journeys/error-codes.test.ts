@@ -108,9 +108,9 @@ const createTokenWhile = async (name: string): Promise<Answer> => {
 
 /** Begins to sign in, by the function itself, with an issuer that is not there. */
 const beginWithoutIssuer = async (): Promise<Answer> => {
-  const place = { issuer: `http://127.0.0.1:${await freePort()}`, clientId: 'pages', secretName: null }
+  const provider = { issuer: `http://127.0.0.1:${await freePort()}`, clientId: 'pages', secretName: null }
   const what = { groupsClaim: 'groups', roles: {}, url: 'http://localhost' }
-  process.env.SIGN_IN = JSON.stringify({ ...place, ...what })
+  process.env.SIGN_IN = JSON.stringify({ ...provider, ...what })
   return askInProcess(beginSignIn, 'GET', { headers: {} })
 }
 

@@ -78,38 +78,41 @@ const kinds: readonly (readonly [string, 'address' | 'employment', string, Field
   ['an employment', 'employment', 'order-3', employmentEventFields],
 ]
 
-const cases = kinds.flatMap(([subject, noun, customerReference, fields]) =>
-  types.map(([type, status]) => ({ subject, noun, customerReference, fields, type, status })),
+const cases = kinds.flatMap(([subject, verificationType, customerReference, fields]) =>
+  types.map(([type, status]) => ({ subject, verificationType, customerReference, fields, type, status })),
 )
 
-describe.each(cases)('the event "$type" of $subject', ({ subject, type, noun, fields, ...about }) => {
-  it('has exactly the fields of the interface in full, and survives parse and stringify', async () => {
-    const { full } = await eventOf(subject, type)
-    const envelope = JSON.parse(full)
-    expect(deviations(envelope, fields)).toEqual([])
-    expect([envelope.event, envelope.event_type]).toEqual([noun, `verification_${type}`])
-    expect(envelope.data).toMatchObject({ id: ids[subject], customerReference: about.customerReference })
-    expect(envelope.data[noun].status).toEqual(about.status)
-    expect(JSON.stringify(envelope)).toBe(full)
-  })
+describe.each(cases)(
+  'the event "$type" of $subject',
+  ({ subject, type, verificationType, fields, ...about }) => {
+    it('has exactly the fields of the interface in full, and survives parse and stringify', async () => {
+      const { full } = await eventOf(subject, type)
+      const envelope = JSON.parse(full)
+      expect(deviations(envelope, fields)).toEqual([])
+      expect([envelope.event, envelope.event_type]).toEqual([verificationType, `verification_${type}`])
+      expect(envelope.data).toMatchObject({ id: ids[subject], customerReference: about.customerReference })
+      expect(envelope.data[verificationType].status).toEqual(about.status)
+      expect(JSON.stringify(envelope)).toBe(full)
+    })
 
-  it('is ids and status alone when thin, to the byte', async () => {
-    const { customerReference, status } = about
-    const data = { id: ids[subject], summary: null, customerReference, status }
-    expect((await eventOf(subject, type)).thin).toBe(
-      JSON.stringify({ event: noun, event_type: `verification_${type}`, data }),
-    )
-  })
+    it('is ids and status alone when thin, to the byte', async () => {
+      const { customerReference, status } = about
+      const data = { id: ids[subject], summary: null, customerReference, status }
+      expect((await eventOf(subject, type)).thin).toBe(
+        JSON.stringify({ event: verificationType, event_type: `verification_${type}`, data }),
+      )
+    })
 
-  it('has the same fields in the same order when masked, and nothing personal', async () => {
-    const { full, masked } = await eventOf(subject, type)
-    expect(masked).toBe(toMaskedBytes(full))
-    expect(namesIn(masked)).toEqual(namesIn(full))
-    expect(masked).not.toMatch(
-      /Ngozi|Adeyemi|08000001012|1990-04-12|Ibrahim Musa|RC123456|Allen Avenue|roundabout|\/v1\/file\//,
-    )
-  })
-})
+    it('has the same fields in the same order when masked, and nothing personal', async () => {
+      const { full, masked } = await eventOf(subject, type)
+      expect(masked).toBe(toMaskedBytes(full))
+      expect(namesIn(masked)).toEqual(namesIn(full))
+      expect(masked).not.toMatch(
+        /Ngozi|Adeyemi|08000001012|1990-04-12|Ibrahim Musa|RC123456|Allen Avenue|roundabout|\/v1\/file\//,
+      )
+    })
+  },
+)
 
 /** The paths of all fields, in their order; a field that is hidden as a whole has none below it. */
 const namesIn = (text: string): string[] => {

@@ -111,7 +111,7 @@ const linked = ({ body, status }: Answer, from: ActionName, to: ActionName): str
 
 const subjectOf = async (action: ActionName): Promise<string | undefined> => {
   const { path } = routes[action] as Route
-  const maker = Object.entries(madeBy).find(([place]) => path.startsWith(place))?.[1]
+  const maker = Object.entries(madeBy).find(([start]) => path.startsWith(start))?.[1]
   if (!maker) return undefined
   const changes = needsTime(action) ? unvisited : again
   const made = await send(maker, undefined, maker === 'createWebhook' ? {} : changes)

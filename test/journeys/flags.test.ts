@@ -14,12 +14,12 @@ const other = await worker(world, 'agent-other', ['agent'])
 const reviewer = await worker(world, 'a-reviewer', ['reviewer'])
 
 const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
-const place = { latitude: 6.601838, longitude: 3.351486 }
+const position = { latitude: 6.601838, longitude: 3.351486 }
 
 let ordered = 0
 /** A visit that this agent holds, of an address whose position the order states. */
 const held = async (agent: ApiClient): Promise<string> => {
-  const order = addressOrder({ street: `${++ordered} Flagged Street`, allowRevisit: true, ...place })
+  const order = addressOrder({ street: `${++ordered} Flagged Street`, allowRevisit: true, ...position })
   const { assignment } = await openWork(world, '/v1/addresses', order)
   await agent.post(at(assignment, '/claim'), {})
   return assignment

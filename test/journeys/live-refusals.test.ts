@@ -45,10 +45,10 @@ const keptOf = async (id: number) => ({
 })
 
 /** Does it, and sees that all is as it was. */
-const changingNothing = async <Answered>(id: number, act: () => Promise<Answered>): Promise<Answered> => {
+const changingNothing = async <Answered>(id: number, action: () => Promise<Answered>): Promise<Answered> => {
   const before = await keptOf(id)
   expect(Object.keys(before.items).length).toBeGreaterThan(2)
-  const answered = await act()
+  const answered = await action()
   expect(await keptOf(id)).toEqual(before)
   return answered
 }

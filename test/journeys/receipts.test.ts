@@ -61,7 +61,7 @@ const keys = () => publishedKeys(world)
 const bodyOf = async (id: number): Promise<Buffer> => {
   return Buffer.from((await receivedEvent(receiver, `evt_${id}_completed`)).body)
 }
-const receiptOf = (noun: string, id: number, by = test) => fetchReceipt(by, noun, id)
+const receiptOf = (collection: string, id: number, by = test) => fetchReceipt(by, collection, id)
 const trailOf = async (mode: 'test' | 'live', verificationId: number) =>
   (await world.administer({ command: 'trail', organisationId: 1, mode, verificationId })) as Trail
 
@@ -190,8 +190,8 @@ describe('a visit, from the order to an auditor', () => {
 
   it('is nobody else’s', async () => {
     const other = await newClient(world, { organisationId: 2, mode: 'live', scopes: ['addresses'] })
-    const ask = async (by: ApiClient, noun = 'addresses'): Promise<Answer> =>
-      by.get(`/v1/${noun}/${id}/receipt`)
+    const ask = async (by: ApiClient, collection = 'addresses'): Promise<Answer> =>
+      by.get(`/v1/${collection}/${id}/receipt`)
     for (const answer of [await ask(other), await ask(test), await ask(live, 'employments')])
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
@@ -225,7 +225,8 @@ describe('a proof that a receipt’s trail is in the log', () => {
   let plain: string
   let proved: string
   let late: number
-  const ask = (noun = 'addresses', of = id) => test.get(`/v1/${noun}/${of}/receipt?inclusion=true`)
+  const ask = (collection = 'addresses', of = id) =>
+    test.get(`/v1/${collection}/${of}/receipt?inclusion=true`)
   const invoke = (name: string) => world.region.invoke(`verification-local-trust-${name}`, {})
 
   it('waits until the hour of its entry is closed, and says how long', async () => {

@@ -30,7 +30,7 @@ const bodyOf = async (eventId: string) => {
 }
 
 describe.each(sampleVerifications)('a sample about %s', product => {
-  const { noun, ends } = sampleOptions(product)
+  const { resource, ends } = sampleOptions(product)
 
   it.each(ends)('can have ended as %s', async outcome => {
     const sent = await send({ product, outcome })
@@ -39,12 +39,12 @@ describe.each(sampleVerifications)('a sample about %s', product => {
     expect(eventId).toBe(`evt_${verificationId}_completed`)
     expect(endpointIds).toEqual([endpoint.id])
     const { event, event_type, data } = await bodyOf(eventId)
-    expect([event, event_type]).toEqual([noun, 'verification_completed'])
+    expect([event, event_type]).toEqual([resource, 'verification_completed'])
     expect(data).toMatchObject({ id: verificationId, summary: null, customerReference: 'sandbox-sample' })
-    expect(data[noun].status.subStatus).toBe(outcome)
-    expect(data[noun].isLive).toBe(false)
+    expect(data[resource].status.subStatus).toBe(outcome)
+    expect(data[resource].isLive).toBe(false)
     const record = await client.get(
-      `/v1/${noun === 'address' ? 'addresses' : 'employments'}/${verificationId}`,
+      `/v1/${resource === 'address' ? 'addresses' : 'employments'}/${verificationId}`,
     )
     expect(record.body.status.subStatus).toBe(outcome)
   })
@@ -53,13 +53,13 @@ describe.each(sampleVerifications)('a sample about %s', product => {
     const { body } = await send({ product, event_type: `verification_${type}` })
     expect(body.eventId).toBe(`evt_${body.verificationId}_${type}`)
     const { event, event_type, data } = await bodyOf(body.eventId)
-    expect([event, event_type]).toEqual([noun, `verification_${type}`])
-    expect(data[noun].status.status).toBe('IN_PROGRESS')
+    expect([event, event_type]).toEqual([resource, `verification_${type}`])
+    expect(data[resource].status.status).toBe('IN_PROGRESS')
   })
 
   it('is verified unless it is said', async () => {
     const { body } = await send({ product })
-    expect((await bodyOf(body.eventId)).data[noun].status.subStatus).toBe('VERIFIED')
+    expect((await bodyOf(body.eventId)).data[resource].status.subStatus).toBe('VERIFIED')
   })
 })
 

@@ -16,8 +16,8 @@ const orders = {
 let count = 0
 const order = async (path: keyof typeof orders, phone: string): Promise<string> => {
   count++
-  const place = { street: `${count} Number Street`, employerName: `Number ${count} Limited` }
-  const ordered = orders[path]({ ...place, applicant: { ...applicant, phone } })
+  const names = { street: `${count} Number Street`, employerName: `Number ${count} Limited` }
+  const ordered = orders[path]({ ...names, applicant: { ...applicant, phone } })
   const { body, headers } = await client.post(path, ordered)
   expect(body.duplicateRequest).toBe(false)
   return headers.get('location')!

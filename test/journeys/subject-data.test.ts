@@ -107,8 +107,8 @@ describe('an export', () => {
   it('comes in answers that a function may give, however large a photo is', async () => {
     const { id, half } = told.held
     expect(half.bytes.length).toBeGreaterThan(5_000_000)
-    const place = `${id}/uploads/${sha256Of(half.bytes)}-`
-    const [, text] = Object.entries(whole.texts).find(([name]) => name.startsWith(place))!
+    const prefix = `${id}/uploads/${sha256Of(half.bytes)}-`
+    const [, text] = Object.entries(whole.texts).find(([name]) => name.startsWith(prefix))!
     expect(text.length).toBe(half.bytes.length)
     const key = { organisationId: 1, mode: 'live', verificationId: id } as const
     const sizes: number[] = []
@@ -232,7 +232,7 @@ const recorded = (...services: string[]): string =>
     .join('\n')
 
 /** All that is anywhere, by where it is. */
-const places = async () => ({
+const sources = async () => ({
   table: (await keptItems(world)).join('\n'),
   bucket: (await keptObjects(world)).join('\n'),
   queues: recorded('sqs'),
@@ -242,9 +242,9 @@ const places = async () => ({
 
 /** Values of the person, and what registries say, by where they are found. */
 const foundIn = async () => {
-  const all = Object.entries(await places())
+  const all = Object.entries(await sources())
   const values = [...keptValues, ...Object.values(fleeting)]
-  return Object.fromEntries(all.map(([place, text]) => [place, valuesIn(text, values)]))
+  return Object.fromEntries(all.map(([source, text]) => [source, valuesIn(text, values)]))
 }
 
 const nowhere = { table: [], bucket: [], queues: [], workflows: [], logs: [] }

@@ -89,9 +89,9 @@ describe('the trail of a visit', () => {
       expect((await trailOf(assignment)).broken).toEqual(trail.broken)
       return [trail.broken, await verified(trail)]
     }
-    const brokenAt = (place: number, kind: string, reason: string) => [
-      { place, kind, reason },
-      { code: 1, said: `broken at entry ${place} (${kind}): ${reason}\n` },
+    const brokenAt = (sequence: number, kind: string, reason: string) => [
+      { place: sequence, kind, reason },
+      { code: 1, said: `broken at entry ${sequence} (${kind}): ${reason}\n` },
     ]
     const altered = await changed(id => database.write({ update: keyOf(id, 2), set: { at: '' } }))
     expect(altered).toEqual(brokenAt(2, 'altered', 'the entry is not what its digest was made of'))

@@ -22,7 +22,7 @@ interface Kind {
   readonly order: object
   readonly created: Fields
   readonly event: Fields
-  readonly noun: 'address' | 'employment'
+  readonly verificationType: 'address' | 'employment'
 }
 
 const kinds: Record<string, Kind> = {
@@ -31,28 +31,28 @@ const kinds: Record<string, Kind> = {
     order: addressOrder(),
     created: createdAddressFields,
     event: addressEventFields,
-    noun: 'address',
+    verificationType: 'address',
   },
   'a street address with what the applicant says of the house': {
     path: '/v1/addresses/pro',
     order: proAddressOrder(),
     created: createdAddressFields,
     event: addressEventFields,
-    noun: 'address',
+    verificationType: 'address',
   },
   'a business address': {
     path: '/v1/addresses/business',
     order: businessAddressOrder(),
     created: createdBusinessAddressFields,
     event: addressEventFields,
-    noun: 'address',
+    verificationType: 'address',
   },
   'an employment': {
     path: '/v1/employments',
     order: employmentOrder(),
     created: createdEmploymentFields,
     event: employmentEventFields,
-    noun: 'employment',
+    verificationType: 'employment',
   },
 }
 
@@ -77,7 +77,7 @@ describe.each(Object.entries(kinds))('an integrator who orders %s', (_name, kind
       subStatus: 'IN PROGRESS',
       state: 'IN_PROGRESS',
     })
-    expect(created.body[kind.noun].price).toBe(0)
+    expect(created.body[kind.verificationType].price).toBe(0)
 
     const received = await eventOf(created.body.id)
     const envelope = new Webhook(secret).verify(received.body, received.headers) as {
@@ -85,14 +85,14 @@ describe.each(Object.entries(kinds))('an integrator who orders %s', (_name, kind
     }
     expect(deviations(envelope, kind.event)).toEqual([])
     expect(Object.keys(envelope)).toEqual(['event', 'event_type', 'data'])
-    expect(envelope).toMatchObject({ event: kind.noun, event_type: 'verification_completed' })
+    expect(envelope).toMatchObject({ event: kind.verificationType, event_type: 'verification_completed' })
     expect(Object.keys(envelope.data).toSorted()).toEqual(
-      ['customerReference', 'id', kind.noun, 'summary'].toSorted(),
+      ['customerReference', 'id', kind.verificationType, 'summary'].toSorted(),
     )
     expect(envelope.data).toMatchObject({
       summary: null,
       customerReference: created.body.customerReference,
-      [kind.noun]: { status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' } },
+      [kind.verificationType]: { status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' } },
     })
     expect(JSON.stringify(JSON.parse(received.body))).toBe(received.body)
   })
@@ -101,17 +101,19 @@ describe.each(Object.entries(kinds))('an integrator who orders %s', (_name, kind
     const order = { ...kind.order, allowRevisit: true }
     const created = await client.post(kind.path, order)
     const location = created.headers.get('location')!
-    expect(location).toBe(`/v1/${kind.noun === 'address' ? 'addresses' : 'employments'}/${created.body.id}`)
+    expect(location).toBe(
+      `/v1/${kind.verificationType === 'address' ? 'addresses' : 'employments'}/${created.body.id}`,
+    )
     const received = await eventOf(created.body.id)
     const final = await client.get(location)
     expect(final.body.status.state).toBe('COMPLETE')
-    expect(final.body[kind.noun].price).toBeGreaterThan(0)
-    const told = JSON.parse(received.body).data[kind.noun]
+    expect(final.body[kind.verificationType].price).toBeGreaterThan(0)
+    const told = JSON.parse(received.body).data[kind.verificationType]
     const withoutLinks = (record: Record<string, unknown>) => {
       const { interiorPhotos: _, exteriorPhotos: __, extraPhotos: ___, ...rest } = record
       return rest
     }
-    expect(withoutLinks(final.body[kind.noun])).toEqual(withoutLinks(told))
+    expect(withoutLinks(final.body[kind.verificationType])).toEqual(withoutLinks(told))
   })
 
   it('finds the event with its parsed body, its exact bytes and the delivery', async () => {

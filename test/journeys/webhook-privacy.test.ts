@@ -134,13 +134,13 @@ it('sends each event’s place in the order of its verification along', async ()
   const registered = await whole.post('/v1/webhooks', { url: receiver.url, events: ['address.*'] })
   const { body } = await whole.post('/v1/addresses', addressOrder({ street: '1 Sequence Street' }))
   await eventually(() => receiver.received.length === 2)
-  const placeOf = (type: string) => {
+  const orderingOf = (type: string) => {
     const { headers } = receiver.received.find(({ id }) => id === `evt_${body.id}_${type}`)!
     return [headers['x-sequence'], headers['x-occurred-at']]
   }
-  expect(placeOf('started')).toEqual(['1', body.address.requestedAt])
+  expect(orderingOf('started')).toEqual(['1', body.address.requestedAt])
   const { occurredAt } = (await whole.get(`/v1/events/evt_${body.id}_completed`)).body
-  expect(placeOf('completed')).toEqual(['3', occurredAt])
+  expect(orderingOf('completed')).toEqual(['3', occurredAt])
   await whole.delete(`/v1/webhooks/${registered.body.id}`)
 })
 

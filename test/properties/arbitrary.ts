@@ -82,18 +82,18 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same with one field replaced or left out, at whatever depth. */
-const spoilt = (value: unknown, { place, other, isGone }: Spoiling): unknown => {
+const spoilt = (value: unknown, { index, other, isGone }: Spoiling): unknown => {
   if (!isFields(value) || Object.keys(value).length === 0) return other
   const names = Object.keys(value)
-  const name = names[place % names.length]!
+  const name = names[index % names.length]!
   const { [name]: field, ...rest } = value
-  if (isFields(field) && place % 3 > 0)
-    return { ...rest, [name]: spoilt(field, { place: place + 7, other, isGone }) }
+  if (isFields(field) && index % 3 > 0)
+    return { ...rest, [name]: spoilt(field, { index: index + 7, other, isGone }) }
   return isGone ? rest : { ...rest, [name]: other }
 }
 
 interface Spoiling {
-  readonly place: number
+  readonly index: number
   readonly other: unknown
   readonly isGone: boolean
 }
@@ -101,5 +101,5 @@ interface Spoiling {
 /** A value that the schema takes with something in it that it may not. */
 export const nearlyValid = (schema: Schema, likely: Likely = {}): fc.Arbitrary<unknown> =>
   fc
-    .tuple(valid(schema, likely), fc.record({ place: fc.nat(1000), other: strange, isGone: fc.boolean() }))
+    .tuple(valid(schema, likely), fc.record({ index: fc.nat(1000), other: strange, isGone: fc.boolean() }))
     .map(([value, spoiling]) => spoilt(value, spoiling))

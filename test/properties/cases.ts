@@ -61,7 +61,7 @@ const pathOf = (
     .tuple(...values)
     .map(texts =>
       parameters.reduce<string>(
-        (whole, { name }, place) => whole.replace(`{${name}}`, encodeURIComponent(texts[place]!)),
+        (whole, { name }, index) => whole.replace(`{${name}}`, encodeURIComponent(texts[index]!)),
         path,
       ),
     )

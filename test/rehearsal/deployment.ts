@@ -44,8 +44,8 @@ export const bootstrap = ({ environment }: MiniStack): Promise<number> =>
 const outputsIn = (file: string): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>))
 
-const isContext = (_word: string, place: number, words: readonly string[]): boolean =>
-  words[place] === '-c' || words[place - 1] === '-c'
+const isContext = (_word: string, index: number, words: readonly string[]): boolean =>
+  words[index] === '-c' || words[index - 1] === '-c'
 
 /** Deploys a whole stage as `npm run deploy` does, through the faults that it is given. */
 export const deploy = async (
@@ -62,13 +62,13 @@ export const deploy = async (
   /** What is deployed differs by what is told to be incomplete. */
   const assemblyOf = async (context: readonly string[]): Promise<string> => {
     const key = context.join(' ')
-    const place = made.get(key) ?? `${assembly}-${made.size}`
+    const folder = made.get(key) ?? `${assembly}-${made.size}`
     if (!made.has(key)) {
-      rmSync(place, { recursive: true, force: true })
-      synthesis += await timed(() => cdk(['synth', '--quiet', ...context, '-o', place], environment))
-      made.set(key, place)
+      rmSync(folder, { recursive: true, force: true })
+      synthesis += await timed(() => cdk(['synth', '--quiet', ...context, '-o', folder], environment))
+      made.set(key, folder)
     }
-    return place
+    return folder
   }
   const run = async (words: readonly string[], faults: ReadonlySet<string>): Promise<Error | undefined> => {
     const source = await assemblyOf(words.filter(isContext))

@@ -7,9 +7,9 @@ const literal = (title: string): string => title.replace(/[.*+?^${}()|[\]\\]/g, 
 /** As they are listed. */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) =>
+    const rank = ({ moduleId }: TestSpecification) =>
       journeys.findIndex(name => moduleId.endsWith(`/${name}.test.ts`))
-    return files.toSorted((one, other) => place(one) - place(other))
+    return files.toSorted((one, other) => rank(one) - rank(other))
   }
 }
 

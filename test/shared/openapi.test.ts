@@ -26,15 +26,15 @@ interface Schema {
 }
 
 interface Part {
-  readonly place: string
+  readonly pointer: string
   readonly schema: Schema
 }
 
 /** Everything in the document that is an object, by its place. */
-const partsOf = (value: unknown, place: string): Part[] => {
-  if (typeof value !== 'object' || value === null || /\/(examples|example|value)$/.test(place)) return []
-  const inner = Object.entries(value).flatMap(([name, part]) => partsOf(part, `${place}/${name}`))
-  return [{ place, schema: value as Schema }, ...inner]
+const partsOf = (value: unknown, pointer: string): Part[] => {
+  if (typeof value !== 'object' || value === null || /\/(examples|example|value)$/.test(pointer)) return []
+  const inner = Object.entries(value).flatMap(([name, part]) => partsOf(part, `${pointer}/${name}`))
+  return [{ pointer, schema: value as Schema }, ...inner]
 }
 const parts = partsOf(document, '#')
 const schemas = parts.filter(({ schema }) => 'type' in schema || 'anyOf' in schema || 'enum' in schema)
@@ -55,10 +55,10 @@ describe('the document', () => {
 
   it('names every object once, in its components', () => {
     const unnamed = parts.filter(
-      ({ place, schema }) =>
-        schema.type === 'object' && 'properties' in schema && !/^#\/components\/schemas\/\w+$/.test(place),
+      ({ pointer, schema }) =>
+        schema.type === 'object' && 'properties' in schema && !/^#\/components\/schemas\/\w+$/.test(pointer),
     )
-    expect(unnamed.map(({ place }) => place)).toEqual([])
+    expect(unnamed.map(({ pointer }) => pointer)).toEqual([])
     const bodies = Object.values(document.components.schemas!).map(each => JSON.stringify(each))
     expect(Object.keys(document.components.schemas!).length).toBeGreaterThan(80)
     expect(new Set(bodies).size).toBe(bodies.length)
@@ -66,13 +66,13 @@ describe('the document', () => {
 
   it('has no type that is null alone, no integer without a width, and ids of 64 bits', () => {
     const nullOnly = schemas.filter(
-      ({ place, schema }) => schema.type === 'null' && !/\/anyOf\/\d$/.test(place),
+      ({ pointer, schema }) => schema.type === 'null' && !/\/anyOf\/\d$/.test(pointer),
     )
     expect(nullOnly).toEqual([])
     const integers = schemas.filter(({ schema }) => [schema.type].flat().includes('integer'))
     expect(integers.length).toBeGreaterThan(30)
     expect(integers.filter(({ schema }) => !/^int(32|64)$/.test(schema.format ?? ''))).toEqual([])
-    const ids = integers.filter(({ place }) => /\/(id|\w+Id)$/.test(place))
+    const ids = integers.filter(({ pointer }) => /\/(id|\w+Id)$/.test(pointer))
     expect(ids.filter(({ schema }) => schema.format !== 'int64')).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('the document', () => {
     const silent = schemas.filter(
       ({ schema }) => schema.type === 'string' && schema.minLength === 1 && !schema.pattern && !schema.format,
     )
-    expect(silent.map(({ place }) => place)).toEqual([])
+    expect(silent.map(({ pointer }) => pointer)).toEqual([])
   })
 
   it('tells what every tag, and every status of a verification, is', () => {
@@ -163,9 +163,9 @@ it('asks for a body only where an empty one would lack something', () => {
 it('leads from what was made to all that can be done with it', () => {
   const next = (action: keyof typeof routes, status: string) =>
     Object.keys(operationOf(routes[action]).responses[status]!.links ?? {}).toSorted()
-  const doneWith = (noun: 'Address' | 'Employment', list: string) => [
-    ...[`cancel${noun}`, 'completeTestVerification', `dispute${noun}`, `get${noun}`],
-    ...[`get${noun}Receipt`, `get${noun}Report`, list],
+  const doneWith = (schemaName: 'Address' | 'Employment', list: string) => [
+    ...[`cancel${schemaName}`, 'completeTestVerification', `dispute${schemaName}`, `get${schemaName}`],
+    ...[`get${schemaName}Receipt`, `get${schemaName}Report`, list],
   ]
   expect(next('createAddress', '201')).toEqual(doneWith('Address', 'listAddressRevisions'))
   expect(next('createEmployment', '201')).toEqual(doneWith('Employment', 'listEmploymentRevisions'))

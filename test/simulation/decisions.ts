@@ -1,4 +1,4 @@
-import { decidable, isCharged, isFinal, type Noun, reportOf, type Verification } from './rules.ts'
+import { decidable, isCharged, isFinal, reportOf, type Verification, type VerificationType } from './rules.ts'
 import type { Step } from './scheduler.ts'
 import { moveRecord, putAssignment } from './table.ts'
 import { iso, pick, type Told, type World } from './world.ts'
@@ -12,11 +12,12 @@ const price = 2500
 type Decided = Parameters<typeof reportOf>[1]
 type Report = ReturnType<typeof reportOf>
 
-const nounOf = ({ product }: Verification): Noun => (product === 'employment' ? 'employment' : 'address')
+const verificationTypeOf = ({ product }: Verification): VerificationType =>
+  product === 'employment' ? 'employment' : 'address'
 
 /** One of the ends that a person may decide. */
 export const drawEnd = (world: World, record: Verification): Decided =>
-  pick(decidable(nounOf(record)), world.random)
+  pick(decidable(verificationTypeOf(record)), world.random)
 
 const ended = (record: Verification, report: Report, outcome: Decided, at: string) => ({
   outcome,

@@ -213,8 +213,8 @@ const search = (world: World, endpointId: number, askedAtMs: number, sinceMs: nu
   return () => {
     const endpoint = world.endpoints.get(endpointId)
     if (!endpoint?.enabled) return undefined
-    for (const { id, noun, type, createdAtMs } of world.events.values())
-      if (createdAtMs >= sinceMs && wants(endpoint.filters, noun, type) && isMissing(id))
+    for (const { id, verificationType, type, createdAtMs } of world.events.values())
+      if (createdAtMs >= sinceMs && wants(endpoint.filters, verificationType, type) && isMissing(id))
         startDelivery(world, id, endpointId, attemptsOf(world, id, endpointId).length + 1)
     return undefined
   }

@@ -103,9 +103,9 @@ const checkCompletion = (world: World, record: Verification): void => {
 
 /** Those who asked hear of a beginning, unless the stream lost it: reconciliation looks for ends alone. */
 const checkStart = (world: World, record: Verification): void => {
-  const noun = record.product === 'employment' ? 'employment' : 'address'
+  const verificationType = record.product === 'employment' ? 'employment' : 'address'
   const wanting = [...world.endpoints.values()].filter(({ filters }) =>
-    wants(filters, noun, 'verification_started'),
+    wants(filters, verificationType, 'verification_started'),
   )
   const least = wanting.some(({ createdAtMs }) => createdAtMs < Date.parse(record.requestedAt)) ? 1 : 0
   const most = wanting.length > 0 ? 1 : 0
@@ -142,7 +142,7 @@ const checkDelivery = (world: World, endpoint: Endpoint, event: Frozen): void =>
   const arrived = world.receipts.filter(
     ({ endpointId, eventId, isSuccess }) => isSuccess && endpointId === endpoint.id && eventId === event.id,
   )
-  const isWanted = wants(endpoint.filters, event.noun, event.type)
+  const isWanted = wants(endpoint.filters, event.verificationType, event.type)
   const isBefore = endpoint.createdAtMs < happenedAtMs(world, event)
   promise(isWanted || arrived.length === 0, 'an endpoint is sent what it asked for')
   if (!isWanted || !isBefore) return

@@ -29,7 +29,7 @@ const drawAfter = (world: World, id: number): number =>
 
 const orderAt = ({ world, request, id }: Call): Verification => {
   const { mode, clock } = world
-  return recordOf(request.noun, request, { id, mode, now: iso(clock.nowMs()) })
+  return recordOf(request.verificationType, request, { id, mode, now: iso(clock.nowMs()) })
 }
 
 const answer = (call: Call, given: Answer): Step => {
@@ -80,12 +80,12 @@ const accept =
     const { world, request, id, supersedes } = call
     if (world.records.has(id)) return meetTaken(call)
     const record = orderAt(call)
-    const place = sameness(record)
+    const guardKey = sameness(record)
     const nowMs = world.clock.nowMs()
-    const guard = world.guards.get(place)
+    const guard = world.guards.get(guardKey)
     const isFree = !guard || guard.expiresAtMs <= nowMs || guard.id === supersedes
     if (!isFree && !request.isRevisit && world.mutant !== 'guard-ignored') return meet(call, guard.id)
-    world.guards.set(place, { id, expiresAtMs: nowMs + duplicateWindowSeconds * 1000 })
+    world.guards.set(guardKey, { id, expiresAtMs: nowMs + duplicateWindowSeconds * 1000 })
     if (world.mutant === 'guard-written-apart') return () => accepted(call, record)
     return accepted(call, record)
   }

@@ -9,8 +9,8 @@ import {
   eventIdOf,
   follow,
   isFinal,
-  type Noun,
   type Verification,
+  type VerificationType,
   wants,
 } from './rules.ts'
 import { once, type Step } from './scheduler.ts'
@@ -18,7 +18,8 @@ import { moveRecord } from './table.ts'
 import { endWait, startExecution, stopExecution } from './workflow.ts'
 import { type Endpoint, type Frozen, iso, type World } from './world.ts'
 
-const nounOf = ({ product }: Verification): Noun => (product === 'employment' ? 'employment' : 'address')
+const verificationTypeOf = ({ product }: Verification): VerificationType =>
+  product === 'employment' ? 'employment' : 'address'
 
 /** Runs steps one after the other. */
 const inTurn = (steps: readonly Step[]): Step | undefined => {
@@ -58,8 +59,15 @@ const isUntold = ({ mutant }: World, type: EventType, { outcome }: Verification)
   (mutant === 'cancellation-not-told' && outcome === 'cancelled') ||
   (mutant === 'start-not-told' && type === 'verification_started')
 
-const isWanted = ({ mutant }: World, { filters }: Endpoint, noun: Noun, type: EventType): boolean =>
-  mutant === 'wildcard-not-understood' ? filters.includes(`${noun}.${type}`) : wants(filters, noun, type)
+const isWanted = (
+  { mutant }: World,
+  { filters }: Endpoint,
+  verificationType: VerificationType,
+  type: EventType,
+): boolean =>
+  mutant === 'wildcard-not-understood'
+    ? filters.includes(`${verificationType}.${type}`)
+    : wants(filters, verificationType, type)
 
 /** A list of endpoints is gone by for so long, and by no other than one that was read after what is told. */
 const keptMs = 5000
@@ -79,10 +87,10 @@ const endpointsAfter = (world: World, atMs: number): readonly Endpoint[] => {
 const publish =
   (world: World, { type, record, at }: Omit<Extract<Effect, { kind: 'publish' }>, 'kind'>): Step =>
   () => {
-    const noun = nounOf(record)
+    const verificationType = verificationTypeOf(record)
     const createdAtMs = world.clock.nowMs()
     const wanting = endpointsAfter(world, Date.parse(at)).filter(endpoint =>
-      isWanted(world, endpoint, noun, type),
+      isWanted(world, endpoint, verificationType, type),
     )
     if (isUntold(world, type, record)) return undefined
     if (wanting.length === 0 && type !== 'verification_completed') return undefined
@@ -90,7 +98,7 @@ const publish =
     const id = world.mutant === 'event-named-by-time' ? `${derived}_${createdAtMs}` : derived
     const links = world.mutant === 'links-of-the-moment' ? iso(createdAtMs) : at
     const bytes = bytesAbout(record, type, links)
-    const event = { id, verificationId: record.id, noun, type, bytes, createdAtMs }
+    const event = { id, verificationId: record.id, verificationType, type, bytes, createdAtMs }
     return freeze(world, event, wanting)
   }
 

@@ -57,19 +57,19 @@ const bodies = {
   address: (applicant: object) => addressOrder({ applicant }),
   employment: (applicant: object) => employmentOrder({ applicant }),
 }
-export type Noun = keyof typeof bodies
+export type VerificationType = keyof typeof bodies
 
 /** An accepted order. The reference names the request that it came by. */
 export const recordOf = (
-  noun: Noun,
+  verificationType: VerificationType,
   { firstname, reference }: { firstname: string; reference: string },
   { id, mode, now }: { id: number; mode: Mode; now: string },
 ): Verification => {
   const applicant = { firstname, lastname: 'Adeyemi', phone: '08031234567' }
-  const body = { ...bodies[noun](applicant), customerReference: reference }
+  const body = { ...bodies[verificationType](applicant), customerReference: reference }
   const taken = { ...body, ...('currentlyEmployed' in body && { currentlyEmployed: false }) }
   const context = { id, applicantId: id, organisationId: 1, mode, now }
-  return definitionOf[noun].order(taken, context)
+  return definitionOf[verificationType].order(taken, context)
 }
 
 // Both rules are pure and records do not change, so that each is worked out once.
@@ -86,7 +86,7 @@ export const sameness = (record: Verification): string => {
 }
 
 /** The ends that a person may decide. */
-export const decidable = (noun: Noun) => decidableOutcomes[noun]
+export const decidable = (verificationType: VerificationType) => decidableOutcomes[verificationType]
 /** A decided end has a price. */
 export const isCharged = (outcome: Outcome): boolean => outcome in decidedOutcomes
 
@@ -147,5 +147,8 @@ export const bytesAbout = (record: Verification, type: EventType, linksOf: strin
 export const filtersOf = (wanted: (filter: EventFilter) => boolean): EventFilter[] =>
   eventFilters.filter(wanted)
 
-export const wants = (filters: readonly EventFilter[], noun: Noun, type: EventType): boolean =>
-  matchesFilters(filters, { event: noun, eventType: type })
+export const wants = (
+  filters: readonly EventFilter[],
+  verificationType: VerificationType,
+  type: EventType,
+): boolean => matchesFilters(filters, { event: verificationType, eventType: type })

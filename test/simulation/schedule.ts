@@ -80,7 +80,8 @@ const openWorld = (seed: number, mutant: Mutant | undefined): World => {
 }
 
 /** At a time, as seen from outside: no process of ours. */
-const at = (world: World, afterMs: number, act: () => void): void => world.clock.begin(afterMs, once(act))
+const at = (world: World, afterMs: number, action: () => void): void =>
+  world.clock.begin(afterMs, once(action))
 
 const openEndpoints = (world: World): void => {
   const { random, clock } = world
@@ -126,10 +127,10 @@ const meddle = (world: World, request: Request, orderedMs: number): void => {
   const { random } = world
   const moment = momentMs(world)
   const near = () => orderedMs + (random() < 0.6 ? moment + random() * 1500 : momentMs(world))
-  const about = (act: (record: Verification) => void) =>
+  const about = (action: (record: Verification) => void) =>
     at(world, near(), () => {
       const record = recordOf(world, request)
-      if (record) act(record)
+      if (record) action(record)
     })
   if (random() < 0.5)
     about(record => world.clock.begin(0, visit(world, record.id, drawEnd(world, record)), { died: () => {} }))
@@ -148,7 +149,7 @@ const placeOrders = (world: World): void => {
   for (let number = 1; number <= count; number++) {
     const request: Request = {
       key: `key-${number}`,
-      noun: random() < 0.8 ? 'address' : 'employment',
+      verificationType: random() < 0.8 ? 'address' : 'employment',
       firstname: pick(firstnames, random),
       reference: `order-${number}`,
       isRevisit: random() < 0.25,

@@ -3,9 +3,9 @@ export type Step = () => Step | undefined
 
 /** A last step. */
 export const once =
-  (act: () => void): Step =>
+  (action: () => void): Step =>
   () => {
-    act()
+    action()
     return undefined
   }
 
@@ -49,7 +49,7 @@ const stepLimit = 30_000
 const pauseMs = (random: () => number): number => (random() < 0.03 ? random() * 15_000 : random() * 40)
 
 /** Where a task belongs in a list with the latest first. */
-const placeOf = (queue: readonly Task[], atMs: number): number => {
+const insertionIndexOf = (queue: readonly Task[], atMs: number): number => {
   let [low, high] = [0, queue.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -64,7 +64,7 @@ export const openScheduler = ({ random, startMs, deathShare }: Fate): Scheduler 
   let nowMs = startMs
   let deaths = 0
   const queue: Task[] = []
-  const put = (task: Task) => queue.splice(placeOf(queue, task.atMs), 0, task)
+  const put = (task: Task) => queue.splice(insertionIndexOf(queue, task.atMs), 0, task)
   const dies = ({ died }: Task): boolean => {
     if (!died || random() >= deathShare) return false
     deaths++

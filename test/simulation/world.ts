@@ -5,9 +5,9 @@ import type {
   EventFilter,
   EventType,
   Mode,
-  Noun,
   Outcome,
   Verification,
+  VerificationType,
 } from './rules.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -27,7 +27,7 @@ export interface Answer {
 export interface Frozen {
   readonly id: string
   readonly verificationId: number
-  readonly noun: Noun
+  readonly verificationType: VerificationType
   readonly type: EventType
   readonly bytes: string
   readonly createdAtMs: number
@@ -94,7 +94,7 @@ export interface Told {
 /** One request for an order, as its caller remembers it. */
 export interface Request {
   readonly key: string
-  readonly noun: Noun
+  readonly verificationType: VerificationType
   readonly firstname: string
   readonly reference: string
   readonly isRevisit: boolean

@@ -7,15 +7,15 @@ import { bundledOnce } from './bundled-once.ts'
 import { madeOnce } from './made-once.ts'
 
 /** Where a world is found: its gateway and the simulator of its registries. */
-export interface Places {
+export interface Addresses {
   readonly service: string
   readonly registries: string
 }
 
 /** Stand for the places of a world, which are known when it starts. */
-const anywhere: Places = { service: 'http://localhost:65001', registries: 'http://localhost:65002' }
+const anywhere: Addresses = { service: 'http://localhost:65001', registries: 'http://localhost:65002' }
 
-const stageOf = ({ service, registries }: Places, settings: Partial<Stage>): Stage => ({
+const stageOf = ({ service, registries }: Addresses, settings: Partial<Stage>): Stage => ({
   ...stages.local,
   registries: simulatedRegistries({ url: registries }),
   hosts: hostsAt(service),
@@ -28,11 +28,11 @@ const synthesise = async (stage: Stage, folder: string): Promise<void> => {
   synthesise(stage, folder, { bundles: bundledOnce() })
 }
 
-const moveTo = (folder: string, places: Places): void => {
+const moveTo = (folder: string, addresses: Addresses): void => {
   for (const name of readdirSync(folder).filter(name => name.endsWith('.template.json'))) {
     const file = join(folder, name)
-    const moved = (Object.keys(anywhere) as (keyof Places)[]).reduce(
-      (text, each) => text.replaceAll(anywhere[each], places[each]),
+    const moved = (Object.keys(anywhere) as (keyof Addresses)[]).reduce(
+      (text, each) => text.replaceAll(anywhere[each], addresses[each]),
       readFileSync(file, 'utf8'),
     )
     writeFileSync(file, moved)
@@ -52,10 +52,14 @@ const linkCode = async (made: string, folder: string): Promise<void> => {
 const isAsset = (name: string): boolean => name.startsWith('asset.')
 
 /** Fills the folder with the assembly of the stage `local`, with these differences, for a world at these places. */
-export const assemble = async (folder: string, places: Places, settings: Partial<Stage>): Promise<void> => {
+export const assemble = async (
+  folder: string,
+  addresses: Addresses,
+  settings: Partial<Stage>,
+): Promise<void> => {
   const made = await madeOnce({ world: settings }, kept => synthesise(stageOf(anywhere, settings), kept))
   for (const name of readdirSync(made).filter(name => !isAsset(name)))
     cpSync(join(made, name), join(folder, name), { recursive: true })
   await linkCode(made, folder)
-  moveTo(folder, places)
+  moveTo(folder, addresses)
 }

@@ -101,14 +101,16 @@ const formOf = (path: string): RegExp =>
 const byParameters = (one: { path: string }, other: { path: string }): number =>
   one.path.split('{').length - other.path.split('{').length
 
-const places = Object.values<Route>(routes)
+const patterns = Object.values<Route>(routes)
   .flatMap(route => [route.path, ...(route.alsoAt ?? [])].map(path => ({ path, form: formOf(path), route })))
   .toSorted(byParameters)
 
 /** The route that a request meets. */
 export const routeAt = (method: string, pathname: string): Route | undefined => {
-  const [place] = places.filter(({ form }) => form.test(pathname))
-  return place && places.find(({ path, route }) => path === place.path && route.method === method)?.route
+  const [pattern] = patterns.filter(({ form }) => form.test(pathname))
+  return (
+    pattern && patterns.find(({ path, route }) => path === pattern.path && route.method === method)?.route
+  )
 }
 
 export interface Answered {

@@ -259,7 +259,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'where an agent was last, for a day',
     left: ['latitude', 'longitude', 'at', 'expiresAt'],
   },
-  "tally's line": {
+  'stats line': {
     at: at('tally#(?:test|live)#.+', 'line#.+'),
     why: 'ids, outcomes and minutes',
     left: ['line', 'expiresAt'],

@@ -25,14 +25,14 @@ const directory = (entries: readonly Entry[], at: number): Buffer => {
   const outside: Buffer[] = []
   let next = at + head.length
   for (const [index, entry] of entries.entries()) {
-    const place = 2 + index * 12
+    const offset = 2 + index * 12
     const bytes = bytesOf(entry)
-    head.writeUInt16LE(entry.tag, place)
-    head.writeUInt16LE(entry.type, place + 2)
-    head.writeUInt32LE(bytes.length / sizes[entry.type], place + 4)
-    if (bytes.length <= 4) bytes.copy(head, place + 8)
+    head.writeUInt16LE(entry.tag, offset)
+    head.writeUInt16LE(entry.type, offset + 2)
+    head.writeUInt32LE(bytes.length / sizes[entry.type], offset + 4)
+    if (bytes.length <= 4) bytes.copy(head, offset + 8)
     else {
-      head.writeUInt32LE(next, place + 8)
+      head.writeUInt32LE(next, offset + 8)
       outside.push(bytes)
       next += bytes.length
     }
@@ -63,14 +63,14 @@ const exif = ({ canary, orientation = 1 }: Told): Buffer => {
     { tag: 0x8825, type: 4, values: [gps] },
   ]
   const gpsAt = 8 + directory(camera(0), 8).length
-  const place: Entry[] = [
+  const position: Entry[] = [
     { tag: 1, type: 2, values: 'N' },
     { tag: 2, type: 5, values: degrees },
     { tag: 3, type: 2, values: 'E' },
     { tag: 4, type: 5, values: degrees },
   ]
   const header = Buffer.from('II*\0\x08\0\0\0', 'latin1')
-  const body = Buffer.concat([header, directory(camera(gpsAt), 8), directory(place, gpsAt)])
+  const body = Buffer.concat([header, directory(camera(gpsAt), 8), directory(position, gpsAt)])
   return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), body]))
 }
 

@@ -14,11 +14,11 @@ export type Files = Map<string, Buffer>
 export type Change = (files: Files) => void
 
 const { iss, organisationId, mode, verificationId } = receiptClaims
-const place = { organisationId, mode, verificationId }
+const key = { organisationId, mode, verificationId }
 export const photoSlots = receiptClaims.photos.map(({ slot }) => slot as PlaceholderSlot)
 
 const trailOf = (entries: readonly object[], more: object = {}) =>
-  Buffer.from(JSON.stringify({ ...place, broken: null, entries, ...more }))
+  Buffer.from(JSON.stringify({ ...key, broken: null, entries, ...more }))
 
 export const filed = (): Files =>
   new Map([
@@ -47,8 +47,8 @@ export const checkFiled = (files: Files) => {
 /** The log of an hour: these entries, and one of somebody else. */
 export const logOf = (hour: string, ...entries: readonly TrailEntry[]): Files => {
   const expiresAt = 1_826_875_800
-  const own = entries.map(({ n, digest }) => ({ ...place, n, digest, expiresAt }))
-  const others = { ...place, verificationId: 7, n: 1, digest: '0'.repeat(64), expiresAt }
+  const own = entries.map(({ n, digest }) => ({ ...key, n, digest, expiresAt }))
+  const others = { ...key, verificationId: 7, n: 1, digest: '0'.repeat(64), expiresAt }
   const leaves = serialiseLeaves([...own, others])
   const root = merkleRoot(hashLeaves(leaves)).toString('hex')
   const head = { iss, hour, size: own.length + 1, root, previous: null }

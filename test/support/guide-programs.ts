@@ -22,5 +22,5 @@ export const isHere = (program: string, ...words: readonly string[]): Promise<bo
 export const hasCryptography = await isHere('python3', '-c', 'import cryptography')
 
 /** Another letter in the place of the one that stands there. */
-export const alteredAt = (text: string, place: number): string =>
-  `${text.slice(0, place)}${text[place] === 'A' ? 'B' : 'A'}${text.slice(place + 1)}`
+export const alteredAt = (text: string, offset: number): string =>
+  `${text.slice(0, offset)}${text[offset] === 'A' ? 'B' : 'A'}${text.slice(offset + 1)}`

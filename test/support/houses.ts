@@ -13,17 +13,17 @@ export const housePicture = (number: number, view = 0): Picture => {
   const between = (from: number, to: number) => from + (to - from) * ofHouse()
   const about = (most: number) => (view === 0 ? 0 : (ofView() > 0.5 ? 1 : -1) * most * (0.5 + ofView() / 2))
   const [zoom, aside, up, light] = [1 + about(0.12), about(0.1), about(0.06), 1 + about(0.2)]
-  const place = (value: number, side: number, moved: number) =>
+  const toPixels = (value: number, side: number, moved: number) =>
     Math.max(0, Math.min(side, Math.round(side * (0.5 + (value - 0.5) * zoom + moved))))
   const horizon = between(0.5, 0.75)
   const rows = vips.Image.xyz(width, height).extractBand(1)
   const sky = rows.linear(-between(20, 80) / height, between(170, 240))
-  let picture = rows.less(place(horizon, height, up)).ifthenelse(sky, rows.linear(0.05, between(70, 150)))
+  let picture = rows.less(toPixels(horizon, height, up)).ifthenelse(sky, rows.linear(0.05, between(70, 150)))
   const texture = vips.Image.perlin(width, height, { cell_size: 64, seed: number * 10 + view })
   picture = picture.add(texture.linear(between(8, 25), 0))
   const block = (x: number, y: number, wide: number, high: number, shade: number): void => {
-    const [left, right] = [place(x, width, aside), place(x + wide, width, aside)]
-    const [top, bottom] = [place(y, height, up), place(y + high, height, up)]
+    const [left, right] = [toPixels(x, width, aside), toPixels(x + wide, width, aside)]
+    const [top, bottom] = [toPixels(y, height, up), toPixels(y + high, height, up)]
     if (right > left && bottom > top)
       picture = picture.insert(vips.Image.black(right - left, bottom - top).linear(1, shade), left, top)
   }

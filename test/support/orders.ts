@@ -35,7 +35,7 @@ export const extraData = (changes: object = {}) => ({
 export const shownHouse = (...photos: readonly Uint8Array[]) =>
   extraData(
     Object.fromEntries(
-      photos.map((bytes, place) => [`applicantPhoto${place + 1}`, Buffer.from(bytes).toString('base64')]),
+      photos.map((bytes, index) => [`applicantPhoto${index + 1}`, Buffer.from(bytes).toString('base64')]),
     ),
   )
 

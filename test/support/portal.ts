@@ -1,6 +1,6 @@
 import { type Answer, type ApiClient, call } from './api-client.ts'
 
-interface Place {
+interface Target {
   readonly url: string
 }
 
@@ -15,7 +15,7 @@ export const portalLink = async (
 
 /** Asks as our own page does, with the cookie if there is one. */
 export const askAsPage = (
-  { url }: Place,
+  { url }: Target,
   [method, path]: readonly [string, string],
   { body, cookie, origin = url }: { body?: unknown; cookie?: string; origin?: string } = {},
 ): Promise<Answer> => call(`${url}${path}`, method, { body, headers: { origin, ...(cookie && { cookie }) } })
@@ -24,14 +24,14 @@ export const askAsPage = (
 export const cookieOf = ({ headers }: Answer): string => headers.getSetCookie()[0]!.split(';')[0]!
 
 /** Opens the portal by credentials, and asks what is asked with its session. */
-export const openPortal = async (place: Place, clientId = 'local-test', secret = `${clientId}-secret`) => {
-  const opened = await askAsPage(place, ['POST', '/v1/portal/session'], { body: { clientId, secret } })
+export const openPortal = async (target: Target, clientId = 'local-test', secret = `${clientId}-secret`) => {
+  const opened = await askAsPage(target, ['POST', '/v1/portal/session'], { body: { clientId, secret } })
   if (opened.status !== 201) throw new Error(`The portal was not opened: ${opened.status}`)
   const cookie = cookieOf(opened)
   return {
     cookie,
     session: opened.body,
     ask: (method: string, path: string, body?: unknown) =>
-      askAsPage(place, [method, path], { cookie, ...(body !== undefined && { body }) }),
+      askAsPage(target, [method, path], { cookie, ...(body !== undefined && { body }) }),
   }
 }

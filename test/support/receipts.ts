@@ -67,8 +67,8 @@ export const verdicts = (given: Given): Readonly<Record<string, string>> =>
   Object.fromEntries(loaded.check(given).map(({ part, verdict }) => [part, verdict]))
 
 /** The header of a receipt or its claims. */
-export const partOf = (receipt: string, place: 0 | 1) =>
-  JSON.parse(Buffer.from(receipt.split('.')[place]!, 'base64url').toString())
+export const partOf = (receipt: string, index: 0 | 1) =>
+  JSON.parse(Buffer.from(receipt.split('.')[index]!, 'base64url').toString())
 export const claimsOf = (receipt: string): ReceiptClaims => partOf(receipt, 1)
 export const kidOf = (receipt: string): string => partOf(receipt, 0).kid
 
@@ -76,8 +76,8 @@ export const publishedKeys = async ({ url }: World) =>
   (await call(`${url}/v1/jwks.json`, 'GET')).body.keys as { kid: string }[]
 
 /** A receipt as it must be answered. @throws Error if it is not */
-export const fetchReceipt = async (by: ApiClient, noun: string, id: number): Promise<string> => {
-  const { status, headers, body } = await by.get(`/v1/${noun}/${id}/receipt`)
+export const fetchReceipt = async (by: ApiClient, collection: string, id: number): Promise<string> => {
+  const { status, headers, body } = await by.get(`/v1/${collection}/${id}/receipt`)
   const answered = `${status} ${headers.get('content-type')} ${headers.get('cache-control')}`
   if (answered === '200 application/jose no-store') return body
   throw new Error(`A receipt was answered ${answered}: ${JSON.stringify(body)}`)

@@ -39,7 +39,7 @@ const entry = (n: number, at: string, what: string, by: string, facts = {}): Rec
 })
 
 const trailOf = (...steps: readonly (readonly [at: string, what: string, by: string, facts?: object])[]) =>
-  steps.map(([at, what, by, facts], place) => entry(place + 1, at, what, by, facts))
+  steps.map(([at, what, by, facts], index) => entry(index + 1, at, what, by, facts))
 
 /** A photo of the building, in place of its bytes a word. */
 export const photo = (changes: Partial<ReportPhoto> = {}): ReportPhoto => ({

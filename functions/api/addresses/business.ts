@@ -5,8 +5,8 @@ import { describedAddressRoutes } from '../../../shared/verification/contract/de
 import { createVerification } from '../../../shared/verification/place-order.ts'
 import { businessAddress } from '../../../shared/verification/product/business-address.ts'
 
-const createBusinessAddress: Action<typeof describedAddressRoutes.createBusinessAddress> = call =>
-  createVerification(businessAddress, call)
+const createBusinessAddress: Action<typeof describedAddressRoutes.createBusinessAddress> = request =>
+  createVerification(businessAddress, request)
 
 export const handler = serve(
   describedAddressRoutes,

@@ -14,14 +14,14 @@ const answerOf = async (verification: AddressVerification, nowMs: number) =>
     verification.report ? await photoUrls(nowMs, linkSeconds.answer) : withoutPhotos,
   )
 
-const getAddress: Action<typeof addressRecordRoutes.getAddress> = async call => ({
+const getAddress: Action<typeof addressRecordRoutes.getAddress> = async request => ({
   status: 200,
-  body: await answerOf(await getCallerVerification('address', call), call.nowMs),
+  body: await answerOf(await getCallerVerification('address', request), request.nowMs),
 })
 
-const cancelAddress: Action<typeof addressRecordRoutes.cancelAddress> = async call => ({
+const cancelAddress: Action<typeof addressRecordRoutes.cancelAddress> = async request => ({
   status: 200,
-  body: await answerOf(await cancelVerification('address', call), call.nowMs),
+  body: await answerOf(await cancelVerification('address', request), request.nowMs),
 })
 
 export const handler = serve(addressRecordRoutes, { getAddress, cancelAddress })

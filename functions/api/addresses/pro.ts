@@ -11,11 +11,11 @@ import { addressPro } from '../../../shared/verification/product/address-pro.ts'
  * Photos are drawn before the order is accepted: a bad one refuses it, and what no order follows goes by itself. Where it
  * breaks off after that, whoever opens the work lays them down.
  */
-const createProAddress: Action<typeof describedAddressRoutes.createProAddress> = async call => {
-  const { body, id } = call
-  const { photos, headers } = await reencodeApplicantPhotos(call, body.addressExtraData)
+const createProAddress: Action<typeof describedAddressRoutes.createProAddress> = async request => {
+  const { body, id } = request
+  const { photos, headers } = await reencodeApplicantPhotos(request, body.addressExtraData)
   const drawn = photos.length > 0 ? { drawn: { photos, under: id } } : {}
-  const accepted = await placeOrder(addressPro, { ...call, body: { ...body, ...drawn } })
+  const accepted = await placeOrder(addressPro, { ...request, body: { ...body, ...drawn } })
   await storeApplicantPhotos(accepted.verification)
   const response = toCreatedResponse(addressPro, accepted)
   return { ...response, headers: { ...response.headers, ...headers } }

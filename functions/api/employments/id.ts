@@ -4,14 +4,14 @@ import { cancelVerification, getCallerVerification } from '../../../shared/verif
 import { employmentsRoutes } from '../../../shared/verification/contract/employment-routes.ts'
 import { toEmploymentResponse } from '../../../shared/verification/employment-response.ts'
 
-const getEmployment: Action<typeof employmentsRoutes.getEmployment> = async call => ({
+const getEmployment: Action<typeof employmentsRoutes.getEmployment> = async request => ({
   status: 200,
-  body: toEmploymentResponse(await getCallerVerification('employment', call)),
+  body: toEmploymentResponse(await getCallerVerification('employment', request)),
 })
 
-const cancelEmployment: Action<typeof employmentsRoutes.cancelEmployment> = async call => ({
+const cancelEmployment: Action<typeof employmentsRoutes.cancelEmployment> = async request => ({
   status: 200,
-  body: toEmploymentResponse(await cancelVerification('employment', call)),
+  body: toEmploymentResponse(await cancelVerification('employment', request)),
 })
 
 export const handler = serve(employmentsRoutes, { getEmployment, cancelEmployment })

@@ -50,14 +50,14 @@ const waiting = async ({ caller, query, nowMs }: WorkListing) => {
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
 }
 
-const listAssignments: Action<typeof operationsRoutes.listAssignments> = async call => {
-  const looked = { worker: call.caller.clientId, nowMs: call.nowMs }
-  const { items, place } = await (call.query.list === 'mine'
-    ? { ...(await mine(call)), place: undefined }
-    : waiting(call))
-  const toLine = call.query.list === 'reported' ? toReviewItem : toWorkItem
+const listAssignments: Action<typeof operationsRoutes.listAssignments> = async request => {
+  const looked = { worker: request.caller.clientId, nowMs: request.nowMs }
+  const { items, cursor } = await (request.query.list === 'mine'
+    ? { ...(await mine(request)), cursor: undefined }
+    : waiting(request))
+  const toLine = request.query.list === 'reported' ? toReviewItem : toWorkItem
   const data = items.map(task => toLine(task, looked))
-  return { status: 200, body: { data, nextCursor: encodeCursor(place) } }
+  return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
 }
 
 export const handler = serveWorkers(operationsRoutes, { listAssignments })

@@ -3,9 +3,9 @@ import { serve } from '../../../shared/http/api.ts'
 import { clockRule, moveClock } from '../../../shared/sandbox/clock.ts'
 import { clockRoutes } from '../../../shared/sandbox/routes.ts'
 
-const moveTestClock: Action<typeof clockRoutes.moveTestClock> = async call => {
-  const { to } = call.body
-  const { at, headers = {} } = await moveClock(call)
+const moveTestClock: Action<typeof clockRoutes.moveTestClock> = async request => {
+  const { to } = request.body
+  const { at, headers = {} } = await moveClock(request)
   return { status: 202, headers, body: { to, at }, result: to }
 }
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { sendDeliveries } from '../../../shared/webhook/delivery/queue.ts'
-import { toResumption } from '../../../shared/webhook/delivery/resumption.ts'
+import { toResumeSearches } from '../../../shared/webhook/delivery/resume-endpoint.ts'
 import {
   assertReadable,
   changeCallerEndpoint,
@@ -16,16 +16,16 @@ import { encryptHeaders, encryptSecrets, withKeyPair } from '../../../shared/web
 import { webhooksRoutes } from '../../../shared/webhook/routes.ts'
 import { newKeyPair } from '../../../shared/webhook/transport/signature.ts'
 
-const getWebhook: Action<typeof webhooksRoutes.getWebhook> = async call => ({
+const getWebhook: Action<typeof webhooksRoutes.getWebhook> = async request => ({
   status: 200,
-  body: await toWebhookResponse(await getCallerEndpoint(call)),
+  body: await toWebhookResponse(await getCallerEndpoint(request)),
 })
 
-const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async call => {
-  const { body, caller, nowMs } = call
-  const pair = body.ed25519 ? await encryptSecrets(call.params.id, [newKeyPair()]) : []
-  const given = await encryptHeaders(call.params.id, providedHeaders(body.headers))
-  const endpoint = await changeCallerEndpoint(call, async before => {
+const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async request => {
+  const { body, caller, nowMs } = request
+  const pair = body.ed25519 ? await encryptSecrets(request.params.id, [newKeyPair()]) : []
+  const given = await encryptHeaders(request.params.id, providedHeaders(body.headers))
+  const endpoint = await changeCallerEndpoint(request, async before => {
     const { set, remove } = toEndpointChange(before, body, {
       scopes: caller.scopes,
       now: new Date(nowMs).toISOString(),
@@ -33,7 +33,7 @@ const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async call =>
     // What is given as null is in the body, and undefined.
     const { events = before.events, payload = before.payload } = body
     if (set.scopes) assertReadable({ events, payload }, caller)
-    if (body.enabled && !before.enabled) await sendDeliveries(toResumption(before, nowMs))
+    if (body.enabled && !before.enabled) await sendDeliveries(toResumeSearches(before, nowMs))
     const secrets = withKeyPair(before.secrets, body.ed25519, pair)
     const headers = mergeHeaders(before, body, given)
     const role = await assertChangedDestination(before, body, headers.length > 0)
@@ -45,8 +45,8 @@ const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async call =>
   return { status: 200, body: await toWebhookResponse(endpoint) }
 }
 
-const deleteWebhook: Action<typeof webhooksRoutes.deleteWebhook> = async call => {
-  await removeCallerEndpoint(call, new Date(call.nowMs).toISOString())
+const deleteWebhook: Action<typeof webhooksRoutes.deleteWebhook> = async request => {
+  await removeCallerEndpoint(request, new Date(request.nowMs).toISOString())
   return { status: 204 }
 }
 

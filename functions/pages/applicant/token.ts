@@ -31,8 +31,8 @@ const hasConsented = ({ link, verification }: ResolvedLink): boolean =>
 const formPage = async ({ link, verification }: ResolvedLink, entered: FormState) =>
   applicantPage(verification, await findOrganisationName(link), entered)
 
-const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async call => {
-  const { params, nowMs, isNavigation } = call
+const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async request => {
+  const { params, nowMs, isNavigation } = request
   const resolved = await resolveLink('applicant', params.token, nowMs)
   if (resolved.kind === 'answered') {
     const page = answeredPage(await findOrganisationName(resolved.link), hasConsented(resolved))

@@ -3,5 +3,5 @@ import { servePublic } from '../../../shared/http/serve.ts'
 import { docsFileOf, docsResponse } from '../../../shared/http/site.ts'
 
 export const handler = servePublic(docsRoutes, {
-  getDocsPage: async call => docsResponse(docsFileOf(call.params.page), call),
+  getDocsPage: async request => docsResponse(docsFileOf(request.params.page), request),
 })

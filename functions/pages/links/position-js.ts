@@ -3,5 +3,5 @@ import { docsResponse } from '../../../shared/http/site.ts'
 import { linkRoutes } from '../../../shared/link/routes.ts'
 
 export const handler = servePublic(linkRoutes, {
-  getPositionScript: async call => docsResponse('position.js', call),
+  getPositionScript: async request => docsResponse('position.js', request),
 })

@@ -38,16 +38,16 @@ const byHand = (prefix: string, personId: string, group: string): string =>
   aws cognito-idp admin-create-user --user-pool-id $POOL --username ${personId} --user-attributes Name=email,Value=… Name=email_verified,Value=true
   aws cognito-idp admin-add-user-to-group --user-pool-id $POOL --username ${personId} --group-name ${group}`
 
-const addPerson = async ({ given, place }: AdminCall): Promise<object> => {
+const addPerson = async ({ given, target }: AdminCall): Promise<object> => {
   const [personId, group] = [String(given.personId), String(given.group)]
-  if (place.stage) throw new RefusedError(byHand(place.stage.prefix, personId, group))
-  const announced = localTarget(place.port)
+  if (target.stage) throw new RefusedError(byHand(target.stage.prefix, personId, group))
+  const announced = localTarget(target.port)
   const { userPoolId } = announced
   if (userPoolId === undefined)
     throw new RefusedError('this local environment has no user pool: people have another issuer')
   const add = addToPool({ ...announced, userPoolId }, { personId, group })
   // `fetch` puts the reason into `cause`.
-  await askAws(place, () => add.catch(error => Promise.reject(error.cause ?? error)))
+  await askAws(target, () => add.catch(error => Promise.reject(error.cause ?? error)))
   return { personId, group }
 }
 

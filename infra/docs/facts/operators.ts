@@ -117,8 +117,8 @@ export const watchingFacts = () => ({
 const flowTable = (): string =>
   markdownTable(
     ['number', 'from', 'to', 'what', 'how'],
-    dataFlows.map(({ from, to, what, how }, place) => [
-      ...[`${place + 1}`, dataHolders[from].title, dataHolders[to].title],
+    dataFlows.map(({ from, to, what, how }, index) => [
+      ...[`${index + 1}`, dataHolders[from].title, dataHolders[to].title],
       ...[what, how],
     ]),
   )

@@ -24,7 +24,7 @@ export const splits: readonly Split[] = recordedSplits
 
 const splitTable = (): string =>
   markdownTable(
-    ['column', ...splits.map((_, place) => `${place + 1}`)],
+    ['column', ...splits.map((_, index) => `${index + 1}`)],
     [
       ['the regions do not see each other for', ...splits.map(each => durationOfSplit(each))],
       ...Object.entries(splitCounts).map(([name, words]) => [
@@ -42,8 +42,8 @@ const setupList = (): string => {
   const setups = [...new Set(splits.map(({ setup }) => setup))]
   return setups
     .map(setup => {
-      const places = splits.flatMap((each, place) => (each.setup === setup ? [place + 1] : []))
-      return `- ${places[0]} to ${places.at(-1)}: ${setup}`
+      const columns = splits.flatMap((each, index) => (each.setup === setup ? [index + 1] : []))
+      return `- ${columns[0]} to ${columns.at(-1)}: ${setup}`
     })
     .join('\n')
 }

@@ -59,7 +59,7 @@ const arrowOf = (flow: DataFlow, number: number): string => {
 
 const words = (): string =>
   dataFlows
-    .map(({ from, to }, place) => `${place + 1}: ${dataHolders[from].title} to ${dataHolders[to].title}`)
+    .map(({ from, to }, index) => `${index + 1}: ${dataHolders[from].title} to ${dataHolders[to].title}`)
     .join('; ')
 
 export const dataFlowDiagram = (): string =>
@@ -67,6 +67,6 @@ export const dataFlowDiagram = (): string =>
     `<div class="table" role="group" aria-label="Drawing of the flows" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${words()}" font-family="system-ui, sans-serif" font-size="14" fill="currentColor">`,
     `<defs><marker id="flow-head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8Z" fill="currentColor"/></marker></defs>`,
     ...names.map(boxOf),
-    ...dataFlows.map((flow, place) => arrowOf(flow, place + 1)),
+    ...dataFlows.map((flow, index) => arrowOf(flow, index + 1)),
     '</svg></div>',
   ].join('\n')

@@ -53,7 +53,10 @@ export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan =>
 }
 
 /** The address that templates derive from the id, and the emulator's own. */
-const places: Record<string, (id: string, region: string, here: Addresses) => readonly [string, string]> = {
+const addressPairs: Record<
+  string,
+  (id: string, region: string, here: Addresses) => readonly [string, string]
+> = {
   'AWS::ApiGatewayV2::Api': (id, region, { httpApi }) => [
     `https://${id}.execute-api.${region}.amazonaws.com`,
     httpApi,
@@ -66,8 +69,10 @@ const places: Record<string, (id: string, region: string, here: Addresses) => re
 
 const localUrls = (templates: Templates, addresses: Addresses): ((value: Json) => Json) => {
   const found = templates.resources.flatMap(resource => {
-    const placeOf = places[resource.type]
-    return placeOf ? [placeOf(templates.identityOf(resource).ref, resource.stack.region, addresses)] : []
+    const addressPairOf = addressPairs[resource.type]
+    return addressPairOf
+      ? [addressPairOf(templates.identityOf(resource).ref, resource.stack.region, addresses)]
+      : []
   })
   return value =>
     parse(found.reduce((json, [there, here]) => json.replaceAll(there, here), JSON.stringify(value)))

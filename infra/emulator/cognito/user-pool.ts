@@ -67,14 +67,14 @@ export const hostUserPool = (
   return {
     users,
     call: async (action: string, body: JsonObject) => {
-      const act = actions[action]
-      if (act === undefined) throw unsupportedAction(action)
+      const handle = actions[action]
+      if (handle === undefined) throw unsupportedAction(action)
       if (text(body.UserPoolId) !== pool.ref)
         throw new ServiceError(
           'ResourceNotFoundException',
           `User pool ${text(body.UserPoolId)} does not exist.`,
         )
-      return act(body)
+      return handle(body)
     },
   }
 }

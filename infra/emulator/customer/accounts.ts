@@ -50,7 +50,7 @@ const queueArnOf = (url: string): string => {
 }
 
 /** fauxqs finds a queue of another account by its name alone, if the URL has no region. */
-const placeIn = (arn: string): string => {
+const localQueueUrlOf = (arn: string): string => {
   const [accountId, name] = arn.split(':').slice(-2)
   return `http://queues/${accountId}/${name}`
 }
@@ -127,7 +127,7 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
   return {
     putRole: (role: CustomerRole) => void roles.set(role.arn, role),
     createQueue: (arn: string) => {
-      const url = placeIn(arn)
+      const url = localQueueUrlOf(arn)
       const name = arn.split(':').at(-1)!
       fauxqs.openQueue(name, url, arn, name.endsWith('.fifo') ? { FifoQueue: 'true' } : {})
       return url
@@ -150,7 +150,7 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
       if (target !== 'AmazonSQS.SendMessage') throw unsupportedAction(target)
       const arn = queueArnOf(text(body.QueueUrl) ?? '')
       assertAllowed(session, { action: 'sqs:SendMessage', resource: arn })
-      const sent = { ...body, QueueUrl: placeIn(arn) }
+      const sent = { ...body, QueueUrl: localQueueUrlOf(arn) }
       return fauxqs.handle({ ...request, url: '/', body: Buffer.from(JSON.stringify(sent)) })
     },
   }

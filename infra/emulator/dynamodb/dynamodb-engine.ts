@@ -102,10 +102,14 @@ const storageFailure = /\b(disk|full|malformed|readonly|read-only|not a database
 
 export const connectEngine = (endpoint: string, onBreakdown: (reason: string) => void = () => {}) => {
   const { protocol, hostname, port } = new URL(endpoint)
-  const place = { protocol, hostname, port, path: '/', method: 'POST' }
+  const address = { protocol, hostname, port, path: '/', method: 'POST' }
   const send = async (target: string, body: Buffer): Promise<Answer> => {
     const length = { 'content-length': `${body.length}` }
-    const { response } = await patient.handle({ ...place, headers: { ...headers(target), ...length }, body })
+    const { response } = await patient.handle({
+      ...address,
+      headers: { ...headers(target), ...length },
+      body,
+    })
     const answer = { status: response.statusCode, headers: relevant(response.headers), body: response.body }
     const message = answer.status >= 500 ? messageOf(answer.body) : ''
     if (storageFailure.test(message)) onBreakdown(`The table's engine cannot keep anything: ${message}`)

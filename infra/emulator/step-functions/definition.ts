@@ -67,10 +67,10 @@ export const definitionProblems = (source: string): string[] => {
   const { error } = Definition.safeParse(parse(source))
   return (error?.issues ?? []).flatMap(issue => {
     const [, state] = issue.path
-    const place = state === undefined ? '' : `state ${String(state)}: `
+    const prefix = state === undefined ? '' : `state ${String(state)}: `
     return issue.code === 'unrecognized_keys'
-      ? issue.keys.map(key => `${place}the field ${key} is not supported`)
-      : [`${place}${issue.message}`]
+      ? issue.keys.map(key => `${prefix}the field ${key} is not supported`)
+      : [`${prefix}${issue.message}`]
   })
 }
 

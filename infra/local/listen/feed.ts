@@ -29,7 +29,7 @@ export interface Feed {
    */
   signIn(): Promise<string>
   /** The page after the cursor, or the first after the instant; oldest first. */
-  list(place: { from: string; cursor: string | null }): Promise<z.infer<typeof EventPage>>
+  list(position: { from: string; cursor: string | null }): Promise<z.infer<typeof EventPage>>
   /** The exact bytes; undefined if the event is gone. */
   bodyOf(id: string): Promise<string | undefined>
 }
@@ -64,9 +64,9 @@ export const openFeed = (options: FeedOptions): Feed => {
   return {
     signIn,
     list: async ({ from, cursor }) => {
-      const place =
+      const start =
         cursor === null ? `from=${encodeURIComponent(from)}` : `cursor=${encodeURIComponent(cursor)}`
-      return read(EventPage, await ask(`/v1/events?order=oldest&limit=${pageSize}&${place}`))
+      return read(EventPage, await ask(`/v1/events?order=oldest&limit=${pageSize}&${start}`))
     },
     bodyOf: async id => {
       const answer = await ask(`/v1/events/${encodeURIComponent(id)}`)

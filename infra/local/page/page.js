@@ -128,11 +128,11 @@ const messageCard = ({ at, channel, to, subject, text }) =>
   )
 
 /** Redrawn only if something has changed, so that a selection survives. */
-const draw = (place, drawn, cards, otherwise) => {
+const draw = (list, drawn, cards, otherwise) => {
   const now = JSON.stringify(drawn)
-  if (place.dataset.drawn === now) return
-  place.dataset.drawn = now
-  place.replaceChildren(...(cards.length > 0 ? cards : [element('li', 'quiet', otherwise)]))
+  if (list.dataset.drawn === now) return
+  list.dataset.drawn = now
+  list.replaceChildren(...(cards.length > 0 ? cards : [element('li', 'quiet', otherwise)]))
 }
 
 const say = (words, className) => {

@@ -39,7 +39,7 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
 /** `kept` beside an earlier report; `refused` since the link is no good any more. */
 export type SaveAttestationResult = 'reported' | 'kept' | 'refused'
 
-/** Writes all or nothing. Returns the place of the first write that did not hold. */
+/** Writes all or nothing. Returns the index of the first write that did not hold. */
 const failedAt = async (
   link: Link,
   at: string,

@@ -35,14 +35,14 @@ const attemptFacts = (attempts: readonly ContactAttemptTimes[]): readonly Fact[]
 
 const dayFacts = (
   code: 'startDiffers' | 'endDiffers',
-  noun: 'first' | 'last',
+  which: 'first' | 'last',
   claimed: string | undefined,
   attested: string | undefined,
 ): readonly Fact[] => {
   if (!claimed || !attested || claimed === attested) return []
   const days = Math.round((Date.parse(attested) - Date.parse(claimed)) / 86_400_000)
   const apart = `${pluralise(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
-  return [fact(code, `The ${noun} day is ${attested}, ${apart} than in the order (${claimed}).`)]
+  return [fact(code, `The ${which} day is ${attested}, ${apart} than in the order (${claimed}).`)]
 }
 
 const titleFacts = (claimed: string | undefined, attested: string | undefined): readonly Fact[] =>

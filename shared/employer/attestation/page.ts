@@ -26,12 +26,12 @@ const buildPage = async (open: OpenEmploymentLink, entered?: FormState): Promise
   return { title: entered ? englishTexts.forms.correct(title) : title, main: attestForm(data, entered) }
 }
 
-export const getAttestPage: Action<typeof linkRoutes.getAttestPage> = call =>
-  showEmploymentForm('attest', call, buildPage)
+export const getAttestPage: Action<typeof linkRoutes.getAttestPage> = request =>
+  showEmploymentForm('attest', request, buildPage)
 
-export const postAttestPage: Action<typeof linkRoutes.postAttestPage> = async call => {
-  const { form, seen, nowMs } = call
-  const { token } = call.params
+export const postAttestPage: Action<typeof linkRoutes.postAttestPage> = async request => {
+  const { form, seen, nowMs } = request
+  const { token } = request.params
   const open = await resolveEmploymentLink('attest', token, nowMs)
   if (open.kind !== 'open') return rejectedAnswerResponse(open.kind)
   const parsed = parseAttestationForm(form, new Date(nowMs).toISOString().slice(0, 10))

@@ -71,11 +71,11 @@ const maxRounds = 5
  * nothing refers to it, and it is deleted with the verification.
  * @throws BusyError, Problem too_many_requests
  */
-export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = async call => {
+export const postDocumentPhoto: Action<typeof linkRoutes.postDocumentPhoto> = async request => {
   for (let round = 0; round < maxRounds; round++) {
-    const open = await resolveEmploymentLink('documents', call.params.token, call.nowMs)
+    const open = await resolveEmploymentLink('documents', request.params.token, request.nowMs)
     if (open.kind !== 'open') return rejectedAnswerResponse(open.kind)
-    const response = await tryOnce(open, call)
+    const response = await tryOnce(open, request)
     if (response) return response
   }
   throw new BusyError('Many photos were sent at once')

@@ -42,14 +42,14 @@ export const documentsPage = async (
   }
 }
 
-export const getDocumentsPage: Action<typeof linkRoutes.getDocumentsPage> = call =>
-  showEmploymentForm('documents', call, open =>
-    documentsPage(open, { token: call.params.token, nowMs: call.nowMs }),
+export const getDocumentsPage: Action<typeof linkRoutes.getDocumentsPage> = request =>
+  showEmploymentForm('documents', request, open =>
+    documentsPage(open, { token: request.params.token, nowMs: request.nowMs }),
   )
 
-export const postDocumentsPage: Action<typeof linkRoutes.postDocumentsPage> = async call => {
-  const { form, seen, nowMs } = call
-  const { token } = call.params
+export const postDocumentsPage: Action<typeof linkRoutes.postDocumentsPage> = async request => {
+  const { form, seen, nowMs } = request
+  const { token } = request.params
   const open = await resolveEmploymentLink('documents', token, nowMs)
   if (open.kind !== 'open') return rejectedAnswerResponse(open.kind)
   const parsed = parseDocumentsForm(form)

@@ -32,10 +32,10 @@ export interface GuardedRegistry {
 
 /** Age of the cached state, waiting time for a newer one, and age if none comes. */
 const freshMs = 1000
-const patienceMs = 50
+const waitMs = 50
 const usableMs = 60_000
 /** Without any cached state. */
-const firstPatienceMs = 500
+const firstWaitMs = 500
 
 const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
@@ -59,7 +59,7 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
     const ageMs = known ? now() - known.atMs : Number.POSITIVE_INFINITY
     if (ageMs > freshMs) {
       reading ??= refresh()
-      await Promise.race([reading, pause(ageMs < usableMs ? patienceMs : firstPatienceMs)])
+      await Promise.race([reading, pause(ageMs < usableMs ? waitMs : firstWaitMs)])
     }
     return known?.circuit ?? closedCircuit
   }
@@ -135,11 +135,11 @@ export const withCircuitBreaker = (
     }
     const late = setTimeout(note, lateAfterMs)
     const answer = await registry.lookUp(idNumber, attempt).finally(() => clearTimeout(late))
-    const sign = classifyResult(answer)
-    if (sign === 'failure') note()
+    const classification = classifyResult(answer)
+    if (classification === 'failure') note()
     await noted
-    if (sign === 'doubt') await learnFrom(doubted(store, asker, now()))
-    if (sign === 'success') await learnSuccess(now() - startedAtMs)
+    if (classification === 'doubt') await learnFrom(doubted(store, asker, now()))
+    if (classification === 'success') await learnSuccess(now() - startedAtMs)
     return answer
   }
   return { peek, admit, lookUp }

@@ -12,7 +12,7 @@ interface ReceiptOptions {
   readonly query: ReceiptQuery
   readonly nowMs: number
 }
-type ReceiptCall = Parameters<typeof getEndedVerification>[1] & { readonly query: DecisionQuery }
+type ReceiptRequest = Parameters<typeof getEndedVerification>[1] & { readonly query: DecisionQuery }
 
 /** @throws Problem not_final where a proof is asked for, and the hour of the entry is still open */
 const replyWith = async (claimed: ReceiptContent, { query, nowMs }: ReceiptOptions) => {
@@ -27,14 +27,14 @@ const replyWith = async (claimed: ReceiptContent, { query, nowMs }: ReceiptOptio
 }
 
 /** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
-const receiptOf = async (noun: keyof RecordOf, call: ReceiptCall) => {
-  const newest = await getEndedVerification(noun, call)
-  return replyWith(await readVerificationContent(newest, call.query.revision, call.nowMs), call)
+const receiptOf = async (verificationType: keyof RecordOf, request: ReceiptRequest) => {
+  const newest = await getEndedVerification(verificationType, request)
+  return replyWith(await readVerificationContent(newest, request.query.revision, request.nowMs), request)
 }
 
-export const getAddressReceipt = (call: ReceiptCall) => receiptOf('address', call)
-export const getEmploymentReceipt = (call: ReceiptCall) => receiptOf('employment', call)
+export const getAddressReceipt = (request: ReceiptRequest) => receiptOf('address', request)
+export const getEmploymentReceipt = (request: ReceiptRequest) => receiptOf('employment', request)
 
 /** @throws Problem not_found as for the record, an erased one included; product_not_enabled; not_final */
-export const getIdentityReceipt = async (call: LookupRead & ReceiptOptions) =>
-  replyWith(await readLookupContent(await getEndedLookup(call), call.nowMs), call)
+export const getIdentityReceipt = async (request: LookupRead & ReceiptOptions) =>
+  replyWith(await readLookupContent(await getEndedLookup(request), request.nowMs), request)

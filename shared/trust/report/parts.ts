@@ -56,6 +56,6 @@ export const renderTable = (
 ): Html => html`<table class="${kind}">
 <thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>
-${rows.map(cells => html`<tr>${columns.map((column, place) => cell(column, cells[place]!))}</tr>\n`)}</tbody>
+${rows.map(cells => html`<tr>${columns.map((column, index) => cell(column, cells[index]!))}</tr>\n`)}</tbody>
 </table>
 `

@@ -48,8 +48,8 @@ export const choosePhotoCopies = (
   limitBytes = photosLimitBytes,
 ): readonly (PhotoCopy | 'gone' | 'tooLarge')[] => {
   let free = limitBytes
-  return photos.map((photo, place) => {
-    const copy = fitting(photo, free, photos.slice(place + 1))
+  return photos.map((photo, index) => {
+    const copy = fitting(photo, free, photos.slice(index + 1))
     if (typeof copy === 'object') free -= copy.bytes.length
     return copy
   })
@@ -64,7 +64,7 @@ const readAll = async (verification: AddressVerification, files: readonly string
   const sum = whole.reduce((bytes, photo) => bytes + sizeOf(photo), 0)
   const small =
     sum <= photosLimitBytes ? [] : await Promise.all(files.map(file => readSmall(verification, file)))
-  return choosePhotoCopies(files.map((_, place) => ({ whole: whole[place], small: small[place] })))
+  return choosePhotoCopies(files.map((_, index) => ({ whole: whole[index], small: small[index] })))
 }
 
 const readSmall = async (verification: AddressVerification, file: string): Promise<Buffer | undefined> => {
@@ -96,13 +96,13 @@ export const readReportPhotos = async (
   const files = [...shown.map(({ file }) => file), ...supplied.map(photoFile)]
   const copies = await readAll(verification, files)
   return {
-    photos: shown.map(({ file, slot }, place) => {
+    photos: shown.map(({ file, slot }, index) => {
       const photo = findPhotoOfFile(file, photos)
-      return { slot, copy: copies[place]!, ...(photo && takingOf(photo, stated)) }
+      return { slot, copy: copies[index]!, ...(photo && takingOf(photo, stated)) }
     }),
-    supplied: supplied.map(({ slot, width, height }, place) => ({
+    supplied: supplied.map(({ slot, width, height }, index) => ({
       ...{ slot, width, height },
-      copy: copies[shown.length + place]!,
+      copy: copies[shown.length + index]!,
     })),
   }
 }

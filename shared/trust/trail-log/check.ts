@@ -81,23 +81,23 @@ const findErasures = async (
 }
 
 /** Compares an hour's leaves with the table's entries, in both directions. */
-const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: number) => {
-  const [entries, found] = await Promise.all([readEntriesByRef(places), listLeaves(hour)])
-  const logged = new Set(places.map(place => `${entryRefKey(place)} ${place.digest}`))
-  const entryAt = (place: LogLeaf) => entries.get(entryRefKey(place))
-  const emptied = places.filter(place => {
-    const entry = entryAt(place)
+const checkEntries = async (hour: string, leaves: readonly LogLeaf[], nowMs: number) => {
+  const [entries, found] = await Promise.all([readEntriesByRef(leaves), listLeaves(hour)])
+  const logged = new Set(leaves.map(leaf => `${entryRefKey(leaf)} ${leaf.digest}`))
+  const entryAt = (leaf: LogLeaf) => entries.get(entryRefKey(leaf))
+  const emptied = leaves.filter(leaf => {
+    const entry = entryAt(leaf)
     return entry && isEmptied(entry)
   })
   const erasures = await findErasures(emptied, nowMs)
-  const wrong = places.flatMap(place => {
-    const isExpired = place.expiresAt * 1000 <= nowMs
-    const erasedUpTo = erasures.get(trailRef(place)) ?? 0
-    const fault = faultOf(place, entryAt(place), { isExpired, erasedUpTo })
-    return fault ? [findingAt(hour, fault, place)] : []
+  const wrong = leaves.flatMap(leaf => {
+    const isExpired = leaf.expiresAt * 1000 <= nowMs
+    const erasedUpTo = erasures.get(trailRef(leaf)) ?? 0
+    const fault = faultOf(leaf, entryAt(leaf), { isExpired, erasedUpTo })
+    return fault ? [findingAt(hour, fault, leaf)] : []
   })
-  const others = found.filter(place => !logged.has(`${entryRefKey(place)} ${place.digest}`))
-  return [...wrong, ...others.map(place => findingAt(hour, 'unlogged', place))]
+  const others = found.filter(leaf => !logged.has(`${entryRefKey(leaf)} ${leaf.digest}`))
+  return [...wrong, ...others.map(leaf => findingAt(hour, 'unlogged', leaf))]
 }
 
 /** Reads each head once, although two hours need it. */
@@ -128,10 +128,10 @@ const checkHour = async (
     readLeaves(hour),
   ])
   const head = await readHeadOf(jws, keys)
-  const leaves = hashLeaves(text)
-  const root = merkleRoot(leaves).toString('hex')
-  const places = parseLeaves(text)
-  const isFounded = head?.root === root && head.size === leaves.length
+  const leafHashes = hashLeaves(text)
+  const root = merkleRoot(leafHashes).toString('hex')
+  const leaves = parseLeaves(text)
+  const isFounded = head?.root === root && head.size === leafHashes.length
   const wrong: readonly (LogFault | false)[] = [
     (head === undefined || head.hour !== hour) && 'forged',
     head !== undefined && previous !== undefined && head.previous !== digestHead(previous) && 'unchained',
@@ -139,7 +139,7 @@ const checkHour = async (
     head !== undefined && !isFounded && 'unfounded',
   ]
   const ofHour = wrong.filter(fault => fault !== false).map((fault): LogFinding => ({ hour, fault }))
-  return { findings: [...ofHour, ...(await checkEntries(hour, places, nowMs))], entries: places.length }
+  return { findings: [...ofHour, ...(await checkEntries(hour, leaves, nowMs))], entries: leaves.length }
 }
 
 const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFinding[] => {

@@ -49,7 +49,7 @@ export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
   const lastOver = lastClosableHour(nowMs)
   const heads = await headsUpTo(lastOver)
   // The last head before the first gap.
-  const last = heads.find(({ hour }, place) => heads[place + 1]?.hour !== hoursLater(hour, 1))
+  const last = heads.find(({ hour }, index) => heads[index + 1]?.hour !== hoursLater(hour, 1))
   const first = last ? hoursLater(last.hour, 1) : await firstHour(lastOver)
   const hours = hoursBetween(first, lastOver).slice(0, hoursPerRun)
   let previous = last ? digestHead(await readStoredHead(last)) : null

@@ -41,13 +41,13 @@ const partitionOf = (region: string): string => {
 
 const wrong = (pointer: string, detail: string): FieldError => ({ pointer, code: 'wrong_form', detail })
 
-const roleErrors = (place: CloudDestination, roleArn: string): FieldError[] => {
+const roleErrors = (destination: CloudDestination, roleArn: string): FieldError[] => {
   const [, partition, accountId] = roleForm.exec(roleArn) ?? []
   if (accountId === undefined)
     return [
       wrong('/roleArn', `Expected the ARN of a role without a path, whose name begins with ${rolePrefix}.`),
     ]
-  return accountId === place.accountId && partition === place.partition
+  return accountId === destination.accountId && partition === destination.partition
     ? []
     : [wrong('/roleArn', 'Expected a role of the account that the queue or bus is in.')]
 }
@@ -57,16 +57,17 @@ export const validateCloudDestination = (
   { url, roleArn, hasHeaders }: { url: string; roleArn: string | undefined; hasHeaders: boolean },
   region: string,
 ): readonly FieldError[] => {
-  const place = parseCloudArn(url)
-  if (!place) return [wrong('/url', 'Expected a URL, or the ARN of an SQS queue or an EventBridge bus.')]
+  const destination = parseCloudArn(url)
+  if (!destination)
+    return [wrong('/url', 'Expected a URL, or the ARN of an SQS queue or an EventBridge bus.')]
   const partition = partitionOf(region)
   return [
-    ...(place.partition === partition && partitionOf(place.region) === partition
+    ...(destination.partition === partition && partitionOf(destination.region) === partition
       ? []
       : [wrong('/url', `Expected a queue or bus in a region of ${partition}.`)]),
     ...(roleArn === undefined
       ? [{ pointer: '/roleArn', code: 'required', detail: 'A queue or bus is reached by a role of yours.' }]
-      : roleErrors(place, roleArn)),
+      : roleErrors(destination, roleArn)),
     ...(hasHeaders
       ? [{ pointer: '/headers', code: 'not_allowed', detail: 'A queue or bus takes no headers.' }]
       : []),

@@ -4,11 +4,11 @@ import type { CallRecord } from '../transport/attempt.ts'
 import { type Failure, safeText, toFailure } from '../transport/failure.ts'
 import { type CloudDestination, isFifo, parseCloudArn } from './arn.ts'
 
-const callOf = (place: CloudDestination, event: SignedEvent): CrossAccountCall => {
-  const where = { region: place.region, domain: partitionDomain(place.partition) }
-  return place.kind === 'sqs'
-    ? { service: 'sqs', ...where, operation: 'SendMessage', input: sendMessageInput(place, event) }
-    : { service: 'events', ...where, operation: 'PutEvents', input: putEventsInput(place, event) }
+const callOf = (destination: CloudDestination, event: SignedEvent): CrossAccountCall => {
+  const where = { region: destination.region, domain: partitionDomain(destination.partition) }
+  return destination.kind === 'sqs'
+    ? { service: 'sqs', ...where, operation: 'SendMessage', input: sendMessageInput(destination, event) }
+    : { service: 'events', ...where, operation: 'PutEvents', input: putEventsInput(destination, event) }
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -35,13 +35,15 @@ const untakenIn = (text: string): string | undefined => {
 type Outcome = Pick<CallRecord, 'status' | 'answer' | 'failure'>
 
 /** A rejected entry has no status: 200 would mean success. */
-export const outcomeOf = (place: CloudDestination, answer: CrossAccountResult): Outcome => {
+export const outcomeOf = (destination: CloudDestination, answer: CrossAccountResult): Outcome => {
   if (!answer) return { failure: toFailure('timeout') }
   if ('refusal' in answer) return { failure: roleFailure(answer.refusal) }
   const { status, word, body } = answer
-  if (status !== 200) return { status, failure: refused(place, word) }
+  if (status !== 200) return { status, failure: refused(destination, word) }
   const untaken = untakenIn(body.toString())
-  return untaken === undefined ? { status, answer: safeText([body]) } : { failure: refused(place, untaken) }
+  return untaken === undefined
+    ? { status, answer: safeText([body]) }
+    : { failure: refused(destination, untaken) }
 }
 
 /** Returns a result in every case. */
@@ -50,13 +52,13 @@ export const sendToCloud = async (
   event: SignedEvent,
   { now, timeoutSeconds }: { readonly now: Date; readonly timeoutSeconds: number },
 ): Promise<CallRecord> => {
-  const place = parseCloudArn(url)
-  if (!place) return { at: now, latencyMs: 0, failure: toFailure('internal') }
+  const destination = parseCloudArn(url)
+  if (!destination) return { at: now, latencyMs: 0, failure: toFailure('internal') }
   const startedAt = performance.now()
-  const assumption = { roleArn, externalId, policy: sessionPolicy(place) }
+  const assumption = { roleArn, externalId, policy: sessionPolicy(destination) }
   const abortSignal = AbortSignal.timeout(timeoutSeconds * 1000)
-  const answer = await callWithRole(assumption, callOf(place, event), now.getTime(), { abortSignal })
-  return { at: now, latencyMs: Math.round(performance.now() - startedAt), ...outcomeOf(place, answer) }
+  const answer = await callWithRole(assumption, callOf(destination, event), now.getTime(), { abortSignal })
+  return { at: now, latencyMs: Math.round(performance.now() - startedAt), ...outcomeOf(destination, answer) }
 }
 
 export interface SignedEvent {
@@ -79,13 +81,13 @@ const partitionDomain = (partition: string): string => domains[partition] ?? 'am
 
 /** The same bytes, with the headers as attributes. A FIFO queue drops a repeated event within five minutes. */
 export const sendMessageInput = (
-  place: CloudDestination,
+  destination: CloudDestination,
   { id, body, headers, group }: SignedEvent,
 ): object => ({
-  QueueUrl: `https://sqs.${place.region}.${partitionDomain(place.partition)}/${place.accountId}/${place.name}`,
+  QueueUrl: `https://sqs.${destination.region}.${partitionDomain(destination.partition)}/${destination.accountId}/${destination.name}`,
   MessageBody: body,
   MessageAttributes: attributesOf(headers),
-  ...(isFifo(place) && { MessageGroupId: group, MessageDeduplicationId: id }),
+  ...(isFifo(destination) && { MessageGroupId: group, MessageDeduplicationId: id }),
 })
 
 export const eventSource = 'verification-service'

@@ -90,10 +90,10 @@ export const listEndpointAttempts = async (
   }: { limit: number; after?: string | undefined; nowMs: number; from?: string; to?: string },
 ): Promise<{ items: readonly StoredAttempt[]; after?: string }> => {
   const query = { newestFirst: true, ...range, beyond }
-  const { items: keys, place } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), query)
+  const { items: keys, cursor } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), query)
   const found = await database.getMany<ExpiringAttempt>(keys.map(({ pk, sk }) => ({ pk, sk })))
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
-  return { items, ...(place !== undefined && { after: place }) }
+  return { items, ...(cursor !== undefined && { after: cursor }) }
 }
 
 /** Longer than the dispatcher may run. */

@@ -33,7 +33,7 @@ import {
 } from './attempt-store.ts'
 import type { DeliveryPorts } from './ports.ts'
 import type { Delivery } from './queue.ts'
-import { handleRecovery } from './release.ts'
+import { handleRecovery } from './release-waiting.ts'
 import { attemptResultOf } from './result.ts'
 
 /** An unscheduled attempt has no next one: the schedule goes on. */
@@ -87,13 +87,20 @@ const makeAttempt = async (
   const body = await unpackPayload(event, payloadProfileFor(endpoint, event))
   const now = new Date(ports.now())
   const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
-  const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place: eventSequence(event) })
-  const call = await withSlownessCheck(answer, endpoint, ports)
+  const answer = ports.attempt({
+    endpoint,
+    id: eventId,
+    body,
+    now,
+    subjectId,
+    ordering: eventSequence(event),
+  })
+  const response = await withSlownessCheck(answer, endpoint, ports)
   const made = await recordAttempt(delivery, {
     ...{ eventId, endpointId, attempt: delivery.attempt, firstAttempt },
-    ...toAttemptResponse(call),
-    ...endOf(delivery, endpoint, call, ports),
-    ...(call.retryAfterSeconds && { isAsked: true }),
+    ...toAttemptResponse(response),
+    ...endOf(delivery, endpoint, response, ports),
+    ...(response.retryAfterSeconds && { isAsked: true }),
   })
   const { attempt, status, latencyMs, failure, outcome } = made
   const fields = { organisationId, mode, eventId, endpointId, attempt, status, latencyMs, failure, outcome }

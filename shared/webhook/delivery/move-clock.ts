@@ -12,7 +12,7 @@ import { listAttempts, type StoredAttempt } from './attempt-store.ts'
 import { type Delivery, sendDeliveries } from './queue.ts'
 import { disableAfterFailingSeconds } from './result.ts'
 
-interface DeliveryCall {
+interface DeliveryRequest {
   readonly caller: Caller
   readonly eventId: string
   readonly endpointId: number
@@ -22,7 +22,12 @@ interface DeliveryCall {
 const maxConflicts = 8
 
 /** Returns the attempt after which the schedule waits. An unscheduled attempt ends the schedule if it succeeded. */
-const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall): Promise<StoredAttempt> => {
+const waitingAfter = async ({
+  caller,
+  eventId,
+  endpointId,
+  nowMs,
+}: DeliveryRequest): Promise<StoredAttempt> => {
   if (!(await findEvent(caller, eventId, nowMs)))
     throw new Problem('not_found', 'There is no event with this id.')
   const attempts = await listAttempts(caller, eventId, { nowMs, endpointId })
@@ -36,7 +41,7 @@ const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall
 /** Moves the times of a failing endpoint: it may be probed, and has failed for at least this long. */
 const passTime = async (
   find: () => Promise<Endpoint>,
-  { nowMs }: DeliveryCall,
+  { nowMs }: DeliveryRequest,
   failingForSeconds: number,
 ): Promise<Endpoint> => {
   const pastMs = nowMs - clockSkewMs
@@ -63,7 +68,7 @@ export interface ClockMoveResult {
 
 /** Sends a copy of the message that waits in the queue, due now. The one that waits will find its attempt made. */
 const sendNow = async (
-  { caller, eventId, endpointId, nowMs }: DeliveryCall,
+  { caller, eventId, endpointId, nowMs }: DeliveryRequest,
   { attempt, firstAttempt }: StoredAttempt,
 ): Promise<ClockMoveResult> => {
   const headers = await consumeOnDemandCall('resends', caller, nowMs)
@@ -78,13 +83,13 @@ const sendNow = async (
 }
 
 /** @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests */
-export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveResult> => {
-  requireScope(call.caller, ['webhooks'])
-  const find = () => getEnabledEndpoint({ caller: call.caller, params: { id: call.endpointId } })
+export const moveToNextAttempt = async (request: DeliveryRequest): Promise<ClockMoveResult> => {
+  requireScope(request.caller, ['webhooks'])
+  const find = () => getEnabledEndpoint({ caller: request.caller, params: { id: request.endpointId } })
   await find()
-  const after = await waitingAfter(call)
-  await passTime(find, call, 0)
-  return sendNow(call, after)
+  const after = await waitingAfter(request)
+  await passTime(find, request, 0)
+  return sendNow(request, after)
 }
 
 /**
@@ -92,13 +97,13 @@ export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveRe
  * Returns since when, for an endpoint that is disabled already.
  * @throws Problem product_not_enabled, not_found, nothing_waits, too_many_requests
  */
-export const moveToFiveDays = async (call: DeliveryCall): Promise<ClockMoveResult> => {
-  requireScope(call.caller, ['webhooks'])
-  const find = () => getCallerEndpoint({ caller: call.caller, params: { id: call.endpointId } })
+export const moveToFiveDays = async (request: DeliveryRequest): Promise<ClockMoveResult> => {
+  requireScope(request.caller, ['webhooks'])
+  const find = () => getCallerEndpoint({ caller: request.caller, params: { id: request.endpointId } })
   const { enabled, disabledAt, updatedAt } = await find()
   if (!enabled) return { at: disabledAt ?? updatedAt }
-  const after = await waitingAfter(call)
-  const { failingSince } = await passTime(find, call, disableAfterFailingSeconds)
+  const after = await waitingAfter(request)
+  const { failingSince } = await passTime(find, request, disableAfterFailingSeconds)
   if (!failingSince) throw new Problem('nothing_waits', 'The endpoint does not fail.')
-  return sendNow(call, after)
+  return sendNow(request, after)
 }

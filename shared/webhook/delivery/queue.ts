@@ -33,16 +33,16 @@ interface EndpointSearch<Kind extends string> extends Tenant {
 }
 
 /** Queue `deliveries`: the search for events that did not reach an endpoint, a page at a time. */
-export interface Recovery extends EndpointSearch<'recovery'> {
+export interface MissedSearch extends EndpointSearch<'recovery'> {
   /** An event with an attempt since then is on its way already. */
   readonly untriedSince: string
   readonly skipsGivenUp: boolean
 }
 
 /** Queue `deliveries`: after an endpoint's recovery, releases deliveries that wait for a far retry, a page at a time. */
-export type Release = EndpointSearch<'release'>
+export type WaitingSearch = EndpointSearch<'release'>
 
-export type DispatcherMessage = Delivery | Recovery | Release
+export type DispatcherMessage = Delivery | MissedSearch | WaitingSearch
 
 export const sendDeliveries = (messages: readonly SqsMessage[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)

@@ -14,7 +14,7 @@ import {
   removeEndpoint,
 } from './store.ts'
 
-interface EndpointCall {
+interface EndpointRequest {
   readonly caller: Caller
   readonly params: { readonly id: number }
 }
@@ -22,14 +22,14 @@ interface EndpointCall {
 const maxConflicts = 10
 
 /** @throws Problem not_found, also for another tenant's endpoint */
-export const getCallerEndpoint = async ({ caller, params }: EndpointCall): Promise<Endpoint> => {
+export const getCallerEndpoint = async ({ caller, params }: EndpointRequest): Promise<Endpoint> => {
   const endpoint = await findEndpoint(caller, params.id)
   if (!endpoint) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   return endpoint
 }
 
-export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> => {
-  const endpoint = await getCallerEndpoint(call)
+export const getEnabledEndpoint = async (request: EndpointRequest): Promise<Endpoint> => {
+  const endpoint = await getCallerEndpoint(request)
   if (!endpoint.enabled)
     throw new Problem('webhook_disabled', 'Enable it; the service then sends what is pending.')
   return endpoint
@@ -62,21 +62,21 @@ export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
 }
 
 const retryOnConflict = async <Done>(
-  call: EndpointCall,
+  request: EndpointRequest,
   attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
 ): Promise<Done> => {
   for (let round = 0; round < maxConflicts; round++) {
-    const done = await attempt(await getCallerEndpoint(call))
+    const done = await attempt(await getCallerEndpoint(request))
     if (done) return done
   }
   throw new BusyError('An endpoint changed each time that it was to be changed')
 }
 
 export const changeCallerEndpoint = (
-  call: EndpointCall,
+  request: EndpointRequest,
   rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
 ): Promise<Endpoint> =>
-  retryOnConflict(call, async endpoint => {
+  retryOnConflict(request, async endpoint => {
     const change = await rule(endpoint)
     if (!hasNewUrl(endpoint, change)) return changeEndpoint(endpoint, change)
     const refusal = await moveEndpoint(endpoint, change)
@@ -84,8 +84,8 @@ export const changeCallerEndpoint = (
     return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
   })
 
-export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {
-  await retryOnConflict(call, endpoint => removeEndpoint(endpoint, at))
+export const removeCallerEndpoint = async (request: EndpointRequest, at: string): Promise<void> => {
+  await retryOnConflict(request, endpoint => removeEndpoint(endpoint, at))
 }
 
 export const toWebhookResponse = async (endpoint: Endpoint): Promise<Webhook> => {

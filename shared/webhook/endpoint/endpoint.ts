@@ -123,20 +123,20 @@ export const toWebhook = (endpoint: Endpoint): Webhook => {
   }
 }
 
-const opens = (scope: Scope, noun: EventResource): boolean =>
-  noun === 'identity' ? scope.startsWith('identities.') : scope === scopeOfResource[noun]
+const opens = (scope: Scope, resource: EventResource): boolean =>
+  resource === 'identity' ? scope.startsWith('identities.') : scope === scopeOfResource[resource]
 
-const mayRead = (scopes: readonly Scope[], noun: EventResource): boolean =>
-  scopes.some(scope => opens(scope, noun))
+const mayRead = (scopes: readonly Scope[], resource: EventResource): boolean =>
+  scopes.some(scope => opens(scope, resource))
 
 export const productScopesIn = (scopes: readonly Scope[]): readonly Scope[] =>
-  scopes.filter(scope => eventResources.some(noun => opens(scope, noun)))
+  scopes.filter(scope => eventResources.some(resource => opens(scope, resource)))
 
 /** Completions of what the client may read; of everything, if that is nothing. */
 export const defaultFiltersFor = (scopes: readonly Scope[]): EventFilter[] => {
-  const readable = eventResources.filter(noun => mayRead(scopes, noun))
-  const nouns = readable.length > 0 ? readable : eventResources
-  return nouns.map(noun => `${noun}.verification_completed` as const)
+  const readable = eventResources.filter(resource => mayRead(scopes, resource))
+  const resources = readable.length > 0 ? readable : eventResources
+  return resources.map(resource => `${resource}.verification_completed` as const)
 }
 
 /** The scopes that a client lacks for the records of these events. Any product's scope will do for identities. */
@@ -145,9 +145,9 @@ export const missingScopes = (
   scopes: readonly Scope[],
 ): readonly string[] =>
   eventResources
-    .filter(noun => payload !== 'thin' && events.some(filter => filter.startsWith(`${noun}.`)))
-    .filter(noun => !mayRead(scopes, noun))
-    .map(noun => (noun === 'identity' ? '"identities.…"' : `"${scopeOfResource[noun]}"`))
+    .filter(resource => payload !== 'thin' && events.some(filter => filter.startsWith(`${resource}.`)))
+    .filter(resource => !mayRead(scopes, resource))
+    .map(resource => (resource === 'identity' ? '"identities.…"' : `"${scopeOfResource[resource]}"`))
 
 /** Thin where the endpoint's client may not read the record. Endpoint events have no record. */
 export const payloadProfileFor = (

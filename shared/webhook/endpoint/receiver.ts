@@ -19,18 +19,21 @@ export interface ReceiverRequest {
   readonly now: Date
   /** Verification or endpoint: the message group of a FIFO queue. */
   readonly subjectId: number
-  readonly place?: { readonly sequence: number; readonly occurredAt: string }
+  readonly ordering?: { readonly sequence: number; readonly occurredAt: string }
 }
 
 /** Sends one signed request. @throws Error only if the endpoint's secrets or headers cannot be decrypted */
 export const callReceiver = async (
-  { endpoint, id, body, now, subjectId, place }: ReceiverRequest,
+  { endpoint, id, body, now, subjectId, ordering }: ReceiverRequest,
   timeoutSeconds: number,
 ): Promise<CallRecord> => {
   const { url, role, bodySignature: hasHexSignature } = endpoint
   const live = await decryptSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
   const secrets = live.map(({ secret }) => secret)
-  const placeHeaders = place && { 'x-sequence': `${place.sequence}`, 'x-occurred-at': place.occurredAt }
+  const orderingHeaders = ordering && {
+    'x-sequence': `${ordering.sequence}`,
+    'x-occurred-at': ordering.occurredAt,
+  }
   if (role) {
     const timestampSeconds = Math.floor(now.getTime() / 1000)
     const { 'user-agent': _, ...signed } = signedHeaders({
@@ -40,12 +43,12 @@ export const callReceiver = async (
       timestampSeconds,
       hasHexSignature,
     })
-    const event = { id, body, headers: { ...signed, ...placeHeaders }, group: `${subjectId}` }
+    const event = { id, body, headers: { ...signed, ...orderingHeaders }, group: `${subjectId}` }
     return sendToCloud({ url, role }, event, { now, timeoutSeconds })
   }
   return callEndpoint({
     endpointUrl: url,
-    headers: { ...(await decryptHeaders(endpoint.id, endpoint.headers)), ...placeHeaders },
+    headers: { ...(await decryptHeaders(endpoint.id, endpoint.headers)), ...orderingHeaders },
     rules: destinationRules(),
     ...{ id, body, now, secrets, hasHexSignature, timeoutSeconds },
   })

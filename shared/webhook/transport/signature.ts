@@ -87,8 +87,8 @@ export const signedHeaders = (attempt: Signable & { hasHexSignature?: boolean })
   }
   if (!attempt.hasHexSignature) return headers
   const shared = attempt.secrets.filter(secret => secret.startsWith(hmacPrefix))
-  for (const [place, name] of hexHeaders.entries())
-    if (shared[place]) headers[name] = hexSignature(shared[place], attempt.body)
+  for (const [index, name] of hexHeaders.entries())
+    if (shared[index]) headers[name] = hexSignature(shared[index], attempt.body)
   return headers
 }
 

@@ -51,7 +51,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, one) =>
 /** The region puts the function's name before each. */
 const textOf = (line: string): string => line.slice(line.indexOf(' ') + 1)
 
-const placeIn = ({ world, assembly }: MeteredWorld) => ({
+const positionIn = ({ world, assembly }: MeteredWorld) => ({
   call: world.region.recorded.length,
   invocation: invocationsOf(assembly).length,
   line: world.logLines.length,
@@ -91,7 +91,7 @@ export const measure = async (
 ): Promise<Usage> => {
   const { world, assembly } = metered
   await settle(metered)
-  const from = placeIn(metered)
+  const from = positionIn(metered)
   for (let count = 0; count < repetitions; count++) await work()
   await settle(metered)
   const { recorded } = world.region

@@ -1,9 +1,9 @@
 /** A quantile of the values; 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
-  const place = (sorted.length - 1) * share
-  const [low, high] = [sorted[Math.floor(place)] ?? Number.NaN, sorted[Math.ceil(place)] ?? Number.NaN]
-  return low + (high - low) * (place % 1)
+  const position = (sorted.length - 1) * share
+  const [low, high] = [sorted[Math.floor(position)] ?? Number.NaN, sorted[Math.ceil(position)] ?? Number.NaN]
+  return low + (high - low) * (position % 1)
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)

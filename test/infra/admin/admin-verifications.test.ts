@@ -198,9 +198,9 @@ it('shows a trail, and checks it once it is saved', async () => {
   writeFileSync(file, saved.out)
   const unproven = await admin('trail check', '--file', file)
   expect(unproven).toMatchObject({ code: 1, err: expect.stringMatching(/^unproven: 2 entries, .*\n2:/) })
-  const place = unproven.err.trim().split('\n').at(-1)!
-  expect(await answered('trail check', '--file', file, '--place', place)).toEqual({
-    ...{ ok: true, entries: 2, last: place },
+  const anchor = unproven.err.trim().split('\n').at(-1)!
+  expect(await answered('trail check', '--file', file, '--place', anchor)).toEqual({
+    ...{ ok: true, entries: 2, last: anchor },
   })
   writeFileSync(file, saved.out.replace('"decided"', '"cancelled"'))
   expect(await admin('trail check', '--file', file)).toMatchObject({

@@ -28,8 +28,8 @@ const run = (command: string, words: readonly string[]) =>
     ),
   )
 const check = (...words: string[]) => administer(['trail', 'check', ...words])
-const verify = (file: string, place?: string) =>
-  check('--file', file, ...(place === undefined ? [] : ['--place', place]))
+const verify = (file: string, anchor?: string) =>
+  check('--file', file, ...(anchor === undefined ? [] : ['--place', anchor]))
 const verifyChanged = (change: (trail: Changed) => void) => {
   const trail = JSON.parse(example!)
   change(trail)
@@ -77,8 +77,8 @@ it.each<[string, (trail: Changed) => void]>([
     'entry 2 (altered): events.0.note belongs to no entry',
     ({ entries }) => (entries[1]!.events[0]!.note = 'added'),
   ],
-])('ends with 1 where a trail is broken at %s', async (place, change) => {
-  expect(await verifyChanged(change)).toEqual({ code: 1, out: '', err: `broken at ${place}\n` })
+])('ends with 1 where a trail is broken at %s', async (entry, change) => {
+  expect(await verifyChanged(change)).toEqual({ code: 1, out: '', err: `broken at ${entry}\n` })
 })
 
 it('says that a place noted before is gone', async () => {
@@ -117,8 +117,8 @@ it('takes an erasure as proven by a place that is not before it, and by no other
   const bare = { ...entries[1]!, events: entries[1]!.events.map(withoutFacts) }
   writeFileSync(erased, JSON.stringify({ ...key, entries: [entries[0], bare, note] }))
   expect((await verify(erased, `3:${note.digest}`)).code).toBe(0)
-  for (const place of [`2:${entries[1]!.digest}`, undefined])
-    expect((await verify(erased, place)).err).toMatch(/^broken at entry 2 \(erasureUnproven\): /)
+  for (const anchor of [`2:${entries[1]!.digest}`, undefined])
+    expect((await verify(erased, anchor)).err).toMatch(/^broken at entry 2 \(erasureUnproven\): /)
 })
 
 it('says in a line what it cannot read', async () => {

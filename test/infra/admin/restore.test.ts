@@ -27,14 +27,14 @@ import { run } from './run.ts'
 const folder = mkdtempSync(join(tmpdir(), 'verification-restore-'))
 const data = join(folder, 'data')
 const oldTable = 'verification-prod-data'
-const place = 'http://localhost:3000'
+const url = 'http://localhost:3000'
 
 let world: World
 let receiver: Receiver
 let past: PointInTime
 
 const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
-  ...{ prefix: 'verification-prod', table, mediaUrl: place, pagesUrl: place },
+  ...{ prefix: 'verification-prod', table, mediaUrl: url, pagesUrl: url },
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds },
   webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [6, 6, 6] },
 })

@@ -13,17 +13,17 @@ const message = {
   text: 'Who we are: http://localhost:3000/v1/applicant/x',
 } as const
 
-let ground: EmulatorResources
+let resources: EmulatorResources
 let port: string
 
 beforeAll(async () => {
-  ground = await acquireResources({ front: openPage(() => [message]) })
-  ground.doors.openApi(async (_request, response) => void response.end('the API'))
-  port = new URL(ground.doors.addresses.httpApi).port
+  resources = await acquireResources({ front: openPage(() => [message]) })
+  resources.listeners.openApi(async (_request, response) => void response.end('the API'))
+  port = new URL(resources.listeners.addresses.httpApi).port
 })
 afterAll(async () => {
-  await ground.doors.close()
-  ground.data.close()
+  await resources.listeners.close()
+  resources.data.close()
 })
 
 interface Answer {

@@ -111,12 +111,12 @@ describe('one write of the operator', () => {
     ['disabling the person', disablePerson, 'disablePerson'],
   ] as const)(
     '%s ends all sessions of a person within a minute, and nobody else’s',
-    async (_name, act, command) => {
+    async (_name, end, command) => {
       const [personId, other] = [somebody(), somebody()]
       const tokens = [await open(personId), await open(personId), await open(personId)]
       const others = await open(other)
       for (const token of [...tokens, others]) expect(await isIn(token, startMs)).toBe(true)
-      await act({ command, personId } as never)
+      await end({ command, personId } as never)
       for (const token of tokens) expect(await isIn(token, startMs + minuteMs)).toBe(false)
       expect(await isIn(others, startMs + minuteMs)).toBe(true)
     },

@@ -39,10 +39,10 @@ it.each([
 
 it('does not open when any byte of it was changed, or one is missing', async () => {
   const sealed = await encryptFor('lookup', '7', bytes)
-  for (const place of sealed.keys()) {
+  for (const offset of sealed.keys()) {
     const changed = Buffer.from(sealed)
-    changed[place]! ^= 1
-    await expect(decryptFor('lookup', '7', changed), `byte ${place}`).rejects.toThrow()
+    changed[offset]! ^= 1
+    await expect(decryptFor('lookup', '7', changed), `byte ${offset}`).rejects.toThrow()
   }
   await expect(decryptFor('lookup', '7', sealed.subarray(0, -1))).rejects.toThrow()
   // A tag of eight bytes is a prefix of the right one, and easier to guess.

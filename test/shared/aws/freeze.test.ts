@@ -48,8 +48,8 @@ const sdk = {
 
 const throughRole = async (name: string) => {
   const assumption = { roleArn: `arn:aws:iam::111122223333:role/${name}`, externalId: 'ours', policy: {} }
-  const place = { service: 'events', region: 'us-east-1', domain: 'amazonaws.com' } as const
-  return callWithRole(assumption, { ...place, operation: 'PutEvents', input: {} }, 0, {})
+  const target = { service: 'events', region: 'us-east-1', domain: 'amazonaws.com' } as const
+  return callWithRole(assumption, { ...target, operation: 'PutEvents', input: {} }, 0, {})
 }
 
 interface Call {

@@ -74,10 +74,10 @@ describe('a dispute', () => {
   it('is not raised of what was erased or revised since it was read', async () => {
     const before = await decided()
     const made = buildDisputeWork(before, { assignment: undefined, disputes: [] }, objected, 3600)
-    const place = verificationKey(key, key.verificationId)
-    await database.write({ update: place, set: { erasedAt: at } })
+    const recordKey = verificationKey(key, key.verificationId)
+    await database.write({ update: recordKey, set: { erasedAt: at } })
     expect(await addDispute(before, made, 'client-1')).toBe(false)
-    await database.write({ update: place, set: { updatedAt: 'later' }, remove: ['erasedAt'] })
+    await database.write({ update: recordKey, set: { updatedAt: 'later' }, remove: ['erasedAt'] })
     expect(await addDispute(before, made, 'client-1')).toBe(false)
     expect(await listDisputes(key)).toEqual([])
   })

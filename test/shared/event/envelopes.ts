@@ -1,6 +1,6 @@
 import type { Envelope } from '../../../shared/event/contract.ts'
 
-type About<Noun extends Envelope['event']> = Extract<Envelope, { event: Noun }>
+type About<Resource extends Envelope['event']> = Extract<Envelope, { event: Resource }>
 
 const at = '2026-11-20T12:00:00.000Z'
 const status = { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' } as const

@@ -11,9 +11,9 @@ const rare = [3, 750] as const
 /** 800 events a second apart; two of them are about look-ups. */
 const fill = async (): Promise<void> => {
   for (let number = 1; number <= 800; number++) {
-    const noun = (rare as readonly number[]).includes(number) ? 'identity' : 'address'
+    const resource = (rare as readonly number[]).includes(number) ? 'identity' : 'address'
     const at = new Date(startMs + number * 1000).toISOString()
-    const about = { event: noun, eventType: 'verification_completed', occurredAt: at } as const
+    const about = { event: resource, eventType: 'verification_completed', occurredAt: at } as const
     const draft = toEventDraft({ ...tenant, verificationId: number }, about)
     await freezeEvent({ ...draft, createdAt: at }, Buffer.from('{}'))
   }
@@ -28,8 +28,8 @@ const pageOf = async (
   filter: EventsFilter,
   page: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ) => {
-  const { items, ...places } = await listEvents(tenant, filter, page)
-  return { ids: items.map(({ verificationId }) => verificationId!), ...places }
+  const { items, ...ends } = await listEvents(tenant, filter, page)
+  return { ids: items.map(({ verificationId }) => verificationId!), ...ends }
 }
 
 const walk = async (filter: EventsFilter, limit: number, oldestFirst = false): Promise<number[][]> => {

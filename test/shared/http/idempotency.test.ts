@@ -12,7 +12,7 @@ type Action = 'makeThing' | 'makeSecret'
 const openPath = (action: Action = 'makeThing', world: World = openWorld()) => {
   const calls: { id: number; isRepeat: boolean }[] = []
   let instead: (() => Promise<ActionResponse>) | undefined
-  const act = async ({ id, isRepeat }: Pick<ActionRequest, 'id' | 'isRepeat'>) => {
+  const respond = async ({ id, isRepeat }: Pick<ActionRequest, 'id' | 'isRepeat'>) => {
     calls.push({ id, isRepeat })
     const [work] = [instead]
     instead = undefined
@@ -21,7 +21,7 @@ const openPath = (action: Action = 'makeThing', world: World = openWorld()) => {
   return {
     ...world,
     calls,
-    handler: serve(routes, { [action]: act }, {}, world.ports),
+    handler: serve(routes, { [action]: respond }, {}, world.ports),
     once: (work: () => Promise<ActionResponse>) => {
       instead = work
     },

@@ -9,8 +9,8 @@ export const openPath = (world = openWorld()) => {
   const handler = serve(
     routes,
     {
-      makeThing: async call => {
-        calls.push(call as unknown as ActionRequest)
+      makeThing: async request => {
+        calls.push(request as unknown as ActionRequest)
         return { status: 201, body: cup } as const
       },
       dropThing: async () => ({ status: 204 }) as const,

@@ -26,25 +26,25 @@ const opened = async (dueMinutesAgo: number) => {
   const opening = { taskToken: '', at: at(-100), dueAt: at(-dueMinutesAgo), isListed: true }
   await openAssignment(key, verification, opening)
   const caller = { clientId: 'operator-1', organisationId: 0, mode: key.mode, scopes: [] } as const
-  const act = (action: MendAction, afterMs = 0) =>
+  const repair = (action: MendAction, afterMs = 0) =>
     repairStuck(caller, { id: toStuckId(key), action }, nowMs + afterMs)
   const trail = async () => eventsIn(await readTrail(key, nowMs)).map(({ what, by }) => `${what} ${by}`)
   const find = () => findVerification(key, key.verificationId, nowMs)
-  return { key, act, trail, find }
+  return { key, repair, trail, find }
 }
 
 describe('what its workflow has forgotten', () => {
   it('is noted as late in the operator’s name, once', async () => {
-    const { act, trail, find } = await opened(11)
-    await act('delay')
+    const { repair, trail, find } = await opened(11)
+    await repair('delay')
     expect((await find())?.delayedAt).toBe(at(0))
     expect(await trail()).toEqual(['delayed operator-1'])
-    await expect(act('delay')).rejects.toMatchObject({ code: 'not_stuck' })
+    await expect(repair('delay')).rejects.toMatchObject({ code: 'not_stuck' })
   })
 
   it('is left alone while the workflow may still come', async () => {
-    const { act, trail } = await opened(9)
-    await expect(act('delay')).rejects.toMatchObject({ code: 'not_stuck' })
+    const { repair, trail } = await opened(9)
+    await expect(repair('delay')).rejects.toMatchObject({ code: 'not_stuck' })
     expect(await trail()).toEqual([])
   })
 })
@@ -52,24 +52,24 @@ describe('what its workflow has forgotten', () => {
 const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const
 
 it('a message that did not arrive is sent again with a link that takes the place of the first', async () => {
-  const { key, act, trail } = await opened(-60)
+  const { key, repair, trail } = await opened(-60)
   const link = await addLink(key, order, nowMs)
   if (typeof link === 'string') throw new Error(link)
-  await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
+  await expect(repair('send')).rejects.toMatchObject({ code: 'not_stuck' })
   await markMessage(link, [], 'undeliverable')
-  await act('send')
+  await repair('send')
   const links = (await listLinks(key)).map(({ number, state, by, channel }) => [number, state, by, channel])
   expect(links).toEqual([
     [1, 'revoked', 'service', 'sms'],
     [2, 'sent', 'operator-1', 'sms'],
   ])
   expect(await trail()).toEqual(['linkSent service', 'linkRevoked operator-1', 'linkSent operator-1'])
-  await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
+  await expect(repair('send')).rejects.toMatchObject({ code: 'not_stuck' })
 })
 
 it('ends what nobody took once, however many ask at the same moment', async () => {
-  const { act, trail, find } = await opened(60)
-  const ends = await Promise.allSettled(Array.from({ length: 5 }, (_, ms) => act('expire', ms)))
+  const { repair, trail, find } = await opened(60)
+  const ends = await Promise.allSettled(Array.from({ length: 5 }, (_, ms) => repair('expire', ms)))
   expect(ends.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   expect((await find())?.outcome).toBe('expired')
   expect(await trail()).toEqual(['expired operator-1'])

@@ -181,11 +181,11 @@ describe('what was meddled with', () => {
   it('does not open with one bit turned, wherever that is behind the mark', async () => {
     const { personal } = await lying(recordAt(2))
     const sealed = personal as Uint8Array
-    for (const place of [5, 16, 17, 32, 33, sealed.length - 1]) {
+    for (const offset of [5, 16, 17, 32, 33, sealed.length - 1]) {
       const turned = new Uint8Array(sealed)
-      turned[place]! ^= 1
+      turned[offset]! ^= 1
       await lay({ ...recordAt(7), personal: turned })
-      expect([place, await read(7)]).toEqual([place, fault])
+      expect([offset, await read(7)]).toEqual([offset, fault])
     }
   })
 

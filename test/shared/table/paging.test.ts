@@ -32,7 +32,7 @@ const walked = async (
     const page = await queryShards<Row>(list, { ...query, beyond })
     expect(page.items.length).toBeLessThanOrEqual(query.limit)
     keys.push(...page.items.map(({ sk }) => sk))
-    beyond = page.place
+    beyond = page.cursor
   } while (beyond !== undefined)
   return keys
 }
@@ -59,7 +59,7 @@ it('fills its pages where more follows', async () => {
   const { list } = await written(Array.from({ length: 40 }, (_, index) => (index * 7) % 4))
   const page = await queryShards<Row>(list, { limit: 10 })
   expect(page.items).toHaveLength(10)
-  expect(page.place).toBe('009')
+  expect(page.cursor).toBe('009')
 })
 
 it('leaves nothing out that a filter has kept on a later page', async () => {

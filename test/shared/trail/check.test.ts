@@ -62,7 +62,7 @@ describe('a trail', () => {
       () => [],
     )
     forAll(placed(), changes, ([trail, index], change) => {
-      const events = trail[index]!.events.flatMap((event, place) => (place === 0 ? change(event) : event))
+      const events = trail[index]!.events.flatMap((event, at) => (at === 0 ? change(event) : event))
       expect(found(replaced(trail, index, { events }))).toEqual([index + 1, 'altered'])
     })
   })

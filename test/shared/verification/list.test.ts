@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const page = async (filter: object, limit: number, beforeId?: number) => {
-  const { items, place: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })
+  const { items, cursor: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })
   return { ids: items.map(({ id }) => id), next }
 }
 

@@ -16,13 +16,13 @@ const assumed = {
   /** Decisions that meet their workflow's note of lateness in the minute around them. */
   lateShare: 0.05,
   /** How long a caller waits for an answer before asking again. */
-  patienceMs: 5000,
+  waitMs: 5000,
 } as const
 
 const price = 2500
 
-const at = (world: World, atMs: number, act: () => void): void =>
-  world.clock.begin(Math.max(0, atMs - world.clock.nowMs()), once(act))
+const at = (world: World, atMs: number, action: () => void): void =>
+  world.clock.begin(Math.max(0, atMs - world.clock.nowMs()), once(action))
 
 const routed = (world: World): Region => world.setup.routed(world.splitForMs(), world.random)
 
@@ -44,7 +44,7 @@ const orderUntilHeard = (world: World, number: number, atMs: number): void =>
   at(world, atMs, () => {
     order(world, number)
     if (world.random() < world.setup.unheardShare(world.splitForMs()))
-      orderUntilHeard(world, number, world.clock.nowMs() + assumed.patienceMs)
+      orderUntilHeard(world, number, world.clock.nowMs() + assumed.waitMs)
   })
 
 /** Makes one move of a record, if its row allows it in this region's copy. */
@@ -81,8 +81,8 @@ const noteLate = (world: World, id: number): void => {
 /** An order of before the split is decided during it. */
 const decideEarlier = (world: World, number: number, atMs: number): void => {
   at(world, startMs, () => order(world, -number))
-  const about = (act: (id: number) => void) => () => {
-    for (const id of world.accepted.get(`key-${-number}`) ?? []) act(id)
+  const about = (action: (id: number) => void) => () => {
+    for (const id of world.accepted.get(`key-${-number}`) ?? []) action(id)
   }
   at(
     world,

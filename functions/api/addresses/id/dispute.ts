@@ -3,6 +3,7 @@ import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 
-const disputeAddress: Action<typeof disputeRoutes.disputeAddress> = call => disputeDecision('address', call)
+const disputeAddress: Action<typeof disputeRoutes.disputeAddress> = request =>
+  disputeDecision('address', request)
 
 export const handler = serve(disputeRoutes, { disputeAddress })

@@ -6,14 +6,14 @@ import { reportResponse } from '../../../../shared/trust/report/page.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
-const getAddressReport: Action<typeof reportRoutes.getAddressReport> = async call => {
-  const verification = await getEndedVerification('address', call)
-  const kept = await readVisit(verification, call.nowMs)
+const getAddressReport: Action<typeof reportRoutes.getAddressReport> = async request => {
+  const verification = await getEndedVerification('address', request)
+  const kept = await readVisit(verification, request.nowMs)
   const beside = { trail: kept.trail, photos: kept.taken }
   return reportResponse(
     addressDocument(kept),
-    await issueVerificationReceipt(verification, beside, call.nowMs),
-    call,
+    await issueVerificationReceipt(verification, beside, request.nowMs),
+    request,
   )
 }
 

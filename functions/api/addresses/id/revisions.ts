@@ -5,9 +5,9 @@ import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { toAddressRecord } from '../../../../shared/verification/record.ts'
 
-const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {
-  const { revisions, disputes } = await listCallerRevisions('address', call)
-  const urlOf = await photoUrls(call.nowMs, linkSeconds.answer)
+const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async request => {
+  const { revisions, disputes } = await listCallerRevisions('address', request)
+  const urlOf = await photoUrls(request.nowMs, linkSeconds.answer)
   const data = revisions.map(({ record, ...said }) => ({ ...said, address: toAddressRecord(record, urlOf) }))
   return { status: 200, body: { data, disputes } }
 }

@@ -6,14 +6,14 @@ import { reportResponse } from '../../../../shared/trust/report/page.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
-const getEmploymentReport: Action<typeof reportRoutes.getEmploymentReport> = async call => {
-  const verification = await getEndedVerification('employment', call)
-  const kept = await readEmployment(verification, call.nowMs)
+const getEmploymentReport: Action<typeof reportRoutes.getEmploymentReport> = async request => {
+  const verification = await getEndedVerification('employment', request)
+  const kept = await readEmployment(verification, request.nowMs)
   const beside = { trail: kept.trail, photos: [] }
   return reportResponse(
     employmentDocument(kept),
-    await issueVerificationReceipt(verification, beside, call.nowMs),
-    call,
+    await issueVerificationReceipt(verification, beside, request.nowMs),
+    request,
   )
 }
 

@@ -21,11 +21,11 @@ const endpointsOf = async (
   return endpoints.filter(endpoint => endpoint.enabled && isSubscribed(endpoint, event))
 }
 
-const resendEvent: Action<typeof eventsRoutes.resendEvent> = async call => {
-  const { caller, params, nowMs } = call
+const resendEvent: Action<typeof eventsRoutes.resendEvent> = async request => {
+  const { caller, params, nowMs } = request
   const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
-  const endpoints = await endpointsOf(call, event)
+  const endpoints = await endpointsOf(request, event)
   const headers = await consumeOnDemandCall('resends', caller, nowMs)
   const attempts = await listAttempts(caller, event.id, { nowMs })
   const messages = endpoints.map(({ id }) => {

@@ -6,9 +6,9 @@ import { identityDocument } from '../../../../shared/trust/report/identity-repor
 import { identityReportRoutes } from '../../../../shared/trust/report/identity-routes.ts'
 import { reportResponse } from '../../../../shared/trust/report/page.ts'
 
-const getIdentityReport: Action<typeof identityReportRoutes.getIdentityReport> = async call => {
-  const lookup = await getEndedLookup(call)
-  return reportResponse(identityDocument(lookup), await issueLookupReceipt(lookup, call.nowMs), call)
+const getIdentityReport: Action<typeof identityReportRoutes.getIdentityReport> = async request => {
+  const lookup = await getEndedLookup(request)
+  return reportResponse(identityDocument(lookup), await issueLookupReceipt(lookup, request.nowMs), request)
 }
 
 export const handler = serve(identityReportRoutes, { getIdentityReport })

@@ -8,10 +8,10 @@ import {
 import { getCallerEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
-const listWebhookAttempts: Action<typeof webhooksRoutes.listWebhookAttempts> = async call => {
-  const { caller, query, nowMs } = call
+const listWebhookAttempts: Action<typeof webhooksRoutes.listWebhookAttempts> = async request => {
+  const { caller, query, nowMs } = request
   const page = { limit: query.limit ?? 20, after: decodeCursor(query.cursor, attemptListKeyPattern), nowMs }
-  const { id } = await getCallerEndpoint(call)
+  const { id } = await getCallerEndpoint(request)
   const { items, after } = await listEndpointAttempts(caller, id, page)
   return { status: 200, body: { data: items, nextCursor: encodeCursor(after) } }
 }

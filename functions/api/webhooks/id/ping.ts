@@ -1,7 +1,7 @@
 import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
-import { handleRecovery } from '../../../../shared/webhook/delivery/release.ts'
+import { handleRecovery } from '../../../../shared/webhook/delivery/release-waiting.ts'
 import { getCallerEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { callReceiver, toAttemptResponse } from '../../../../shared/webhook/endpoint/receiver.ts'
 import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'
@@ -11,14 +11,14 @@ import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 const timeoutSeconds = 5
 
 /** A ping that succeeds is news of a failing endpoint, as a delivery is: what waits for it passes again. */
-const pingWebhook: Action<typeof webhooksRoutes.pingWebhook> = async call => {
-  const endpoint = await getCallerEndpoint(call)
-  const headers = await consumeOnDemandCall('pings', call.caller, call.nowMs)
-  const id = `ping_${call.id}`
+const pingWebhook: Action<typeof webhooksRoutes.pingWebhook> = async request => {
+  const endpoint = await getCallerEndpoint(request)
+  const headers = await consumeOnDemandCall('pings', request.caller, request.nowMs)
+  const id = `ping_${request.id}`
   // The form of an event, and no event's name.
   const bodyRaw = JSON.stringify({ event: 'webhook', event_type: 'ping', data: { id: endpoint.id } })
-  const request = { endpoint, id, body: bodyRaw, now: new Date(), subjectId: endpoint.id }
-  const made = await callReceiver(request, timeoutSeconds)
+  const ping = { endpoint, id, body: bodyRaw, now: new Date(), subjectId: endpoint.id }
+  const made = await callReceiver(ping, timeoutSeconds)
   const entry = toAttemptResponse(made)
   if (!made.failure && endpoint.failingSince) await handleRecovery(endpoint, entry.at, sendDeliveries)
   const outcome = made.failure ? 'failed' : 'delivered'

@@ -2,7 +2,7 @@ import type { Action } from '../../../../shared/http/action.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { invalidRequest } from '../../../../shared/http/contract/problem.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
-import { earliestRecovery, toRecovery } from '../../../../shared/webhook/delivery/resumption.ts'
+import { earliestResend, toMissedSearch } from '../../../../shared/webhook/delivery/resume-endpoint.ts'
 import { getEnabledEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
@@ -13,17 +13,17 @@ const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, co
 const spanOf = ({ since, until }: { since: string; until?: string | undefined }, nowMs: number) => {
   const sinceMs = Date.parse(since)
   const untilMs = until === undefined ? nowMs : Math.min(nowMs, Date.parse(until))
-  if (sinceMs < earliestRecovery(nowMs))
+  if (sinceMs < earliestResend(nowMs))
     throw wrong('/since', 'Attempts are kept 30 days; what is older cannot be recovered.')
   if (sinceMs >= untilMs) throw wrong('/since', 'Expected a time before `until`, and before now.')
   return { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString() }
 }
 
-const recoverWebhook: Action<typeof webhooksRoutes.recoverWebhook> = async call => {
-  const span = spanOf(call.body, call.nowMs)
-  const endpoint = await getEnabledEndpoint(call)
-  const headers = await consumeOnDemandCall('recoveries', call.caller, call.nowMs)
-  await sendDeliveries([toRecovery(endpoint, span, call.nowMs)])
+const recoverWebhook: Action<typeof webhooksRoutes.recoverWebhook> = async request => {
+  const span = spanOf(request.body, request.nowMs)
+  const endpoint = await getEnabledEndpoint(request)
+  const headers = await consumeOnDemandCall('recoveries', request.caller, request.nowMs)
+  await sendDeliveries([toMissedSearch(endpoint, span, request.nowMs)])
   return { status: 202, headers, body: span }
 }
 

@@ -21,9 +21,9 @@ const overlapSeconds = 86_400
 /** Rotations that an endpoint remembers: more than anybody makes in the day in which one may be repeated. */
 const rememberedRotations = 100
 
-const getWebhookSecret: Action<typeof webhooksRoutes.getWebhookSecret> = async call => ({
+const getWebhookSecret: Action<typeof webhooksRoutes.getWebhookSecret> = async request => ({
   status: 200,
-  body: await toSecretsResponse(await getCallerEndpoint(call), new Date(call.nowMs).toISOString()),
+  body: await toSecretsResponse(await getCallerEndpoint(request), new Date(request.nowMs).toISOString()),
 })
 
 /** What a rotation changes. @throws Problem too_many_secrets */
@@ -44,16 +44,16 @@ const rotationOf = async (
   return { set: { secrets, rotations: made, updatedAt: now } }
 }
 
-const rotateWebhookSecret: Action<typeof webhooksRoutes.rotateWebhookSecret> = async call => {
-  const now = new Date(call.nowMs).toISOString()
-  const known = call.isRepeat ? await getCallerEndpoint(call) : undefined
-  if (known?.rotations?.includes(call.id))
+const rotateWebhookSecret: Action<typeof webhooksRoutes.rotateWebhookSecret> = async request => {
+  const now = new Date(request.nowMs).toISOString()
+  const known = request.isRepeat ? await getCallerEndpoint(request) : undefined
+  if (known?.rotations?.includes(request.id))
     return {
       status: 200,
       headers: { 'idempotency-replayed': 'true' },
       body: await toSecretsResponse(known, now),
     }
-  const endpoint = await changeCallerEndpoint(call, before => rotationOf(before, call))
+  const endpoint = await changeCallerEndpoint(request, before => rotationOf(before, request))
   return { status: 200, body: await toSecretsResponse(endpoint, now) }
 }
 

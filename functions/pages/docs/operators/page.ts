@@ -3,8 +3,8 @@ import { docsFileOf, docsResponse } from '../../../../shared/http/site.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
 
 export const handler = serveWorkers(docsRoutes, {
-  getOperatorsGuide: async call => {
-    const { headers, ...shown } = docsResponse(docsFileOf(call.params.page), call)
+  getOperatorsGuide: async request => {
+    const { headers, ...shown } = docsResponse(docsFileOf(request.params.page), request)
     return { ...shown, headers: { ...headers, 'cache-control': 'private, no-store' } }
   },
 })

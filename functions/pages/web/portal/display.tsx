@@ -80,17 +80,17 @@ export const Tick = ({ children, ...input }: TickProps) => (
 interface ActionProps {
   readonly label: string
   /** Resolves to the words that are shown beside the button. */
-  readonly act: () => Promise<string>
+  readonly action: () => Promise<string>
   readonly isPlain?: boolean
 }
 
 /** A button that does one thing, and says the result beside itself. */
-export const ActionButton = ({ label, act, isPlain = false }: ActionProps) => {
+export const ActionButton = ({ label, action, isPlain = false }: ActionProps) => {
   const [said, setSaid] = useState('')
   const { isBusy, error, run } = useMutation()
   const press = () => {
     setSaid('')
-    void run(async () => setSaid(await act()))
+    void run(async () => setSaid(await action()))
   }
   return (
     <div class="action">

@@ -61,9 +61,9 @@ const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
 
 /** Whether a client may read what an event is about. */
 const mayRead = (scopes: Session['scopes'], filter: string): boolean => {
-  const noun = filter.split('.')[0]!
+  const resource = filter.split('.')[0]!
   return scopes.some(
-    scope => scope.startsWith(noun) || (noun === 'identity' && scope.startsWith('identities.')),
+    scope => scope.startsWith(resource) || (resource === 'identity' && scope.startsWith('identities.')),
   )
 }
 

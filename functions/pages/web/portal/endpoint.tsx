@@ -37,10 +37,10 @@ const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) 
   }
   return (
     <div class="actions">
-      <ActionButton label="Ping" act={ping} />
+      <ActionButton label="Ping" action={ping} />
       <div class="sending">
         <Choose label="Missed since" value={days} options={recoverable} onChoose={setDays} />
-        <ActionButton isPlain label="Send again what was missed" act={recover} />
+        <ActionButton isPlain label="Send again what was missed" action={recover} />
       </div>
       <p>
         To replace the signing secret, send <code>POST /v1/webhooks/{params.id}/secret</code> with a client’s
@@ -50,7 +50,7 @@ const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) 
         isPlain
         key={`${webhook.enabled}`}
         label={webhook.enabled ? 'Disable' : 'Enable'}
-        act={toggle}
+        action={toggle}
       />
     </div>
   )

@@ -15,7 +15,7 @@ const eventTypes = {
   endpoint_disabled: 'disabled',
 } as const
 
-const nouns = [
+const resources = [
   ['', 'everything'],
   ['address', 'address'],
   ['employment', 'employment'],
@@ -24,13 +24,15 @@ const nouns = [
 ] as const
 
 export const Events = () => {
-  const [noun, setNoun] = useState<(typeof nouns)[number][0]>('')
+  const [resource, setResource] = useState<(typeof resources)[number][0]>('')
   return (
     <PortalPage title="Events">
-      <Choose look="filter" label="About" value={noun} options={nouns} onChoose={setNoun} />
+      <Choose look="filter" label="About" value={resource} options={resources} onChoose={setResource} />
       <PagedList
-        of={`events ${noun}`}
-        read={cursor => callApi('GET /v1/events', { query: { cursor, ...(noun && { event: noun }) } })}
+        of={`events ${resource}`}
+        read={cursor =>
+          callApi('GET /v1/events', { query: { cursor, ...(resource && { event: resource }) } })
+        }
         keyOf={({ id }) => id}
         empty="No event yet."
       >
@@ -70,8 +72,8 @@ export const usePolling = (again: () => Promise<void>): (() => void) => {
 const resourceOf = ({ event, verificationId, endpointId }: FoundEvent) => {
   if (event === 'endpoint') return <a href={hashUrl('endpoints', `${endpointId}`)}>{endpointId}</a>
   if (event === 'identity') return verificationId
-  const noun = event === 'address' ? 'addresses' : 'employments'
-  return <a href={hashUrl('verifications', noun, `${verificationId}`)}>{verificationId}</a>
+  const listedType = event === 'address' ? 'addresses' : 'employments'
+  return <a href={hashUrl('verifications', listedType, `${verificationId}`)}>{verificationId}</a>
 }
 
 /** Words of sending an event; none subscribed means that nothing was sent. */
@@ -104,7 +106,7 @@ const Resend = ({ id, endpoints, onSent }: ResendProps) => {
         ]}
         onChoose={setTo}
       />
-      <ActionButton label="Send it again" act={resend} />
+      <ActionButton label="Send it again" action={resend} />
     </div>
   )
 }
@@ -128,12 +130,12 @@ const RetryNow = ({ found, onSent }: { found: FoundEvent; onSent: () => void }) 
       <ActionButton
         isPlain
         label="Make the next attempt now"
-        act={advance('next_attempt', 'It is being made.')}
+        action={advance('next_attempt', 'It is being made.')}
       />
       <ActionButton
         isPlain
         label="Let five days pass"
-        act={advance('five_days', 'Five days have passed for it.')}
+        action={advance('five_days', 'Five days have passed for it.')}
       />
     </>
   )

@@ -64,7 +64,7 @@ const RoutedPage = () => {
   const { mode } = useSession()
   if (page === 'events') return id ? <Event id={id} /> : <Events />
   if (page === 'verifications')
-    return detail ? <Verification noun={id} id={detail} /> : <Verifications noun={id} />
+    return detail ? <Verification listedType={id} id={detail} /> : <Verifications listedType={id} />
   if (page === 'requests') return <Requests />
   if (page === 'charges') return <ChargesPage />
   if (page === 'sandbox' && mode === 'test') return <Sandbox />

@@ -55,11 +55,11 @@ export const Outcomes = ({ id, product, onDone }: OutcomesProps) => {
           options={toOptions(decidableOutcomes[product].map(outcome => decidedOutcomes[outcome].subStatus))}
           onChoose={setOutcome}
         />
-        <ActionButton label="End it so" act={complete} />
+        <ActionButton label="End it so" action={complete} />
       </div>
       <h3>Test clock</h3>
       {advances.map(([to, label, words]) => (
-        <ActionButton key={to} isPlain label={label} act={advance(to, words)} />
+        <ActionButton key={to} isPlain label={label} action={advance(to, words)} />
       ))}
     </section>
   )
@@ -112,7 +112,7 @@ export const Sandbox = () => {
         {possible.length > 0 && (
           <Choose label="How it ends" value={outcome} options={toOptions(possible)} onChoose={setOutcome} />
         )}
-        <ActionButton label="Send a sample event" act={send} />
+        <ActionButton label="Send a sample event" action={send} />
         {eventId !== undefined && (
           <p>
             <a href={hashUrl('events', eventId)}>See its attempts</a>

@@ -12,7 +12,7 @@ export const ShownSecret = ({ secret }: { secret: string }) => (
     <ActionButton
       isPlain
       label="Copy"
-      act={() => navigator.clipboard.writeText(secret).then(() => 'Copied.')}
+      action={() => navigator.clipboard.writeText(secret).then(() => 'Copied.')}
     />
   </section>
 )

@@ -34,8 +34,8 @@ const statusOptions = [
 ] as const
 
 /** A line names no applicant: the record is one click away. */
-const VerificationLine = ({ line, noun }: { line: VerificationRow; noun: ListedType }) => (
-  <a class="line" href={hashUrl('verifications', noun, `${line.id}`)}>
+const VerificationLine = ({ line, listedType }: { line: VerificationRow; listedType: ListedType }) => (
+  <a class="line" href={hashUrl('verifications', listedType, `${line.id}`)}>
     <strong>{line.customerReference}</strong>
     <span>
       <StatusTag status={line.status} />
@@ -47,10 +47,10 @@ const VerificationLine = ({ line, noun }: { line: VerificationRow; noun: ListedT
   </a>
 )
 
-export const Verifications = ({ noun }: { noun: string }) => {
+export const Verifications = ({ listedType }: { listedType: string }) => {
   const { scopes } = useSession()
   const readable = (Object.keys(lists) as ListedType[]).filter(each => scopes.includes(each))
-  const current = readable.find(each => each === listedTypeOf(noun)) ?? readable[0]
+  const current = readable.find(each => each === listedTypeOf(listedType)) ?? readable[0]
   const [status, setStatus] = useState<Status['status'] | ''>('')
   if (current === undefined)
     return (
@@ -78,14 +78,14 @@ export const Verifications = ({ noun }: { noun: string }) => {
         keyOf={({ id }) => `${id}`}
         empty="There is none."
       >
-        {line => <VerificationLine line={line} noun={current} />}
+        {line => <VerificationLine line={line} listedType={current} />}
       </PagedList>
       <p class="quiet">Identity lookups are answered at once and are in no list.</p>
     </PortalPage>
   )
 }
 
-/** The fields that both kinds of record have, each under its own noun. */
+/** The fields that both kinds of record have, each under its own name. */
 const commonFieldsOf = (found: FoundVerification) => ('address' in found ? found.address : found.employment)
 
 interface TimelineStep {
@@ -156,11 +156,11 @@ const Timeline = ({ found }: { found: FoundVerification }) => {
 
 interface FoundProps {
   readonly found: FoundVerification
-  readonly noun: ListedType
+  readonly listedType: ListedType
   readonly onChange: () => void
 }
 
-const Found = ({ found, noun, onChange }: FoundProps) => {
+const Found = ({ found, listedType, onChange }: FoundProps) => {
   const { mode } = useSession()
   const record = commonFieldsOf(found)
   const isOpen = found.status.state === 'IN_PROGRESS'
@@ -177,13 +177,17 @@ const Found = ({ found, noun, onChange }: FoundProps) => {
         ]}
       />
       {mode === 'test' && isOpen && (
-        <Outcomes id={found.id} product={noun === 'addresses' ? 'address' : 'employment'} onDone={onChange} />
+        <Outcomes
+          id={found.id}
+          product={listedType === 'addresses' ? 'address' : 'employment'}
+          onDone={onChange}
+        />
       )}
       <h2>What happened</h2>
       <Timeline key={found.status.state} found={found} />
       {!isOpen && (
         <p>
-          <a class="button" href={`/v1/${noun}/${found.id}/report`} target="_blank" rel="noopener">
+          <a class="button" href={`/v1/${listedType}/${found.id}/report`} target="_blank" rel="noopener">
             Report to print or file
           </a>
         </p>
@@ -194,16 +198,21 @@ const Found = ({ found, noun, onChange }: FoundProps) => {
   )
 }
 
-export const Verification = ({ noun: word, id }: { noun: string; id: string }) => {
-  const noun = listedTypeOf(word)
+export const Verification = ({ listedType: word, id }: { listedType: string; id: string }) => {
+  const listedType = listedTypeOf(word)
   const query = useQuery<FoundVerification>(
-    () => callApi(`GET /v1/${noun}/{id}`, { params: { id } }),
-    `${noun} ${id}`,
+    () => callApi(`GET /v1/${listedType}/{id}`, { params: { id } }),
+    `${listedType} ${id}`,
   )
   const poll = usePolling(query.again)
   return (
-    <PortalPage title="Verification" up={{ href: hashUrl('verifications', noun), title: 'Verifications' }}>
-      <QueryView query={query}>{found => <Found found={found} noun={noun} onChange={poll} />}</QueryView>
+    <PortalPage
+      title="Verification"
+      up={{ href: hashUrl('verifications', listedType), title: 'Verifications' }}
+    >
+      <QueryView query={query}>
+        {found => <Found found={found} listedType={listedType} onChange={poll} />}
+      </QueryView>
     </PortalPage>
   )
 }

@@ -48,10 +48,10 @@ export const useMutation = () => {
     isBusy: false,
   })
   const onExpired = useContext(OnSessionExpired)
-  const run = async (act: () => Promise<unknown>): Promise<void> => {
+  const run = async (action: () => Promise<unknown>): Promise<void> => {
     setState({ isBusy: true })
     try {
-      await act()
+      await action()
       setState({ isBusy: false })
     } catch (error) {
       if (isSessionExpired(error)) onExpired()

@@ -67,16 +67,16 @@ describe.each(['Governed', 'Complied'])('a bucket that is %s', id => {
     for (const n of [1, 2, 3]) await put(Bucket, `list/${n}`, `${n}`)
     await put(Bucket, 'list/2', 'again')
     const seen: string[] = []
-    let place: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {
+    let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {
       KeyMarker: 'list/1',
     }
     do {
       const page = await s3.send(
-        new ListObjectVersionsCommand({ Bucket, Prefix: 'list/', MaxKeys: 1, ...place }),
+        new ListObjectVersionsCommand({ Bucket, Prefix: 'list/', MaxKeys: 1, ...markers }),
       )
       for (const { Key, VersionId } of page.Versions ?? []) seen.push(await read(Bucket, Key!, VersionId))
-      place = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
-    } while (place.KeyMarker !== undefined)
+      markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+    } while (markers.KeyMarker !== undefined)
     expect(seen).toEqual(['again', '2', '3'])
   })
 

@@ -223,15 +223,15 @@ it('hands over exactly what an adapter is for', async () => {
 
 it('hands each over once and charges it once, though the container was frozen between them', async () => {
   await using server = await openFrozenServer(() => ({ MessageId: '1' }))
-  const places = ['AWS_ENDPOINT_URL_SESV2', 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2']
-  for (const place of places) process.env[place] = server.url
+  const variables = ['AWS_ENDPOINT_URL_SESV2', 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2']
+  for (const variable of variables) process.env[variable] = server.url
   for (const channel of ['sms', 'mail', 'sms', 'mail', 'sms', 'mail'] as const) {
     const link = await linkOf({ purpose: 'attest', channel })
     await sendLinkMessage(link, nowMs)
     const lines = (await linesOf()).filter(({ verificationId }) => verificationId === link.verificationId)
     expect([await messageOf(link), ...lines.map(({ end }) => end)]).toEqual(['sent', channel])
   }
-  for (const place of places) delete process.env[place]
+  for (const variable of variables) delete process.env[variable]
   expect(server.counts).toEqual({ answered: 6, reset: 0 })
 })
 

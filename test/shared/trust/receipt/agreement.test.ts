@@ -77,7 +77,7 @@ it('are told apart by jose', async () => {
   const keyOf = createLocalJWKSet({ keys })
   const verify = ({ receipt }: Case) => compactVerify(receipt, keyOf, { algorithms: ['EdDSA'] })
   const verified = await Promise.allSettled(cases.map(verify))
-  const sound = cases.filter((_, place) => verified[place]!.status === 'fulfilled').map(({ name }) => name)
+  const sound = cases.filter((_, index) => verified[index]!.status === 'fulfilled').map(({ name }) => name)
   expect(sound).toEqual(expected(({ isReceiptSound }) => isReceiptSound))
 })
 

@@ -33,9 +33,9 @@ const whole: Given = {
 /** What is checked first of all, for where nothing else is looked at. */
 const signed = { receipt, keys: receiptKeys.keys }
 
-const flipped = (bytes: Uint8Array, place: number, bit = 0): Buffer => {
+const flipped = (bytes: Uint8Array, offset: number, bit = 0): Buffer => {
   const changed = Buffer.from(bytes)
-  changed[place]! ^= 1 << bit
+  changed[offset]! ^= 1 << bit
   return changed
 }
 
@@ -50,29 +50,29 @@ it('says what it was not given, and takes that for no fault', () => {
 describe('one byte that was altered', () => {
   it('of a receipt breaks it, whichever it is', () => {
     const bytes = Buffer.from(receipt)
-    for (const place of bytes.keys()) {
-      const altered = flipped(bytes, place).toString('latin1')
-      expect(brokenParts({ ...signed, receipt: altered }), `${place}`).toEqual(['receipt'])
+    for (const offset of bytes.keys()) {
+      const altered = flipped(bytes, offset).toString('latin1')
+      expect(brokenParts({ ...signed, receipt: altered }), `${offset}`).toEqual(['receipt'])
     }
   })
 
   it('of an event breaks the event and nothing else, wherever it is', () => {
     const bytes = whole.event!
-    for (let place = 0; place < bytes.length; place += 13)
-      expect(brokenParts({ ...signed, event: flipped(bytes, place) }), `${place}`).toEqual(['event'])
+    for (let offset = 0; offset < bytes.length; offset += 13)
+      expect(brokenParts({ ...signed, event: flipped(bytes, offset) }), `${offset}`).toEqual(['event'])
   })
 
   it('of a trail breaks the entry that it stands in, and what only that leads to', () => {
     const bytes = whole.trail!
     const text = bytes.toString()
     const starts = receiptTrail.map(entry => text.indexOf(JSON.stringify(entry)))
-    const places = [...bytes.keys()].filter(place => place % 3 === 0)
-    const wrong = places.flatMap(place => {
-      const parts = brokenParts({ ...signed, trail: flipped(bytes, place) })
+    const offsets = [...bytes.keys()].filter(offset => offset % 3 === 0)
+    const wrong = offsets.flatMap(offset => {
+      const parts = brokenParts({ ...signed, trail: flipped(bytes, offset) })
       // Outside of the entries, or where what it is in is no JSON any more, all of it is broken.
-      const n = starts.findLastIndex(start => place >= start) + 1
+      const n = starts.findLastIndex(start => offset >= start) + 1
       const isNamed = parts.includes('trail') || parts.includes(`trail entry ${n}`)
-      return isNamed && parts.every(part => part.startsWith('trail')) ? [] : [`${place}: ${parts}`]
+      return isNamed && parts.every(part => part.startsWith('trail')) ? [] : [`${offset}: ${parts}`]
     })
     expect(wrong).toEqual([])
   })

@@ -20,7 +20,7 @@ const shownIn = (page: string, heading: string): readonly string[] => {
   const lines = linesOf(page)
   const from = lines.indexOf(heading)
   const headings = [...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title!)
-  const to = lines.findIndex((line, place) => place > from && headings.includes(line))
+  const to = lines.findIndex((line, index) => index > from && headings.includes(line))
   return lines.slice(from + 1, to < 0 ? -1 : to)
 }
 
@@ -182,10 +182,10 @@ describe('the report of a visit', () => {
       return linesOf(page).slice(2, 4)
     })
     expect(verdicts).toEqual([
-      ...Array.from({ length: 6 }, (_, place) => [
+      ...Array.from({ length: 6 }, (_, index) => [
         'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
         ['✓ Confirmed', '✗ Not confirmed', '✗ Not confirmed', '– No finding', '– No finding', '– Cancelled'][
-          place
+          index
         ],
       ]),
     ])

@@ -101,11 +101,11 @@ describe('an hour', () => {
     await happens(key(9), 1.1, 'decided')
     expect(await closeAt(1.2)).not.toContain(nameOf(0))
     expect((await closeAt(1.3)).at(-1)).toBe(nameOf(0))
-    const places = parseLeaves((await readLeaves(nameOf(0)))!)
+    const leaves = parseLeaves((await readLeaves(nameOf(0)))!)
     const entries = await Promise.all([readTrail(key(9), at(0)), readTrail(key(2, 'test'), at(0))])
     const [live, test] = entries as [(typeof entries)[0], (typeof entries)[0]]
     const expiresAt = (hours: number) => Math.floor(at(hours) / 1000) + 365 * 86_400
-    expect(places).toEqual([
+    expect(leaves).toEqual([
       { ...key(9), n: 1, digest: live[0]!.digest, expiresAt: expiresAt(0.5) },
       { ...key(9), n: 2, digest: live[1]!.digest, expiresAt: expiresAt(0.5) },
       { ...key(2, 'test'), n: 1, digest: test[0]!.digest, expiresAt: expiresAt(0.6) },
@@ -126,9 +126,9 @@ describe('an hour', () => {
     expect(await closeAt(4.3)).toEqual([0, 1, 2, 3].map(nameOf))
     const heads = await headsOf()
     expect(heads.map(saidBy).map(({ hour, size, previous }) => [hour, size, previous])).toEqual(
-      [1, 0, 0, 0].map((size, place) => [
-        ...[nameOf(place), size],
-        place === 0 ? null : digestHead(heads[place - 1]!),
+      [1, 0, 0, 0].map((size, index) => [
+        ...[nameOf(index), size],
+        index === 0 ? null : digestHead(heads[index - 1]!),
       ]),
     )
   })
@@ -283,10 +283,10 @@ describe('who lays something over the log', () => {
       `head ${nameOf(3)}: it does not follow the one before it`,
     ])
     const jws = heads.get(names[0]!)!.toString()
-    for (const place of [...Array(jws.length).keys()].filter(each => each % 7 === 0)) {
-      const bent = Buffer.from(alteredAt(jws, place))
+    for (const offset of [...Array(jws.length).keys()].filter(each => each % 7 === 0)) {
+      const bent = Buffer.from(alteredAt(jws, offset))
       const broken = brokenHeads({ keys, heads: new Map([...heads, [names[0]!, bent]]) })
-      expect(broken[0], `${place}`).toMatch(`head ${nameOf(0)}: `)
+      expect(broken[0], `${offset}`).toMatch(`head ${nameOf(0)}: `)
     }
     const others = new Map([...leaves, [`${nameOf(0)}.ndjson`, Buffer.from('[]\n')]])
     expect(brokenHeads({ keys, heads, leaves: others })).toEqual([
@@ -294,8 +294,8 @@ describe('who lays something over the log', () => {
     ])
     const distrusted = keys.map(each => ({ ...each, compromisedSince: new Date(at(0)).toISOString() }))
     expect(brokenHeads({ keys: distrusted, heads })).toEqual(
-      names.map((_, place) =>
-        expect.stringMatching(`^head ${nameOf(place)}: its key was in wrong hands since `),
+      names.map((_, index) =>
+        expect.stringMatching(`^head ${nameOf(index)}: its key was in wrong hands since `),
       ),
     )
   })

@@ -21,11 +21,11 @@ const at = `${hour}:30:00.000Z`
 const size = 11
 const expiresAt = 1_826_875_800
 
-const placeOf = (index: number) => ({
+const leafOf = (index: number) => ({
   ...{ organisationId: 7, mode: 'live' as const, verificationId: index + 1, n: 3 },
   ...{ digest: `${index}`.padStart(64, '0'), expiresAt },
 })
-const leaves = hashLeaves(serialiseLeaves([...Array(size).keys()].map(placeOf)))
+const leaves = hashLeaves(serialiseLeaves([...Array(size).keys()].map(leafOf)))
 const head: Head = {
   ...{ iss: 'https://api.example.com', hour, size },
   ...{ root: merkleRoot(leaves).toString('hex'), previous: null },
@@ -41,7 +41,7 @@ const receiptOf = async (
 ): Promise<string> => {
   const path = inclusionPath(index, leaves).map(hash => hash.toString('hex'))
   const inclusion = { hour, index, size, expiresAt, path, head: await signedHead(), ...change }
-  const { n, digest } = placeOf(index)
+  const { n, digest } = leafOf(index)
   const claims: ClaimsWithInclusion = { ...claimsAt(index + 1, at), trail: { n, digest }, inclusion, ...more }
   return signReceipt(claims, Date.parse(at))
 }
@@ -72,7 +72,7 @@ describe('the file that we hand out', () => {
   it('names the proof where a hash of its path, its place, its leaf or its hour is another', async () => {
     const path = inclusionPath(4, leaves).map(hash => hash.toString('hex'))
     const wrong: readonly Partial<Inclusion>[] = [
-      ...path.map((_, place) => ({ path: path.map((hash, each) => (each === place ? bent(hash) : hash)) })),
+      ...path.map((_, index) => ({ path: path.map((hash, each) => (each === index ? bent(hash) : hash)) })),
       { path: path.slice(1) },
       { path: [...path, path[0]!] },
       { index: 5 },
@@ -84,15 +84,15 @@ describe('the file that we hand out', () => {
     ]
     for (const change of wrong)
       expect(await brokenIn(4, change), JSON.stringify(change)).toEqual(['inclusion'])
-    const other = { trail: { n: 4, digest: placeOf(4).digest } }
+    const other = { trail: { n: 4, digest: leafOf(4).digest } }
     expect(await brokenIn(4, {}, other)).toEqual(['inclusion'])
   })
 
   it('names the head where a letter of it is another, or it is of another service or no head', async () => {
     const jws = await signedHead()
-    for (let place = 0; place < jws.length - 1; place += 5) {
-      if (jws[place] === '.') continue
-      expect(await brokenIn(4, { head: alteredAt(jws, place) }), `${place}`).toEqual(['head', 'inclusion'])
+    for (let offset = 0; offset < jws.length - 1; offset += 5) {
+      if (jws[offset] === '.') continue
+      expect(await brokenIn(4, { head: alteredAt(jws, offset) }), `${offset}`).toEqual(['head', 'inclusion'])
     }
     expect(await brokenIn(4, { head: await signedHead({ ...head, iss: 'https://other' }) })).toEqual([
       'head',

@@ -8,10 +8,10 @@ import {
   sessionPolicy,
 } from '../../../../shared/webhook/cloud/send.ts'
 
-const place = (arn: string) => parseCloudArn(arn)!
-const queue = place('arn:aws:sqs:eu-west-1:444455556666:orders')
-const ordered = place('arn:aws-cn:sqs:cn-north-1:444455556666:orders.fifo')
-const bus = place('arn:aws:events:eu-west-1:444455556666:event-bus/checks')
+const destination = (arn: string) => parseCloudArn(arn)!
+const queue = destination('arn:aws:sqs:eu-west-1:444455556666:orders')
+const ordered = destination('arn:aws-cn:sqs:cn-north-1:444455556666:orders.fifo')
+const bus = destination('arn:aws:events:eu-west-1:444455556666:event-bus/checks')
 
 const body = '{"event":"address","event_type":"verification_completed","data":{"id":7,"note":"é \\u2028"}}'
 const signed: SignedEvent = {

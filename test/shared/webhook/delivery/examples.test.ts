@@ -4,7 +4,7 @@ import { listUnpublishedAlerts } from '../../../../shared/webhook/alert/alert-st
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
 import { type Delivery, toFirstDelivery, toResend } from '../../../../shared/webhook/delivery/queue.ts'
-import { toRecovery } from '../../../../shared/webhook/delivery/resumption.ts'
+import { toMissedSearch } from '../../../../shared/webhook/delivery/resume-endpoint.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import { startStage } from '../../table/stage.ts'
@@ -322,8 +322,8 @@ it('recovers what did not arrive between two times, and nothing that did', async
   happens(1)
   happens(2, 60)
   const period = { since: at(-60), until: at(3600) }
-  const recovery = toRecovery(endpoint, period, startMs + 4 * daySeconds * 1000)
-  later(4 * daySeconds, () => run.ports.send([recovery]))
+  const missed = toMissedSearch(endpoint, period, startMs + 4 * daySeconds * 1000)
+  later(4 * daySeconds, () => run.ports.send([missed]))
   await turn()
   expect(requests()).toHaveLength(12)
   expect(requests().at(-1)).toEqual([4 * daySeconds, 2, '200'])

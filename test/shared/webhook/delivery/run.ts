@@ -12,8 +12,8 @@ import {
   slowDelivery,
   toFirstDelivery,
 } from '../../../../shared/webhook/delivery/queue.ts'
-import { search } from '../../../../shared/webhook/delivery/recovery.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.ts'
+import { search } from '../../../../shared/webhook/delivery/search.ts'
 import { buildEndpoint, type Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { insertEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import type { TurnedClock } from './clock.ts'

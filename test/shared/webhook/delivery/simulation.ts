@@ -3,7 +3,7 @@ import { toThinBody } from '../../../../shared/event/body.ts'
 import { toMaskedBytes } from '../../../../shared/event/envelope.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/result.ts'
-import { toResumption } from '../../../../shared/webhook/delivery/resumption.ts'
+import { toResumeSearches } from '../../../../shared/webhook/delivery/resume-endpoint.ts'
 import { type Endpoint, toEndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { changeEndpoint, findEndpoint, removeEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import { at, seededRandom, startMs, type TurnedClock, turnedClock } from './clock.ts'
@@ -132,13 +132,13 @@ const checkEnd = async (world: World, endpoint: Endpoint) => {
 }
 
 /** Repairs a receiver whose endpoint was switched off, switches it on, and expects what was pending. */
-const checkResumption = async (world: World, endpoint: Endpoint) => {
+const checkResume = async (world: World, endpoint: Endpoint) => {
   const off = await findEndpoint(endpoint, endpoint.id)
   if (!off || off.enabled) return 0
   const path = pathOf(endpoint)
   world.fates.set(path, { ...world.fates.get(path)!, wellFromMs: 0 })
   const nowMs = world.clock.now()
-  for (const { body, delaySeconds = 0 } of toResumption(off, nowMs))
+  for (const { body, delaySeconds = 0 } of toResumeSearches(off, nowMs))
     world.clock.after(delaySeconds, () => sendSafely(world, body))
   await changeEndpoint(
     off,
@@ -173,7 +173,7 @@ const liveOne = async (seed: number, send: Send | undefined): Promise<Totals> =>
   await world.clock.run()
   for (const endpoint of world.endpoints) await checkEnd(world, endpoint)
   let resumed = 0
-  for (const endpoint of world.endpoints) resumed += await checkResumption(world, endpoint)
+  for (const endpoint of world.endpoints) resumed += await checkResume(world, endpoint)
   checkReceipts(world)
   const delivered = world.receipts.filter(({ behaviour }) => isSuccess(behaviour)).length
   const { diverted, crashes } = world.run

@@ -26,7 +26,8 @@ it.each([
 })
 
 it('hears of what its client may read unless it is said, and of everything if that is nothing', () => {
-  const completed = (...nouns: string[]) => nouns.map(noun => `${noun}.verification_completed`)
+  const completed = (...resources: string[]) =>
+    resources.map(resource => `${resource}.verification_completed`)
   expect(defaultFiltersFor(['webhooks', 'employments'])).toEqual(completed('employment'))
   expect(defaultFiltersFor(['identities.passport', 'addresses'])).toEqual(completed('address', 'identity'))
   expect(defaultFiltersFor(['webhooks'])).toEqual(completed('address', 'employment', 'identity'))

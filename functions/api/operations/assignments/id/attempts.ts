@@ -7,8 +7,8 @@ import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
-const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async call => {
-  const { caller, params, body, nowMs, id: attemptId, isRepeat } = call
+const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async request => {
+  const { caller, params, body, nowMs, id: attemptId, isRepeat } = request
   const attempt = await recordContactFor({ caller, id: params.id, body, nowMs, attemptId, isRepeat })
   return { status: 201, body: attempt }
 }

@@ -13,8 +13,8 @@ const claimAssignment: Action<typeof operationsRoutes.claimAssignment> = async (
   body: await claimWork({ caller, id: params.id, position: body.position, nowMs }),
 })
 
-const releaseAssignment: Action<typeof operationsRoutes.releaseAssignment> = async call => {
-  await releaseWork({ caller: call.caller, id: call.params.id, nowMs: call.nowMs })
+const releaseAssignment: Action<typeof operationsRoutes.releaseAssignment> = async request => {
+  await releaseWork({ caller: request.caller, id: request.params.id, nowMs: request.nowMs })
   return { status: 204 }
 }
 

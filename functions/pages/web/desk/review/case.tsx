@@ -76,8 +76,8 @@ const TrailOf = ({ id }: { id: string }) => {
           <ChainStatus trail={trail} />
           <ol class="lines">
             {trail.entries.flatMap(({ n, at, events }) =>
-              events.map((event, place) => (
-                <li key={`${n}.${place}`}>
+              events.map((event, index) => (
+                <li key={`${n}.${index}`}>
                   <time dateTime={at}>{formatDateTime(at)}</time> <strong>{event.what}</strong> by {event.by}{' '}
                   <span class="quiet">{formatFacts(event)}</span>
                 </li>

@@ -26,8 +26,8 @@ const answerLimitMs = 20_000
 let last: Promise<unknown> = Promise.resolve()
 
 /** One after the other: a release must never overtake the next claim. */
-const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
-  const done = last.then(act)
+const inTurn = <Result>(action: () => Promise<Result>): Promise<Result> => {
+  const done = last.then(action)
   last = done.catch(() => undefined)
   return done
 }
@@ -47,7 +47,7 @@ const take = (id: string) =>
     }),
   )
 
-const giveBack = (id: string) =>
+const releaseClaim = (id: string) =>
   callApi('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, keepalive: true }).catch(() => {
     // The claim expires by itself.
   })
@@ -142,7 +142,7 @@ export const useCase = (id: string): OpenCase => {
   useEffect(() => {
     again()
     const leave = () => {
-      if (look.current.isHeld) void giveBack(id)
+      if (look.current.isHeld) void releaseClaim(id)
     }
     // After a sign-out nobody could release it.
     const signOut = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && leave()
@@ -155,7 +155,7 @@ export const useCase = (id: string): OpenCase => {
       removeEventListener('submit', signOut)
       removeEventListener('pageshow', comeBack)
       look.current.isLeft = true
-      if (look.current.isHeld) void inTurn(() => giveBack(id))
+      if (look.current.isHeld) void inTurn(() => releaseClaim(id))
     }
   }, [id, again])
 

@@ -58,7 +58,7 @@ const HeldScreen = ({ call, route: [name, detail] }: { call: HeldCall; route: re
       <p class="quiet where">
         {titleOf(call.work)} · {personOf(call.work)}
       </p>
-      <Steps noun="call" id={call.id} steps={all} current={current} />
+      <Steps kind="call" id={call.id} steps={all} current={current} />
       {call.isLost && <Lost call={call} />}
       <Step key={`${current} ${detail ?? ''}`} call={call} office={office} detail={detail} />
     </main>

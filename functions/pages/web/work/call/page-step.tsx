@@ -21,11 +21,11 @@ const linkQuestions = ({ channel, where }: Answers, { employer }: HeldCall['work
       ? ([employer.phone, 'Which phone number?', 'tel'] as const)
       : ([employer.email, 'Which email address?', 'email'] as const)
   const channels = { email: 'By email', sms: 'By text message' }
-  const places = { order: known, other: 'Another one' }
+  const recipients = { order: known, other: 'Another one' }
   const isOther = channel && where === 'other'
   return [
     { name: 'channel', words: 'How should it go?', choices: channels, isNeeded: true },
-    ...(channel ? [{ name: 'where', words: 'Where to?', choices: places, isNeeded: true }] : []),
+    ...(channel ? [{ name: 'where', words: 'Where to?', choices: recipients, isNeeded: true }] : []),
     ...(isOther ? [{ name: 'to', words: to, maxLength: 254, kind, isNeeded: true }] : []),
     ...(isOther ? [{ name: 'toFrom', words: 'Where did you find it?', choices: found, isNeeded: true }] : []),
   ]

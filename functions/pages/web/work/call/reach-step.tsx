@@ -70,7 +70,7 @@ export const ReachStep = ({ call }: StepProps) => {
           No answer
         </a>
       </p>
-      <ReleaseButton held={call} noun="call" isEmpty={!hasDrafts(call)} />
+      <ReleaseButton held={call} kind="call" isEmpty={!hasDrafts(call)} />
     </>
   )
 }

@@ -18,7 +18,7 @@ export const closeCamera = (stream: MediaStream | undefined): void => {
 }
 
 /** Some phones never answer. */
-const patienceMs = 4000
+const timeoutMs = 4000
 
 /** Takes a still where the camera can make one, else the picture of the viewfinder. */
 export const takePicture = async (
@@ -28,7 +28,7 @@ export const takePicture = async (
   if (typeof ImageCapture === 'undefined') return viewfinder
   try {
     const camera = new ImageCapture(stream.getVideoTracks()[0]!)
-    const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs))
+    const late = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs))
     return await createImageBitmap(await Promise.race([camera.takePhoto(), late]))
   } catch {
     return viewfinder

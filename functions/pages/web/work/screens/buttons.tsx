@@ -36,13 +36,13 @@ export const DeleteButton = ({ words, warning, confirm = 'Yes, throw away', onCo
 
 interface ReleaseProps {
   readonly held: { readonly by: string; readonly id: string }
-  readonly noun: 'visit' | 'call'
+  readonly kind: 'visit' | 'call'
   /** Whether nothing was made of it here. */
   readonly isEmpty: boolean
 }
 
 /** Releases work to others. */
-export const ReleaseButton = ({ held, noun, isEmpty }: ReleaseProps) => {
+export const ReleaseButton = ({ held, kind, isEmpty }: ReleaseProps) => {
   const { error, run } = useMutation()
   const release = () =>
     run(async () => {
@@ -50,12 +50,12 @@ export const ReleaseButton = ({ held, noun, isEmpty }: ReleaseProps) => {
       location.hash = '#/'
     })
   if (useSyncStatus() === 'unreachable')
-    return <p class="quiet">To give this {noun} back you need a connection.</p>
+    return <p class="quiet">To give this {kind} back you need a connection.</p>
   return (
     <>
       <ErrorLine error={error} />
       <DeleteButton
-        words={`Give this ${noun} back`}
+        words={`Give this ${kind} back`}
         warning={`Somebody else will get it${isEmpty ? '' : ', and what you made of it here is deleted'}.`}
         confirm="Yes, give it back"
         onConfirm={release}

@@ -110,7 +110,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
       <Next to={['visit', visit.id, 'photos']} words="I am there: take photos" />
-      {!visit.report && <ReleaseButton held={visit} noun="visit" isEmpty={isEmpty} />}
+      {!visit.report && <ReleaseButton held={visit} kind="visit" isEmpty={isEmpty} />}
     </>
   )
 }

@@ -24,16 +24,16 @@ export interface StepProps {
 
 interface StepsProps {
   readonly id: string
-  readonly noun: 'visit' | 'call'
+  readonly kind: 'visit' | 'call'
   /** Names with their words, in the order of the work. */
   readonly steps: readonly (readonly [string, { readonly words: string }])[]
   readonly current: string
 }
 
-export const Steps = ({ noun, id, steps, current }: StepsProps) => (
-  <nav aria-label={`Steps of this ${noun}`} class="steps">
+export const Steps = ({ kind, id, steps, current }: StepsProps) => (
+  <nav aria-label={`Steps of this ${kind}`} class="steps">
     {steps.map(([name, { words }]) => (
-      <a key={name} href={hashUrl(noun, id, name)} aria-current={name === current ? 'step' : undefined}>
+      <a key={name} href={hashUrl(kind, id, name)} aria-current={name === current ? 'step' : undefined}>
         {words}
       </a>
     ))}

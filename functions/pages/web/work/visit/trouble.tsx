@@ -17,19 +17,19 @@ const tryAgain = async (visit: Visit): Promise<void> => {
 const remedies = {
   'claim-again': {
     words: 'Take it again and send',
-    act: async (visit: Visit): Promise<void> => {
+    action: async (visit: Visit): Promise<void> => {
       await claimAssignment(visit.id)
       await tryAgain(visit)
     },
   },
   'answer-again': {
     words: 'Correct the answers',
-    act: async (visit: Visit): Promise<void> => {
+    action: async (visit: Visit): Promise<void> => {
       await updateRecord('visits', visit, () => ({ trouble: undefined, report: undefined }))
       location.hash = hashUrl('visit', visit.id, 'answers')
     },
   },
-  'try-again': { words: 'Try again', act: tryAgain },
+  'try-again': { words: 'Try again', action: tryAgain },
 }
 
 interface TroubleText {
@@ -96,7 +96,7 @@ export const TroubleNotice = ({ visit, photos, trouble }: TroubleProps) => {
       </p>
       <ErrorLine error={error} />
       {help && (
-        <button type="button" onClick={() => run(() => help.act(visit))}>
+        <button type="button" onClick={() => run(() => help.action(visit))}>
           {help.words}
         </button>
       )}

@@ -29,7 +29,7 @@ export const VisitScreen = ({ by, id, route: [name, detail] }: ScreenProps) => {
   return (
     <main class="narrow visit">
       <p class="quiet where">{titleOf(visit.work)}</p>
-      <Steps noun="visit" id={id} steps={possible} current={current} />
+      <Steps kind="visit" id={id} steps={possible} current={current} />
       {visit.trouble && <TroubleNotice visit={visit} photos={photos} trouble={visit.trouble} />}
       <Step key={current} visit={visit as HeldVisit} photos={photos} detail={detail} />
     </main>

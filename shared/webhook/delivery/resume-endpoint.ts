@@ -1,7 +1,7 @@
 import { type SqsMessage, toMessage } from '../../aws/sqs.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import type { Recovery } from './queue.ts'
+import type { MissedSearch } from './queue.ts'
 
 const dayMs = 86_400_000
 
@@ -16,16 +16,17 @@ const firstSearchSeconds = 3
 const secondSearchSeconds = 90
 
 /** Attempts before this time have expired, so that nobody knows what was delivered. */
-export const earliestRecovery = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
+export const earliestResend = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 
 const searchFor = (
   { organisationId, mode, id }: Endpoint,
-  search: Pick<Recovery, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
-): SqsMessage => toMessage<Recovery>({ kind: 'recovery', organisationId, mode, endpointId: id, ...search })
+  search: Pick<MissedSearch, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
+): SqsMessage =>
+  toMessage<MissedSearch>({ kind: 'recovery', organisationId, mode, endpointId: id, ...search })
 
-export const toRecovery = (
+export const toMissedSearch = (
   endpoint: Endpoint,
   { since, until }: { since: string; until: string },
   nowMs: number,
@@ -35,9 +36,9 @@ export const toRecovery = (
  * Builds the searches that resume an endpoint. They are sent before it is enabled, so that a crash between the two loses
  * nothing, and twice: the later one finds an event that was being frozen meanwhile.
  */
-export const toResumption = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
+export const toResumeSearches = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
   const offMs = Date.parse(endpoint.disabledAt ?? endpoint.updatedAt)
-  const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestRecovery(nowMs))
+  const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestResend(nowMs))
   const search = searchFor(endpoint, {
     since: iso(sinceMs),
     until: iso(nowMs + firstSearchSeconds * 1000),
