@@ -13,16 +13,24 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
     errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
     reserved: reserved?.links,
     bindings: [
-      ...[bind.table('get', 'query', 'update', 'check'), bind.trail],
-      ...[bind.personal, bind.linkSecret, bind.linkLimits],
+      bind.table('get', 'query', 'update', 'check'),
+      bind.trail,
+      bind.personal,
+      bind.linkSecret,
+      bind.linkLimits,
     ],
   },
   '/v1/documents/{token}/photos': {
     errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
     reserved: reserved?.links,
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'check'), bind.trail],
-      ...[bind.personal, bind.linkSecret, bind.linkLimits, bind.mediaPass, bind.reencode],
+      bind.table('get', 'query', 'put', 'check'),
+      bind.trail,
+      bind.personal,
+      bind.linkSecret,
+      bind.linkLimits,
+      bind.mediaPass,
+      bind.reencode,
     ],
   },
   '/v1/attest/{token}': {
@@ -30,8 +38,12 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
     reserved: reserved?.links,
     // An answer becomes the report, and frees the slot of the agent who waited for it.
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
-      ...[bind.personal, bind.linkSecret, bind.linkLimits],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.workers('delete'),
+      bind.personal,
+      bind.linkSecret,
+      bind.linkLimits,
     ],
   },
   '/v1/applicant/{token}': {
@@ -40,8 +52,12 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
     reserved: reserved?.links,
     // Once it is decided, an applicant may object to that.
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
-      ...[bind.linkSecret, bind.linkLimits, bind.fieldwork],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.personal,
+      bind.linkSecret,
+      bind.linkLimits,
+      bind.fieldwork,
     ],
   },
   '/v1/links/position.js': {
@@ -65,9 +81,16 @@ export const linkStack: NounStack = {
       consumer: {
         entry: 'message/send',
         bindings: [
-          ...[bind.table('get', 'update'), bind.personal, bind.linkSecret, bind.pagesUrl],
-          ...[bind.messageSenders, bind.mailAndSms, bind.messageLimits],
-          ...[bind.trail, bind.ledger, bind.prices],
+          bind.table('get', 'update'),
+          bind.personal,
+          bind.linkSecret,
+          bind.pagesUrl,
+          bind.messageSenders,
+          bind.mailAndSms,
+          bind.messageLimits,
+          bind.trail,
+          bind.ledger,
+          bind.prices,
           // What the account may not send yet goes back to wait.
           bind.sendMessages,
         ],

@@ -20,22 +20,32 @@ const paths = (
     errorImpact: 'Agents cannot open a visit, nor reviewers a report.',
     // Reading is noted in the trail; a report links to its photos, and an agent's telephone keeps those of the applicant.
     bindings: [
-      ...[bind.table('get', 'query'), bind.trail, bind.personal],
-      ...[bind.fileTokenSecret, bind.mediaUrl, bind.mediaThumbnails],
+      bind.table('get', 'query'),
+      bind.trail,
+      bind.personal,
+      bind.fileTokenSecret,
+      bind.mediaUrl,
+      bind.mediaThumbnails,
     ],
   },
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can take work in hand: live verifications stand still.',
     bindings: [
-      ...[bind.table('get', 'query', 'update', 'check'), bind.trail, bind.workers('put', 'delete')],
+      bind.table('get', 'query', 'update', 'check'),
+      bind.trail,
+      bind.workers('put', 'delete'),
       bind.fieldwork,
     ],
   },
   '/v1/operations/assignments/{id}/photos': {
     errorImpact: 'Agents’ phones cannot upload photos and keep them; reviewers see none.',
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
-      ...[bind.mediaUpload, bind.fileTokenSecret, bind.mediaUrl],
+      bind.table('get', 'query', 'put', 'check'),
+      bind.trail,
+      bind.personal,
+      bind.mediaUpload,
+      bind.fileTokenSecret,
+      bind.mediaUrl,
     ],
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
@@ -58,8 +68,11 @@ const paths = (
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
     // A report is judged by what is known of its photos, devices and agent; a back-check may raise a dispute.
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('put', 'delete')],
-      ...[bind.photoHashesWrite, bind.fieldwork],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.workers('put', 'delete'),
+      bind.photoHashesWrite,
+      bind.fieldwork,
     ],
   },
   '/v1/operations/assignments/{id}/trail': {
@@ -69,24 +82,28 @@ const paths = (
   '/v1/operations/overview': {
     errorImpact: 'The operator sees neither what is late nor what is stuck.',
     // In test mode an order's telephone says whether somebody is to come.
-    bindings: [
-      ...[bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal],
-      ...[bind.registryPlaces, bind.expiry],
-    ],
+    bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal, bind.registryPlaces, bind.expiry],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot mend what is stuck from the page; the administer function still can.',
     // What is mended is written by the same stores as people's own work, and told and sent by the same queues.
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
-      ...[bind.sendReconciliations, bind.sendDeliveries],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.workers('delete'),
+      bind.sendReconciliations,
+      bind.sendDeliveries,
     ],
   },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
     bindings: [
-      ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.workers('put')],
-      ...[bind.fieldwork, bind.prices, bind.ledger],
+      bind.table('get', 'put', 'update', 'check'),
+      bind.trail,
+      bind.workers('put'),
+      bind.fieldwork,
+      bind.prices,
+      bind.ledger,
     ],
   },
 })

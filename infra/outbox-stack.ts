@@ -13,16 +13,22 @@ export const outboxStack: NounStack = {
   description: 'From records to messages',
   add: (stack, context, bind) => {
     const bindings = [
-      ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.stats('put', 'update')],
+      bind.table('get', 'query', 'put', 'update', 'delete'),
+      bind.stats('put', 'update'),
       // That something was told stands in its trail.
       bind.trail,
-      ...[bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
-      ...[bind.sendVisits, bind.visitDelay],
+      bind.sendCompletions,
+      bind.sendDeliveries,
+      bind.sendLookups,
+      bind.sendVisits,
+      bind.visitDelay,
       bind.sendMessages,
       // The event's record links to its photos.
-      ...[bind.fileTokenSecret, bind.mediaUrl],
+      bind.fileTokenSecret,
+      bind.mediaUrl,
       // What a registry said is kept encrypted until it is told.
-      ...[bind.personalDataSecret, bind.personal],
+      bind.personalDataSecret,
+      bind.personal,
     ]
     new TableStream(stack, context, {
       consumer: { entry: 'outbox/relay', bindings },
@@ -34,10 +40,7 @@ export const outboxStack: NounStack = {
       consumer: {
         entry: 'outbox/reconcile',
         // What nobody decided in time it ends itself.
-        bindings: [
-          ...[...bindings, bind.table('getMany', 'gsi1')],
-          ...[bind.expiry, bind.sendReconciliations],
-        ],
+        bindings: [...bindings, bind.table('getMany', 'gsi1'), bind.expiry, bind.sendReconciliations],
         mayFeedItself: true,
       },
     })
@@ -47,8 +50,11 @@ export const outboxStack: NounStack = {
       // What is told by the stream is counted; the days that are over are summed up.
       // Once a month a new key seals what is written.
       bindings: [
-        ...[bind.table('get', 'query'), bind.stats('update'), bind.sendReconciliations],
-        ...[bind.personal, bind.dataKeysWrite],
+        bind.table('get', 'query'),
+        bind.stats('update'),
+        bind.sendReconciliations,
+        bind.personal,
+        bind.dataKeysWrite,
       ],
       timeoutSeconds: 60,
     })

@@ -35,7 +35,8 @@ export const chainRoutes = (stack: Stack, settings: Stage, functions: readonly R
     for (const [index, routeKey] of routeKeys.entries())
       link(
         new CfnRoute(scope, `Route${index === 0 ? '' : index + 1}`, {
-          ...{ apiId, routeKey },
+          apiId,
+          routeKey,
           target: `integrations/${integration.ref}`,
         }),
       )

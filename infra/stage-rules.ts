@@ -163,8 +163,16 @@ const disputes: StageRule = ({ fieldwork: { disputeDays, disputeDueSeconds } }) 
 ]
 
 const rules: readonly StageRule[] = [
-  ...[names, people, prices, sells, consents],
-  ...[hosts, keeping, changing, times, disputes],
+  names,
+  people,
+  prices,
+  sells,
+  consents,
+  hosts,
+  keeping,
+  changing,
+  times,
+  disputes,
 ]
 
 /** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */

@@ -231,7 +231,9 @@ const lookups: Stage['lookups'] = {
 }
 
 const messages: Stage['messages'] = {
-  ...{ mail: null, smsOrigin: null, inTestMode: false },
+  mail: null,
+  smsOrigin: null,
+  inTestMode: false,
   countries: ['NG', 'KE'],
   limits: { perMatter: 2, perRecipient: 3, perClient: 1000 },
 }

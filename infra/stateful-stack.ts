@@ -22,7 +22,11 @@ import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBuc
 import type { Stage } from './stages.ts'
 
 const secretNames = [
-  ...['id-number-key', 'file-token-key', 'link-key', 'personal-data-key', 'receipt-key'],
+  'id-number-key',
+  'file-token-key',
+  'link-key',
+  'personal-data-key',
+  'receipt-key',
   'wrapping-key',
 ]
 

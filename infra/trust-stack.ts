@@ -16,7 +16,10 @@ type TrustRoutes = typeof receiptRoutes & typeof reportRoutes & typeof identityR
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   const signing = [
-    ...[bind.table('get', 'query'), bind.personal, bind.receiptKeys, bind.receiptKeySecret],
+    bind.table('get', 'query'),
+    bind.personal,
+    bind.receiptKeys,
+    bind.receiptKeySecret,
     // A receipt says where its keys are found.
     bind.apiUrl(published(settings, 'ApiUrl')),
   ]
@@ -68,7 +71,10 @@ export const trustStack: NounStack = {
       entry: 'trust/close-trails',
       errorImpact: 'What trails say is not logged: until it is, nothing proves that they are still the same.',
       bindings: [
-        ...[bind.table('gsi1'), bind.receiptKeys, bind.receiptKeySecret, bind.trailLogWrite],
+        bind.table('gsi1'),
+        bind.receiptKeys,
+        bind.receiptKeySecret,
+        bind.trailLogWrite,
         bind.apiUrl(published(context.settings, 'ApiUrl')),
       ],
       timeoutSeconds: 300,
@@ -87,8 +93,12 @@ export const trustStack: NounStack = {
       entry: 'trust/repeat-erasures',
       errorImpact: 'What came in while a person was erased, such as an upload, stays until it expires.',
       bindings: [
-        ...[bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'), bind.personal],
-        ...[bind.trail, bind.trailErase, bind.mediaErase, bind.mediaMark],
+        bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'),
+        bind.personal,
+        bind.trail,
+        bind.trailErase,
+        bind.mediaErase,
+        bind.mediaMark,
       ],
       timeoutSeconds: 600,
     })

@@ -42,8 +42,13 @@ const paths = (
   '/v1/addresses/pro': {
     errorImpact: 'Integrators cannot order address verifications Pro.',
     bindings: [
-      ...[bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.prices, bind.consentPolicy],
-      ...[bind.mediaPass, bind.reencode, bind.mediaKeep],
+      bind.table('get', 'put', 'update'),
+      bind.idNumberSecret,
+      bind.prices,
+      bind.consentPolicy,
+      bind.mediaPass,
+      bind.reencode,
+      bind.mediaKeep,
     ],
   },
   '/v1/addresses/business': {
@@ -53,14 +58,19 @@ const paths = (
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
     bindings: [
-      ...[bind.table('get', 'update', 'check'), bind.trail, bind.personal],
-      ...[bind.fileTokenSecret, bind.mediaUrl],
+      bind.table('get', 'update', 'check'),
+      bind.trail,
+      bind.personal,
+      bind.fileTokenSecret,
+      bind.mediaUrl,
     ],
   },
   '/v1/addresses/{id}/dispute': {
     errorImpact: 'Integrators cannot object to the decision on an address verification.',
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.personal,
       bind.fieldwork,
     ],
   },
@@ -71,7 +81,9 @@ const paths = (
   '/v1/employments/{id}/dispute': {
     errorImpact: 'Integrators cannot object to the decision on an employment verification.',
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.personal,
       bind.fieldwork,
     ],
   },
@@ -96,23 +108,34 @@ const paths = (
     errorImpact: 'Integrators cannot try out what time brings. Live ones are not touched.',
     // What time brings is a write, or a message to whoever would have woken up.
     bindings: [
-      ...[bind.table('get', 'update'), bind.trail],
-      ...[bind.sendVisits, bind.sendLookups, bind.sendDeliveries, bind.webhookLimits],
+      bind.table('get', 'update'),
+      bind.trail,
+      bind.sendVisits,
+      bind.sendLookups,
+      bind.sendDeliveries,
+      bind.webhookLimits,
     ],
   },
   '/v1/sandbox/events': {
     errorImpact: 'Integrators cannot have sample events sent. Live ones are not touched.',
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.sendVisits],
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.sendVisits,
       // A late look-up's claim waits encrypted.
-      ...[bind.idNumberSecret, bind.personalDataSecret],
+      bind.idNumberSecret,
+      bind.personalDataSecret,
     ],
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
     bindings: [
-      ...[bind.table('get', 'put', 'update', 'check'), bind.trail],
-      ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
+      bind.table('get', 'put', 'update', 'check'),
+      bind.trail,
+      bind.mediaWrite,
+      bind.prices,
+      bind.ledger,
+      bind.fieldwork,
     ],
   },
 })
@@ -126,8 +149,13 @@ const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
       // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
       bindings: [
-        ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
-        ...[bind.due, bind.messageSenders, sendTaskSuccessBinding(context.settings), bind.mediaKeep],
+        bind.table('get', 'put', 'update', 'check'),
+        bind.trail,
+        bind.personal,
+        bind.due,
+        bind.messageSenders,
+        sendTaskSuccessBinding(context.settings),
+        bind.mediaKeep,
       ],
     }),
     delay: task({
@@ -171,8 +199,13 @@ export const verificationStack: NounStack = {
       consumer: {
         entry: 'sandbox/visit',
         bindings: [
-          ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
-          ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
+          bind.table('get', 'put', 'update', 'check'),
+          bind.trail,
+          bind.personal,
+          bind.mediaWrite,
+          bind.prices,
+          bind.ledger,
+          bind.fieldwork,
         ],
       },
     })

@@ -11,10 +11,15 @@ import type { Stage } from './stages.ts'
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({
   bindings: [
-    ...[bind.table('get', 'put', 'update'), bind.receiverRules, bind.webhookTimeout],
-    ...[bind.retrySchedule, bind.sendDeliveries],
+    bind.table('get', 'put', 'update'),
+    bind.receiverRules,
+    bind.webhookTimeout,
+    bind.retrySchedule,
+    bind.sendDeliveries,
     // Identity events and signing secrets are kept encrypted.
-    ...[bind.personalDataSecret, bind.personal, bind.customerRoles],
+    bind.personalDataSecret,
+    bind.personal,
+    bind.customerRoles,
   ],
   // Ten TLS handshakes at once want a CPU.
   memoryMb: 512,
@@ -30,15 +35,19 @@ const paths = (
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.receiverRules,
-      ...[bind.personalDataSecret, bind.trustedAccount],
+      bind.personalDataSecret,
+      bind.trustedAccount,
     ],
   },
   '/v1/webhooks/{id}': {
     errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
     // An endpoint that is enabled again receives what is pending.
     bindings: [
-      ...[bind.table('get', 'put', 'update', 'delete'), bind.receiverRules],
-      ...[bind.sendDeliveries, bind.personalDataSecret, bind.trustedAccount],
+      bind.table('get', 'put', 'update', 'delete'),
+      bind.receiverRules,
+      bind.sendDeliveries,
+      bind.personalDataSecret,
+      bind.trustedAccount,
     ],
   },
   '/v1/webhooks/{id}/secret': {
@@ -50,8 +59,12 @@ const paths = (
     reserved: reserved?.ping,
     // One that answers again is sent what waits for it.
     bindings: [
-      ...[bind.table('get', 'update'), bind.receiverRules, bind.webhookLimits],
-      ...[bind.sendDeliveries, bind.personalDataSecret, bind.customerRoles],
+      bind.table('get', 'update'),
+      bind.receiverRules,
+      bind.webhookLimits,
+      bind.sendDeliveries,
+      bind.personalDataSecret,
+      bind.customerRoles,
     ],
   },
   '/v1/webhooks/{id}/recover': {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
 import { type Loader, transformSync } from 'esbuild'
+import { parseSync, Visitor } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
@@ -244,6 +245,40 @@ it('gives every exported name of shared to one thing', () => {
     ))
       byName.set(name, [...(byName.get(name) ?? []), file])
   expect([...byName].filter(([, folders]) => folders.length > 1)).toEqual([])
+})
+
+/** Literals whose entries could stand where they are spread: a reader looks for a reason, and there is none. */
+const bareSpreadsIn = (file: string, text: string): string[] => {
+  const found: string[] = []
+  const note = ({
+    argument,
+    start,
+  }: {
+    readonly argument: { readonly type: string }
+    readonly start: number
+  }) => {
+    let inner = argument
+    while ('expression' in inner) inner = inner.expression as typeof inner
+    if (['ObjectExpression', 'ArrayExpression'].includes(inner.type))
+      found.push(`${file}:${text.slice(0, start).split('\n').length}`)
+  }
+  if (/\.\.\.[({[]/.test(text))
+    new Visitor({ SpreadElement: note, JSXSpreadAttribute: note }).visit(parseSync(file, text).program)
+  return found
+}
+
+it('spreads no literal but under a condition', () => {
+  expect(files.flatMap(file => bareSpreadsIn(file, textOf(file)))).toEqual([])
+})
+
+it('finds a literal that is spread for nothing', () => {
+  const text = `const a = {
+    ...{ b },
+    ...(c && { d }),
+    e: [...(['f'] as const), ...(g ? ['h'] : [])],
+  }
+  i(...[j])`
+  expect(bareSpreadsIn('a.ts', text)).toEqual(['a.ts:2', 'a.ts:4', 'a.ts:6'])
 })
 
 /** Bytes of a file once its comments, types and white space are gone. */

@@ -58,7 +58,10 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
 
 export const listOrganisations = async () => ({
   organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt, alertAddress }) => ({
-    ...{ id, name, createdAt, alertAddress },
+    id,
+    name,
+    createdAt,
+    alertAddress,
   })),
 })
 
@@ -168,7 +171,9 @@ export const listLedger = async ({ organisationId, mode, month, after }: Command
 
 export const listPeople = async () => ({
   people: (await people.findPeople()).map(({ id: personId, roles, signedInAt, disabledAt }) => ({
-    ...{ personId, roles, signedInAt },
+    personId,
+    roles,
+    signedInAt,
     ...(disabledAt && { disabledAt }),
   })),
 })

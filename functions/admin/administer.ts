@@ -10,7 +10,11 @@ import * as subjectData from './subject-data.ts'
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
 } = {
-  ...{ ...accounts, ...operations, ...records, ...subjectData, listStuck },
+  ...accounts,
+  ...operations,
+  ...records,
+  ...subjectData,
+  listStuck,
   export: subjectData.exportData,
 }
 

@@ -47,7 +47,8 @@ export const Command = z.discriminatedUnion('command', [
   command('listOrganisations', {}),
   command('setAlertAddress', { organisationId: id, alertAddress: z.optional(email) }),
   command('createClient', {
-    ...{ organisationId: owner, mode: TenantMode },
+    organisationId: owner,
+    mode: TenantMode,
     scopes,
     clientId: z.optional(clientId),
     /** Taken on the stage `local` alone; every other stage draws its secrets. */

@@ -19,7 +19,12 @@ import type { CommandOf } from './command.ts'
 export const listEndpoints = async ({ organisationId, mode }: CommandOf<'listEndpoints'>) => ({
   endpoints: (await endpointsOf({ organisationId, mode })).map(
     ({ id: endpointId, url, enabled, events, failingSince, disabledReason }) => ({
-      ...{ endpointId, url, enabled, events, failingSince, disabledReason },
+      endpointId,
+      url,
+      enabled,
+      events,
+      failingSince,
+      disabledReason,
     }),
   ),
 })

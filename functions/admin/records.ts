@@ -27,23 +27,39 @@ const describeAssignment = async (key: VerificationKey) => {
 /** Who objected, when, and what became of it; not a word of why. */
 const describeDisputes = async (key: VerificationKey) =>
   (await listDisputes(key)).map(one => ({
-    ...{ number: one.dispute, revision: one.objection.revision, by: one.objection.by },
-    ...{ raisedAt: one.objection.raisedAt, dueAt: one.dueAt, state: disputeStateOf(one) },
+    number: one.dispute,
+    revision: one.objection.revision,
+    by: one.objection.by,
+    raisedAt: one.objection.raisedAt,
+    dueAt: one.dueAt,
+    state: disputeStateOf(one),
   }))
 
 const describeVerification = async (key: VerificationKey, verification: StoredVerification) => {
   const { product, outcome, requestedAt, updatedAt, delayedAt, decidedBy, price, erasedAt } = verification
   const disputes = await describeDisputes(key)
   return {
-    ...{ product, outcome, subStatus: statusOf(outcome).subStatus },
-    ...{ requestedAt, updatedAt, delayedAt, decidedBy, price, erasedAt },
+    product,
+    outcome,
+    subStatus: statusOf(outcome).subStatus,
+    requestedAt,
+    updatedAt,
+    delayedAt,
+    decidedBy,
+    price,
+    erasedAt,
     work: await describeAssignment(key),
     ...(disputes.length > 0 && { revision: revisionOf(verification), disputes }),
   }
 }
 
 const describeLookup = ({ product, requestedAt, completedAt, failure, price, erasedAt }: StoredLookup) => ({
-  ...{ product, requestedAt, completedAt, failure, price, erasedAt },
+  product,
+  requestedAt,
+  completedAt,
+  failure,
+  price,
+  erasedAt,
 })
 
 const describeEvents = async (key: VerificationKey) => {

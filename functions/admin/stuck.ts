@@ -51,7 +51,10 @@ const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number)
   const dueMs = Date.parse(requestedAt) + setting('VERIFICATION_DUE_SECONDS') * 1000
   const dueAt = new Date(dueMs).toISOString()
   return {
-    ...{ verificationId: id, product, outcome, dueAt },
+    verificationId: id,
+    product,
+    outcome,
+    dueAt,
     isLate: !isFinal(outcome) && dueMs < nowMs,
     lacks: lacksOf(effectsOfStaleVerification(verification, { isAssigned, nowMs, expirySeconds })),
   }
@@ -65,7 +68,8 @@ interface StuckPage {
 const readLate = async (tenant: Tenant, after: StuckPosition['after'], nowMs: number): Promise<StuckPage> => {
   const { items, after: next } = await listLate(tenant, after)
   const found = items.map(late => ({
-    ...{ verificationId: late.verificationId, product: late.product },
+    verificationId: late.verificationId,
+    product: late.product,
     dueAt: new Date(late.notBeforeMs).toISOString(),
     isLate: false,
     lacks: lacksOf(effectsOfOverdueLookup(late, nowMs)),

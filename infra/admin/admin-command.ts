@@ -89,7 +89,11 @@ const json: ReadOptions = text => {
 
 /** @param field of the function's command: `subject.phone` @param example where a command requires the option */
 const option = (field: string, value: string, about: string, read: ReadOptions, example = '') => ({
-  ...{ field, value, about, read, example },
+  field,
+  value,
+  about,
+  read,
+  example,
 })
 
 const outcomes = Object.keys(decidedOutcomes)

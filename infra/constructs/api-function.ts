@@ -79,7 +79,9 @@ const bindingsOfChain = (path: Route['path'], { settings }: StageContext): reado
   // An answer that is kept may show a record.
   const isSealed = posts.some(({ answerIsPrivate }) => !answerIsPrivate)
   return [
-    ...[sourceAddressKey, requestLimit, callers],
+    sourceAddressKey,
+    requestLimit,
+    callers,
     ...(posts.length > 0 ? [idempotency] : []),
     ...(isSealed ? [personal] : []),
   ]

@@ -133,11 +133,16 @@ interface NeededQuota {
 /** AWS's own numbers are on its pages of quotas for each service (https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html). */
 const quotas: readonly NeededQuota[] = [
   {
-    ...{ service: 'apigateway', code: 'L-65B5C802', name: 'Routes per HTTP API', isFatal: true },
+    service: 'apigateway',
+    code: 'L-65B5C802',
+    name: 'Routes per HTTP API',
+    isFatal: true,
     needed: ({ needs }) => needs.routes,
   },
   {
-    ...{ service: 'apigateway', code: 'L-8A5B8E43', name: 'Throttle rate' },
+    service: 'apigateway',
+    code: 'L-8A5B8E43',
+    name: 'Throttle rate',
     needed: ({ settings }) => settings.throttle.ratePerSecond,
   },
   { service: 'states', code: 'L-B8A5B662', name: 'Open executions', needed: () => 1_000_000 },
@@ -303,7 +308,10 @@ export const preflight = async (
   if (bootstrap && 'isFatal' in bootstrap) return [bootstrap]
   if (!bootstrap?.StackId) return [fatal(`CDK has nothing in ${region} yet: npx cdk bootstrap.`)]
   const subject: CheckedStage = {
-    ...{ settings, needs, config, bootstrap },
+    settings,
+    needs,
+    config,
+    bootstrap,
     accountRegion: { account: bootstrap.StackId.split(':')[4]!, region },
     made: await findIncomplete(settings, config),
   }

@@ -63,7 +63,12 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   const recorder = openRecorder(options.record ?? false)
   let grace = 0
   const { functions, customers } = await hostServices({
-    ...{ plan, assembly, listeners, data, recorder, cleanup },
+    plan,
+    assembly,
+    listeners,
+    data,
+    recorder,
+    cleanup,
     containersPerFunction: options.containersPerFunction ?? 4,
     warm: options.warm ?? { maximum: 32, idleSeconds: 60 },
     witness: options.witness?.(plan),

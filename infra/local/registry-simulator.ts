@@ -21,8 +21,20 @@ const responses: Readonly<Record<string, readonly [status: number, body: string,
   throttle: [429, '{"error":"too many requests"}'],
 }
 const behaviours = [
-  ...['answer', 'not-found', 'error', 'bad-gateway-once', 'hang', 'slow', 'malformed', 'wrong-schema'],
-  ...['bare-404', 'someone-else', 'mononym', 'too-large', 'bad-request', 'throttle'],
+  'answer',
+  'not-found',
+  'error',
+  'bad-gateway-once',
+  'hang',
+  'slow',
+  'malformed',
+  'wrong-schema',
+  'bare-404',
+  'someone-else',
+  'mononym',
+  'too-large',
+  'bad-request',
+  'throttle',
 ] as const
 type SimulatorBehaviour = (typeof behaviours)[number]
 

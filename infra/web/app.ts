@@ -99,7 +99,10 @@ const manifest = {
   icons: [
     { src: `${visits}/${vectorIcon}`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ...Object.entries(cutIcons).map(([side, file]) => ({
-      ...{ src: `${visits}/${file}`, sizes: `${side}x${side}`, type: 'image/png', purpose: 'maskable' },
+      src: `${visits}/${file}`,
+      sizes: `${side}x${side}`,
+      type: 'image/png',
+      purpose: 'maskable',
     })),
   ],
 }

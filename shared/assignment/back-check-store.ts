@@ -68,9 +68,20 @@ export const buildBackCheck = (
   return [
     {
       put: {
-        ...{ ...key, ...assignmentKey(key, id), ...workIndex(key, openWorkList(stateId), dueAt) },
-        ...{ product, stateId, lgaId, dueAt, assignedAt: at, status: 'open', taskToken: '' },
-        ...{ backCheckOf: first.verificationId, visitedBy: agent, tookPart, ...expires },
+        ...key,
+        ...assignmentKey(key, id),
+        ...workIndex(key, openWorkList(stateId), dueAt),
+        product,
+        stateId,
+        lgaId,
+        dueAt,
+        assignedAt: at,
+        status: 'open',
+        taskToken: '',
+        backCheckOf: first.verificationId,
+        visitedBy: agent,
+        tookPart,
+        ...expires,
       },
       condition: absent,
     },

@@ -42,7 +42,11 @@ const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, sl
   const { organisationId, mode, verificationId } = key
   return {
     put: {
-      ...{ organisationId, mode, verificationId, place: slot, leaseUntil: until },
+      organisationId,
+      mode,
+      verificationId,
+      place: slot,
+      leaseUntil: until,
       ...claimKey(mode, by, slot),
       expiresAt: expiresAt(until, 1),
     },
@@ -58,7 +62,10 @@ const claimUpdate = (assignment: Assignment, { by, at, until, from }: Assignment
   const isOwn = assignment.status === 'claimed' && assignment.agent === by
   return {
     set: {
-      ...{ status: 'claimed', agent: by, leaseUntil: until, ...index },
+      status: 'claimed',
+      agent: by,
+      leaseUntil: until,
+      ...index,
       ...(!isOwn && { claimedAt: at, claimedFrom: from }),
     },
     condition: isOwn

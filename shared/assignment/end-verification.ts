@@ -39,7 +39,11 @@ export const decideVerification = async (
     by: decidedBy,
     also,
     set: {
-      ...{ price, report, adminComment, decidedBy, rejectedAt },
+      price,
+      report,
+      adminComment,
+      decidedBy,
+      rejectedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,
     },
   }

@@ -65,11 +65,18 @@ export const fileReport = (
     { what: 'reported', by, at },
     {
       set: {
-        ...{ status: 'reported', report, findings, flags, provenance, reportedAt: at },
+        status: 'reported',
+        report,
+        findings,
+        flags,
+        provenance,
+        reportedAt: at,
         ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
       },
       remove: [
-        ...['reviewer', 'reviewUntil', 'pendingRejection'],
+        'reviewer',
+        'reviewUntil',
+        'pendingRejection',
         ...(findings ? [] : ['findings', 'flags']),
         ...(provenance ? [] : ['provenance']),
       ],
@@ -96,7 +103,9 @@ export const saveReturnedReport = (
     { what: 'returned', by, at },
     {
       set: {
-        ...{ status: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
+        status: 'claimed',
+        leaseUntil,
+        returns: [...returns, { at, by, comment }],
         ...workIndex(assignment, openWorkList(stateId), dueAt),
         ...heldIndex(mode, agent!, dueAt),
       },

@@ -62,11 +62,17 @@ export const openAssignment = async (
   await database.write({
     update: keyOf(key),
     set: {
-      ...{ ...key, ...area, product: verification.product, taskToken, visitAfterSeconds, dueAt },
+      ...key,
+      ...area,
+      product: verification.product,
+      taskToken,
+      visitAfterSeconds,
+      dueAt,
       expiresAt: expiresAt(at, retentionDays.assignment),
     },
     setOnce: {
-      ...{ assignedAt: at, status: 'open' },
+      assignedAt: at,
+      status: 'open',
       ...(isListed && workIndex(key, openWorkList(area.stateId), dueAt)),
     },
   })

@@ -36,7 +36,8 @@ export const services = {
   s3: { name: 's3', variable: 'AWS_ENDPOINT_URL_S3', repeat: 'idempotent' },
   secretsmanager: {
     ...json('secretsmanager', 'secretsmanager', '1.1'),
-    ...{ variable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER', repeat: 'idempotent' },
+    variable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+    repeat: 'idempotent',
   },
   /** The one function that is invoked stores the same photo in the same place again. */
   lambda: { name: 'lambda', variable: 'AWS_ENDPOINT_URL_LAMBDA', repeat: 'idempotent' },
@@ -44,6 +45,7 @@ export const services = {
   ses: { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2', repeat: 'unsafe' },
   sms: {
     ...json('sms-voice', 'PinpointSMSVoiceV2', '1.0'),
-    ...{ variable: 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2', repeat: 'unsafe' },
+    variable: 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2',
+    repeat: 'unsafe',
   },
 } as const satisfies Readonly<Record<string, SigV4Service>>

@@ -69,7 +69,10 @@ const reportOf = (verification: Verification, assignment: Assignment | undefined
     agent: agent ?? 'service',
     claimedAt: claimedAt ?? requestedAt,
     reportedAt: reportedAt ?? report?.submittedAt ?? updatedAt,
-    ...{ findings, flags, provenance, returns },
+    findings,
+    flags,
+    provenance,
+    returns,
   }
 }
 
@@ -88,9 +91,15 @@ export const buildDisputeWork = (
     ...reportOf(verification, before.assignment),
     dispute: before.disputes.length + 1,
     objection: {
-      ...{ by, ground, reason, raisedAt },
-      ...{ revision: revisionOf(verification), outcome: outcome as DecidedOutcome, decidedAt: updatedAt },
-      ...{ decidedBy, adminComment },
+      by,
+      ground,
+      reason,
+      raisedAt,
+      revision: revisionOf(verification),
+      outcome: outcome as DecidedOutcome,
+      decidedAt: updatedAt,
+      decidedBy,
+      adminComment,
     },
     tookPart: [...deciders(verification, before), ...tookPart],
     product,
@@ -188,10 +197,16 @@ export const toDispute = (disputed: DisputeWork): z.input<typeof Dispute> => {
   const { dispute, objection, dueAt, verdict } = disputed
   const { by, ground, reason, raisedAt, revision } = objection
   return {
-    ...{ number: dispute, revision, raisedBy: by, ground, raisedAt, dueAt },
+    number: dispute,
+    revision,
+    raisedBy: by,
+    ground,
+    raisedAt,
+    dueAt,
     reason: by === 'customer' ? reason : null,
     state: disputeStateOf(disputed),
-    ...{ concludedAt: verdict?.at, remark: verdict?.adminComment },
+    concludedAt: verdict?.at,
+    remark: verdict?.adminComment,
   }
 }
 

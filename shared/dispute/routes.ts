@@ -22,23 +22,27 @@ const revisions = { method: 'GET', params: byId, problems: ['not_final'] } as co
 
 export const disputeRoutes = {
   disputeAddress: {
-    ...{ ...dispute, ...addresses },
+    ...dispute,
+    ...addresses,
     path: '/v1/addresses/{id}/dispute',
     summary: 'Object to the decision on an address verification: another reviewer looks at it',
   },
   listAddressRevisions: {
-    ...{ ...revisions, ...addresses },
+    ...revisions,
+    ...addresses,
     path: '/v1/addresses/{id}/revisions',
     summary: 'Read every revision of an address verification, and its disputes',
     answers: { 200: AddressRevisions },
   },
   disputeEmployment: {
-    ...{ ...dispute, ...employments },
+    ...dispute,
+    ...employments,
     path: '/v1/employments/{id}/dispute',
     summary: 'Object to the decision on an employment verification: another reviewer looks at it',
   },
   listEmploymentRevisions: {
-    ...{ ...revisions, ...employments },
+    ...revisions,
+    ...employments,
     path: '/v1/employments/{id}/revisions',
     summary: 'Read every revision of an employment verification, and its disputes',
     answers: { 200: EmploymentRevisions },

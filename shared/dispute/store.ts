@@ -99,7 +99,9 @@ export const upholdDecision = (
   { disputed, verdict, told }: Conclusion,
 ): Promise<boolean> =>
   transitionVerification(verificationKeyOf(verification), 'uphold', {
-    ...{ to: verdict.outcome, at: verdict.at, by: verdict.by },
+    to: verdict.outcome,
+    at: verdict.at,
+    by: verdict.by,
     remove: ['openDispute'],
     given: stillDisputed(disputed, verification),
     facts: factsOf(disputed),
@@ -115,9 +117,13 @@ export const reviseDecision = (
   const { outcome, by, at, adminComment } = verdict
   const revision = revisionOf(verification) + 1
   return transitionVerification(verificationKeyOf(verification), 'revise', {
-    ...{ to: outcome, at, by },
+    to: outcome,
+    at,
+    by,
     set: {
-      ...{ revision, adminComment, decidedBy: by },
+      revision,
+      adminComment,
+      decidedBy: by,
       chargedAt: verification.chargedAt ?? verification.updatedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: at,
     },
@@ -126,8 +132,10 @@ export const reviseDecision = (
     facts: factsOf(disputed),
     events: told.events,
     also: [
-      ...[closing(disputed, verdict), saveRevisionWrite(verification)],
-      ...[requestRevisionEvent(verification, revision), ...told.writes],
+      closing(disputed, verdict),
+      saveRevisionWrite(verification),
+      requestRevisionEvent(verification, revision),
+      ...told.writes,
     ],
   })
 }

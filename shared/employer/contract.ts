@@ -101,12 +101,30 @@ export const SentLinks = z.object({ data: z.array(SentLink) })
 
 /** None is a score, and none decides anything. */
 const factCodes = [
-  ...['orderedMailIsFree', 'linkSentAsOrdered', 'linkSentToSameDomain', 'linkSentElsewhere'],
-  ...['linkSentToFreeMail', 'linkAddressFrom', 'attestatorAtEmployersDomain', 'attestatorElsewhere'],
-  ...['attestatorAtFreeMail', 'applicantsContact', 'sameContactTwice', 'sameBrowserAsApplicant'],
-  ...['sameNetworkAsApplicant', 'earlierAnswersFromDomain', 'answeredWithinMinute', 'filledWithinHalfMinute'],
-  ...['answeredOnPageToo', 'saidToAgent', 'titleDiffers', 'startDiffers'],
-  ...['endDiffers', 'employedDiffers', 'attempts', 'attemptsNotedLate'],
+  'orderedMailIsFree',
+  'linkSentAsOrdered',
+  'linkSentToSameDomain',
+  'linkSentElsewhere',
+  'linkSentToFreeMail',
+  'linkAddressFrom',
+  'attestatorAtEmployersDomain',
+  'attestatorElsewhere',
+  'attestatorAtFreeMail',
+  'applicantsContact',
+  'sameContactTwice',
+  'sameBrowserAsApplicant',
+  'sameNetworkAsApplicant',
+  'earlierAnswersFromDomain',
+  'answeredWithinMinute',
+  'filledWithinHalfMinute',
+  'answeredOnPageToo',
+  'saidToAgent',
+  'titleDiffers',
+  'startDiffers',
+  'endDiffers',
+  'employedDiffers',
+  'attempts',
+  'attemptsNotedLate',
 ] as const
 
 export const Fact = z.object({ code: z.enum(factCodes), text: z.string() })

@@ -59,6 +59,7 @@ export const assembleVisit = async (context: VisitContext): Promise<Visit> => {
     devices,
     // A returned report is not another visit.
     ...(previous && previous.at < claimedAt! && { previous }),
-    ...{ seenBefore, alike },
+    seenBefore,
+    alike,
   }
 }

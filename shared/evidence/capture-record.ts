@@ -115,7 +115,10 @@ export const toPendingPhoto = (
   { signed, record: { assignmentId: _assignment, ...record } }: Statement,
   { by, nowMs }: { readonly by: string; readonly nowMs: number },
 ): Photo => ({
-  ...{ ...toVerificationKey(key), ...record, signed, takenBy: by },
+  ...toVerificationKey(key),
+  ...record,
+  signed,
+  takenBy: by,
   recordedAt: new Date(nowMs).toISOString(),
   takenAt: estimateTakenAt(record, nowMs),
   state: 'awaited',

@@ -5,9 +5,15 @@ import { accuracyMetres, degrees } from '../location/contract.ts'
 export const photoLimitBytes = 10_000_000
 
 export const slots = [
-  ...(['exteriorPhotos.photo1', 'exteriorPhotos.photo2', 'exteriorPhotos.photo3'] as const),
-  ...(['interiorPhotos.photo1', 'interiorPhotos.photo2', 'interiorPhotos.photo3'] as const),
-  ...(['extraPhotos.photo1', 'extraPhotos.photo2', 'extraPhotos.photo3'] as const),
+  'exteriorPhotos.photo1',
+  'exteriorPhotos.photo2',
+  'exteriorPhotos.photo3',
+  'interiorPhotos.photo1',
+  'interiorPhotos.photo2',
+  'interiorPhotos.photo3',
+  'extraPhotos.photo1',
+  'extraPhotos.photo2',
+  'extraPhotos.photo3',
 ] as const
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>

@@ -28,7 +28,12 @@ export const toDocument = (document: SentDocument, urlOf: PhotoUrl) => {
   const fileKey = { ...document, id: document.verificationId }
   const name = { slot: 'document', sha256 } as const
   return {
-    ...{ number, sha256, size, uploadedAt, width, height },
+    number,
+    sha256,
+    size,
+    uploadedAt,
+    width,
+    height,
     photoUrl: urlOf(evidenceKey(fileKey, photoFile(name))),
     thumbnailUrl: urlOf(evidenceKey(fileKey, thumbnailFile(name))),
   }

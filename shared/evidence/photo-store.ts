@@ -90,7 +90,8 @@ export const savePhotoResult = (
       at,
       [{ what, by, facts: { slot, sha256, ...(refusal && { refusal }) } }],
       {
-        ...{ update: keyOf(key, slot), set: settled },
+        update: keyOf(key, slot),
+        set: settled,
         condition: {
           when: '#sha256 = :sha256 AND #state = :awaited',
           values: { sha256, awaited: 'awaited' },

@@ -97,8 +97,18 @@ export const toPhoto = (photo: Photo, urlOf: PhotoUrl) => {
   const fileKey = { ...photo, id: photo.verificationId }
   const link = (file: string) => (state === 'stored' ? urlOf(evidenceKey(fileKey, file)) : null)
   return {
-    ...{ slot, sha256, size, state, refusal, width, height },
-    ...{ capturedAt, clockOffsetMs, recordedAt, source, deviceId },
+    slot,
+    sha256,
+    size,
+    state,
+    refusal,
+    width,
+    height,
+    capturedAt,
+    clockOffsetMs,
+    recordedAt,
+    source,
+    deviceId,
     fixes: {
       count: photo.fixes.length,
       bestAccuracyMetres:

@@ -15,7 +15,8 @@ const isSeenElsewhere = async (
   !(await conditionsMet(
     database.write({
       put: {
-        ...{ organisationId, verificationId },
+        organisationId,
+        verificationId,
         ...photoHashKey(mode, sha256),
         expiresAt: expiresAt(at, retentionDays.photoHash),
       },
@@ -58,7 +59,10 @@ const saveLook = async (key: VerificationKey, { sha256, digests = [] }: SeenPhot
     await conditionsMet(
       database.write({
         put: {
-          ...{ organisationId, verificationId, sha256, digest },
+          organisationId,
+          verificationId,
+          sha256,
+          digest,
           ...photoLookKey(mode, keyOfDigest(digest)),
           expiresAt: expiresAt(at, retentionDays.photoLook),
         },

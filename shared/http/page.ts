@@ -133,11 +133,13 @@ interface PagePermissions {
 export const appPageResponse = ({ captures, asks = [], showsPicturesOf = [] }: PagePermissions = {}) => {
   const own = captures ? '(self)' : '()'
   const sources = [
-    ...["script-src 'self'", "style-src 'self'"],
+    "script-src 'self'",
+    "style-src 'self'",
     ["img-src 'self' blob: data:", ...showsPicturesOf].join(' '),
     ["connect-src 'self'", ...asks].join(' '),
     ...(captures ? ["worker-src 'self'", "manifest-src 'self'", 'media-src blob:'] : []),
-    ...["form-action 'self'", "require-trusted-types-for 'script'"],
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
     // The one address that a script makes: of the service worker, without which nothing works offline.
     `trusted-types ${captures ? 'service-worker' : "'none'"}`,
   ]

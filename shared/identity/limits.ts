@@ -24,15 +24,21 @@ const limitFor = (name: LimitName): RateLimit => {
   const daily = { per: 'organisation', windowSeconds: dayMs / 1000 } as const
   const limits: Readonly<Record<LimitName, RateLimit>> = {
     client: {
-      ...{ name: 'client', limit: perClientPerMinute, windowSeconds: 60 },
+      name: 'client',
+      limit: perClientPerMinute,
+      windowSeconds: 60,
       detail: 'This client makes more look-ups than its limit allows.',
     },
     number: {
-      ...{ ...daily, name: 'number', limit: perNumberPerDay },
+      ...daily,
+      name: 'number',
+      limit: perNumberPerDay,
       detail: 'This organisation asked about this id number too often.',
     },
     fruitless: {
-      ...{ ...daily, name: 'fruitless', limit: fruitlessPerDay },
+      ...daily,
+      name: 'fruitless',
+      limit: fruitlessPerDay,
       detail:
         'This organisation asked about too many id numbers that nobody has or that belong to somebody else.',
     },

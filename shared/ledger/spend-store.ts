@@ -123,7 +123,7 @@ export const listReservations = (
 
 export const findSpend = async (tenant: Tenant, clientId: string, month: Month): Promise<Spend> => {
   const item = await database.get<Spend>(spendKey(tenant, clientId, month), { consistent: true })
-  return { ...{ used: 0, spent: 0, revision: 0 }, ...item }
+  return { used: 0, spent: 0, revision: 0, ...item }
 }
 
 /** Returns false if the counter changed since it was read. */

@@ -23,7 +23,9 @@ interface LinkSender {
 const detail =
   'Too much was sent from here within an hour. Please wait until the next full hour, and open your link again.'
 const limitOf = (who: 'link' | 'source', work: LinkWork): RateLimit => ({
-  ...{ name: `${who}-${work}`, windowSeconds: 3600, detail },
+  name: `${who}-${work}`,
+  windowSeconds: 3600,
+  detail,
   limit: perHour[work] * (who === 'source' ? linksOfOneSource : 1),
 })
 

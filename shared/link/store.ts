@@ -60,7 +60,11 @@ export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'requ
 const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: number): Link => {
   const { organisationId, mode, verificationId } = key
   return {
-    ...{ organisationId, mode, verificationId, number, state: 'sent' },
+    organisationId,
+    mode,
+    verificationId,
+    number,
+    state: 'sent',
     ...order,
     sentAt: new Date(nowMs).toISOString(),
     endsAtSeconds: Math.floor(nowMs / 1000) + purposes[order.purpose].lastsDays * 86_400,

@@ -11,8 +11,15 @@ const mode = ['test', 'live'] as const
 const ordered = ['address', 'address-pro', 'business-address', 'employment'] as const
 const lookedUp = ['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'] as const
 const outcome = [
-  ...['verified', 'notInResidence', 'invalidAddress', 'noAccess'],
-  ...['notAnEmployee', 'detailsMismatch', 'employerUnreachable', 'expired', 'cancelled'],
+  'verified',
+  'notInResidence',
+  'invalidAddress',
+  'noAccess',
+  'notAnEmployee',
+  'detailsMismatch',
+  'employerUnreachable',
+  'expired',
+  'cancelled',
 ] as const
 const verdict = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_FOUND'] as const
 const result = ['delivered', 'retry', 'gave-up', 'disable'] as const

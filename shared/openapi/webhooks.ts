@@ -35,7 +35,10 @@ const order = [
 ]
 
 const optional = hexHeaders.map((name, index) => ({
-  ...{ name, in: 'header', required: false, schema: { type: 'string' } },
+  name,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
   description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'secret before it, while both are live'}.`,
 }))
 

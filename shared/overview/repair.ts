@@ -100,7 +100,12 @@ const resend = async (mending: RepairContext): Promise<boolean> => {
 }
 
 const actions: Readonly<Record<MendAction, (mending: RepairContext) => Promise<boolean>>> = {
-  ...{ expire, release, delay, reconcile, send, resend },
+  expire,
+  release,
+  delay,
+  reconcile,
+  send,
+  resend,
 }
 
 /** Idempotent: a repeat finds it no longer stuck, or has no effect. @throws Problem not_found, not_stuck */

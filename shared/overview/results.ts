@@ -55,8 +55,15 @@ export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]
     work.filter(one => one.agent === id && one.status === status).length
   const busy = work.flatMap(({ agent, status }) => (agent && status !== 'open' ? [agent] : []))
   return [...new Set([...Object.keys(agents), ...busy])].toSorted().map(id => ({
-    ...{ id, claimed: count(id, 'claimed'), reported: count(id, 'reported') },
-    ...{ approved: 0, rejected: 0, returned: 0, agreed: 0, backChecked: 0, backCheckAgreed: 0 },
+    id,
+    claimed: count(id, 'claimed'),
+    reported: count(id, 'reported'),
+    approved: 0,
+    rejected: 0,
+    returned: 0,
+    agreed: 0,
+    backChecked: 0,
+    backCheckAgreed: 0,
     ...agents[id],
   }))
 }
@@ -64,7 +71,12 @@ export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]
 export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] => {
   const reviewers = Object.entries(sumOf(days).reviewers).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return reviewers.map(([id, { counts, waits }]) => ({
-    ...{ id, approved: 0, rejected: 0, returned: 0, staged: 0, ...counts },
+    id,
+    approved: 0,
+    rejected: 0,
+    returned: 0,
+    staged: 0,
+    ...counts,
     medianWaitMinutes: quantileOf(waits, 0.5),
   }))
 }

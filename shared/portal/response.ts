@@ -10,8 +10,12 @@ export const toSessionResponse = async (opened: NewPortalSession): Promise<Porta
   const { id: clientId, organisationId: id, mode, scopes } = opened.client
   const organisation = { id, name: (await findOrganisation(id))?.name ?? '' }
   return {
-    ...{ clientId, organisation, mode, scopes: [...scopes] },
-    ...{ endsAt: timeOf(opened.endsAt), idleEndsAt: timeOf(opened.expiresAt) },
+    clientId,
+    organisation,
+    mode,
+    scopes: [...scopes],
+    endsAt: timeOf(opened.endsAt),
+    idleEndsAt: timeOf(opened.expiresAt),
   }
 }
 

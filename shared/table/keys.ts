@@ -405,7 +405,9 @@ export const circuitKey = (registry: string) => toKey(`circuit#${registry}`, 'ci
 
 /** Sort keys, whole or by prefix, whose changes the stream passes on. */
 export const streamedSortKeys = [
-  ...(['verification', 'assignment', 'late-lookup'] as const),
+  'verification',
+  'assignment',
+  'late-lookup',
   { prefix: linkPrefix },
   { prefix: alertPrefix },
 ] as const

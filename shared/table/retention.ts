@@ -12,7 +12,8 @@ export const retentionDays = {
   trailLog: 400,
   agentOutcome: 90,
   /** A hash longer than verifications; a look no longer than its photo, filed two weeks before at most, by which an erasure finds it. */
-  ...{ photoHash: 730, photoLook: 350 },
+  photoHash: 730,
+  photoLook: 350,
   lastPlace: 1,
   contactAttempt: 365,
   attested: 365,

@@ -325,7 +325,8 @@ export const englishTexts = {
       const { employer = '' } = check
       const { verified, ...rest } = visited(check)
       return {
-        ...{ ...rest, ...employed(employer) },
+        ...rest,
+        ...employed(employer),
         verified: check.employer === undefined ? verified : `We confirmed your work at ${employer}.`,
       }
     },

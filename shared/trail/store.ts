@@ -59,7 +59,8 @@ const append = async (
 ): Promise<boolean> => {
   const put = { put: { ...keyOf(key, entry.n), ...entry }, condition: absent }
   try {
-    await database.write(...([...writes, put] as readonly Write[] as [Write, ...Write[]]))
+    const all = [...writes, put] as readonly Write[] as [Write, ...Write[]]
+    await database.write(...all)
     return true
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
@@ -134,7 +135,8 @@ export const eraseFacts = async (
   await writeWithTrail(key, at, [{ what: 'erased', by: 'operator' }])
   for (let start = 0; start < found.length; start += transactionSize) {
     const emptied = found.slice(start, start + transactionSize).map(({ pk, sk, events }) => ({
-      ...{ update: { pk, sk }, set: { events: events.map(withoutFacts) } },
+      update: { pk, sk },
+      set: { events: events.map(withoutFacts) },
       condition: present,
     }))
     await database.write(...(emptied as readonly Write[] as [Write, ...Write[]]))

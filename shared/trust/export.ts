@@ -57,7 +57,12 @@ const fillPage = async (files: readonly KindFile[], position: ExportPosition): P
     const part = Buffer.from(bytes.subarray(offset, offset + room))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     pieces.push({
-      ...{ kind, name, offset, keptUntil, size: bytes.length, sha256 },
+      kind,
+      name,
+      offset,
+      keptUntil,
+      size: bytes.length,
+      sha256,
       base64: part.toString('base64'),
     })
     const end = offset + part.length

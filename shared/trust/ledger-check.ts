@@ -36,7 +36,11 @@ const pricedVerification = (verification: StoredVerification): PricedRecord => {
 }
 
 const pricedLookup = ({ id: verificationId, product, price, completedAt }: StoredLookup): PricedRecord => ({
-  ...{ isLookUp: true, verificationId, product, price, chargedAt: completedAt },
+  isLookUp: true,
+  verificationId,
+  product,
+  price,
+  chargedAt: completedAt,
 })
 
 type Disagreement = 'missing' | 'too-many' | 'other-amount'

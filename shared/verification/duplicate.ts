@@ -43,8 +43,11 @@ const subjectOf = (verification: Verification): readonly string[] => {
   const { street, city, lgaId, business } = verification
   const { businessName = '', rcNumber = '' } = business ?? {}
   return [
-    ...[normaliseWords(street), normaliseWords(city), `${lgaId}`],
-    ...[normaliseWords(businessName), normaliseWords(rcNumber)],
+    normaliseWords(street),
+    normaliseWords(city),
+    `${lgaId}`,
+    normaliseWords(businessName),
+    normaliseWords(rcNumber),
   ]
 }
 

@@ -28,8 +28,19 @@ const tombstoneOf = (verification: StoredVerification, at: string) => {
   const { id, organisationId, mode, product, outcome, price, expiresAt } = verification
   const { requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt, revision, chargedAt } = verification
   return {
-    ...{ id, organisationId, mode, product, price, expiresAt },
-    ...{ requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt, revision, chargedAt },
+    id,
+    organisationId,
+    mode,
+    product,
+    price,
+    expiresAt,
+    requestedAt,
+    updatedAt,
+    delayedAt,
+    approvedAt,
+    rejectedAt,
+    revision,
+    chargedAt,
     outcome: isFinal(outcome) ? outcome : 'cancelled',
     erasedAt: at,
   }

@@ -20,7 +20,9 @@ export const saveRevisionWrite = (verification: Verification): Put => {
   return {
     put: {
       ...revisionKey(verification, verification.id, revision),
-      ...{ revision, record, expiresAt: expiresAt(verification.requestedAt, retentionDays.revision) },
+      revision,
+      record,
+      expiresAt: expiresAt(verification.requestedAt, retentionDays.revision),
     },
     condition: absent,
   }

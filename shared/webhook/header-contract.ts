@@ -8,8 +8,15 @@ const longest = { name: 64, value: 2000 } as const
 const ours = ['host', 'user-agent', 'x-sequence', 'x-occurred-at']
 /** Of one connection, not of the message (RFC 9110 §7.6.1), or asking for another exchange than there is (§7.8, §10.1.1). */
 const ofConnections = [
-  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
-  ...['expect', 'max-forwards'],
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+  'max-forwards',
 ]
 /** They say on whose behalf a request comes (RFC 7239, RFC 9110 §7.6.3): a receiver that believes them must hear the truth. */
 const ofProxies = ['forwarded', 'via', 'x-real-ip']

@@ -150,8 +150,12 @@ export type ApplicantStatementView = z.infer<typeof ApplicantWord>
 /** What the applicant says and shows of the building, stated with the order. */
 export const Property = z.object({
   ...shapeFor(propertyFields, 'agent', [
-    ...(['houseNumber', 'generalDescription', 'buildingDescription', 'buildingType'] as const),
-    ...(['buildingStatus', 'buildingColour'] as const),
+    'houseNumber',
+    'generalDescription',
+    'buildingDescription',
+    'buildingType',
+    'buildingStatus',
+    'buildingColour',
   ]),
   photos: z.array(
     z.object({

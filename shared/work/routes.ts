@@ -42,8 +42,12 @@ export const operationsRoutes = {
     body: ClaimAssignment,
     answers: { 200: ClaimResponse },
     problems: [
-      ...(['already_claimed', 'too_many_claims', 'own_visit', 'decided_before'] as const),
-      ...(['already_decided', 'not_reported'] as const),
+      'already_claimed',
+      'too_many_claims',
+      'own_visit',
+      'decided_before',
+      'already_decided',
+      'not_reported',
     ],
   },
   releaseAssignment: {
@@ -91,8 +95,13 @@ export const operationsRoutes = {
     body: DecideRequest,
     answers: { 200: DecisionResponse, 202: DecisionResponse },
     problems: [
-      ...(['not_reported', 'already_claimed', 'own_visit', 'decided_before'] as const),
-      ...(['second_reviewer_needed', 'already_decided', 'employer_reachable'] as const),
+      'not_reported',
+      'already_claimed',
+      'own_visit',
+      'decided_before',
+      'second_reviewer_needed',
+      'already_decided',
+      'employer_reachable',
     ],
   },
 } as const satisfies Record<string, Route>

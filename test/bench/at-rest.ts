@@ -70,8 +70,17 @@ const items: Readonly<Record<string, Item & Key>> = {
   'address, decided': indexed(decided, 'address'),
   'employment, ordered': indexed(employed, 'employment'),
   'assignment, reported': {
-    ...{ ...tenant, verificationId: ordered.id, product: 'address', stateId: 25, lgaId: 1, dueAt: now },
-    ...{ status: 'reported', agent: 'agent-1', reportedAt: now, taskToken: 'x'.repeat(600), report },
+    ...tenant,
+    verificationId: ordered.id,
+    product: 'address',
+    stateId: 25,
+    lgaId: 1,
+    dueAt: now,
+    status: 'reported',
+    agent: 'agent-1',
+    reportedAt: now,
+    taskToken: 'x'.repeat(600),
+    report,
     ...assignmentKey(tenant, ordered.id),
   },
   'event, completed': { ...told, ...eventKey(tenant, told.id), createdAt: now, body },
@@ -136,10 +145,13 @@ for (const [name, item] of Object.entries(items)) {
     () => decryptItem(fromAttributes<Item>(clearText)),
   )
   rows[name] = {
-    ...{ 'bytes, clear': clearBytes, 'bytes, sealed': sealedBytes },
-    ...{ 'write units': `${Math.ceil(clearBytes / 1024)} → ${Math.ceil(sealedBytes / 1024)}` },
-    ...{ 'written: µs more': write.added, '× clear': write.ratio },
-    ...{ 'read: µs more': read.added, '× clear ': read.ratio },
+    'bytes, clear': clearBytes,
+    'bytes, sealed': sealedBytes,
+    'write units': `${Math.ceil(clearBytes / 1024)} → ${Math.ceil(sealedBytes / 1024)}`,
+    'written: µs more': write.added,
+    '× clear': write.ratio,
+    'read: µs more': read.added,
+    '× clear ': read.ratio,
   }
 }
 console.table(rows)

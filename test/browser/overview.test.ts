@@ -45,8 +45,10 @@ const pastMonth = (nowMs: number): StatsEntry[] =>
       const people = { agent: `agent-${1 + (k % 2)}`, reviewer: `reviewer-${1 + (k % 2)}` }
       return [
         {
-          ...{ kind: 'ended', ...key, product: k % 5 === 4 ? 'employment' : 'address' },
-          ...{ outcome: isApproved ? 'verified' : k % 5 === 4 ? 'notAnEmployee' : 'notInResidence' },
+          kind: 'ended',
+          ...key,
+          product: k % 5 === 4 ? 'employment' : 'address',
+          outcome: isApproved ? 'verified' : k % 5 === 4 ? 'notAnEmployee' : 'notInResidence',
           minutes: 900 + 130 * k + 20 * n,
         },
         { kind: 'decided', ...key, ...people, isApproved, agrees: k % 6 !== 5, minutes: 20 + 9 * k },

@@ -186,7 +186,11 @@ describe('an agent who holds a call', () => {
     const stored = (await storedOn(page)).calls.find(({ id }) => id === assignment)
     const time = expect.any(String)
     expect(stored).toEqual({
-      ...{ by: 'agent-1', id: assignment, drafts: { report: {} }, tries: {}, isLost: false },
+      by: 'agent-1',
+      id: assignment,
+      drafts: { report: {} },
+      tries: {},
+      isLost: false,
       done: { at: time, isReported: true },
     })
   })

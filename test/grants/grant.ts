@@ -41,7 +41,9 @@ const grantsIn = (holder: string, { Action, Resource, Condition }: JsonObject): 
   return texts(Action).flatMap(action =>
     texts(Resource).flatMap(resource =>
       wallsIn(leadingKeyPatterns(Condition)).map(wall => ({
-        ...{ holder, action, resource },
+        holder,
+        action,
+        resource,
         ...wall,
         ...(sender !== undefined && { sender }),
       })),

@@ -92,7 +92,9 @@ const saidAndShown = async (phone: string): Promise<string> => {
   )
   const body = new URLSearchParams({ consent: 'given', time: 'after 4 pm' })
   const said = await fetch(linkIn(await messageTo(world, phone, known)), {
-    ...{ method: 'POST', redirect: 'manual', body },
+    method: 'POST',
+    redirect: 'manual',
+    body,
   })
   expect(said.status).toBe(303)
   return assignment

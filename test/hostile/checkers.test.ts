@@ -68,11 +68,11 @@ const alterations: Readonly<Record<string, Change>> = {
   'all entries are missing': entries([]),
   'who did it is another': edit('trail.json', '"by":"reviewer-1"', '"by":"reviewer-2"'),
   'a name stands there twice': edit('trail.json', '"by":"agent-1"', '"by":"me","by":"agent-1"'),
-  'an entry says more': entries(receiptTrail.with(1, { ...receiptTrail[1]!, ...{ note: 'x' } })),
+  'an entry says more': entries(receiptTrail.with(1, Object.assign({}, receiptTrail[1]!, { note: 'x' }))),
   'an event says more': entries(
     receiptTrail.with(1, {
       ...receiptTrail[1]!,
-      events: [{ ...receiptTrail[1]!.events[0]!, ...{ note: 'x' } }],
+      events: [Object.assign({}, receiptTrail[1]!.events[0]!, { note: 'x' })],
     }),
   ),
   'an entry tells of more': entries(

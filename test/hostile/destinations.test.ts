@@ -88,8 +88,13 @@ describe('an organisation that has a queue of its own', () => {
     expect(message.Body).toBe(await bytesOf(eventId))
     expect(new Webhook(endpoint.secret).verify(message.Body!, headers)).toEqual(JSON.parse(message.Body!))
     expect(Object.keys(headers).sort()).toEqual([
-      ...['content-type', 'webhook-id', 'webhook-signature', 'webhook-timestamp'],
-      ...['x-occurred-at', 'x-sequence', 'x-verifyme-signature'],
+      'content-type',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+      'x-occurred-at',
+      'x-sequence',
+      'x-verifyme-signature',
     ])
     expect([headers['webhook-id'], headers['x-sequence']]).toEqual([eventId, '3'])
     const attempts = await eventually(async () => (await attemptsTo(path)).length > 0 && attemptsTo(path))
@@ -113,7 +118,9 @@ describe('an organisation that has a queue of its own', () => {
     world.region.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
     const pinged = await client.post(`${path}/ping`)
     expect(pinged.body).toMatchObject({
-      ...{ outcome: 'failed', status: 403, failure: 'status' },
+      outcome: 'failed',
+      status: 403,
+      failure: 'status',
       detail: 'The queue refused the event: AccessDeniedException',
     })
     const eventId = await order()
@@ -189,7 +196,9 @@ describe('whoever knows the role of another', () => {
   it('has nothing sent by it, since it asks for another external id', async () => {
     world.region.customers.putRole({ arn: `${role}Wall`, externalId, policy: policyFor(arnOf('wall')) })
     expect(await refusedBy({ url: arnOf('wall'), roleArn: `${role}Wall` })).toMatchObject({
-      ...{ outcome: 'failed', status: null, failure: 'role' },
+      outcome: 'failed',
+      status: null,
+      failure: 'role',
       detail: 'The role could not be assumed: AccessDenied',
     })
   })
@@ -198,7 +207,9 @@ describe('whoever knows the role of another', () => {
     world.region.customers.createQueue(arnOf('open'))
     world.region.customers.putRole({ arn: `${role}Open`, policy: policyFor(arnOf('open')) })
     expect(await refusedBy({ url: arnOf('open'), roleArn: `${role}Open` })).toMatchObject({
-      ...{ outcome: 'failed', status: null, failure: 'role' },
+      outcome: 'failed',
+      status: null,
+      failure: 'role',
       detail: 'The role can be assumed without the external id: its trust policy must ask for it',
     })
   })

@@ -126,7 +126,9 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     expect(retentionDays.trailLog).toBeGreaterThanOrEqual(retentionDays.trail + recoveryDays)
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
       {
-        ...{ Id: 'retention', Status: 'Enabled', ExpirationInDays: retentionDays.trailLog + 1 },
+        Id: 'retention',
+        Status: 'Enabled',
+        ExpirationInDays: retentionDays.trailLog + 1,
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
       { Id: 'marks', Status: 'Enabled', ExpiredObjectDeleteMarker: true },

@@ -191,8 +191,12 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       list(Action).map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
     )
     const readers = [
-      ...['AdminAdminister', 'ApiAddressesIdReceipt', 'ApiEmploymentsIdReceipt', 'ApiIdentitiesIdReceipt'],
-      ...['TrustCheckTrails', 'TrustCloseTrails'],
+      'AdminAdminister',
+      'ApiAddressesIdReceipt',
+      'ApiEmploymentsIdReceipt',
+      'ApiIdentitiesIdReceipt',
+      'TrustCheckTrails',
+      'TrustCloseTrails',
     ]
     expect(allowed.toSorted()).toEqual(
       [
@@ -218,11 +222,28 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     )
     const users = new Set(ofTable.map(({ id }) => id.replace(/Role\w+$/, '')))
     expect([...users].filter(id => !holders.includes(id)).sort()).toEqual([
-      ...['ApiCharges', 'ApiEvents', 'ApiJwksJson', 'ApiOperationsAssignmentsIdTrail'],
-      ...['ApiPortalLinks', 'ApiPortalLinksOpen', 'ApiPortalSession', 'ApiRegistries', 'ApiRequests'],
-      ...['ApiSession', 'ApiToken', 'ApiWebhooks', 'ApiWebhooksId', 'ApiWebhooksIdSecret'],
-      ...['CompletionDelay', 'CompletionExpire', 'CompletionSignal', 'OutboxCheckLedger'],
-      ...['PagesDocsOperatorsPage', 'PagesSessionCallback', 'TrustCheckTrails', 'TrustCloseTrails'],
+      'ApiCharges',
+      'ApiEvents',
+      'ApiJwksJson',
+      'ApiOperationsAssignmentsIdTrail',
+      'ApiPortalLinks',
+      'ApiPortalLinksOpen',
+      'ApiPortalSession',
+      'ApiRegistries',
+      'ApiRequests',
+      'ApiSession',
+      'ApiToken',
+      'ApiWebhooks',
+      'ApiWebhooksId',
+      'ApiWebhooksIdSecret',
+      'CompletionDelay',
+      'CompletionExpire',
+      'CompletionSignal',
+      'OutboxCheckLedger',
+      'PagesDocsOperatorsPage',
+      'PagesSessionCallback',
+      'TrustCheckTrails',
+      'TrustCloseTrails',
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')
@@ -311,7 +332,8 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       's3:DeleteObject incoming',
       's3:PutObject incoming',
       // Links, and what is sealed of persons.
-      ...['secretsmanager:GetSecretValue', 'secretsmanager:GetSecretValue'],
+      'secretsmanager:GetSecretValue',
+      'secretsmanager:GetSecretValue',
     ])
     expect(mayOf('PagesDocumentsToken').filter(action => !ofTable(action))).toEqual([])
   })

@@ -27,8 +27,11 @@ const sms = (tier: string, limit: number, ...countries: readonly string[]) => ({
   },
   DescribeSenderIds: {
     SenderIds: countries.map(IsoCountryCode => ({
-      ...{ SenderId: 'ACME', SenderIdArn: 'arn:aws:sms-voice', IsoCountryCode },
-      ...{ MessageTypes: ['TRANSACTIONAL'], MonthlyLeasingPrice: '0' },
+      SenderId: 'ACME',
+      SenderIdArn: 'arn:aws:sms-voice',
+      IsoCountryCode,
+      MessageTypes: ['TRANSACTIONAL'],
+      MonthlyLeasingPrice: '0',
     })),
   },
 })

@@ -76,8 +76,13 @@ describe.each(await everyStage())('the stacks of $settings.name', stage => {
     expect(new Set(sent)).toEqual(
       new Set(
         [
-          ...['completions', 'deliveries', 'lookups', 'messages'],
-          ...['reconciliations', 'slow-deliveries.fifo', 'visits'],
+          'completions',
+          'deliveries',
+          'lookups',
+          'messages',
+          'reconciliations',
+          'slow-deliveries.fifo',
+          'visits',
         ].map(
           name => `https://sqs.AWS::Region.AWS::URLSuffix/AWS::AccountId/${stage.settings.prefix}-${name}`,
         ),

@@ -81,9 +81,14 @@ describe('an order with what the applicant shows', () => {
     const { location, price, verificationTypeCode } = ordered.body.address
     expect([ordered.status, price, verificationTypeCode]).toEqual([201, 0, 'address'])
     expect(location).toEqual({
-      ...{ city: 'Ikeja', landmark: 'Opposite the roundabout', street: '1 Pro Street' },
-      ...{ stateName: 'Lagos', lgaName: 'Ikeja' },
-      ...{ initialLatitude: stated.latitude, initialLongitude: stated.longitude, ...stated },
+      city: 'Ikeja',
+      landmark: 'Opposite the roundabout',
+      street: '1 Pro Street',
+      stateName: 'Lagos',
+      lgaName: 'Ikeja',
+      initialLatitude: stated.latitude,
+      initialLongitude: stated.longitude,
+      ...stated,
       locationUrl: expect.stringContaining(`${stated.latitude},${stated.longitude}`),
     })
     expect(JSON.stringify(ordered.body)).not.toMatch(/Canary|applicantPhoto|property|addressExtraData/)
@@ -244,7 +249,8 @@ const refusals: readonly (readonly [string, object, ...(readonly string[])])[] =
   [
     'two that are bad for reasons of their own',
     { 1: 'AA==', 2: base64(pngOf(20, 20)) },
-    ...['1 photo_not_an_image', '2 photo_unreadable'],
+    '1 photo_not_an_image',
+    '2 photo_unreadable',
   ],
   ['a data URL', { 1: `data:image/png;base64,${twice}` }, '1 wrong_form'],
   ['base64 with line breaks', { 1: `${twice.slice(0, 76)}\r\n${twice.slice(76)}` }, '1 wrong_form'],
@@ -276,8 +282,12 @@ describe('what is not taken', () => {
 
   it('is named field by field, with no value said again', async () => {
     const wrong = {
-      ...{ generalDescription: 'Canary\u0007', latitude: '6.6', longitude: 3000, hasGateAndFence: 'yes' },
-      ...{ buildingType: 'Castle', buildingColour: '' },
+      generalDescription: 'Canary\u0007',
+      latitude: '6.6',
+      longitude: 3000,
+      hasGateAndFence: 'yes',
+      buildingType: 'Castle',
+      buildingColour: '',
     }
     const answer = await orderHouse('3 Pro Street', wrong)
     const found = ['generalDescription wrong_form', 'latitude wrong_type', 'longitude too_big']

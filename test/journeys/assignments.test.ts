@@ -109,7 +109,9 @@ describe('an agent', () => {
   it('says where it is with any number that a device can state, kept to the centimetre', async () => {
     const { assignment } = await openWork(world)
     const position = (latitude: number) => ({
-      ...{ latitude, longitude: 3.35148612345, accuracyMetres: 1e-200 },
+      latitude,
+      longitude: 3.35148612345,
+      accuracyMetres: 1e-200,
       measuredAt: new Date().toISOString(),
     })
     const claimed = await agent.post(at(assignment, '/claim'), { position: position(1e-200) })

@@ -79,7 +79,10 @@ it('counts for the agent whose visit it looked at, beside what reviewers made of
 it('takes no order without consent where the stage asks for it, and says all else that is bad', async () => {
   const client = await world.client()
   const consent = {
-    ...{ noticeVersion: 'terms-7', purpose: 'Opening an account', language: 'en', method: 'app' },
+    noticeVersion: 'terms-7',
+    purpose: 'Opening an account',
+    language: 'en',
+    method: 'app',
     givenAt: '2026-11-01T09:00:00.000Z',
   }
   const order = businessAddressOrder({ street: '1 Policy Close', city: '' })

@@ -105,8 +105,13 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
       summary: null,
       customerReference: '',
       endpoint: {
-        ...{ id, enabled: false, reason: 'gone', disabledReason, disabledAt },
-        ...{ failingSince: null, lastStatus: 410 },
+        id,
+        enabled: false,
+        reason: 'gone',
+        disabledReason,
+        disabledAt,
+        failingSince: null,
+        lastStatus: 410,
       },
     },
   })

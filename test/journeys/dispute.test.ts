@@ -58,9 +58,16 @@ describe('the customer objects, and another decision comes of it', () => {
   let firstReceipt: string
   let chargesBefore: unknown
   const dispute = {
-    ...{ number: 1, revision: 1, raisedBy: 'customer', ground: 'evidence', reason: planted.customer },
-    ...{ raisedAt: expect.stringMatching(/Z$/), dueAt: expect.stringMatching(/Z$/), state: 'open' },
-    ...{ concludedAt: null, remark: null },
+    number: 1,
+    revision: 1,
+    raisedBy: 'customer',
+    ground: 'evidence',
+    reason: planted.customer,
+    raisedAt: expect.stringMatching(/Z$/),
+    dueAt: expect.stringMatching(/Z$/),
+    state: 'open',
+    concludedAt: null,
+    remark: null,
   }
 
   beforeAll(async () => {
@@ -115,9 +122,15 @@ describe('the customer objects, and another decision comes of it', () => {
     expect((await lineFor(second!)).waiting.disputed).toEqual({ by: 'customer', isBarred: false })
     const { body } = await second!.get(work(it1.disputed))
     expect(body.review.objection).toEqual({
-      ...{ by: 'customer', ground: 'evidence', reason: planted.customer, raisedAt: dispute.raisedAt },
-      ...{ revision: 1, outcome: 'VERIFIED', decidedAt: expect.stringMatching(/Z$/) },
-      ...{ decidedBy: 'd-first', adminComment: null },
+      by: 'customer',
+      ground: 'evidence',
+      reason: planted.customer,
+      raisedAt: dispute.raisedAt,
+      revision: 1,
+      outcome: 'VERIFIED',
+      decidedAt: expect.stringMatching(/Z$/),
+      decidedBy: 'd-first',
+      adminComment: null,
     })
     const refusals = [
       await first!.post(work(it1.disputed, '/claim')),
@@ -186,13 +199,20 @@ describe('the customer objects, and another decision comes of it', () => {
     expect(body).toEqual({
       data: [
         {
-          ...{ number: 1, status: (before as { status: object }).status, dispute: null },
-          ...{ decidedAt: (before as { address: { updatedAt: string } }).address.updatedAt },
-          ...{ receipt: `${path}/receipt?revision=1`, address: first.address },
+          number: 1,
+          status: (before as { status: object }).status,
+          dispute: null,
+          decidedAt: (before as { address: { updatedAt: string } }).address.updatedAt,
+          receipt: `${path}/receipt?revision=1`,
+          address: first.address,
         },
         {
-          ...{ number: 2, status: second.address.status, dispute: 1, decidedAt: second.address.updatedAt },
-          ...{ receipt: `${path}/receipt?revision=2`, address: second.address },
+          number: 2,
+          status: second.address.status,
+          dispute: 1,
+          decidedAt: second.address.updatedAt,
+          receipt: `${path}/receipt?revision=2`,
+          address: second.address,
         },
       ],
       disputes: [{ ...dispute, state: 'revised', concludedAt: second.decidedAt }],

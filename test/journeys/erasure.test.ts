@@ -75,7 +75,9 @@ const note = async (id: number) => {
 }
 
 const order = addressOrder({
-  ...{ street, customerReference, applicantLink: true },
+  street,
+  customerReference,
+  applicantLink: true,
   applicant: { ...person, idNumber },
 })
 const key = { 'idempotency-key': 'key-1' }
@@ -122,12 +124,27 @@ const partitionOf = (id: number) => `#verification#${`${id}`.padStart(16, '0')}`
 const photosOf = async (id: number) => (await keptPhotos(world)).filter(photo => photo.includes(`/${id}/`))
 
 const nothing = {
-  ...{ records: 0, documents: 0, photos: 0, events: 0, attempts: 0 },
-  ...{ answers: 0, trail: 0, links: 0, contacts: 0, disputes: 0, revisions: 0 },
+  records: 0,
+  documents: 0,
+  photos: 0,
+  events: 0,
+  attempts: 0,
+  answers: 0,
+  trail: 0,
+  links: 0,
+  contacts: 0,
+  disputes: 0,
+  revisions: 0,
 }
 const gone = {
-  ...{ ...nothing, records: 4, photos: 4, events: 1, attempts: 2 },
-  ...{ answers: 2, trail: expect.any(Number), links: 1 },
+  ...nothing,
+  records: 4,
+  photos: 4,
+  events: 1,
+  attempts: 2,
+  answers: 2,
+  trail: expect.any(Number),
+  links: 1,
 }
 
 describe('erasing a verification', () => {

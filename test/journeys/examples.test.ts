@@ -185,16 +185,17 @@ const order = all.toSorted(
 
 /** The first example of these is of another case than the one that their request meets. */
 const recordedBelow: readonly string[] = [
-  ...[
-    'getIdentity',
-    'getEvent',
-    'listAddressRevisions',
-    'pingWebhook',
-    'getOpenApi',
-    'listStates',
-    'listLgas',
-  ],
-  ...['getReceiptKeys', 'getAddressReceipt', 'getAssignmentTrail', 'getHealth'],
+  'getIdentity',
+  'getEvent',
+  'listAddressRevisions',
+  'pingWebhook',
+  'getOpenApi',
+  'listStates',
+  'listLgas',
+  'getReceiptKeys',
+  'getAddressReceipt',
+  'getAssignmentTrail',
+  'getHealth',
 ]
 
 it.each(order)('succeeds as it is: the example of %s', async action => {

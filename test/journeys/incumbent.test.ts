@@ -86,7 +86,9 @@ describe.each([
 
   it('is not given in an order of an address with what the applicant shows', async () => {
     const order = proAddressOrder({
-      ...{ street, landmark: nothing, applicant: applicantWith(nothing) },
+      street,
+      landmark: nothing,
+      applicant: applicantWith(nothing),
       addressExtraData: extraData(
         fields(['houseNumber', 'applicantPhoto1', 'applicantPhoto2', 'applicantPhoto3'], nothing),
       ),

@@ -53,13 +53,26 @@ const foundBusiness = {
 }
 /** The fields of the interface that say something of a business. */
 const ofBusiness = [
-  ...['area', 'businessName', 'businessType', 'canContactPoc', 'id', 'isKnown', 'isOwnerKnown', 'name'],
-  ...['nameFound', 'ownerVisitsFrequently', 'rcNumber', 'type'],
+  'area',
+  'businessName',
+  'businessType',
+  'canContactPoc',
+  'id',
+  'isKnown',
+  'isOwnerKnown',
+  'name',
+  'nameFound',
+  'ownerVisitsFrequently',
+  'rcNumber',
+  'type',
 ]
 const noBusiness = Object.fromEntries(ofBusiness.map(field => [field, null]))
 
 const placed = {
-  ...{ landmark: 'Canarylandmark', city: 'Canarycity', lgaName: 'Ikeja', stateName: 'Lagos' },
+  landmark: 'Canarylandmark',
+  city: 'Canarycity',
+  lgaName: 'Ikeja',
+  stateName: 'Lagos',
   ...stated,
 }
 const kinds = [
@@ -80,8 +93,12 @@ const kinds = [
     kind: 'a business address',
     path: '/v1/addresses/business',
     order: businessAddressOrder({
-      ...{ ...placed, customerReference: 'Canaryreference-2', street: '14 Canarystreet', applicant },
-      ...{ rcNumber: 'RC994455', businessName: 'Canarycompany Limited' },
+      ...placed,
+      customerReference: 'Canaryreference-2',
+      street: '14 Canarystreet',
+      applicant,
+      rcNumber: 'RC994455',
+      businessName: 'Canarycompany Limited',
     }),
     price: 3500,
     said: { business: foundBusiness },
@@ -220,8 +237,11 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     const { address } = envelope.data
     const tracking = address.verifindData as Record<string, string>
     const times = [
-      ...[address.requestedAt, tracking.trackingStartedAt, address.rejectedAt, address.agentSubmittedAt],
-      ...[address.approvedAt],
+      address.requestedAt,
+      tracking.trackingStartedAt,
+      address.rejectedAt,
+      address.agentSubmittedAt,
+      address.approvedAt,
     ]
     expect(times).toEqual(times.toSorted())
     expect(new Set(times).size).toBe(times.length)
@@ -286,7 +306,8 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     const { entries, broken } = await stepsOf(assignment).trail(reviewer)
     expect(broken).toBeNull()
     const steps = eventsIn(entries).map(({ what, by, facts }) => [
-      ...[what, by],
+      what,
+      by,
       ...(facts?.slot === undefined ? [] : [facts.slot]),
     ])
     const noted = (what: string, ...shots: readonly { readonly slot: string }[]) =>
@@ -312,8 +333,17 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
 describe('what they said and showed', () => {
   /** All words that were planted, the positions, and what lets a person in. */
   const planted = () => [
-    ...['canary', applicant.phone, neighbor.phone, applicant.dob, 'RC994455', '6.6018', '6.6019', '6.602'],
-    ...[agent.token, reviewer.token, customer.token],
+    'canary',
+    applicant.phone,
+    neighbor.phone,
+    applicant.dob,
+    'RC994455',
+    '6.6018',
+    '6.6019',
+    '6.602',
+    agent.token,
+    reviewer.token,
+    customer.token,
   ]
   const leaksIn = (text: string) =>
     planted().filter(value => text.toLowerCase().includes(value.toLowerCase()))

@@ -139,8 +139,12 @@ it('shows the reviewer how the word came, at first and once it was corrected', (
     returns: [],
   })
   expect(codesOf(first)).toEqual([
-    ...['answeredWithinMinute', 'filledWithinHalfMinute', 'linkSentAsOrdered'],
-    ...['attestatorAtEmployersDomain', 'attempts', 'attemptsNotedLate'],
+    'answeredWithinMinute',
+    'filledWithinHalfMinute',
+    'linkSentAsOrdered',
+    'attestatorAtEmployersDomain',
+    'attempts',
+    'attemptsNotedLate',
   ])
   expect(second).toMatchObject({
     agent: 'calling-agent',
@@ -148,8 +152,12 @@ it('shows the reviewer how the word came, at first and once it was corrected', (
     returns: [{ at: time, by: 'calling-reviewer', comment: 'Canaryreturn: ask for the title.' }],
   })
   expect(codesOf(second)).toEqual([
-    ...['saidToAgent', 'attestatorAtEmployersDomain', 'titleDiffers', 'answeredOnPageToo'],
-    ...['attempts', 'attemptsNotedLate'],
+    'saidToAgent',
+    'attestatorAtEmployersDomain',
+    'titleDiffers',
+    'answeredOnPageToo',
+    'attempts',
+    'attemptsNotedLate',
   ])
 })
 

@@ -95,8 +95,19 @@ it('ends as if nothing had happened: whoever had signed in goes on with what was
   const { entries, broken } = await steps.trail(reviewer)
   expect(broken).toBeNull()
   expect(eventsIn(entries).map(({ what }) => what)).toEqual([
-    ...['claimed', 'captured', 'captured', 'uploaded', 'uploaded', 'reported', 'returned'],
-    ...['captured', 'uploaded', 'reported', 'decided', 'told', 'viewed'],
+    'claimed',
+    'captured',
+    'captured',
+    'uploaded',
+    'uploaded',
+    'reported',
+    'returned',
+    'captured',
+    'uploaded',
+    'reported',
+    'decided',
+    'told',
+    'viewed',
   ])
   // However often it was delivered, it was one event.
   expect(new Set(events().map(({ body }) => body)).size).toBe(1)

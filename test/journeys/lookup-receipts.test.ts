@@ -22,10 +22,16 @@ it('a look-up that was answered at once has a receipt of its verdict, without ev
   const receipt = await receiptOf(answer.body.id)
   const { completedAt } = (await test.get(`/v1/identities/${answer.body.id}`)).body
   expect(claimsOf(receipt)).toMatchObject({
-    ...{ verificationId: answer.body.id, product: 'nin', registry: 'nin', completedAt },
+    verificationId: answer.body.id,
+    product: 'nin',
+    registry: 'nin',
+    completedAt,
     status: { state: 'complete', status: 'verified' },
     verdict: { matchStatus: 'EXACT_MATCH', fieldMatches: { firstname: true, lastname: true } },
-    ...{ event: null, trail: null, photos: [], rules: { matching: 1 } },
+    event: null,
+    trail: null,
+    photos: [],
+    rules: { matching: 1 },
   })
   expect(brokenParts({ receipt, keys: await publishedKeys(world) })).toEqual([])
   expect(await receiptOf(answer.body.id)).toBe(receipt)

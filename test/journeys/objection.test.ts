@@ -88,8 +88,14 @@ describe('the applicant objects by their link', () => {
     expect(body.data).toHaveLength(1)
     expect(body.disputes).toEqual([
       {
-        ...{ number: 1, revision: 1, raisedBy: 'applicant', ground: 'wrongDetails', reason: null },
-        ...{ raisedAt: expect.any(String), dueAt: expect.any(String), state: 'upheld' },
+        number: 1,
+        revision: 1,
+        raisedBy: 'applicant',
+        ground: 'wrongDetails',
+        reason: null,
+        raisedAt: expect.any(String),
+        dueAt: expect.any(String),
+        state: 'upheld',
         concludedAt: expect.any(String),
         remark: body.disputes[0].remark,
       },

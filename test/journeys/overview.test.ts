@@ -100,8 +100,15 @@ it('counts real work from the order to the decision, for its product, its agent 
   ])
   expect(now.agents).toEqual([
     {
-      ...{ id: 'agent-a', claimed: 1, reported: 2, approved: 1, rejected: 0, returned: 1, agreed: 1 },
-      ...{ backChecked: 0, backCheckAgreed: 0 },
+      id: 'agent-a',
+      claimed: 1,
+      reported: 2,
+      approved: 1,
+      rejected: 0,
+      returned: 1,
+      agreed: 1,
+      backChecked: 0,
+      backCheckAgreed: 0,
     },
   ])
   expect(now.reviewers).toEqual([

@@ -127,18 +127,23 @@ describe('a visit, from the order to an auditor', () => {
     expect(claims).toEqual({
       iss: world.url,
       iat: Math.floor(Date.parse(record.address.updatedAt) / 1000),
-      ...{ organisationId: 1, mode: 'live', verificationId: id, product: 'address' },
+      organisationId: 1,
+      mode: 'live',
+      verificationId: id,
+      product: 'address',
       status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
       requestedAt: record.address.requestedAt,
       reportedAt: record.address.agentSubmittedAt,
       completedAt: record.address.updatedAt,
-      ...{ registry: null, verdict: null },
+      registry: null,
+      verdict: null,
       event: { id: `evt_${id}_completed`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       photos: [
         ['exteriorPhotos.photo1', 12],
         ['interiorPhotos.photo1', 21],
       ].map(([slot, distanceMetres]) => ({
-        ...{ slot, distanceMetres },
+        slot,
+        distanceMetres,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         takenAt: expect.stringMatching(/Z$/),
       })),
@@ -174,9 +179,13 @@ describe('a visit, from the order to an auditor', () => {
     save('trail.json', JSON.stringify(await trailOf('live', id)))
     const { code, out } = await verify('receipt.jws', 'keys.json', 'event.json', 'photos', 'trail.json')
     expect(out.split('\n').map(line => line.split(':')[0])).toEqual([
-      ...['proven     receipt', 'proven     keys', 'proven     event'],
+      'proven     receipt',
+      'proven     keys',
+      'proven     event',
       ...['exteriorPhotos', 'interiorPhotos'].map(kind => `proven     photo ${kind}.photo1.jpeg`),
-      ...[`proven     trail entries 1 to ${claimsOf(receipt).trail!.n}`, 'All that was given is proven.', ''],
+      `proven     trail entries 1 to ${claimsOf(receipt).trail!.n}`,
+      'All that was given is proven.',
+      '',
     ])
     expect(code).toBe(0)
   })
@@ -211,7 +220,11 @@ describe('a visit, from the order to an auditor', () => {
     const { code, out } = await verify(...files)
     const told = out.split('\n').filter(line => !line.startsWith('proven '))
     expect([code, ...new Set(told.map(line => line.split(' ')[0]))]).toEqual([
-      ...[1, 'unproven', 'unknown', 'Not', ''],
+      1,
+      'unproven',
+      'unknown',
+      'Not',
+      '',
     ])
     expect(told[0]).toContain('nothing that is signed names entry ')
   })

@@ -84,7 +84,10 @@ describe('a report', () => {
     const live = await world.client('local-live')
     const { status, headers, body } = await live.get(`/v1/addresses/${id}/report`)
     expect([status, body.code, body.retryable, headers.get('retry-after')]).toEqual([
-      ...[409, 'not_final', true, '3600'],
+      409,
+      'not_final',
+      true,
+      '3600',
     ])
     // Nor is it another noun's, or the other mode's.
     expect((await live.get(`/v1/employments/${id}/report`)).status).toBe(404)

@@ -61,7 +61,9 @@ describe('a client that may spend nothing more', () => {
       ...orders.map(([path, order]) => [path, { ...order, n: 2 }] as const),
     ])
       expect((await client.post(path, order, { 'idempotency-key': path })).body).toMatchObject({
-        ...{ status: 402, code: 'spend_cap_reached', retryable: false },
+        status: 402,
+        code: 'spend_cap_reached',
+        retryable: false,
         detail: expect.stringMatching(
           /^This costs \d+ NGN, and less is left of the 0 that this client may spend/,
         ),

@@ -171,8 +171,10 @@ describe('an export', () => {
     expect(valuesIn([byPhone, byId, found].map(({ out, err }) => out + err).join('\n'))).toEqual([])
     expect(unpack(phoned).index.files.length).toBeGreaterThan(20)
     expect(Object.keys(unpack(single).texts).sort()).toEqual([
-      ...[`${told.lookUps.atOnce}/record.json`, `${told.lookUps.atOnce}/trail.json`],
-      ...['README.txt', 'index.json'],
+      `${told.lookUps.atOnce}/record.json`,
+      `${told.lookUps.atOnce}/trail.json`,
+      'README.txt',
+      'index.json',
     ])
     for (const id of ids()) expect(found.out).toContain(`${id}`)
   })

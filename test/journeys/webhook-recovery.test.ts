@@ -80,7 +80,8 @@ describe('an integrator whose receiver was broken', () => {
     await untilOutcome(path, eventId, 'delivered')
     const all = await attemptsAt(path)
     expect(all.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
-      ...['6 delivered', '5 gave-up'],
+      '6 delivered',
+      '5 gave-up',
       ...[4, 3, 2, 1].map(attempt => `${attempt} retry`),
     ])
     expect(await pagesOf(path)).toEqual(all)

@@ -45,14 +45,34 @@ const keepDocument = async (url: string, receiver: string): Promise<void> => {
 }
 
 const argumentsFor = (url: string, token: string): readonly string[] => [
-  ...['run', documentFile, '--url', url, '--header', `Authorization: Bearer ${token}`],
-  ...['--checks', checks.join(','), '--phases', 'examples,coverage,fuzzing', '--continue-on-failure'],
-  ...['--max-examples', options.examples, '--seed', options.seed],
+  'run',
+  documentFile,
+  '--url',
+  url,
+  '--header',
+  `Authorization: Bearer ${token}`,
+  '--checks',
+  checks.join(','),
+  '--phases',
+  'examples,coverage,fuzzing',
+  '--continue-on-failure',
+  '--max-examples',
+  options.examples,
+  '--seed',
+  options.seed,
   // With several, Python 3.11 at times loses count while it parses (python/cpython#106905).
-  ...['--workers', '1'],
+  '--workers',
+  '1',
   // Signing in is limited by its wrong secrets; a photo's link leads to a place elsewhere.
-  ...['--exclude-operation-id', 'createToken', '--exclude-operation-id', 'getFile'],
-  ...['--suppress-health-check', 'all', '--warnings', 'off', '--no-color'],
+  '--exclude-operation-id',
+  'createToken',
+  '--exclude-operation-id',
+  'getFile',
+  '--suppress-health-check',
+  'all',
+  '--warnings',
+  'off',
+  '--no-color',
 ]
 
 /** Whether all that was tried is as the document says. */

@@ -20,7 +20,8 @@ const statusesIn = async (endpoint: string): Promise<ReadonlyMap<string, string>
 }
 
 const clientOf = (endpoint: string) => ({
-  ...{ region, endpoint },
+  region,
+  endpoint,
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
 })
 

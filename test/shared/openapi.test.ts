@@ -164,8 +164,13 @@ it('leads from what was made to all that can be done with it', () => {
   const next = (action: keyof typeof routes, status: string) =>
     Object.keys(operationOf(routes[action]).responses[status]!.links ?? {}).toSorted()
   const doneWith = (schemaName: 'Address' | 'Employment', list: string) => [
-    ...[`cancel${schemaName}`, 'completeTestVerification', `dispute${schemaName}`, `get${schemaName}`],
-    ...[`get${schemaName}Receipt`, `get${schemaName}Report`, list],
+    `cancel${schemaName}`,
+    'completeTestVerification',
+    `dispute${schemaName}`,
+    `get${schemaName}`,
+    `get${schemaName}Receipt`,
+    `get${schemaName}Report`,
+    list,
   ]
   expect(next('createAddress', '201')).toEqual(doneWith('Address', 'listAddressRevisions'))
   expect(next('createEmployment', '201')).toEqual(doneWith('Employment', 'listEmploymentRevisions'))

@@ -54,8 +54,10 @@ export const asJpeg = (picture: Picture, quality = 85): Uint8Array => picture.jp
 /** Without shares of its sides. */
 const cut = (picture: Picture, left: number, top: number, right: number, bottom: number): Picture =>
   picture.extractArea(
-    ...([Math.round(width * left), Math.round(height * top)] as const),
-    ...([Math.round(width * (1 - left - right)), Math.round(height * (1 - top - bottom))] as const),
+    Math.round(width * left),
+    Math.round(height * top),
+    Math.round(width * (1 - left - right)),
+    Math.round(height * (1 - top - bottom)),
   )
 
 /** What is made of a photo so that it is another file: by name, how. */

@@ -33,8 +33,15 @@ const kid = 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'
 export const receiptKeys: z.infer<typeof ReceiptKeys> = {
   keys: [
     {
-      ...{ kty: 'OKP', crv: 'Ed25519', x: jwk.x, kid, use: 'sig', alg: 'EdDSA' },
-      ...{ from: '1970-01-01T00:00:00.000Z', until: null, compromisedSince: null },
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: jwk.x,
+      kid,
+      use: 'sig',
+      alg: 'EdDSA',
+      from: '1970-01-01T00:00:00.000Z',
+      until: null,
+      compromisedSince: null,
     },
   ],
 }
@@ -50,7 +57,10 @@ const accepted = definitionOf.address.order(CreateAddress.parse(order), {
 })
 const verification = {
   ...accepted,
-  ...{ outcome: 'verified', updatedAt: endedAt, approvedAt: endedAt, price: definitionOf.address.priceNgn },
+  outcome: 'verified',
+  updatedAt: endedAt,
+  approvedAt: endedAt,
+  price: definitionOf.address.priceNgn,
   report: simulationOf.address.report(accepted, { at: endedAt, outcome: 'verified' }),
 } as Verification
 const key = verificationKeyOf(verification)
@@ -87,8 +97,10 @@ export const receiptTrail = follow(trailStart(key), happened)
 const told = publicationIn(eventsIn(receiptTrail), `evt_${verification.id}_completed`)!
 /** The sandbox's drawings, as if somebody had taken them. */
 const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
-  ...{ slot, sha256: parsePhotoFile(file)!.sha256 },
-  ...{ takenAt: '2026-11-21T13:52:40.000Z', distanceMetres: 14 },
+  slot,
+  sha256: parsePhotoFile(file)!.sha256,
+  takenAt: '2026-11-21T13:52:40.000Z',
+  distanceMetres: 14,
 }))
 const claimed = toVerificationClaims(verification, told, photos)
 

@@ -34,8 +34,14 @@ const ordered = {
 } as const
 
 const entry = (n: number, at: string, what: string, by: string, facts = {}): RecordedEvent => ({
-  ...{ n, at: `2026-11-${at}:00.000Z`, what, by, facts },
-  ...{ salt: '', factsDigest: '', digest: '' },
+  n,
+  at: `2026-11-${at}:00.000Z`,
+  what,
+  by,
+  facts,
+  salt: '',
+  factsDigest: '',
+  digest: '',
 })
 
 const trailOf = (...steps: readonly (readonly [at: string, what: string, by: string, facts?: object])[]) =>
@@ -161,12 +167,23 @@ export const employer = (changes: Partial<EmployerReportData> = {}): EmployerRep
   },
   attempts: [
     {
-      ...{ ...attempt, id: 2, channel: 'email', outcome: 'reached', contactFrom: 'register' },
-      ...{ at: '2026-11-20T11:00:00.000Z', recordedAt: '2026-11-20T11:00:10.000Z' },
+      ...attempt,
+      id: 2,
+      channel: 'email',
+      outcome: 'reached',
+      contactFrom: 'register',
+      at: '2026-11-20T11:00:00.000Z',
+      recordedAt: '2026-11-20T11:00:10.000Z',
     },
     {
-      ...{ ...attempt, id: 1, channel: 'phone', outcome: 'noAnswer', contactFrom: 'order' },
-      ...{ at: '2026-11-19T13:15:00.000Z', recordedAt: '2026-11-19T13:16:00.000Z', comment: 'Rang out.' },
+      ...attempt,
+      id: 1,
+      channel: 'phone',
+      outcome: 'noAnswer',
+      contactFrom: 'order',
+      at: '2026-11-19T13:15:00.000Z',
+      recordedAt: '2026-11-19T13:16:00.000Z',
+      comment: 'Rang out.',
     },
   ],
   trail: trailOf(
@@ -204,7 +221,9 @@ export const lookup = (changes: Partial<EndedLookup> = {}): EndedLookup => ({
 /** A document as a page. */
 export const pageOf = (document: ReportDocument, more: { style?: string; receipt?: string } = {}): string =>
   renderReportPage(document, {
-    ...{ style: '', origin: 'https://api.example.com', madeAt: '2026-11-22T09:41:00.000Z' },
+    style: '',
+    origin: 'https://api.example.com',
+    madeAt: '2026-11-22T09:41:00.000Z',
     receipt: 'aaa.bbb.ccc',
     ...more,
   }).content

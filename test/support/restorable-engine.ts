@@ -53,10 +53,15 @@ const restore = async (
   const { Table } = await call(`${prefix}DescribeTable`, { TableName: SourceTableName })
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = Table as JsonObject
   const indexes = (GlobalSecondaryIndexes as JsonObject[]).map(({ IndexName, KeySchema, Projection }) => ({
-    ...{ IndexName, KeySchema, Projection },
+    IndexName,
+    KeySchema,
+    Projection,
   }))
   await call(`${prefix}CreateTable`, {
-    ...{ TableName: TargetTableName, KeySchema, AttributeDefinitions, BillingMode: 'PAY_PER_REQUEST' },
+    TableName: TargetTableName,
+    KeySchema,
+    AttributeDefinitions,
+    BillingMode: 'PAY_PER_REQUEST',
     GlobalSecondaryIndexes: indexes,
   })
   for (const item of past.items) await call(`${prefix}PutItem`, { TableName: TargetTableName, Item: item })

@@ -48,21 +48,33 @@ const applicant = {
 
 const order = (street: string) =>
   addressOrder({
-    ...{ street, landmark: text('Landmark'), city: text('City'), customerReference: text('Reference') },
-    ...{ applicant, applicantLink: true, stray: fleeting.stray },
+    street,
+    landmark: text('Landmark'),
+    city: text('City'),
+    customerReference: text('Reference'),
+    applicant,
+    applicantLink: true,
+    stray: fleeting.stray,
   })
 
 /** At a provider of mail, so that no answers from its domain are counted. */
 const employment = () =>
   employmentOrder({
-    ...{ customerReference: text('Reference'), employerName: text('Employer'), employerEmail: mail() },
-    ...{ employerPhone: phone(), contactPersonName: text('Contact'), jobTitle: text('Job') },
-    ...{ consentReference: text('Consent'), applicant },
+    customerReference: text('Reference'),
+    employerName: text('Employer'),
+    employerEmail: mail(),
+    employerPhone: phone(),
+    contactPersonName: text('Contact'),
+    jobTitle: text('Job'),
+    consentReference: text('Consent'),
+    applicant,
   })
 
 /** What the applicant says and shows of the house; what a camera wrote into the photo is kept nowhere. */
 const house = extraData({
-  ...{ houseNumber: text('House'), generalDescription: text('Description'), buildingColour: text('Colour') },
+  houseNumber: text('House'),
+  generalDescription: text('Description'),
+  buildingColour: text('Colour'),
   applicantPhoto1: Buffer.from(withMetadata(jpegOf(640, 480), { canary: fleeting.camera })).toString(
     'base64',
   ),
@@ -102,19 +114,28 @@ const said = attestation({
   attestator: { name: text('Attestator'), title: text('Hr'), email: mail(), phone: phone() },
 })
 const attempt = {
-  ...{ channel: 'phone', outcome: 'noAnswer', contactFrom: 'publicListing' },
-  ...{ contact: phone(), comment: text('Attempt') },
+  channel: 'phone',
+  outcome: 'noAnswer',
+  contactFrom: 'publicListing',
+  contact: phone(),
+  comment: text('Attempt'),
 }
 const ofDocuments = {
-  ...{ has: 'some', which: text('Papers'), comment: text('Documents') },
-  ...{ contactName: text('Colleague'), contactPhone: phone(), contactEmail: mail() },
+  has: 'some',
+  which: text('Papers'),
+  comment: text('Documents'),
+  contactName: text('Colleague'),
+  contactPhone: phone(),
+  contactEmail: mail(),
 }
 const objections = {
   customer: { reason: text('Customersobjection'), ground: 'wrongDetails' },
   applicant: { object: 'yes', reason: text('Applicantsobjection'), ground: 'other' },
 }
 const otherwise = {
-  ...{ decision: 'reject', reason: 'FAILED - DETAILS MISMATCH', adminComment: text('Otherwise') },
+  decision: 'reject',
+  reason: 'FAILED - DETAILS MISMATCH',
+  adminComment: text('Otherwise'),
 }
 const answer = text('Receiver')
 

@@ -12,8 +12,18 @@ interface LedgerLines {
 }
 
 const columns = [
-  ...['chargedAt', 'organisationId', 'mode', 'verificationId', 'product', 'end', 'rule', 'why'],
-  ...['amount', 'currency', 'priceList', 'clientId'],
+  'chargedAt',
+  'organisationId',
+  'mode',
+  'verificationId',
+  'product',
+  'end',
+  'rule',
+  'why',
+  'amount',
+  'currency',
+  'priceList',
+  'clientId',
 ]
 
 /** Every line, and in words why it was charged. */
@@ -108,23 +118,28 @@ export const accountCommands: CommandGroup = {
     summary: 'Shows a client’s spend cap, and how much of it is used this month.',
     details:
       '`used` is the amount spent and the amount reserved for orders in progress. Without a cap nothing is counted.',
-    ...{ ...ofClient, run: 'showSpend' },
+    ...ofClient,
+    run: 'showSpend',
   },
   'clients rotate': {
     summary: 'Generates a new secret for a client and shows it once.',
     details: 'The previous secret and its tokens work until the next rotation.',
-    ...{ ...ofClient, run: 'rotateSecret' },
+    ...ofClient,
+    run: 'rotateSecret',
   },
   'clients revoke': {
     summary: 'Revokes all existing tokens of a client.',
     details:
       'Takes effect everywhere within a minute. The secrets stay valid: rotate twice to replace them too.',
-    ...{ ...ofClient, run: 'revokeTokens' },
+    ...ofClient,
+    run: 'revokeTokens',
   },
   'clients remove': {
     summary: 'Removes a client with its secrets and tokens.',
     details: 'Takes effect everywhere within a minute. Its orders and webhook endpoints stay.',
-    ...{ ...ofClient, isDryRunByDefault: true, run: 'removeClient' },
+    ...ofClient,
+    isDryRunByDefault: true,
+    run: 'removeClient',
   },
   'prices list': {
     summary: 'Lists the stage’s prices, as in `infra/stages.ts`.',
@@ -139,7 +154,8 @@ export const accountCommands: CommandGroup = {
     example: '--csv',
     run: 'listLedger',
     pagedList: 'lines',
-    ...{ show: ledgerSums, csv: ledgerCsv },
+    show: ledgerSums,
+    csv: ledgerCsv,
   },
   'people list': {
     summary: 'Lists everybody who signed in with a role, by the issuer’s subject.',
@@ -153,11 +169,13 @@ export const accountCommands: CommandGroup = {
   },
   'people disable': {
     summary: 'Ends a person’s sessions and refuses every new sign-in.',
-    ...{ ...ofPerson, run: 'disablePerson' },
+    ...ofPerson,
+    run: 'disablePerson',
   },
   'people enable': { ...ofPerson, summary: 'Lets a person sign in again.', run: 'enablePerson' },
   'people sign-out': {
     summary: 'Ends a person’s sessions everywhere within a minute, for example for a lost phone.',
-    ...{ ...ofPerson, run: 'endSessions' },
+    ...ofPerson,
+    run: 'endSessions',
   },
 }

@@ -90,8 +90,16 @@ export const recordCommands: CommandGroup = {
     isDryRunByDefault: true,
     run: 'erase',
     show: rows(
-      ...(['erased', 'verificationId', 'product', 'events', 'answers', 'photos'] as const),
-      ...['documents', 'links', 'trail', 'erasedBefore'],
+      'erased',
+      'verificationId',
+      'product',
+      'events',
+      'answers',
+      'photos',
+      'documents',
+      'links',
+      'trail',
+      'erasedBefore',
     ),
   },
   'erasures list': {

@@ -130,7 +130,10 @@ const gatewayTable = (): string =>
   markdownTable(
     ['status', 'body', 'when', 'what to do'],
     Object.entries(gatewayAnswers).map(([status, { message, when, whatToDo }]) => [
-      ...[status, inlineCode(JSON.stringify({ message })), when, whatToDo],
+      status,
+      inlineCode(JSON.stringify({ message })),
+      when,
+      whatToDo,
     ]),
   )
 

@@ -118,8 +118,11 @@ const flowTable = (): string =>
   markdownTable(
     ['number', 'from', 'to', 'what', 'how'],
     dataFlows.map(({ from, to, what, how }, index) => [
-      ...[`${index + 1}`, dataHolders[from].title, dataHolders[to].title],
-      ...[what, how],
+      `${index + 1}`,
+      dataHolders[from].title,
+      dataHolders[to].title,
+      what,
+      how,
     ]),
   )
 

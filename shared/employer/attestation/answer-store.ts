@@ -27,7 +27,11 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
   return {
     update: assignmentItemKey(assignment),
     set: {
-      ...{ status: 'reported', agent: link.by, report, provenance, reportedAt: provenance.answeredAt },
+      status: 'reported',
+      agent: link.by,
+      report,
+      provenance,
+      reportedAt: provenance.answeredAt,
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
       ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
     },

@@ -60,7 +60,10 @@ const attest = async (
   const filed: FiledAttestation = {
     report: toEmploymentReport(attested, answeredAt),
     provenance: {
-      ...{ claim: attested.claim, source: 'page', answeredAt, link: answeredLink(answering) },
+      claim: attested.claim,
+      source: 'page',
+      answeredAt,
+      link: answeredLink(answering),
       device: digestDevice(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY')),
       earlierAnswers,
     },
@@ -74,9 +77,17 @@ const refusalOf = ({ link, verification, nowMs }: AttestationInput): StoredConta
   const { organisationId, mode, verificationId, channel } = link
   const at = new Date(nowMs).toISOString()
   return {
-    ...{ organisationId, mode, verificationId, id: generateId(nowMs, Math.random()), by: 'employer' },
-    ...{ channel: channel === 'mail' ? 'email' : 'sms', outcome: 'refused', at, recordedAt: at },
-    ...{ contactFrom: link.toFrom ?? 'order', contact: addressOf(link, verification) },
+    organisationId,
+    mode,
+    verificationId,
+    id: generateId(nowMs, Math.random()),
+    by: 'employer',
+    channel: channel === 'mail' ? 'email' : 'sms',
+    outcome: 'refused',
+    at,
+    recordedAt: at,
+    contactFrom: link.toFrom ?? 'order',
+    contact: addressOf(link, verification),
   }
 }
 

@@ -9,9 +9,23 @@ export const fact = (code: Fact['code'], text: string): Fact => ({ code, text })
 
 /** Providers where anybody gets an address: those most used in Nigeria, not a list of all. */
 const freeMail: ReadonlySet<string> = new Set([
-  ...['aol.com', 'gmail.com', 'gmx.com', 'googlemail.com', 'icloud.com', 'live.com', 'mail.com', 'mail.ru'],
-  ...['me.com', 'msn.com', 'proton.me', 'protonmail.com', 'rocketmail.com', 'tutanota.com', 'yandex.com'],
-  ...['ymail.com', 'zoho.com'],
+  'aol.com',
+  'gmail.com',
+  'gmx.com',
+  'googlemail.com',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'proton.me',
+  'protonmail.com',
+  'rocketmail.com',
+  'tutanota.com',
+  'yandex.com',
+  'ymail.com',
+  'zoho.com',
 ])
 /** These have a domain in every country: `yahoo.co.uk`. */
 const freeEverywhere: ReadonlySet<string> = new Set(['hotmail', 'outlook', 'yahoo'])
@@ -64,7 +78,8 @@ export const contactFacts = (
   const employers: readonly NamedContact[] = [
     ...contactsOf('the employer in the order', employerPhone, employerEmail),
     ...(link ? [{ of: 'the link', kind, value: link.to } as const] : []),
-    ...[...attestators, ...supervisors],
+    ...attestators,
+    ...supervisors,
   ]
   return [
     ...employers

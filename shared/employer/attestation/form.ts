@@ -74,8 +74,13 @@ const optional = { ...ofJob, organisation }
 
 /** Every field of the form: one that is missing does not compile. */
 export const questions: Readonly<Record<FieldName, QuestionKind>> = {
-  ...{ ...job, ...moreOfJob, ...pay, ...leaving, ...supervisor },
-  ...{ ...organisation, ...you },
+  ...job,
+  ...moreOfJob,
+  ...pay,
+  ...leaving,
+  ...supervisor,
+  ...organisation,
+  ...you,
 }
 
 const words = englishTexts.attest

@@ -75,8 +75,15 @@ const buildAttempt = (
   const recordedAt = new Date(nowMs).toISOString()
   const { channel, outcome, contactFrom = 'order', contact, comment } = body
   return {
-    ...{ organisationId, mode, verificationId, id: attemptId, by: caller.clientId },
-    ...{ channel, outcome, recordedAt, contactFrom },
+    organisationId,
+    mode,
+    verificationId,
+    id: attemptId,
+    by: caller.clientId,
+    channel,
+    outcome,
+    recordedAt,
+    contactFrom,
     at: new Date(body.at ?? recordedAt).toISOString(),
     ...(contact && { contact }),
     ...(comment && { comment }),

@@ -38,7 +38,9 @@ const refuseAddressee = ({ purpose, to, toFrom }: SendLink): void => {
 const buildNewLink = ({ caller, body, request }: SendLinkInput, task: AssignmentTask): NewLink => {
   const { purpose, channel, to, toFrom } = body
   const link = {
-    ...{ purpose, by: caller.clientId, request },
+    purpose,
+    by: caller.clientId,
+    request,
     channel: channel === 'email' ? 'mail' : 'sms',
     ...(to && toFrom && { to, toFrom }),
   } as const

@@ -34,8 +34,15 @@ const saveDocument = async (
     const { organisationId, mode, verificationId } = link
     const { width, height } = done
     await keepDocument(link, {
-      ...{ organisationId, mode, verificationId, number, sha256 },
-      ...{ size: file.length, uploadedAt, width, height },
+      organisationId,
+      mode,
+      verificationId,
+      number,
+      sha256,
+      size: file.length,
+      uploadedAt,
+      width,
+      height,
     })
   }
   await deletePhoto(incomingKey(link, sha256))

@@ -7,8 +7,16 @@ import { id } from '../../http/contract/text.ts'
  * registry has no readable value. `initial` agrees for a middle name alone; `missing` and `different` never do.
  */
 export const matchKinds = [
-  ...(['exact', 'case', 'diacritics', 'punctuation', 'compound-order', 'extra-middle-name'] as const),
-  ...(['swapped', 'initial', 'missing', 'different'] as const),
+  'exact',
+  'case',
+  'diacritics',
+  'punctuation',
+  'compound-order',
+  'extra-middle-name',
+  'swapped',
+  'initial',
+  'missing',
+  'different',
 ] as const
 export type MatchKind = (typeof matchKinds)[number]
 

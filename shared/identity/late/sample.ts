@@ -35,7 +35,10 @@ export const lookUpSample = async (
   const claim = { idNumber, claimed: { firstname: person.firstname, lastname: person.lastname } }
   const { organisationId, mode } = caller
   const drawn: Lookup = {
-    ...{ id, organisationId, mode, product },
+    id,
+    organisationId,
+    mode,
+    product,
     ...(await digestIdNumber(idNumber)),
     requestedAt: new Date(nowMs).toISOString(),
     price: 0,

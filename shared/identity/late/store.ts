@@ -102,7 +102,9 @@ export const concludeLate = (late: LateEnding, conclusion: Conclusion): Promise<
       {
         update: keyOf(late),
         set: {
-          ...{ sealed, completedAt, charged: kept.price },
+          sealed,
+          completedAt,
+          charged: kept.price,
           expiresAt: expiresAt(completedAt, retentionDays.identityEvent),
         },
         condition: present,

@@ -14,7 +14,11 @@ export interface NameRule {
 
 const example =
   (agrees: boolean) => (field: keyof Names, how: MatchKind, supplied: string, registered: string) => ({
-    ...{ field, how, agrees, supplied, registered },
+    field,
+    how,
+    agrees,
+    supplied,
+    registered,
   })
 const [agreeing, differing] = [example(true), example(false)]
 

@@ -160,7 +160,10 @@ export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): C
   return {
     from: { ...(isOpen ? { state: 'open' } : { sampledAtMs }), ...(hasDoubts && { doubtedAtMs }) },
     set: {
-      ...{ state: 'closed', failures: 0, lastSuccessAt: instant(nowMs), sampledAtMs: nowMs },
+      state: 'closed',
+      failures: 0,
+      lastSuccessAt: instant(nowMs),
+      sampledAtMs: nowMs,
       samples: withSample(seen, { atMs: nowMs, latencyMs }),
       ...(isOpen && { since: instant(nowMs) }),
       // Doubts name numbers, so a success deletes them.

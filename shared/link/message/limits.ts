@@ -43,12 +43,21 @@ const windowsOf = async (
   const of = { organisationId, mode }
   return [
     {
-      ...{ of, clientId: undefined, name: 'message-matter', subject: `${verificationId}-${purpose}` },
-      ...{ limit: perMatter, startsAt: 0, endsAt: nowSeconds + matterDays * day },
+      of,
+      clientId: undefined,
+      name: 'message-matter',
+      subject: `${verificationId}-${purpose}`,
+      limit: perMatter,
+      startsAt: 0,
+      endsAt: nowSeconds + matterDays * day,
     },
     {
-      ...{ of: undefined, clientId: undefined, name: 'message-recipient', subject: recipient.slice(0, 22) },
-      ...{ limit: perRecipient, ...today },
+      of: undefined,
+      clientId: undefined,
+      name: 'message-recipient',
+      subject: recipient.slice(0, 22),
+      limit: perRecipient,
+      ...today,
     },
     { of, clientId, name: 'message-client', subject: '', limit: perClient, ...today },
   ]

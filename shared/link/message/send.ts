@@ -56,7 +56,8 @@ const refuse = async (
 
 const toLinkKey = (link: Link): LinkKey => ({
   ...toVerificationKey(link),
-  ...{ purpose: link.purpose, number: link.number },
+  purpose: link.purpose,
+  number: link.number,
 })
 
 const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageContext> => {
@@ -68,7 +69,10 @@ const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageCo
 /** What the service has taken is paid for. Nobody pays for what perhaps went out. */
 const chargeOf = ({ link, verification }: ResolvedLink, nowMs: number): Charge => ({
   ...toVerificationKey(link),
-  ...{ product: 'message', rule: 'handedOver', end: link.channel, amount: listPrice('message') },
+  product: 'message',
+  rule: 'handedOver',
+  end: link.channel,
+  amount: listPrice('message'),
   chargedAt: new Date(nowMs).toISOString(),
   messageLink: `${link.purpose}-${link.number}`,
   clientId: verification.clientId,

@@ -138,7 +138,8 @@ const verifindOf = (
     reportedAt: at,
     photos,
     devices: [],
-    ...{ seenBefore: [], alike: [] },
+    seenBefore: [],
+    alike: [],
   })
 
 const report = async (

@@ -42,8 +42,13 @@ export const ReceiptClaims = z.object({
     z.object({
       matchStatus: z.string(),
       fieldMatches: z.object({
-        ...{ firstname: fieldMatch, lastname: fieldMatch, middlename: fieldMatch, dob: fieldMatch },
-        ...{ phone: fieldMatch, email: fieldMatch, gender: fieldMatch },
+        firstname: fieldMatch,
+        lastname: fieldMatch,
+        middlename: fieldMatch,
+        dob: fieldMatch,
+        phone: fieldMatch,
+        email: fieldMatch,
+        gender: fieldMatch,
       }),
     }),
   ),

@@ -13,9 +13,14 @@ export const readLookupContent = async (lookup: EndedLookup, nowMs: number): Pro
   if (waits && !told) throw notPublishedProblem
   return {
     iat: issuedAt(completedAt),
-    ...{ organisationId, mode, verificationId: id, product },
+    organisationId,
+    mode,
+    verificationId: id,
+    product,
     status: toLookupResponse(lookup).status,
-    ...{ requestedAt, reportedAt: null, completedAt },
+    requestedAt,
+    reportedAt: null,
+    completedAt,
     registry: findIdentityProduct(product).registry.name,
     verdict: verdict ? { matchStatus: verdict.matchStatus, fieldMatches: verdict.fieldMatches } : null,
     photos: [],

@@ -20,10 +20,16 @@ export const toVerificationClaims = (
   const revision = revisionOf(verification)
   return {
     iat: issuedAt(updatedAt),
-    ...{ organisationId, mode, verificationId: id, product },
+    organisationId,
+    mode,
+    verificationId: id,
+    product,
     status: statusOf(outcome),
-    ...{ requestedAt, reportedAt: report?.submittedAt ?? null, completedAt: updatedAt },
-    ...{ registry: null, verdict: null },
+    requestedAt,
+    reportedAt: report?.submittedAt ?? null,
+    completedAt: updatedAt,
+    registry: null,
+    verdict: null,
     photos: [...photos],
     ...told,
     // Receipts of first decisions have been handed out without it.

@@ -66,7 +66,9 @@ export const headOf = (
   const { id, mode, product, outcome, updatedAt } = verification
   const { subStatus } = statusOf(outcome)
   return {
-    ...{ id, kind: product, mode },
+    id,
+    kind: product,
+    mode,
     verdict: resultTextOf(outcome, product),
     remark: verification.adminComment,
     facts: [

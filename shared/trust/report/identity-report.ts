@@ -77,7 +77,10 @@ export const identityDocument = (lookup: EndedLookup): ReportDocument => {
   const { id, mode, requestedAt, completedAt, price, verdict: compared } = lookup
   const end = endOf(lookup)
   return {
-    ...{ id, kind: 'identity', mode, verdict: end.verdict },
+    id,
+    kind: 'identity',
+    mode,
+    verdict: end.verdict,
     facts: headFacts({ id, status: end.status, requestedAt, endedAt: completedAt, price }),
     sections: [
       askedOf(lookup),

@@ -1,8 +1,18 @@
 import { type Html, html } from '../../http/html.ts'
 
 const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 
 /** `22 November 2026`. @param at ISO 8601, of which only the day is read */

@@ -101,7 +101,9 @@ export const readReportPhotos = async (
       return { slot, copy: copies[index]!, ...(photo && takingOf(photo, stated)) }
     }),
     supplied: supplied.map(({ slot, width, height }, index) => ({
-      ...{ slot, width, height },
+      slot,
+      width,
+      height,
       copy: copies[shown.length + index]!,
     })),
   }

@@ -43,7 +43,12 @@ export const buildAlert = (
   { at, status }: Pick<LastFailure, 'at' | 'status'>,
   reason: DisableReason,
 ): Alert => ({
-  ...{ organisationId, mode, endpointId: id, revision: revision + 1, reason, disabledAt: at },
+  organisationId,
+  mode,
+  endpointId: id,
+  revision: revision + 1,
+  reason,
+  disabledAt: at,
   destination: isArn(url) ? url : new URL(url).host,
   ...(failingSince !== undefined && { failingSince }),
   ...(status !== null && { lastStatus: status }),
@@ -52,7 +57,9 @@ export const buildAlert = (
 /** Builds the event of an alert: the same on every build. */
 export const toAlertDraft = ({ organisationId, mode, ...alert }: Alert): EventDraft => ({
   id: endpointEventId(alert.endpointId, alert.revision),
-  ...{ organisationId, mode, occurredAt: alert.disabledAt },
+  organisationId,
+  mode,
+  occurredAt: alert.disabledAt,
   event: 'endpoint',
   eventType: 'endpoint_disabled',
 })
@@ -72,7 +79,11 @@ export const buildAlertEnvelope = ({
     summary: null,
     customerReference: '',
     endpoint: {
-      ...{ id, enabled: false, reason, disabledReason: disabledReasonTexts[reason], disabledAt },
+      id,
+      enabled: false,
+      reason,
+      disabledReason: disabledReasonTexts[reason],
+      disabledAt,
       failingSince: failingSince ?? null,
       lastStatus: lastStatus ?? null,
     },

@@ -45,7 +45,9 @@ const endOf = (
 ): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt' | 'unscheduled' | 'hasNext'> => {
   const end = attemptResultOf({
     attemptNumber: unscheduled ? 1 : attempt - firstAttempt + 1,
-    ...{ answer, failingSince, random },
+    answer,
+    failingSince,
+    random,
     nowMs: now(),
     schedule: schedule(),
   })
@@ -97,7 +99,10 @@ const makeAttempt = async (
   })
   const response = await withSlownessCheck(answer, endpoint, ports)
   const made = await recordAttempt(delivery, {
-    ...{ eventId, endpointId, attempt: delivery.attempt, firstAttempt },
+    eventId,
+    endpointId,
+    attempt: delivery.attempt,
+    firstAttempt,
     ...toAttemptResponse(response),
     ...endOf(delivery, endpoint, response, ports),
     ...(response.retryAfterSeconds && { isAsked: true }),

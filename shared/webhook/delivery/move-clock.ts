@@ -73,7 +73,11 @@ const sendNow = async (
 ): Promise<ClockMoveResult> => {
   const headers = await consumeOnDemandCall('resends', caller, nowMs)
   const delivery: Delivery = {
-    ...{ organisationId: caller.organisationId, mode: caller.mode, eventId, endpointId, firstAttempt },
+    organisationId: caller.organisationId,
+    mode: caller.mode,
+    eventId,
+    endpointId,
+    firstAttempt,
     attempt: attempt + 1,
     notBeforeMs: nowMs,
     isContended: true,

@@ -35,7 +35,10 @@ const toReleased = (
 ): SqsMessage => {
   const pausedUntilMs = unscheduled ? Date.parse(at) + pauseMs : 0
   const delivery: Delivery = {
-    ...{ organisationId, mode, eventId, endpointId },
+    organisationId,
+    mode,
+    eventId,
+    endpointId,
     attempt: attempt + 1,
     firstAttempt: 0,
     notBeforeMs: Math.max(Math.floor(now() + random() * spreadMs), pausedUntilMs),

@@ -9,7 +9,9 @@ export const disableAfterFailingSeconds = 5 * day
 
 /** Delay before each retry, about 3 days in all: the example schedule of Standard Webhooks. */
 export const retryDelaysSeconds: readonly number[] = [
-  ...[5, 5 * minute, 30 * minute],
+  5,
+  5 * minute,
+  30 * minute,
   ...[2, 5, 10, 14, 20, 24].map(hours => hours * hour),
 ]
 

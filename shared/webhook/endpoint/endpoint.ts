@@ -61,7 +61,15 @@ export const buildEndpoint = (
     readonly now: string
   },
 ): Endpoint => ({
-  ...{ organisationId, mode, id, url, description, enabled, payload, bodySignature, secrets },
+  organisationId,
+  mode,
+  id,
+  url,
+  description,
+  enabled,
+  payload,
+  bodySignature,
+  secrets,
   events: events ?? defaultFiltersFor(scopes),
   ...(headers && { headers }),
   ...(role && { role }),
@@ -97,7 +105,11 @@ export const toEndpointChange = (
   const isAboutRecords = (url ?? events ?? payload) !== undefined
   return {
     set: {
-      ...{ url, description, events, payload, bodySignature },
+      url,
+      description,
+      events,
+      payload,
+      bodySignature,
       ...set,
       ...(isAboutRecords && { scopes: productScopesIn(scopes) }),
       updatedAt: now,
@@ -110,7 +122,13 @@ export const toWebhook = (endpoint: Endpoint): Webhook => {
   const { id, url, description, events, enabled, payload, bodySignature, headers = [] } = endpoint
   const publicKey = findPublicKey(endpoint.secrets)
   return {
-    ...{ id, url, description, events: [...events], enabled, payload, bodySignature },
+    id,
+    url,
+    description,
+    events: [...events],
+    enabled,
+    payload,
+    bodySignature,
     ed25519: publicKey !== null,
     publicKey,
     headerNames: headers.map(({ name }) => name),

@@ -59,7 +59,12 @@ export const slownessAt = (nowMs: number): { readonly slowUntil: string; readonl
 })
 
 export const toLastFailure = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
-  ...{ eventId, at, status, failure, detail, answer },
+  eventId,
+  at,
+  status,
+  failure,
+  detail,
+  answer,
 })
 
 export const toWebhookHealth = (health: EndpointHealth): WebhookHealth => ({

@@ -50,7 +50,12 @@ export const callReceiver = async (
     endpointUrl: url,
     headers: { ...(await decryptHeaders(endpoint.id, endpoint.headers)), ...orderingHeaders },
     rules: destinationRules(),
-    ...{ id, body, now, secrets, hasHexSignature, timeoutSeconds },
+    id,
+    body,
+    now,
+    secrets,
+    hasHexSignature,
+    timeoutSeconds,
   })
 }
 

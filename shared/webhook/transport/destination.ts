@@ -82,8 +82,21 @@ const isAllowedPort = (port: string, isLoopback: boolean): boolean => {
 // RFC 6761, 6762 appendix G, 7686, 8375, 9476, and ICANN's reservation of `internal`: names that never
 // leave a private network, or never resolve at all.
 const reservedNames = [
-  ...['localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan'],
-  ...['test', 'example', 'invalid', 'onion', 'alt', 'arpa'],
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'test',
+  'example',
+  'invalid',
+  'onion',
+  'alt',
+  'arpa',
 ]
 
 /** Lengths are those of RFC 1035 §2.3.4. Underscores are allowed: wildcard certificates cover such hosts. */

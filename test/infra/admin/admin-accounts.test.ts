@@ -71,7 +71,11 @@ it('makes a client, whose secret is shown once and logged nowhere', async () => 
   const lines = world.logLines.filter(line => line.includes('made-1') && line.includes('admin.command'))
   expect(lines).toHaveLength(1)
   expect(logged(lines[0]!)).toMatchObject({
-    ...{ event: 'admin.command', action: 'createClient', clientId: 'made-1', organisationId, mode: 'test' },
+    event: 'admin.command',
+    action: 'createClient',
+    clientId: 'made-1',
+    organisationId,
+    mode: 'test',
   })
   expect(world.logLines.filter(line => line.includes(secret))).toEqual([])
   const { clients } = await answered('clients list', ...organisation)
@@ -180,8 +184,16 @@ it('says what was charged in a month: by product, or every line, for people, scr
   const own = lines.find(({ verificationId }: { verificationId: number }) => verificationId === id)
   const { chargedAt, ...charged } = own
   expect(charged).toEqual({
-    ...{ organisationId, mode: 'test', verificationId: id, product: 'address', rule: 'decided' },
-    ...{ end: 'verified', amount, currency: 'NGN', priceList: version, clientId: 'local-test' },
+    organisationId,
+    mode: 'test',
+    verificationId: id,
+    product: 'address',
+    rule: 'decided',
+    end: 'verified',
+    amount,
+    currency: 'NGN',
+    priceList: version,
+    clientId: 'local-test',
   })
   const { out } = await admin('ledger', ...acme, ...month)
   const ofAddresses = lines.filter(({ product }: { product: string }) => product === 'address')

@@ -47,8 +47,13 @@ it('puts what a queue gave up on back into it, whole, and finds nothing the seco
   const id = await completed('2 Redriven Street')
   const { endpoints } = await answered('deliveries endpoints', ...acme)
   const letter = {
-    ...{ organisationId: 1, mode: 'test', eventId: `evt_${id}_completed` },
-    ...{ endpointId: endpoints[0].endpointId, attempt: 2, firstAttempt: 2, notBeforeMs: 0 },
+    organisationId: 1,
+    mode: 'test',
+    eventId: `evt_${id}_completed`,
+    endpointId: endpoints[0].endpointId,
+    attempt: 2,
+    firstAttempt: 2,
+    notBeforeMs: 0,
   }
   const sqs = new SQSClient({ ...clientSettings(world.region), useQueueUrlAsEndpoint: false })
   const QueueUrl = queueUrl(world.region, 'deliveries-dead-letters')
@@ -129,12 +134,14 @@ it('checks the log of the trails, and names what somebody laid over it', async (
 
 it('ends with 3 where a stage is not there, or cannot be reached', async () => {
   expect(await run('organisations list --stage dev')).toEqual({
-    ...{ code: 3, out: '' },
+    code: 3,
+    out: '',
     err: 'the stage dev is not there: it is not deployed in this account and region\n',
   })
   process.env.AWS_ENDPOINT_URL_LAMBDA = 'http://127.0.0.1:1'
   expect(await run('organisations list --stage dev')).toEqual({
-    ...{ code: 3, out: '' },
+    code: 3,
+    out: '',
     err: 'the stage dev cannot be reached: ECONNREFUSED\n',
   })
   delete process.env.AWS_ENDPOINT_URL_LAMBDA

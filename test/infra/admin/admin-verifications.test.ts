@@ -30,7 +30,11 @@ it('shows what became of a verification, and nothing of a person', async () => {
   const id = await completed('1 Shown Street')
   const shown = await answered('verifications show', ...acme, '--verification', `${id}`)
   expect(shown).toMatchObject({
-    ...{ organisationId, mode: 'test', verificationId: id, product: 'address', outcome: 'verified' },
+    organisationId,
+    mode: 'test',
+    verificationId: id,
+    product: 'address',
+    outcome: 'verified',
     subStatus: 'VERIFIED',
     events: [{ eventId: `evt_${id}_completed`, createdAt: expect.any(String) }],
   })
@@ -45,7 +49,8 @@ it('shows what became of a verification, and nothing of a person', async () => {
     product: 'nin',
   })
   expect(await admin('verifications show', ...acme, '--verification', '7')).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: '--verification: there is no such verification or look-up\n',
   })
 })
@@ -56,7 +61,10 @@ it('finds what is stuck and what is late, and sets going what can be', async () 
   const { stuck } = await answered('verifications stuck', ...acme)
   expect(stuck).toEqual([
     {
-      ...{ verificationId: untold.id, product: 'address', outcome: 'verified', isLate: false },
+      verificationId: untold.id,
+      product: 'address',
+      outcome: 'verified',
+      isLate: false,
       dueAt: new Date(Date.parse(untold.now) + 48 * 3_600_000).toISOString(),
       lacks: ['event', 'workflow'],
     },
@@ -91,7 +99,8 @@ it('decides in a reviewer’s place what is late, once', async () => {
   const decided = await answered('verifications decide', ...decide, 'noAccess', '--comment', 'Gate closed')
   expect(decided).toEqual({ verificationId: late.id, outcome: 'noAccess' })
   expect(await admin('verifications decide', ...decide, 'verified')).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: '--verification: too late. It is complete: CANNOT ACCESS ADDRESS.\n',
   })
   expect((await admin('verifications decide', ...decide, 'detailsMismatch')).err).toBe(
@@ -200,7 +209,9 @@ it('shows a trail, and checks it once it is saved', async () => {
   expect(unproven).toMatchObject({ code: 1, err: expect.stringMatching(/^unproven: 2 entries, .*\n2:/) })
   const anchor = unproven.err.trim().split('\n').at(-1)!
   expect(await answered('trail check', '--file', file, '--place', anchor)).toEqual({
-    ...{ ok: true, entries: 2, last: anchor },
+    ok: true,
+    entries: 2,
+    last: anchor,
   })
   writeFileSync(file, saved.out.replace('"decided"', '"cancelled"'))
   expect(await admin('trail check', '--file', file)).toMatchObject({

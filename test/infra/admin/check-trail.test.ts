@@ -100,11 +100,13 @@ it('says which entries a place does not prove, and the place to note', async () 
   const { entries } = JSON.parse(example!) as Trail
   const [first, newest] = entries.map(({ n, digest }) => `${n}:${digest}`)
   expect(await verify(file)).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: `unproven: 2 entries, each follows the one before, and no place proves them\n${newest}\n`,
   })
   expect(await verify(file, first)).toEqual({
-    ...{ code: 1, out: '' },
+    code: 1,
+    out: '',
     err: `unknown: 1 entry after entry 1, up to which all is proven\n${newest}\n`,
   })
 })

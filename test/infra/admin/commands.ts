@@ -36,7 +36,10 @@ export const openCommands = async (world: World): Promise<Commands> => {
   const admin: Commands['admin'] = (command, ...words) =>
     run([...command.split(' '), ...words, '--port', new URL(world.url).port])
   return {
-    ...{ world, client, receiverUrl: receiver.url, organisation },
+    world,
+    client,
+    receiverUrl: receiver.url,
+    organisation,
     acme: [...organisation, '--mode', 'test'],
     admin,
     answered: async (command, ...words) => {

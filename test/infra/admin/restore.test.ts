@@ -34,7 +34,10 @@ let receiver: Receiver
 let past: PointInTime
 
 const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
-  ...{ prefix: 'verification-prod', table, mediaUrl: url, pagesUrl: url },
+  prefix: 'verification-prod',
+  table,
+  mediaUrl: url,
+  pagesUrl: url,
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds },
   webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [6, 6, 6] },
 })
@@ -146,7 +149,8 @@ describe('restoring', () => {
     const restore = `restore table --to ${past.at} --stage prod --json`
     const table = `${oldTable}-${suffix()}`
     expect(await run(restore)).toEqual({
-      ...{ code: 4, out: '' },
+      code: 4,
+      out: '',
       err: `${table} is under way: the same once more, later, goes on\n`,
     })
     const second = await run(restore)

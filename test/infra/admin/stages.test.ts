@@ -42,8 +42,17 @@ const stepsIn = (err: string): readonly (string | undefined)[] =>
     .split('\n')
     .map(line => /^(\w+(?: \w+)?) +\d+ ms$/.exec(line)?.[1] ?? line)
 const allSteps = [
-  ...['stage', 'organisation', 'abandoned', 'client', 'token', 'order', 'visit', 'record', 'event'],
-  ...['client gone', 'record gone'],
+  'stage',
+  'organisation',
+  'abandoned',
+  'client',
+  'token',
+  'order',
+  'visit',
+  'record',
+  'event',
+  'client gone',
+  'record gone',
 ]
 
 const clientsOf = async (organisationId: number): Promise<string[]> => {
@@ -93,7 +102,9 @@ describe('a stage that is well', () => {
         .map(line => line.split(/ {2,}/)),
     )
     expect(fields).toEqual({
-      ...{ stage: 'local', url: world.url, organisationId: `${first.organisationId}` },
+      stage: 'local',
+      url: world.url,
+      organisationId: `${first.organisationId}`,
       verificationId: expect.stringMatching(/^\d+$/),
     })
     await isErased(first.organisationId, Number(fields.verificationId))
@@ -109,7 +120,12 @@ describe('a stage that is well', () => {
     const { organisationId } = await answered('walk')
     const plant = (id: string, minutesAgo: number) =>
       addClient({
-        ...{ id, organisationId, mode: 'test', scopes: ['addresses'], secrets: [], generation: 1 },
+        id,
+        organisationId,
+        mode: 'test',
+        scopes: ['addresses'],
+        secrets: [],
+        generation: 1,
         createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
       })
     await plant('walk-broken-off', 61)
@@ -129,7 +145,8 @@ describe('a stage that is well', () => {
 
   it('ends with 3 where it is not there at all', async () => {
     expect(await run('walk --stage staging')).toEqual({
-      ...{ code: 3, out: '' },
+      code: 3,
+      out: '',
       err: 'stage failed: the stage staging is not there: it is not deployed in this account and region\n',
     })
   })
@@ -185,11 +202,13 @@ describe('a stage that is to go', () => {
   it('is no stage that keeps its data, nor the local environment', async () => {
     for (const stage of ['staging', 'prod'])
       expect(await run(`empty --stage ${stage} --yes`)).toEqual({
-        ...{ code: 1, out: '' },
+        code: 1,
+        out: '',
         err: `the stage ${stage} keeps its data: nothing here empties it\n`,
       })
     expect(await run('empty --yes')).toEqual({
-      ...{ code: 2, out: '' },
+      code: 2,
+      out: '',
       err: '--stage: it is needed; the local environment’s data is its --data folder, which can be deleted\n',
     })
   })
@@ -221,7 +240,8 @@ describe.runIf(isAll)('a stage that is not well', () => {
     const steps = stepsIn(err)
     expect(steps.slice(0, -1)).toEqual([
       ...allSteps.slice(0, allSteps.indexOf('visit')),
-      ...['client gone', 'record gone'],
+      'client gone',
+      'record gone',
     ])
     expect(steps.at(-1)).toMatch(/^visit failed: POST \/v1\/sandbox\/clock: 202 expected, 404 not_found \S+$/)
     const { organisations } = (await world.administer({ command: 'listOrganisations' })) as {

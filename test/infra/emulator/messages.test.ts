@@ -87,7 +87,10 @@ it('refuses a number that is not in the form of E.164', () => {
 
 it('knows a request to SES by what it was signed for', () => {
   const request = (authorization: string) => ({
-    ...{ method: 'POST', url: '/', body: Buffer.alloc(0), headers: { authorization } },
+    method: 'POST',
+    url: '/',
+    body: Buffer.alloc(0),
+    headers: { authorization },
   })
   const signedFor = (service: string) =>
     request(`AWS4-HMAC-SHA256 Credential=ASIA/20261120/us-east-1/${service}/aws4_request, SignedHeaders=host`)

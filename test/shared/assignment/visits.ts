@@ -34,7 +34,8 @@ export const visit = (changes: Partial<Visit> = {}): Visit => ({
   photos: [photo(exterior, 20), photo('interiorPhotos.photo1', 25), photo('extraPhotos.photo1', 30)],
   devices: [{ id: 'phone', enrolledAt: at(-60 * 24 * 30), isUsedByOthers: false }],
   previous: { ...north(3000), at: at(-30) },
-  ...{ seenBefore: [], alike: [] },
+  seenBefore: [],
+  alike: [],
   ...changes,
 })
 

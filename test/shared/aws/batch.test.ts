@@ -35,7 +35,9 @@ describe('a batch of messages', () => {
     Records: names.map(name => recordOf(`id-${name}`, JSON.stringify({ name }))),
   })
   const recordOf = (messageId: string, body: string, receives = 1) => ({
-    ...{ messageId, body, receiptHandle: `handle-${messageId}` },
+    messageId,
+    body,
+    receiptHandle: `handle-${messageId}`,
     eventSourceARN: 'arn:aws:sqs:af-south-1:111122223333:slow.fifo',
     attributes: { ApproximateReceiveCount: `${receives}` },
   })
@@ -66,7 +68,14 @@ describe('a batch of messages', () => {
     const Records = Array.from({ length: 27 }, (_, index) => recordOf('id', '{"name":"bad"}', index + 1))
     for (const record of Records) await processMessages(workOn([]))({ Records: [record] })
     expect(aws.calls.map(({ body }) => body.VisibilityTimeout)).toEqual([
-      ...[1, 2, 4, 8, 16, 32, 64, 128],
+      1,
+      2,
+      4,
+      8,
+      16,
+      32,
+      64,
+      128,
       ...Array.from({ length: 19 }, () => 180),
     ])
     expect(aws.calls[3]).toEqual({

@@ -192,8 +192,13 @@ describe('an attempt is not repeated', () => {
 
 describe('an attempt ends', () => {
   const post = () => ({
-    ...{ protocol: 'http:', hostname: endpoint.hostname, port: endpoint.port, method: 'POST', path: '/' },
-    ...{ headers: { 'content-length': '2' }, body: '{}' },
+    protocol: 'http:',
+    hostname: endpoint.hostname,
+    port: endpoint.port,
+    method: 'POST',
+    path: '/',
+    headers: { 'content-length': '2' },
+    body: '{}',
   })
   const never: Answer = () => {}
 

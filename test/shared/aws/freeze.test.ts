@@ -96,8 +96,12 @@ const others: Readonly<Record<string, Call>> = {
 
 const issuerOptions = { method: 'GET', headers: {}, redirect: 'manual', body: undefined } as const
 const post = () => ({
-  ...{ url: new URL(server.url), addresses: ['127.0.0.1'], headers: {}, body: '{}' },
-  ...{ timeoutMs: 10_000, now: new Date() },
+  url: new URL(server.url),
+  addresses: ['127.0.0.1'],
+  headers: {},
+  body: '{}',
+  timeoutMs: 10_000,
+  now: new Date(),
 })
 
 describe('a container that was frozen after every call', () => {

@@ -34,8 +34,11 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: await listen(server),
-    ...{ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
-    ...{ MEDIA_BUCKET: 'media', TRAIL_LOG_BUCKET: 'log' },
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    MEDIA_BUCKET: 'media',
+    TRAIL_LOG_BUCKET: 'log',
   })
 })
 afterAll(() => close(server))
@@ -79,7 +82,8 @@ describe('what is asked of S3', () => {
     await putPhoto('one', Buffer.from('hello'), 'image/png')
     const [{ headers }] = heard as [Heard]
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'image/png', 'content-length': '5' },
+      'content-type': 'image/png',
+      'content-length': '5',
       'x-amz-checksum-sha256': 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
     })
   })

@@ -70,7 +70,10 @@ describe('a signature', () => {
 
 describe('a link', () => {
   const put = new PutObjectCommand({
-    ...{ Bucket: 'media', Key: 'incoming/1', ContentType: 'image/jpeg', ContentLength: 5 },
+    Bucket: 'media',
+    Key: 'incoming/1',
+    ContentType: 'image/jpeg',
+    ContentLength: 5,
     ChecksumSHA256: 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
   })
   const uploads = {
@@ -78,7 +81,8 @@ describe('a link', () => {
     unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
   }
   const headers = {
-    ...{ 'content-type': 'image/jpeg', 'content-length': '5' },
+    'content-type': 'image/jpeg',
+    'content-length': '5',
     'x-amz-checksum-sha256': 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
   }
 
@@ -103,7 +107,9 @@ describe('a link', () => {
     }
     const sign = createUrlSigner(example, { region: 'us-east-1', service: 's3' })
     const request = {
-      ...{ method: 'GET', path: '/test.txt', query: {} },
+      method: 'GET',
+      path: '/test.txt',
+      query: {},
       headers: { host: 'examplebucket.s3.amazonaws.com' },
     }
     expect(sign(request, Date.parse('2013-05-24T00:00:00Z'), 86_400)).toMatch(

@@ -85,7 +85,10 @@ describe('an objection', () => {
     const made = buildDisputeWork(ended({ decidedBy: 'c' }), before, objected, 3600)
     expect(made.tookPart).toEqual(['c', 'b', 'reviewer-2', 'd'])
     expect([made.dispute, made.agent, made.status, made.dueAt]).toEqual([
-      ...[2, 'agent-1', 'reported', '2026-12-20T12:59:59.999Z'],
+      2,
+      'agent-1',
+      'reported',
+      '2026-12-20T12:59:59.999Z',
     ])
   })
 

@@ -100,7 +100,8 @@ it('is late reported work of a reviewer after its time, and nothing for an opera
 const withoutMark = ({ openDispute: _, ...record }: Verification) => record
 
 const concluding = (disputed: DisputeWork, verdict: ReviewDecision) => ({
-  ...{ disputed, verdict },
+  disputed,
+  verdict,
   told: { writes: [], events: [] },
 })
 
@@ -132,8 +133,12 @@ describe('concluding', () => {
     const { adminComment: _, openDispute: __, ...steady } = verification
     expect(await read()).toEqual({
       ...steady,
-      ...{ outcome: 'noAccess', updatedAt: later('noAccess').at, rejectedAt: later('noAccess').at },
-      ...{ revision: 2, chargedAt: at, decidedBy: 'second' },
+      outcome: 'noAccess',
+      updatedAt: later('noAccess').at,
+      rejectedAt: later('noAccess').at,
+      revision: 2,
+      chargedAt: at,
+      decidedBy: 'second',
     })
     // Where a record lies is no part of what was decided: it would stand twice in the customer's list.
     expect(Object.keys(verification)).toContain('gsi1pk')

@@ -31,9 +31,18 @@ const order = {
 } as const
 
 const noBusiness = {
-  ...{ area: null, businessName: null, businessType: null, canContactPoc: null, id: null, isKnown: null },
-  ...{ isOwnerKnown: null, name: null, nameFound: null, ownerVisitsFrequently: null },
-  ...{ rcNumber: null, type: null },
+  area: null,
+  businessName: null,
+  businessType: null,
+  canContactPoc: null,
+  id: null,
+  isKnown: null,
+  isOwnerKnown: null,
+  name: null,
+  nameFound: null,
+  ownerVisitsFrequently: null,
+  rcNumber: null,
+  type: null,
 }
 
 export const address: About<'address'> = {

@@ -33,7 +33,11 @@ const nin = {
 const partialNin = {
   nin: '63184876213',
   firstname: 'Bunch',
-  ...{ lastname: '****', middlename: '****', phone: '****', gender: '****', birthdate: '****' },
+  lastname: '****',
+  middlename: '****',
+  phone: '****',
+  gender: '****',
+  birthdate: '****',
   photo: null,
   address: '****',
 }
@@ -52,7 +56,10 @@ export const lateAnswers = {
   premium: {
     id: 5,
     title: 'mr',
-    ...{ nin: '63184876213', ...names, middlename: 'Oluwaseun', phone: '08000000000' },
+    nin: '63184876213',
+    ...names,
+    middlename: 'Oluwaseun',
+    phone: '08000000000',
     email: 'bunch@mail.example',
     gender: 'm',
     height: '171',
@@ -74,7 +81,11 @@ export const lateAnswers = {
     nextOfKin: {
       firstname: 'Folake',
       lastname: 'Dillon',
-      ...{ address1: '12 Allen Avenue', address2: '', lga: 'Ikeja', state: 'Lagos', town: 'Ikeja' },
+      address1: '12 Allen Avenue',
+      address2: '',
+      lga: 'Ikeja',
+      state: 'Lagos',
+      town: 'Ikeja',
     },
     summary: { nin_check: check },
     status: verified,

@@ -14,8 +14,13 @@ const payloadOf = (body: string, profile: PayloadProfile): Promise<string> =>
   unpackPayload({ ...frozen, body: packBodies(body) }, profile)
 
 const frozen: Event = {
-  ...{ id: 'evt_5_completed', organisationId: 1, mode: 'test', verificationId: 5 },
-  ...{ event: 'address', eventType: 'verification_completed', createdAt: '2026-11-22T00:00:00.000Z' },
+  id: 'evt_5_completed',
+  organisationId: 1,
+  mode: 'test',
+  verificationId: 5,
+  event: 'address',
+  eventType: 'verification_completed',
+  createdAt: '2026-11-22T00:00:00.000Z',
 }
 
 const all: readonly (readonly [keyof typeof shownWhenMasked, Envelope])[] = [

@@ -5,8 +5,13 @@ import { openWorld, request, send } from './chain.ts'
 
 const routes = {
   postPage: {
-    ...{ tag: 'Links', access: 'public', method: 'POST', path: '/v1/attest/{token}', summary: 'Says so' },
-    ...{ form: true, answers: { 200: null } },
+    tag: 'Links',
+    access: 'public',
+    method: 'POST',
+    path: '/v1/attest/{token}',
+    summary: 'Says so',
+    form: true,
+    answers: { 200: null },
   },
 } as const satisfies Record<string, Route>
 

@@ -19,7 +19,16 @@ describe('a Retry-After header', () => {
   ])('of %j asks for %i seconds', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds))
 
   it.each([
-    ...[undefined, '', '-1', '1.5', '1e3', '0x10', 'soon', '20 26', '５'],
-    ...['2026-11-20T12:01:00Z', 'Fri, 99 Xyz 2026 12:01:00 GMT'],
+    undefined,
+    '',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x10',
+    'soon',
+    '20 26',
+    '５',
+    '2026-11-20T12:01:00Z',
+    'Fri, 99 Xyz 2026 12:01:00 GMT',
   ])('of %j asks for nothing', header => expect(parseRetryAfter(header, now)).toBeUndefined())
 })

@@ -38,7 +38,12 @@ describe('a registered person', () => {
     const clear = (claimed: ClaimedIdentity) => clearIn(shownFor(claimed)!).sort()
     expect(clear({ firstname, lastname: 'Bello' })).toEqual(['/firstname', '/idNumber'])
     expect(clear({ ...supplied, lastname: 'Bello', gender: 'f' })).toEqual([
-      ...['/birthdate', '/email', '/firstname', '/idNumber', '/middlename', '/phone'],
+      '/birthdate',
+      '/email',
+      '/firstname',
+      '/idNumber',
+      '/middlename',
+      '/phone',
     ])
     expect(clear({ firstname, lastname, dob: '1999-12-31' })).toEqual([
       '/firstname',
@@ -62,8 +67,15 @@ describe.each(identityProducts)('the answer of $name', ({ answer }) => {
     )
   }
   const said = [
-    ...[person.idNumber, person.phone, person.birthdate, person.photo, person.address, person.issuedDate],
-    ...[person.lastname, person.nextOfKin.firstname, person.residence.address1],
+    person.idNumber,
+    person.phone,
+    person.birthdate,
+    person.photo,
+    person.address,
+    person.issuedDate,
+    person.lastname,
+    person.nextOfKin.firstname,
+    person.residence.address1,
   ]
 
   it('says nothing that the registry said when no name agrees', () => {

@@ -48,7 +48,11 @@ const order = (tenant: Tenant, { spendCap, street }: { spendCap?: number; street
   const body = { street: street ?? `${id} Ledger Street` }
   return acceptOrder({
     at: at => addressVerification(body, { ...context, id: at }),
-    ...{ id, nowMs, isRepeat: false, isRevisit: false, spendCap: capped?.spendCap },
+    id,
+    nowMs,
+    isRepeat: false,
+    isRevisit: false,
+    spendCap: capped?.spendCap,
   })
 }
 const accepted = async (tenant: Tenant, more = {}): Promise<Verification> =>
@@ -60,8 +64,15 @@ const decideAs = (verification: Verification, by: string) => {
 }
 
 const asked = (tenant: Tenant, id = draw()): ConcludedLookup => ({
-  ...{ ...tenant, id, product: 'nin', idNumberDigest: `digest-${id}`, idNumberLast4: '6213' },
-  ...{ requestedAt: now, price: 150, completedAt: now, clientId: 'a-client' },
+  ...tenant,
+  id,
+  product: 'nin',
+  idNumberDigest: `digest-${id}`,
+  idNumberLast4: '6213',
+  requestedAt: now,
+  price: 150,
+  completedAt: now,
+  clientId: 'a-client',
   verdict: { matchStatus: 'PARTIAL_MATCH' } as never,
 })
 
@@ -71,9 +82,16 @@ describe('a decision', () => {
     expect(await decideAs(verification, 'reviewer-1')).toBe(true)
     expect(await linesOf(of(1))).toEqual([
       {
-        ...{ ...of(1), verificationId: verification.id },
-        ...{ product: 'address', rule: 'decided', end: 'verified' },
-        ...{ amount: 2500, currency: 'NGN', priceList: '7ea8963cdf17', clientId: 'a-client', chargedAt: now },
+        ...of(1),
+        verificationId: verification.id,
+        product: 'address',
+        rule: 'decided',
+        end: 'verified',
+        amount: 2500,
+        currency: 'NGN',
+        priceList: '7ea8963cdf17',
+        clientId: 'a-client',
+        chargedAt: now,
       },
     ])
     expect(await linesOf(of(2))).toEqual([])
@@ -160,8 +178,16 @@ describe('a look-up', () => {
     expect(await insertLookup({ ...lookup, idNumberDigest: 'another' })).toBe(false)
     expect(await linesOf(of(10))).toEqual([
       {
-        ...{ ...of(10), verificationId: lookup.id, product: 'nin', rule: 'answered', end: 'PARTIAL_MATCH' },
-        ...{ amount: 150, currency: 'NGN', priceList: '7ea8963cdf17', clientId: 'a-client', chargedAt: now },
+        ...of(10),
+        verificationId: lookup.id,
+        product: 'nin',
+        rule: 'answered',
+        end: 'PARTIAL_MATCH',
+        amount: 150,
+        currency: 'NGN',
+        priceList: '7ea8963cdf17',
+        clientId: 'a-client',
+        chargedAt: now,
       },
     ])
   })

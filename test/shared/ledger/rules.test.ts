@@ -9,8 +9,15 @@ import { sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
 process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 
 const charge: Charge = {
-  ...{ organisationId: 1, mode: 'live', verificationId: 42, product: 'address', rule: 'decided' },
-  ...{ end: 'verified', amount: 2500, chargedAt: '2026-11-30T23:59:59.999Z', clientId: 'live-1' },
+  organisationId: 1,
+  mode: 'live',
+  verificationId: 42,
+  product: 'address',
+  rule: 'decided',
+  end: 'verified',
+  amount: 2500,
+  chargedAt: '2026-11-30T23:59:59.999Z',
+  clientId: 'live-1',
 }
 
 describe('a price list', () => {

@@ -5,7 +5,11 @@ const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const at = (minutes: number): string => new Date(nowMs + minutes * 60_000).toISOString()
 
 const attempt = (event: number, outcome: string, nextInMinutes: number | null = null) => ({
-  ...{ eventId: `evt_${event}_completed`, endpointId: 7, attempt: 1, at: at(-60), outcome },
+  eventId: `evt_${event}_completed`,
+  endpointId: 7,
+  attempt: 1,
+  at: at(-60),
+  outcome,
   nextAttemptAt: nextInMinutes === null ? null : at(nextInMinutes),
 })
 
@@ -21,7 +25,11 @@ describe('deliveries', () => {
       attempt(3, 'gave-up'),
     ]
     expect(toDeliveries([sent({}, ...attempts)], nowMs)).toEqual({
-      ...{ hours: 72, delivered: 1, failed: 1, waiting: 1, isMore: false },
+      hours: 72,
+      delivered: 1,
+      failed: 1,
+      waiting: 1,
+      isMore: false,
       endpoints: [],
     })
   })

@@ -30,8 +30,12 @@ it('finds a message that did not arrive while somebody still waits for its answe
   await transitionVerification(over.key, 'expire', { to: 'expired', at, by: 'service' })
   expect(await findUnsentMessages([waiting.link, over.link])).toEqual([
     {
-      ...{ id: toStuckId(waiting.key), kind: 'unsent', action: 'send', since: at },
-      ...{ by: 'service', photosAwaited: 0 },
+      id: toStuckId(waiting.key),
+      kind: 'unsent',
+      action: 'send',
+      since: at,
+      by: 'service',
+      photosAwaited: 0,
     },
   ])
 })

@@ -22,8 +22,14 @@ const work = (
   more: Partial<Assignment> = {},
 ): Assignment => ({
   ...key,
-  ...{ taskToken: '', assignedAt: now, product: 'address', stateId: 25, lgaId: 1 },
-  ...{ status, dueAt: hours(dueInHours), agent: 'agent-1' },
+  taskToken: '',
+  assignedAt: now,
+  product: 'address',
+  stateId: 25,
+  lgaId: 1,
+  status,
+  dueAt: hours(dueInHours),
+  agent: 'agent-1',
   ...more,
 })
 
@@ -31,8 +37,14 @@ const pendingRejection = { outcome: 'noAccess', by: 'reviewer-1', at: now } as c
 
 it('counts work by who has it and by when it is due, second visits apart', () => {
   const assignments = [
-    ...[work('open', 30), work('open', 24), work('open', 23.9), work('open', 0), work('open', -0.1)],
-    ...[work('claimed', -7), work('reported', -25), work('reported', -100, { pendingRejection })],
+    work('open', 30),
+    work('open', 24),
+    work('open', 23.9),
+    work('open', 0),
+    work('open', -0.1),
+    work('claimed', -7),
+    work('reported', -25),
+    work('reported', -100, { pendingRejection }),
     work('open', -5, { backCheckOf: 7 }),
   ]
   expect(toWorkCounts({ assignments, isMore: true }, nowMs)).toEqual({

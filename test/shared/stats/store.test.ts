@@ -13,8 +13,14 @@ beforeEach(() => {
 })
 
 const ended = (verificationId: number, mode: Mode = 'live'): StatsEntry => ({
-  ...{ kind: 'ended', organisationId: 1, mode, verificationId, at: `${day}T12:00:00.000Z` },
-  ...{ product: 'address', outcome: 'verified', minutes: 60 },
+  kind: 'ended',
+  organisationId: 1,
+  mode,
+  verificationId,
+  at: `${day}T12:00:00.000Z`,
+  product: 'address',
+  outcome: 'verified',
+  minutes: 60,
 })
 const noon = () => Date.parse(`${day}T12:30:00.000Z`)
 const nextDay = () => noon() + 86_400_000

@@ -96,9 +96,16 @@ describe('a rotation', () => {
     expect(first!.expiresAt).toBe((nowMs + dataKeyLeadMs) / 1000 + dataKeyRetentionDays * 86_400)
     expect(second!.expiresAt).toBeUndefined()
     const retained = [
-      ...(['verification', 'assignment', 'revision', 'dispute', 'photo', 'link'] as const),
-      ...(['contactAttempt', 'event', 'attempt'] as const),
-    ]
+      'verification',
+      'assignment',
+      'revision',
+      'dispute',
+      'photo',
+      'link',
+      'contactAttempt',
+      'event',
+      'attempt',
+    ] as const
     for (const kind of retained) expect(dataKeyRetentionDays).toBeGreaterThanOrEqual(retentionDays[kind] + 60)
     expect(Object.keys(storageByKind).sort()).toEqual(
       ['assignment', 'attempt', 'contact', 'document', 'event', 'idempotency', 'lastPlace', 'link']

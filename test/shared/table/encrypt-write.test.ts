@@ -54,7 +54,11 @@ describe('a stage with a key', () => {
     const raw = await lying(recordAt(2))
     const { id, outcome, customerReference } = order
     expect(raw).toEqual({
-      ...{ ...recordAt(2), id, outcome, customerReference, expiresAt: 1 },
+      ...recordAt(2),
+      id,
+      outcome,
+      customerReference,
+      expiresAt: 1,
       personal: expect.any(Uint8Array),
     })
     expect(textOf(raw)).not.toMatch(/Allen|Adaeze|2348012345678|6\.6018/)
@@ -82,7 +86,9 @@ describe('a stage with a key', () => {
       expect(raw.outcome).toBe('verified')
       expect(await database.get(recordAt(id))).toEqual({
         ...putOf(id),
-        ...{ outcome: 'verified', report, adminComment: 'Seen' },
+        outcome: 'verified',
+        report,
+        adminComment: 'Seen',
       })
     }
   })

@@ -72,9 +72,16 @@ const decided = async (tenant: Tenant): Promise<Verification> => {
 const lookedUp = async (tenant: Tenant): Promise<number> => {
   const id = draw()
   await insertLookup({
-    ...{ ...tenant, id, product: 'nin', clientId: 'a-client' },
-    ...{ idNumberDigest: `${id}`, idNumberLast4: '6213' },
-    ...{ requestedAt: now, completedAt: now, price: 150, verdict: { matchStatus: 'EXACT_MATCH' } as never },
+    ...tenant,
+    id,
+    product: 'nin',
+    clientId: 'a-client',
+    idNumberDigest: `${id}`,
+    idNumberLast4: '6213',
+    requestedAt: now,
+    completedAt: now,
+    price: 150,
+    verdict: { matchStatus: 'EXACT_MATCH' } as never,
   })
   return id
 }

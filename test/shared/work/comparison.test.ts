@@ -42,7 +42,10 @@ it.each([
   ['', 'unknown'],
 ] as const)('never says that the agent’s word %j differs: it is a word of their own', (word, match) => {
   expect(rowsOf(null, word)[1]).toEqual({
-    ...{ what: 'Kind of address', claimed: 'Bungalow, Residential', found: word, match },
+    what: 'Kind of address',
+    claimed: 'Bungalow, Residential',
+    found: word,
+    match,
   })
 })
 

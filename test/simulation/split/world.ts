@@ -58,7 +58,10 @@ export const openWorld = (seed: number, setup: Setup, splitMs: number, seen: See
   const leavesAtMs = () => Math.max(clock.nowMs(), splitForMs() === undefined ? 0 : splitAtMs + splitMs)
   const link = { clock, random, leavesAtMs }
   const world: World = {
-    ...{ random, clock, setup, splitForMs },
+    random,
+    clock,
+    setup,
+    splitForMs,
     records: openReplica<Verification>(link, (region, before, after, by) => {
       if (setup.follows === 'all' || by === region) seen(world, region, before, after)
     }),

@@ -44,8 +44,12 @@ export const describeProperty = (house: Property): readonly (readonly [name: str
 /** To the second: attempts follow one another fast, and logs are compared by it. @param at ISO 8601 */
 export const formatExactTime = (at: string): string =>
   new Date(at).toLocaleString('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
 
 /** `under 1 min`, `3 h`; `–` for null. */

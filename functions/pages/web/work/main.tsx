@@ -87,8 +87,8 @@ const SignInAgain = () =>
 
 const Screen = ({ by }: { by: string }) => {
   const [name, id, ...route] = useHashRoute()
-  if (name === 'visit' && id) return <VisitScreen key={id} {...{ by, id, route }} />
-  if (name === 'call' && id) return <LazyCallScreen key={id} {...{ by, id, route }} />
+  if (name === 'visit' && id) return <VisitScreen key={id} by={by} id={id} route={route} />
+  if (name === 'call' && id) return <LazyCallScreen key={id} by={by} id={id} route={route} />
   if (name === 'queue') return <Queue by={by} />
   return name === 'leave' ? <SignOutScreen by={by} /> : <Today by={by} />
 }

@@ -13,7 +13,13 @@ import { slots } from '../../../../shared/evidence/contract.ts'
 
 describe('a photo on its way', () => {
   const events: readonly PhotoEvent[] = [
-    ...(['awaited', 'uploaded', 'missing', 'stored', 'superseded', 'refused', 'damaged'] as const),
+    'awaited',
+    'uploaded',
+    'missing',
+    'stored',
+    'superseded',
+    'refused',
+    'damaged',
   ]
 
   it('goes by the record, the bytes and the word that they are there', () => {

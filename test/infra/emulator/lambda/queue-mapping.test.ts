@@ -168,8 +168,10 @@ test('a slow organisation does not hold up the others', async () => {
 
 test('a FIFO queue hands out a batch of a group, and the next when that is done with, side by side with others', async () => {
   const entryOf = (group: string) => (_: unknown, index: number) => ({
-    ...{ Id: `${group}${index}`, MessageBody: `${group}${index}` },
-    ...{ MessageGroupId: group, MessageDeduplicationId: `${group}${index}` },
+    Id: `${group}${index}`,
+    MessageBody: `${group}${index}`,
+    MessageGroupId: group,
+    MessageDeduplicationId: `${group}${index}`,
   })
   const QueueUrl = world.region.physicalId('Service/InTurn')
   const sendAll = (count: number, group: string) =>
@@ -196,7 +198,10 @@ test('a FIFO queue hands out a batch of a group, and the next when that is done 
 test('a FIFO group that is given back goes on after a second, not after the hour of its queue', async () => {
   const QueueUrl = world.region.physicalId('Service/Lane')
   const Entries = ['a', 'b', 'c'].map(body => ({
-    ...{ Id: body, MessageBody: body, MessageGroupId: 'one', MessageDeduplicationId: body },
+    Id: body,
+    MessageBody: body,
+    MessageGroupId: 'one',
+    MessageDeduplicationId: body,
   }))
   await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
   const seen = await eventually('all of them', async () => {

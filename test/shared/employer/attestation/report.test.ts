@@ -15,7 +15,9 @@ it('carries every field that an employer fills in under the name of the event', 
   const { details, employer, attestator } = attestation()
   const read = { jobBenefits: 'Pension,Health insurance', rehire: true, employerConsented: true }
   expect(reportFrom()).toEqual({
-    ...{ submittedAt: at, employer, attestator },
+    submittedAt: at,
+    employer,
+    attestator,
     details: { ...details, ...read },
   })
 })

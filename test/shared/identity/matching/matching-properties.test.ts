@@ -15,8 +15,25 @@ const verdictOf = (supplied: SuppliedIdentity, registered: RegisteredIdentity) =
 
 const maxLength = 200
 const hostileParts = [
-  ...['\ud800', '\udc00', '\u202e', '\u200d', '👩🏾‍🚀', '\u0301', 'İ', 'ﷺ', '\0', 'ẹ́'],
-  ...["'", '-', '.', ' ', 'ʼ', '*', 'abd', 'al', 'ur'],
+  '\ud800',
+  '\udc00',
+  '\u202e',
+  '\u200d',
+  '👩🏾‍🚀',
+  '\u0301',
+  'İ',
+  'ﷺ',
+  '\0',
+  'ẹ́',
+  "'",
+  '-',
+  '.',
+  ' ',
+  'ʼ',
+  '*',
+  'abd',
+  'al',
+  'ur',
 ]
 
 const hostileText = fc.oneof(

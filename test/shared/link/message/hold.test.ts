@@ -35,15 +35,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   aws = await openAwsEndpoint()
   Object.assign(process.env, {
-    ...{ LINK_SECRET: 'verification-local-link-key', PAGES_URL: 'https://pages.example' },
-    ...{ PRICES: JSON.stringify({ message: 20 }), MESSAGES_QUEUE_URL: `${aws.url}/1/messages` },
+    LINK_SECRET: 'verification-local-link-key',
+    PAGES_URL: 'https://pages.example',
+    PRICES: JSON.stringify({ message: 20 }),
+    MESSAGES_QUEUE_URL: `${aws.url}/1/messages`,
     MESSAGE_SENDERS: JSON.stringify({
-      ...{
-        sender: 'no-reply@v.example',
-        smsOrigin: 'arn:origin',
-        inTestMode: false,
-        countries: ['NG', 'KE'],
-      },
+      sender: 'no-reply@v.example',
+      smsOrigin: 'arn:origin',
+      inTestMode: false,
+      countries: ['NG', 'KE'],
       limits: { perMatter: 20, perRecipient: 100, perClient: 100 },
     }),
   })

@@ -86,7 +86,12 @@ it('sends the applicant a text message with the link of this verification', asyn
   const [, token = ''] = /https:\/\/pages\.example\/v1\/applicant\/(\S+) /.exec(call!.body.MessageBody) ?? []
   const { organisationId, mode, verificationId, purpose, number, endsAtSeconds } = link
   expect(readLinkToken(token, 'k'.repeat(64))).toEqual({
-    ...{ organisationId, mode, verificationId, purpose, number, endsAtSeconds },
+    organisationId,
+    mode,
+    verificationId,
+    purpose,
+    number,
+    endsAtSeconds,
   })
   expect(await messageOf(link)).toBe('sent')
 })
@@ -278,7 +283,11 @@ describe('costs what it may', () => {
     expect((await linesOf()).filter(({ verificationId }) => verificationId === key.verificationId)).toEqual([
       expect.objectContaining({
         ...key,
-        ...{ product: 'message', rule: 'handedOver', end: 'sms', amount: 20, currency: 'NGN' },
+        product: 'message',
+        rule: 'handedOver',
+        end: 'sms',
+        amount: 20,
+        currency: 'NGN',
         chargedAt: new Date(nowMs).toISOString(),
       }),
     ])

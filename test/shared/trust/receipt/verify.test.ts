@@ -41,8 +41,11 @@ const flipped = (bytes: Uint8Array, offset: number, bit = 0): Buffer => {
 
 it('says what it was not given, and takes that for no fault', () => {
   expect(verdicts(signed)).toEqual({
-    ...{ receipt: 'proven', keys: 'proven' },
-    ...{ event: 'not given', photos: 'not given', trail: 'not given' },
+    receipt: 'proven',
+    keys: 'proven',
+    event: 'not given',
+    photos: 'not given',
+    trail: 'not given',
   })
   expect(brokenParts(signed)).toEqual([])
 })

@@ -298,8 +298,11 @@ describe('the report of a look-up', () => {
 
   it('says what the question rested on', () => {
     const consent = {
-      ...{ noticeVersion: 'terms-7', purpose: 'Opening an account', language: 'en' },
-      ...{ givenAt: '2026-11-01T09:00:00.000Z', method: 'app' as const },
+      noticeVersion: 'terms-7',
+      purpose: 'Opening an account',
+      language: 'en',
+      givenAt: '2026-11-01T09:00:00.000Z',
+      method: 'app' as const,
     } as const
     expect(shownIn(pageOf(identityDocument(lookup({ consent }))), 'What was asked')).toContain(
       'Consent | “Opening an account”, notice terms-7 in en, given in an app on 1 November 2026, 09:00 UTC',

@@ -25,8 +25,13 @@ const business = {
   rcNumber: 'calm',
 } as const
 const found = {
-  ...{ area: 'calm', name: 'calm', nameFound: 'calm', type: 'calm' },
-  ...{ isKnown: true, isOwnerKnown: true, ownerVisitsFrequently: true },
+  area: 'calm',
+  name: 'calm',
+  nameFound: 'calm',
+  type: 'calm',
+  isKnown: true,
+  isOwnerKnown: true,
+  ownerVisitsFrequently: true,
 }
 const verification = address({ product: 'business-address', business })
 const visited = visit({
@@ -39,9 +44,17 @@ const said = employer({
       maritalStatus: 'calm',
       details: {
         ...employment().report!.details,
-        ...{ averageHours: 'calm', compensationRate: 'calm', jobBenefits: 'calm', jobLeaveReason: 'calm' },
-        ...{ jobTermination: 'calm', offence: 'calm', salaryRange: 'calm', supervisorEmail: 'calm' },
-        ...{ supervisorName: 'calm', supervisorPhone: 'calm', supervisorTitle: 'calm' },
+        averageHours: 'calm',
+        compensationRate: 'calm',
+        jobBenefits: 'calm',
+        jobLeaveReason: 'calm',
+        jobTermination: 'calm',
+        offence: 'calm',
+        salaryRange: 'calm',
+        supervisorEmail: 'calm',
+        supervisorName: 'calm',
+        supervisorPhone: 'calm',
+        supervisorTitle: 'calm',
       },
       employer: { ...employment().report!.employer, companySize: 'calm', industry: 'calm' },
       attestator: { ...employment().report!.attestator, phone: 'calm' },

@@ -113,8 +113,11 @@ describe('an hour', () => {
     ])
     const [head] = (await headsOf()).slice(-1)
     expect(saidBy(head!)).toEqual({
-      ...{ iss: 'https://api.example.com', hour: nameOf(0), size: 4 },
-      ...{ root: expect.stringMatching(/^[0-9a-f]{64}$/), previous: expect.anything() },
+      iss: 'https://api.example.com',
+      hour: nameOf(0),
+      size: 4,
+      root: expect.stringMatching(/^[0-9a-f]{64}$/),
+      previous: expect.anything(),
     })
     expect(await faultsAt(1.3)).toEqual([])
     const files = await filesOf()
@@ -127,7 +130,8 @@ describe('an hour', () => {
     const heads = await headsOf()
     expect(heads.map(saidBy).map(({ hour, size, previous }) => [hour, size, previous])).toEqual(
       [1, 0, 0, 0].map((size, index) => [
-        ...[nameOf(index), size],
+        nameOf(index),
+        size,
         index === 0 ? null : digestHead(heads[index - 1]!),
       ]),
     )
@@ -216,7 +220,9 @@ describe('the operator’s own deletion shows', () => {
     await checkRound(at(2.3))
     expect(watched.counted()).toEqual([{ TrailFaults: 1 }])
     expect(logged.mock.calls.map(([line]) => line)).toContainEqual({
-      ...{ event: 'trail-log.mismatch', failure: 'missing', result: nameOf(0) },
+      event: 'trail-log.mismatch',
+      failure: 'missing',
+      result: nameOf(0),
       ...key(1),
     })
   })
@@ -248,7 +254,9 @@ describe('who lays something over the log', () => {
     await closeAt(2.3)
     expect(await faultsAt(2.3)).toEqual([
       `${nameOf(1)} unlogged 2 1`,
-      ...[`${nameOf(2)} forged`, `${nameOf(2)} unchained`, `${nameOf(2)} unfounded`],
+      `${nameOf(2)} forged`,
+      `${nameOf(2)} unchained`,
+      `${nameOf(2)} unfounded`,
     ])
   })
 
@@ -307,14 +315,18 @@ describe('a proof', () => {
     await happens(key(2), 1.5, 'claimed')
     const [, entry] = await readTrail(key(1), at(1))
     await expect(buildInclusion(key(1), entry!, at(0.75))).rejects.toMatchObject({
-      ...{ code: 'not_final', headers: { 'retry-after': `${45 * 60}` } },
+      code: 'not_final',
+      headers: { 'retry-after': `${45 * 60}` },
     })
     await expect(buildInclusion(key(1), entry!, at(2))).rejects.toMatchObject({
       headers: { 'retry-after': '60' },
     })
     await closeAt(1.3)
     expect(await buildInclusion(key(1), entry!, at(2))).toEqual({
-      ...{ hour: nameOf(0), index: 1, size: 2, expiresAt: Math.floor(at(0.5) / 1000) + 365 * 86_400 },
+      hour: nameOf(0),
+      index: 1,
+      size: 2,
+      expiresAt: Math.floor(at(0.5) / 1000) + 365 * 86_400,
       path: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       head: (await headsOf())[0],
     })

@@ -22,13 +22,20 @@ const size = 11
 const expiresAt = 1_826_875_800
 
 const leafOf = (index: number) => ({
-  ...{ organisationId: 7, mode: 'live' as const, verificationId: index + 1, n: 3 },
-  ...{ digest: `${index}`.padStart(64, '0'), expiresAt },
+  organisationId: 7,
+  mode: 'live' as const,
+  verificationId: index + 1,
+  n: 3,
+  digest: `${index}`.padStart(64, '0'),
+  expiresAt,
 })
 const leaves = hashLeaves(serialiseLeaves([...Array(size).keys()].map(leafOf)))
 const head: Head = {
-  ...{ iss: 'https://api.example.com', hour, size },
-  ...{ root: merkleRoot(leaves).toString('hex'), previous: null },
+  iss: 'https://api.example.com',
+  hour,
+  size,
+  root: merkleRoot(leaves).toString('hex'),
+  previous: null,
 }
 const signedHead = (said: Head = head): Promise<string> =>
   signJws(headType, said, Date.parse(at), Date.parse(at))

@@ -6,7 +6,13 @@ import { rootBy } from '../../../support/receipts.ts'
 /* The leaves and roots that implementations of RFC 6962 have tried each other with since the first of them. */
 
 const leaves = [
-  ...['', '00', '10', '2021', '3031', '40414243', '5051525354555657'],
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
   '606162636465666768696a6b6c6d6e6f',
 ].map(hex => Buffer.from(hex, 'hex'))
 

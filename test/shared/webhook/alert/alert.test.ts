@@ -26,8 +26,14 @@ const failing = buildAlert(
 
 it('knows what was disabled, when and why, and not the secret part of its URL', () => {
   expect(gone).toEqual({
-    ...{ organisationId: 7, mode: 'live', endpointId: 5, revision: 4, reason: 'gone', disabledAt: at },
-    ...{ destination: 'hooks.acme.example:8443', lastStatus: 410 },
+    organisationId: 7,
+    mode: 'live',
+    endpointId: 5,
+    revision: 4,
+    reason: 'gone',
+    disabledAt: at,
+    destination: 'hooks.acme.example:8443',
+    lastStatus: 410,
   })
   expect(failing).toMatchObject({ reason: 'failing', failingSince: '2026-11-17T10:05:00.000Z' })
   expect(failing).not.toHaveProperty('lastStatus')
@@ -35,8 +41,12 @@ it('knows what was disabled, when and why, and not the secret part of its URL', 
 
 it('is one event however often it is built, of the same bytes', () => {
   expect(toAlertDraft(gone)).toEqual({
-    ...{ id: 'evt_5_disabled_4', organisationId: 7, mode: 'live', occurredAt: at },
-    ...{ event: 'endpoint', eventType: 'endpoint_disabled' },
+    id: 'evt_5_disabled_4',
+    organisationId: 7,
+    mode: 'live',
+    occurredAt: at,
+    event: 'endpoint',
+    eventType: 'endpoint_disabled',
   })
   const body = toEventBytes(buildAlertEnvelope(failing))
   expect(body).toBe(

@@ -17,12 +17,20 @@ const errorsOf = (
 
 it('reads where a queue or a bus is from its ARN alone', () => {
   expect(parseCloudArn(`${queue}.fifo`)).toEqual({
-    ...{ kind: 'sqs', arn: `${queue}.fifo`, partition: 'aws', region: 'eu-west-1' },
-    ...{ accountId: '444455556666', name: 'orders.fifo' },
+    kind: 'sqs',
+    arn: `${queue}.fifo`,
+    partition: 'aws',
+    region: 'eu-west-1',
+    accountId: '444455556666',
+    name: 'orders.fifo',
   })
   expect(parseCloudArn(bus)).toEqual({
-    ...{ kind: 'eventbridge', arn: bus, partition: 'aws', region: 'af-south-1' },
-    ...{ accountId: '444455556666', name: 'checks' },
+    kind: 'eventbridge',
+    arn: bus,
+    partition: 'aws',
+    region: 'af-south-1',
+    accountId: '444455556666',
+    name: 'checks',
   })
 })
 
@@ -39,17 +47,23 @@ describe('a queue or bus', () => {
   })
 
   it.each([
-    ...['arn:', 'arn:aws:sqs:eu-west-1:444455556666:', 'arn:aws:sqs:eu-west-1:44445555666:orders'],
-    ...['arn:aws:sqs:evil.example:444455556666:orders', 'arn:aws:sqs:eu-west-1.evil.example:444455556666:q'],
-    ...['arn:aws:sqs:eu-west-1:444455556666:orders/..', 'arn:aws:sqs:eu-west-1:444455556666:a b'],
-    ...['arn:aws:sqs:eu-west-1:444455556666:orders\n', 'arn:aws:sqs:eu-west-1:444455556666:orders.fifo.fifo'],
-    ...[`${queue}${'x'.repeat(80)}`, 'arn:aws:sns:eu-west-1:444455556666:orders', `${queue}#x`, `${queue}?x`],
-    ...[
-      'arn:aws:events:eu-west-1:444455556666:checks',
-      `${bus}/other`,
-      `${bus} `,
-      'arn:evil:sqs:eu-west-1:4:q',
-    ],
+    'arn:',
+    'arn:aws:sqs:eu-west-1:444455556666:',
+    'arn:aws:sqs:eu-west-1:44445555666:orders',
+    'arn:aws:sqs:evil.example:444455556666:orders',
+    'arn:aws:sqs:eu-west-1.evil.example:444455556666:q',
+    'arn:aws:sqs:eu-west-1:444455556666:orders/..',
+    'arn:aws:sqs:eu-west-1:444455556666:a b',
+    'arn:aws:sqs:eu-west-1:444455556666:orders\n',
+    'arn:aws:sqs:eu-west-1:444455556666:orders.fifo.fifo',
+    `${queue}${'x'.repeat(80)}`,
+    'arn:aws:sns:eu-west-1:444455556666:orders',
+    `${queue}#x`,
+    `${queue}?x`,
+    'arn:aws:events:eu-west-1:444455556666:checks',
+    `${bus}/other`,
+    `${bus} `,
+    'arn:evil:sqs:eu-west-1:4:q',
     'arn:aws:events:eu-west-1:444455556666:event-bus/../rule/x',
   ])('is none where its ARN is %j', url => {
     expect(errorsOf(url)).toEqual(['/url wrong_form'])

@@ -22,7 +22,8 @@ it('shows a registration that is taken, and a role that may do what it takes and
 it('shows a trust policy that asks for the external id', () => {
   expect(trust.Statement).toEqual([
     {
-      ...{ Effect: 'Allow', Action: 'sts:AssumeRole' },
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
       Principal: { AWS: 'arn:aws:iam::TRUSTED_ACCOUNT_ID:root' },
       Condition: { StringEquals: { 'sts:ExternalId': 'EXTERNAL_ID' } },
     },

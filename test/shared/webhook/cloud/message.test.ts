@@ -62,7 +62,9 @@ it('takes of a role what it takes to send there, and no more', () => {
     Statement: [
       { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queue.arn },
       {
-        ...{ Effect: 'Allow', Action: ['kms:GenerateDataKey', 'kms:Decrypt'], Resource: '*' },
+        Effect: 'Allow',
+        Action: ['kms:GenerateDataKey', 'kms:Decrypt'],
+        Resource: '*',
         Condition: { StringEquals: { 'kms:ViaService': 'sqs.eu-west-1.amazonaws.com' } },
       },
     ],
@@ -70,7 +72,8 @@ it('takes of a role what it takes to send there, and no more', () => {
 })
 
 const said = (status: number, text: object, word = '') => ({
-  ...{ status, word },
+  status,
+  word,
   body: Buffer.from(JSON.stringify(text)),
 })
 

@@ -117,11 +117,15 @@ export const openRun = ({
     }
   }
   const lane: Lane = openLane({
-    ...{ clock, batches, isInTurn: false },
+    clock,
+    batches,
+    isInTurn: false,
     work: body => receive(body, hasSlowLane ? { ...ports, divert } : ports, () => lane.add(body)),
   })
   const slowLane: Lane = openLane({
-    ...{ clock, batches: slowBatches, isInTurn: true },
+    clock,
+    batches: slowBatches,
+    isInTurn: true,
     work: body => receive(body, ports, () => addSlow(JSON.parse(body))),
   })
   const addSlow = (delivery: Delivery) => {

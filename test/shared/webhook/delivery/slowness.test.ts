@@ -178,8 +178,13 @@ describe('a receiver that is slow', () => {
 
 const groupOf = (organisationId: number, endpointId: number) =>
   slowDelivery({
-    ...({ organisationId, mode: 'live' } as const),
-    ...{ eventId: 'evt_1_completed', endpointId, attempt: 1, firstAttempt: 1, notBeforeMs: 0 },
+    organisationId,
+    mode: 'live',
+    eventId: 'evt_1_completed',
+    endpointId,
+    attempt: 1,
+    firstAttempt: 1,
+    notBeforeMs: 0,
   }).group
 
 it('the lane of slow receivers has one batch of an endpoint under way at a time, and four of an organisation', () => {

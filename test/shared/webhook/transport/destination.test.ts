@@ -97,8 +97,27 @@ describe('a name', () => {
 
 describe('a URL', () => {
   const pieces = fc.constantFrom(
-    ...['https', 'http', ':', '/', '//', '\\', '@', '.', '127.0.0.1', '[::1]', 'a.com', 'localhost'],
-    ...[':443', ':8443', '%2e', '\t', '#', '?', '0x7f.1', '。', 'é'],
+    'https',
+    'http',
+    ':',
+    '/',
+    '//',
+    '\\',
+    '@',
+    '.',
+    '127.0.0.1',
+    '[::1]',
+    'a.com',
+    'localhost',
+    ':443',
+    ':8443',
+    '%2e',
+    '\t',
+    '#',
+    '?',
+    '0x7f.1',
+    '。',
+    'é',
   )
   const candidate = fc.oneof(
     fc.webUrl(),

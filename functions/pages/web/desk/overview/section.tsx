@@ -26,7 +26,7 @@ interface WideTableProps {
 export const WideTable = ({ caption, headings, rows }: WideTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
   <section class="wide" aria-label={caption} tabIndex={0}>
-    <Table {...{ caption, headings }}>
+    <Table caption={caption} headings={headings}>
       {rows.map(([name, ...values]) => (
         <tr key={name}>
           <th scope="row">{name}</th>

@@ -95,11 +95,22 @@ export const Agents = ({ agents }: Pick<OverviewNumbers, 'agents'>) => (
       <WideTable
         caption="Agents"
         headings={[
-          ...['Agent', 'Has now', 'Waiting', 'Approved'],
-          ...['Rejected', 'Returned', 'Agrees', 'Back-checks'],
+          'Agent',
+          'Has now',
+          'Waiting',
+          'Approved',
+          'Rejected',
+          'Returned',
+          'Agrees',
+          'Back-checks',
         ]}
         rows={agents.map(one => [
-          ...[one.id, one.claimed, one.reported, one.approved, one.rejected, one.returned],
+          one.id,
+          one.claimed,
+          one.reported,
+          one.approved,
+          one.rejected,
+          one.returned,
           formatShare(one.agreed, one.approved + one.rejected),
           one.backChecked === 0 ? '–' : `${one.backCheckAgreed} of ${one.backChecked} agree`,
         ])}
@@ -118,7 +129,11 @@ export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => 
         caption="Reviewers"
         headings={['Reviewer', 'Approved', 'Rejected', 'Returned', 'Staged', 'Half within']}
         rows={reviewers.map(one => [
-          ...[one.id, one.approved, one.rejected, one.returned, one.staged],
+          one.id,
+          one.approved,
+          one.rejected,
+          one.returned,
+          one.staged,
           formatMinutes(one.medianWaitMinutes),
         ])}
       />

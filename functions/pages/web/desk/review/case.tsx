@@ -146,7 +146,7 @@ const OpenedCase = (props: OpenCaseProps) => {
       <DecisionPanel
         {...props}
         file={file}
-        lease={<LeaseNotice {...{ opening, keep, again: props.again }} />}
+        lease={<LeaseNotice opening={opening} keep={keep} again={props.again} />}
         isReady={evidence !== undefined && !isOver}
         missing={missing ? missingTexts[missing] : undefined}
       />

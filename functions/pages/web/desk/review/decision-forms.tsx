@@ -65,7 +65,13 @@ export const BackForm = ({ draft, onDraft, canDecide, onDecide, onCancel }: Form
   const canSend = canDecide && comment !== ''
   const onSend = () => onDecide({ decision: 'return', comment })
   return (
-    <ChoiceForm title="Give it back" shortcut="Ctrl Enter" {...{ canSend, onSend, onCancel }}>
+    <ChoiceForm
+      title="Give it back"
+      shortcut="Ctrl Enter"
+      canSend={canSend}
+      onSend={onSend}
+      onCancel={onCancel}
+    >
       <label>
         What is the agent to do?
         <textarea

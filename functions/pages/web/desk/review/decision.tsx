@@ -43,7 +43,10 @@ const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallba
     const idempotencyKey = keys.current[JSON.stringify(body)]!
     try {
       const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
-        ...{ params: { id }, body, idempotencyKey, keepalive: true },
+        params: { id },
+        body,
+        idempotencyKey,
+        keepalive: true,
       })
       const done = describeDecision(decision, body)
       setState({ isSending: false, done })
@@ -166,10 +169,18 @@ export const DecisionPanel = (props: DecisionProps) => {
         ))}
       </div>
       {!isDone && form === 'reject' && (
-        <RejectForm {...{ file, missing, draft, onDraft, canDecide }} onDecide={decide} onCancel={close} />
+        <RejectForm
+          file={file}
+          missing={missing}
+          draft={draft}
+          onDraft={onDraft}
+          canDecide={canDecide}
+          onDecide={decide}
+          onCancel={close}
+        />
       )}
       {!isDone && form === 'return' && (
-        <BackForm {...{ draft, onDraft, canDecide }} onDecide={send} onCancel={close} />
+        <BackForm draft={draft} onDraft={onDraft} canDecide={canDecide} onDecide={send} onCancel={close} />
       )}
       {!isDone && <CustomersWords value={draft.adminComment} onDraft={onDraft} />}
       <ErrorNotice error={error} onRetry={sendAgain} />

@@ -138,7 +138,12 @@ const Documents = ({ file, documents }: { file: CaseFile } & Pick<EmployerCase, 
         {documents.map(({ number, uploadedAt, width, height }, index) => (
           <li key={number}>
             <figure>
-              <PictureButton {...{ ...pictures[index]!, width, height }} onOpen={() => setFirst(index)} />
+              <PictureButton
+                {...pictures[index]!}
+                width={width}
+                height={height}
+                onOpen={() => setFirst(index)}
+              />
               <figcaption>
                 <strong>Document {number}</strong>
                 <span>{formatDateTime(uploadedAt)}</span>

@@ -44,8 +44,11 @@ const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[
     { kind: 'report' as const, sign: 'R', name: 'Device at the report', at: reportedPosition(file) },
     { kind: 'applicant' as const, sign: 'P', name: 'Where the applicant says', at: applicantPlace(file) },
     ...photos.map(({ slot, fixes: { nearest } }, index) => ({
-      ...{ kind: 'photo' as const, sign: `${index + 1}`, name: slotName(slot) },
-      ...{ at: nearest, accuracyMetres: nearest?.accuracyMetres },
+      kind: 'photo' as const,
+      sign: `${index + 1}`,
+      name: slotName(slot),
+      at: nearest,
+      accuracyMetres: nearest?.accuracyMetres,
     })),
   ].flatMap(item => (item.at ? [{ ...item, at: item.at }] : []))
 }

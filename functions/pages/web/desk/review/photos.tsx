@@ -59,7 +59,11 @@ const PhotoList = ({ photos, onOpen }: { photos: readonly CasePhoto[]; onOpen: (
             <span class="unloaded">No picture</span>
           ) : (
             <PictureButton
-              {...{ link: photoUrl, name: slotName(slot), renew, width, height }}
+              link={photoUrl}
+              name={slotName(slot)}
+              renew={renew}
+              width={width}
+              height={height}
               onOpen={() => onOpen(slot)}
             />
           )}
@@ -124,7 +128,8 @@ export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Phot
           pictures={shown.map(({ photo, facts, renew }) => ({
             name: slotName(photo.slot),
             link: photo.photoUrl!,
-            ...{ facts, renew },
+            facts,
+            renew,
           }))}
           first={shown.findIndex(({ photo }) => photo.slot === openSlot)}
           onClose={() => setOpenSlot(undefined)}

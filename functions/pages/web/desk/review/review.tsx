@@ -93,7 +93,7 @@ export const Review = () => {
         </p>
         <ErrorNotice error={error} onRetry={next} />
       </div>
-      <ReviewQueueList {...{ queue, current, goesOn }} onGoesOn={setGoesOn} />
+      <ReviewQueueList queue={queue} current={current} goesOn={goesOn} onGoesOn={setGoesOn} />
       {current === undefined ? (
         <p class="quiet start">N opens the next case that nobody has.</p>
       ) : (

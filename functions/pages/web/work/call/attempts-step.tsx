@@ -39,8 +39,11 @@ export const sourceWords = {
 } as const satisfies Record<(typeof contactSources)[number], string>
 
 const at: Question = {
-  ...{ name: 'at', words: 'Day and time', hint: 'Of the last 24 hours.' },
-  ...{ kind: 'datetime-local', isNeeded: true },
+  name: 'at',
+  words: 'Day and time',
+  hint: 'Of the last 24 hours.',
+  kind: 'datetime-local',
+  isNeeded: true,
 }
 const contact = { name: 'contact', words: 'Which number or address was it?', maxLength: 254, isNeeded: true }
 
@@ -59,7 +62,9 @@ const attemptOf = (answers: Answers) => {
   const { channel, outcome, contactFrom, when } = answers
   const comment = written(answers, 'comment')
   return {
-    ...{ channel, outcome, contactFrom },
+    channel,
+    outcome,
+    contactFrom,
     ...(when === 'earlier' && { at: new Date(answers.at!).toISOString() }),
     ...(contactFrom !== 'order' && { contact: written(answers, 'contact') }),
     ...(comment && { comment }),
@@ -95,7 +100,9 @@ const NewAttempt = ({ call, office }: StepProps) => {
     <>
       <Heading>Note an attempt</Heading>
       <DraftForm
-        {...{ call, office, draft }}
+        call={call}
+        office={office}
+        draft={draft}
         questions={attemptQuestions(draft.answers)}
         words="Note it"
         body={() => attemptOf(draft.answers)}

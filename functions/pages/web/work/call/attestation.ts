@@ -26,16 +26,33 @@ const claimWords = {
 } as const satisfies Record<EmploymentConfirmation, string>
 
 const types = asSaid<(typeof employmentTypes)[number]>({
-  ...{ 'Full-Time': 1, 'Part-Time': 1, Contract: 1, Temporary: 1, Internship: 1 },
+  'Full-Time': 1,
+  'Part-Time': 1,
+  Contract: 1,
+  Temporary: 1,
+  Internship: 1,
 })
 const rates = asSaid<(typeof compensationRates)[number]>({
-  ...{ Hourly: 1, Daily: 1, Weekly: 1, Monthly: 1, Yearly: 1 },
+  Hourly: 1,
+  Daily: 1,
+  Weekly: 1,
+  Monthly: 1,
+  Yearly: 1,
 })
 const endings = asSaid<(typeof terminations)[number]>({
-  ...{ Voluntary: 1, Dismissed: 1, Redundant: 1, 'End of contract': 1, Retired: 1 },
+  Voluntary: 1,
+  Dismissed: 1,
+  Redundant: 1,
+  'End of contract': 1,
+  Retired: 1,
 })
 const sizes = asSaid<(typeof companySizes)[number]>({
-  ...{ '1-10': 1, '11-50': 1, '51-200': 1, '201-500': 1, '501-1000': 1, '1001+': 1 },
+  '1-10': 1,
+  '11-50': 1,
+  '51-200': 1,
+  '201-500': 1,
+  '501-1000': 1,
+  '1001+': 1,
 })
 const yesNo = { yes: 'Yes', no: 'No' } as const
 
@@ -130,7 +147,8 @@ export const signerQuestions: readonly Question[] = [
   {
     name: 'details.employerConsented',
     words: 'Do they answer for the employer, and agree that it is passed on to the company that asked?',
-    ...{ choices: yesNo, isNeeded: true },
+    choices: yesNo,
+    isNeeded: true,
   },
 ]
 
@@ -163,7 +181,8 @@ const partOf = (part: string, answers: Answers): Readonly<Record<string, string>
 export const attestedOf = (answers: Answers): FileReport =>
   ({
     attestation: {
-      ...{ source: answers.source, claim: answers.claim },
+      source: answers.source,
+      claim: answers.claim,
       details: partOf('details', answers),
       employer: partOf('employer', answers),
       attestator: partOf('attestator', answers),

@@ -85,7 +85,9 @@ export const DraftForm = <Body,>(props: DraftFormProps<Body>) => {
     <>
       <Fields questions={questions} {...draft} />
       <SendButton
-        {...{ words, questions, onSend }}
+        words={words}
+        questions={questions}
+        onSend={onSend}
         missing={missingWords(questions, draft.answers)}
         isOffline={office.isOffline}
       />

@@ -76,7 +76,10 @@ const NewPage = ({ call, office }: StepProps) => {
       <p>They answer on it by themselves. What they say goes to the office, and this call is done.</p>
       {isAnother && <p class="notice">A new page takes the place of the one before.</p>}
       <DraftForm
-        {...{ call, office, draft, ...toSend }}
+        call={call}
+        office={office}
+        draft={draft}
+        {...toSend}
         questions={linkQuestions(draft.answers, call.work)}
         body={() => linkOf(draft.answers)}
       />
@@ -94,7 +97,10 @@ const Documents = ({ call, office }: StepProps) => {
         sent once enough attempts have failed.
       </p>
       <DraftForm
-        {...{ call, office, draft, ...toSend }}
+        call={call}
+        office={office}
+        draft={draft}
+        {...toSend}
         questions={documentsQuestions}
         body={() => ({ purpose: 'documents', channel: draft.answers.channel }) as SendLink}
       />

@@ -69,9 +69,16 @@ export const takeVisitPhoto = async (
   const { jpeg, thumbnail } = await shrink(picture)
   const [device, sha256] = [await getDevice(by), await sha256Of(jpeg)]
   const signed = await signedBy(device, {
-    ...{ assignmentId: id, slot, sha256, size: jpeg.size, contentType: 'image/jpeg' },
+    assignmentId: id,
+    slot,
+    sha256,
+    size: jpeg.size,
+    contentType: 'image/jpeg',
     capturedAt: new Date(atMs).toISOString(),
-    ...{ clockOffsetMs: await clockOffsetMs(), fixes: [...fixes], source, deviceId: device.id },
+    clockOffsetMs: await clockOffsetMs(),
+    fixes: [...fixes],
+    source,
+    deviceId: device.id,
   })
   await savePhoto({ by, id, slot, sha256, signed, state: 'kept', bytes: jpeg, thumbnail })
 }

@@ -11,8 +11,13 @@ export const withTimeout = (ms: number): AbortSignal => {
 }
 
 const troubles: readonly (string | undefined)[] = [
-  ...['lease_lost', 'already_reported', 'already_decided', 'already_claimed'],
-  ...['not_found', 'invalid_request', 'product_not_enabled'],
+  'lease_lost',
+  'already_reported',
+  'already_decided',
+  'already_claimed',
+  'not_found',
+  'invalid_request',
+  'product_not_enabled',
 ]
 
 /** Whether the agent has to decide, by the problem code. Any other may pass: a sign-in, a fault, a network in between. */

@@ -100,7 +100,9 @@ const sendReport = async (visit: Visit, report: NonNullable<Visit['report']>): P
   )
   const { submittedAt } = await callApi('POST /v1/operations/assignments/{id}/report', {
     params: { id: visit.id },
-    ...{ body, idempotencyKey, signal: withTimeout(timeoutMs) },
+    body,
+    idempotencyKey,
+    signal: withTimeout(timeoutMs),
   }).catch(error => {
     const isReported = error instanceof ApiProblem && error.problem.code === 'already_reported'
     // The office has the report of an earlier try, whose answer was lost.

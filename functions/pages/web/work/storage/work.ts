@@ -6,8 +6,12 @@ import type { Call, Photo, Visit } from './records.ts'
 type WorkKey = Pick<Visit, 'by' | 'id'>
 
 const noVisit = {
-  ...{ work: undefined, applicantSays: undefined, property: undefined },
-  ...{ answers: {}, report: undefined, trouble: undefined },
+  work: undefined,
+  applicantSays: undefined,
+  property: undefined,
+  answers: {},
+  report: undefined,
+  trouble: undefined,
 }
 const noCall = { work: undefined, applicantSays: undefined, drafts: {}, tries: {}, isLost: false }
 
@@ -15,14 +19,17 @@ const noCall = { work: undefined, applicantSays: undefined, drafts: {}, tries: {
 export const saveVisit = (by: string, work: WorkItem): Promise<Visit | undefined> =>
   saveRecord('visits', [by, work.id], stored => ({
     ...(stored ?? { ...noVisit, by, id: work.id }),
-    ...{ work, done: undefined },
+    work,
+    done: undefined,
   }))
 
 /** Saves a held call, with what was typed before. @returns undefined if the person has gone */
 export const saveCall = (by: string, work: WorkItem): Promise<Call | undefined> =>
   saveRecord('calls', [by, work.id], stored => ({
     ...(stored ?? { ...noCall, by, id: work.id }),
-    ...{ work, isLost: false, done: undefined },
+    work,
+    isLost: false,
+    done: undefined,
   }))
 
 const visitStores = ['visits', 'photos'] as const

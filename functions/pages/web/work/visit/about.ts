@@ -67,6 +67,8 @@ const forBusiness: readonly PhotoTexts[] = [
 /** In the order in which one comes past them. */
 export const wantedPhotos = (isBusiness: boolean): readonly WantedPhoto[] =>
   (isBusiness ? forBusiness : forHouse).map(([slot, name, hint]) => ({
-    ...{ slot, name, hint },
+    slot,
+    name,
+    hint,
     isOptional: !slot.startsWith('exterior'),
   }))

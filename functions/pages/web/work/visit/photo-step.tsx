@@ -166,7 +166,9 @@ export const PhotoStep = ({ visit, photos, detail }: StepProps) => {
   const wanted = slots.find(({ slot }) => slot === detail)
   if (wanted) {
     const next = slots.find(({ slot }) => slot !== detail && !bySlot.has(slot))
-    return <Viewfinder key={detail} {...{ visit, wanted, next }} photo={bySlot.get(wanted.slot)} />
+    return (
+      <Viewfinder key={detail} visit={visit} wanted={wanted} next={next} photo={bySlot.get(wanted.slot)} />
+    )
   }
   return (
     <>
