@@ -42,7 +42,7 @@ const requiredBeside: Readonly<Record<string, readonly string[]>> = { lookUpDriv
 
 const world = await joinWorld()
 const askerOf = await openAskers(world)
-await reachTable(world.region)
+await reachTable(world.emulator)
 
 const expectProblem = ({ status, headers, body }: Answer, expected: number, code: keyof typeof problems) => {
   expect(body).toMatchObject({ status: expected, code, retryable: problems[code].retryable })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { chosenFiles } from './support/tier.ts'
 
-/** `npm run test:room -- shared/http`: what needs no region, filtered by a part of the path. */
+/** `npm run test:room -- shared/http`: what needs no emulator, filtered by a part of the path. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
 
 /** Rooms' files that set up what a process reads once: its variables, or the address of its table. */
@@ -43,7 +43,7 @@ export const config = defineConfig({
       {
         extends: true,
         test: {
-          name: 'region',
+          name: 'emulator',
           include: [...chosenFiles],
           exclude: rooms,
           // The files of a worker share a world, a browser and what was synthesised.

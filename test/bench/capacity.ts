@@ -14,7 +14,7 @@ import { conclude, runs } from './recording.ts'
 const lookUps = 20
 
 await using world = await startWorld()
-const { recorded } = world.region
+const { recorded } = world.emulator
 const client = await world.client()
 const live = await world.client('local-live')
 const receiver = await world.receiver()

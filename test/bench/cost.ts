@@ -1,6 +1,6 @@
 /*
  * What a million address verifications and a million identity look-ups cost at list prices in live mode, computed from
- * what some of them used on the laptop's region: node test/bench/cost.ts. Nothing in it is a wall time of this machine:
+ * what some of them used on the laptop's emulator: node test/bench/cost.ts. Nothing in it is a wall time of this machine:
  * functions are billed for their CPU time and for stated waits (`cost/assumptions.ts`), the rest is counted. Prices
  * stand in `cost/prices.ts`, each with its link and date.
  */

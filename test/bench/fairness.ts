@@ -1,6 +1,6 @@
 // How long an organisation's deliveries take beside another's receiver that hangs, and beside one that answers 200 after
 // 5 to 14 seconds, each with 10,000 pending, and alone just before: node test/bench/fairness.ts. The real dispatcher on
-// the laptop's region, which runs four copies of each function at most.
+// the laptop's emulator, which runs four copies of each function at most.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,10 +33,10 @@ const noisy = { organisationId: 1, mode: 'test' } as const
 type Tenant = typeof quiet | typeof noisy
 
 /** What functions find in their environment; the bench sends as they do. */
-const enter = async ({ region }: World) => {
-  Object.assign(process.env, region.environment, {
-    TABLE_NAME: region.outputs.TableName,
-    DELIVERIES_QUEUE_URL: queueUrl(region, 'deliveries'),
+const enter = async ({ emulator }: World) => {
+  Object.assign(process.env, emulator.environment, {
+    TABLE_NAME: emulator.outputs.TableName,
+    DELIVERIES_QUEUE_URL: queueUrl(emulator, 'deliveries'),
   })
   const [{ sendDeliveries }, { freezeEvent: freeze }, { pack }] = await Promise.all([
     import('../../shared/webhook/delivery/queue.ts'),

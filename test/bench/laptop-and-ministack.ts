@@ -1,4 +1,4 @@
-// Orders and lists per second of the laptop's region and of MiniStack with the same templates, in turns of one run:
+// Orders and lists per second of the laptop's emulator and of MiniStack with the same templates, in turns of one run:
 // node test/bench/laptop-and-ministack.ts
 // Both carry every order through to its webhook. MiniStack enforces no IAM here.
 import { setTimeout as sleep } from 'node:timers/promises'

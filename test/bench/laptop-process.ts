@@ -21,7 +21,7 @@ export const startLaptop = async (): Promise<Laptop> => {
   child.stdout.on('data', chunk => {
     isReady ||= String(chunk).includes(`ready ${url}`)
   })
-  await eventually(() => isReady, 'the region')
+  await eventually(() => isReady, 'the emulator')
   return {
     pid: child.pid!,
     url,

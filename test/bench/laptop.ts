@@ -1,5 +1,5 @@
-// What the laptop's region needs for orders, look-ups, lists and deliveries, thousand after thousand:
-// node test/bench/laptop.ts [VERIFICATIONS, by default 20000]. The region is `npm start`, a process of its own.
+// What the laptop's emulator needs for orders, look-ups, lists and deliveries, thousand after thousand:
+// node test/bench/laptop.ts [VERIFICATIONS, by default 20000]. The emulator is `npm start`, a process of its own.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 // How long one client waits while another sends ten times what it may, and while it sends nothing, in turns of the same
-// run: node test/bench/neighbours.ts. Both call the same path of the laptop's region, so they share its containers.
+// run: node test/bench/neighbours.ts. Both call the same path of the laptop's emulator, so they share its containers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld } from '../support/environment.ts'

@@ -25,7 +25,7 @@ import { addressOrder } from '../support/orders.ts'
 import { conclude, runs } from './recording.ts'
 
 const [lanes, batchSize, memoryMb] = [10, 100, 256]
-/** A list of endpoints, the events, the messages, the notes that they were told: each some milliseconds in a region. */
+/** A list of endpoints, the events, the messages, the notes that they were told: each some milliseconds in an emulator. */
 const [callsInTurn, callMs] = [4, 10]
 const tenant = { organisationId: 1, mode: 'test' } as const
 const now = new Date().toISOString()

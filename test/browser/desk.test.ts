@@ -326,7 +326,7 @@ it('keeps what is written when the session ends, and goes on after signing in', 
 
 it.runIf(isAll)('refuses a reviewer’s own visit in words', async () => {
   await clear()
-  const pool = userPoolOf(world.region)!
+  const pool = userPoolOf(world.emulator)!
   for (const group of ['agent', 'reviewer']) await addPerson(pool, { personId: 'both-1', group })
   const both = await signIn(world, 'both-1')
   const { assignment } = await reportedWork(world, both)

@@ -68,7 +68,7 @@ beforeAll(async () => {
   operator = await signIn(world, 'operator-1')
   agent = await worker(world, 'agent-a', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['reviewer'])
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   await saveStats(pastMonth(Date.now()), Date.now())
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ interface Asked {
   readonly access: Access
 }
 
-/** Lambda polls with the function's role: without these the region refuses the assembly, as AWS does. */
+/** Lambda polls with the function's role: without these the emulator refuses the assembly, as AWS does. */
 const askedByMappings = (plan: Plan): Asked[] =>
   plan.ofType('AWS::Lambda::EventSourceMapping').flatMap(mapping => {
     const arn = mapping.properties.FunctionName
@@ -50,7 +50,7 @@ export const askedByServices = (plan: Plan): readonly Asked[] => [
   }),
 ]
 
-/** Grants that a service uses for the caller while it does something else for it; the region has no such service. */
+/** Grants that a service uses for the caller while it does something else for it; the emulator has no such service. */
 interface OnBehalf {
   readonly actions: readonly string[]
   /** Whose use by the same holder brings it about; `called` is its being called. */

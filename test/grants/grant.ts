@@ -67,7 +67,7 @@ const statementsOf = ({ properties }: HostedResource): JsonObject[] =>
     return list(object(document).Statement).map(object)
   })
 
-/** What every role of a region allows, by the role's ARN. */
+/** What every role of an emulator allows, by the role's ARN. */
 export const grantsOf = (plan: Plan): ReadonlyMap<string, readonly Grant[]> =>
   new Map(
     plan.ofType('AWS::IAM::Role').map(role => {
@@ -76,7 +76,7 @@ export const grantsOf = (plan: Plan): ReadonlyMap<string, readonly Grant[]> =>
     }),
   )
 
-/** The functions of a region. */
+/** The functions of an emulator. */
 export const functionsOf = (plan: Plan): readonly string[] =>
   plan.ofType('AWS::Lambda::Function').map(({ ref }) => holderOf(text(ref) ?? ''))
 

@@ -27,7 +27,7 @@ const usedFor = (grants: readonly Grant[], access: Access): Grant[] =>
     return good.length === 1 ? good : []
   })
 
-/** Notes what the functions of a region do. */
+/** Notes what the functions of an emulator do. */
 export const witnessWith =
   (note: Note) =>
   (plan: Plan): InvocationObserver => {
@@ -56,14 +56,14 @@ const append = (folder: string): Note => {
     const line = `${kind} ${what}\n`
     if (known.has(line)) return
     known.add(line)
-    // At once, since a region may be killed: some thousand lines a run.
+    // At once, since an emulator may be killed: some thousand lines a run.
     appendFileSync(join(folder, `${process.pid}.txt`), line)
   }
 }
 
 let noteInFile: Note | undefined
 
-/** Has a region note for the test run that this process belongs to; nothing outside one. */
+/** Has an emulator note for the test run that this process belongs to; nothing outside one. */
 export const notedGrants = (): { readonly witness?: (plan: Plan) => InvocationObserver } => {
   const folder = process.env[folderVariable]
   if (folder === undefined) return {}
@@ -71,7 +71,7 @@ export const notedGrants = (): { readonly witness?: (plan: Plan) => InvocationOb
   return { witness: witnessWith(noteInFile) }
 }
 
-/** Of a region whose functions do what they would not do by themselves. */
+/** Of an emulator whose functions do what they would not do by themselves. */
 export const heardByNobody = (): InvocationObserver => ({ invoked: () => {}, asked: () => {} })
 
 /** Notes in memory, as they grow. */

@@ -55,7 +55,7 @@ afterAll(() => world?.stop())
 
 const key = (pk: string) => ({ pk: { S: pk } })
 const call = (command: string, input: object) =>
-  world.region.invoke('caller', { command, input: { TableName: 'things', ...input } })
+  world.emulator.invoke('caller', { command, input: { TableName: 'things', ...input } })
 
 const faults = (explained: readonly Explanation[] = []) =>
   faultsOf({ grants: [...grantsOf(plan).values()].flat(), functions: functionsOf(plan), notes, explained })
@@ -76,7 +76,7 @@ it('names what nobody used: functions, and of their roles each action, resource 
 })
 
 it('takes no notice of the administrator', async () => {
-  const client = new DynamoDBClient(clientSettings(world.region))
+  const client = new DynamoDBClient(clientSettings(world.emulator))
   await client.send(new PutItemCommand({ TableName: 'things', Item: key('client#1') }))
   expect(faults()).toContain(unused('PutItem on table/things, keys of clients'))
 })

@@ -11,7 +11,7 @@ import { bucketOf, keptPhotos } from '../support/stored-items.ts'
 const world = await joinWorld()
 
 const put = (key: string) => {
-  const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
   return s3.send(new PutObjectCommand({ Bucket: bucketOf(world), Key: key, Body: 'bytes' }))
 }
 
@@ -29,7 +29,7 @@ it('what came in while a person was erased is taken away without anybody’s doi
   }
   const long = await erased('1 Late Street', ago(underWaySeconds + 1))
   const just = await erased('2 Late Street', ago(underWaySeconds - 600))
-  await world.region.invoke('verification-local-trust-repeat-erasures', {})
+  await world.emulator.invoke('verification-local-trust-repeat-erasures', {})
   const left = (await keptPhotos(world)).filter(key => key.startsWith(long) || key.startsWith(just))
   expect(left).toEqual([`${just}late`])
 })

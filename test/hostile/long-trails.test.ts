@@ -42,7 +42,7 @@ const grow = async (key: { organisationId: number; mode: 'live'; verificationId:
 }
 
 const world = await joinWorld()
-await reachTable(world.region)
+await reachTable(world.emulator)
 const reviewer = await worker(world, 'long-reviewer', ['reviewer'])
 const work = await reportedWork(world, await worker(world, 'long-agent', ['agent']))
 const id = work.id
@@ -94,7 +94,7 @@ it('is no burden on the decision, the receipt, the report, the export and the er
   )
   expect((await customer.get(`/v1/addresses/${id}/report`)).status).toBe(200)
   const key = { organisationId: world.organisationId, mode: 'live', verificationId: id }
-  announce(world.region)
+  announce(world.emulator)
   const words = [
     '--organisation',
     `${key.organisationId}`,

@@ -10,7 +10,7 @@ import { reachTable } from '../support/reach-table.ts'
 /* Text messages cost money, and an order names whom one goes to. */
 
 const world = await joinWorld()
-await reachTable(world.region)
+await reachTable(world.emulator)
 const live = await world.client('local-live')
 
 /** Premium, foreign and satellite numbers. */

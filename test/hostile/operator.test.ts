@@ -9,7 +9,7 @@ import { reachTable } from '../support/reach-table.ts'
 /* Work on all customers' cases is for the operator's clients alone, who are those of organisation 0. */
 
 const world = await joinWorld()
-await reachTable(world.region)
+await reachTable(world.emulator)
 
 const create = (organisationId: number, scopes: readonly string[]) =>
   world.administer({ command: 'createClient', organisationId, mode: 'live', scopes }) as Promise<{

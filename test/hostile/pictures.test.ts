@@ -14,7 +14,7 @@ import { keptItems } from '../support/stored-items.ts'
 /* Pictures that cost more than they weigh, by whoever sends them. */
 
 const world = await joinWorld()
-await reachTable(world.region)
+await reachTable(world.emulator)
 
 let agents = 0
 

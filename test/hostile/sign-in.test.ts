@@ -171,7 +171,7 @@ describe('a way back from the issuer is refused', () => {
 
 describe('somebody without a role', () => {
   it('is told so, and is given no session', async () => {
-    const pool = userPoolOf(world.region)!
+    const pool = userPoolOf(world.emulator)!
     await joinGroup(pool, { personId: 'reviewer-2', group: 'agent' })
     const both = await signIn(world, 'reviewer-2')
     expect((await both.get('/v1/session')).body.roles).toEqual(['agent', 'reviewer'])
@@ -306,7 +306,7 @@ it('keeps and logs no session, no code and no token', async () => {
   const token = browser.cookiesOf(world.url).get('session')!
   await personOf(browser, world).get('/v1/session')
   const secrets = [token, token.slice(0, 43), cookie, callback.searchParams.get('code')!]
-  const written = world.region.recorded
+  const written = world.emulator.recorded
     .filter(({ service }) => service === 'dynamodb')
     .map(({ body }) => body)
   expect(written.some(body => body.includes('person#reviewer-1'))).toBe(true)

@@ -57,8 +57,8 @@ interface Tried {
 
 const intrude = async (entry: string, keys: readonly string[]): Promise<Tried> => {
   const name = functionNamed(entry.replaceAll('/', '-'))
-  world.region.replaceCode(name, folder)
-  return (await world.region.invoke(name, { table: 'verification-local-data', keys })) as Tried
+  world.emulator.replaceCode(name, folder)
+  return (await world.emulator.invoke(name, { table: 'verification-local-data', keys })) as Tried
 }
 
 const refused = credentials.map(() => 'AccessDeniedException')

@@ -220,7 +220,7 @@ describe('an order that broke off between its acceptance and its photos', () => 
       'by whoever opens its work',
       async (_street: string, id: number) => {
         const key = { organisationId: world.organisationId, mode: 'live', verificationId: id }
-        await world.region.invoke(functionNamed('completion-assign'), { ...key, token: 'of-the-test' })
+        await world.emulator.invoke(functionNamed('completion-assign'), { ...key, token: 'of-the-test' })
       },
     ],
   ] as const)('has them laid down %s', async (how, goOn) => {

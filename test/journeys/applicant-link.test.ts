@@ -255,7 +255,7 @@ it('leaves the link and what was said on its page out of every log, queue and wo
   await say(ordered.link, { consent: 'given', place: 'Canarylandmark' })
   await look(`${ordered.link}x`)
   const token = ordered.link.split('/').at(-1)!
-  const elsewhere = world.region.recorded.filter(
+  const elsewhere = world.emulator.recorded.filter(
     ({ service }) => !['dynamodb', 'sms-voice', 'ses'].includes(service),
   )
   const all = JSON.stringify([world.logLines, elsewhere])

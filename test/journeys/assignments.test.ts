@@ -14,7 +14,7 @@ import { receivedEvent } from '../support/receiver.ts'
 const assignments = '/v1/operations/assignments'
 
 const world = await joinWorld()
-await reachTable(world.region)
+await reachTable(world.emulator)
 const customer = await world.client('local-live')
 const agent = await worker(world, 'work-agent', ['agent'])
 const other = await worker(world, 'work-other', ['agent'])

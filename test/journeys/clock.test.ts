@@ -147,7 +147,7 @@ describe('the time of a verification', () => {
     await move('expired', { verificationId: id })
     await toldOf(id, 'verification_completed')
     const bodiesOf = (wanted: string) =>
-      world.region.recorded.filter(({ action }) => action === wanted).map(({ body }) => body)
+      world.emulator.recorded.filter(({ action }) => action === wanted).map(({ body }) => body)
     const tokens = () =>
       bodiesOf('TaskInput')
         .map(body => JSON.parse(body))

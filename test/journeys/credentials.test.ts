@@ -68,7 +68,7 @@ it('lets a client whose tokens were revoked sign in anew', async () => {
 it('stores no secret and no token, only digests', async () => {
   const { clientId, secret } = await administer(client)
   const { token } = await apiClient(world.url, clientId!, secret!)
-  const written = world.region.recorded
+  const written = world.emulator.recorded
     .filter(({ service }) => service === 'dynamodb')
     .map(({ body }) => body)
   expect(written.some(body => body.includes(clientId!))).toBe(true)

@@ -135,7 +135,7 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
 
 it('writes of an endpoint that was switched off to whoever is to get a letter, without its key', async () => {
   const lettersOf = () =>
-    lastMessages(world.region.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${off.id}`))
+    lastMessages(world.emulator.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${off.id}`))
   const letters = await eventually(() => lettersOf().length > 0 && lettersOf(), 'the letter')
   expect(letters).toMatchObject([{ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') }])
   expect(letters[0]!.text).toContain('The receiver answered 410: it is gone.')

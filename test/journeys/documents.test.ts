@@ -24,7 +24,7 @@ const agent = await worker(world, 'documents-agent', ['agent'])
 const reviewer = await worker(world, 'documents-reviewer', ['reviewer'])
 const second = await worker(world, 'documents-second', ['reviewer'])
 const customer = await world.client('local-live')
-await reachTable(world.region)
+await reachTable(world.emulator)
 Object.assign(process.env, { LINK_SECRET: 'verification-local-link-key', PAGES_URL: world.url })
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`

@@ -10,7 +10,7 @@ const client = await world.client()
 /** The executions that were started for this organisation, by name. */
 const started = (): Set<string> =>
   new Set(
-    world.region.recorded
+    world.emulator.recorded
       .filter(({ service, action }) => service === 'states' && action === 'StartExecution')
       .map(({ body }) => (JSON.parse(body) as { name: string }).name)
       .filter(name => name.startsWith(`verification-${world.organisationId}-`)),

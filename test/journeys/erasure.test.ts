@@ -54,7 +54,7 @@ const completed = async (caller: ApiClient, id: number, collection = 'addresses'
 
 /** Four photos of an agent's: the sandbox's own are drawings that every verification shares. */
 const photograph = async (organisationId: number, id: number) => {
-  const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
   for (const photo of ['1.jpeg', '2.jpeg', '3.jpeg', '4.jpeg']) {
     const Key = evidenceKey({ organisationId, mode: 'test', id }, photo)
     await s3.send(new PutObjectCommand({ Bucket: bucketOf(world), Key, Body: 'a photo' }))
@@ -113,7 +113,7 @@ await completed(client, ids.address)
 await completed(client, ids.employment, 'employments')
 await completed(client, ids.stranger)
 await completed(other, ids.others)
-await reachTable(world.region)
+await reachTable(world.emulator)
 await note(ids.address)
 await photograph(world.organisationId, ids.address)
 await photograph(otherOrganisation, ids.others)
@@ -253,7 +253,7 @@ describe('erasing a person', () => {
     expect(erased.map(({ verificationId }) => verificationId)).toEqual([ids.open])
     expect([...(await inMode('test')), ...(await inMode('live'))]).toEqual([])
     await eventually(
-      () => world.region.recorded.some(({ action }) => action === 'StopExecution'),
+      () => world.emulator.recorded.some(({ action }) => action === 'StopExecution'),
       'the end of the workflow',
     )
     expect((await liveClient.get('/v1/events')).body.data).toEqual([])

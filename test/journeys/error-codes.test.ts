@@ -42,7 +42,7 @@ const agent = await worker(world, 'an-agent', ['agent'])
 const caller = await worker(world, 'who-calls-employers', ['agent'])
 const both = await worker(world, 'agent-and-reviewer', ['agent', 'reviewer'])
 const operator = await worker(world, 'an-operator', ['operator'])
-await reachTable(world.region)
+await reachTable(world.emulator)
 Object.assign(process.env, { SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'local' })
 
 const [nin] = identityProducts
@@ -207,10 +207,10 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
   },
   dispute_over: async () => {
     const id = await decided()
-    const table = new DynamoDBClient(clientSettings(world.region))
+    const table = new DynamoDBClient(clientSettings(world.emulator))
     await table.send(
       new UpdateItemCommand({
-        TableName: world.region.outputs.TableName!,
+        TableName: world.emulator.outputs.TableName!,
         Key: marshall(verificationKey({ organisationId: world.organisationId, mode: 'test' }, id)),
         // The ledger goes on to know when it was charged.
         UpdateExpression: 'SET chargedAt = updatedAt, updatedAt = :longAgo',
@@ -285,7 +285,7 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
     // S3 lets nothing of the kind in: only somebody who may write to the bucket can bring it about.
     const [organisationId, verificationId] = assignment.split('-').map(Number) as [number, number]
     const key = { organisationId, mode: 'live', verificationId } as const
-    const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+    const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
     const Key = incomingKey(key, uploadName({ sha256: sha256Of(photo), signed }))
     await s3.send(new PutObjectCommand({ Bucket: bucketOf(world), Key, Body: 'other bytes' }))
     return takePhoto(photographer, assignment, photo)

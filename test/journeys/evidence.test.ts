@@ -29,7 +29,7 @@ const agent = await worker(world, 'evidence-agent', ['agent'])
 const other = await worker(world, 'evidence-other', ['agent'])
 const reviewer = await worker(world, 'evidence-reviewer', ['reviewer'])
 const device = await enrolledDevice(agent)
-await reachTable(world.region)
+await reachTable(world.emulator)
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
@@ -202,7 +202,7 @@ describe('taking a photo goes on', () => {
     await send()
     return { ...work, send, asked: askedOf(work.assignment, signed) }
   }
-  const draw = (asked: ReEncoding) => world.region.invoke(functionNamed('evidence-re-encode'), asked)
+  const draw = (asked: ReEncoding) => world.emulator.invoke(functionNamed('evidence-re-encode'), asked)
 
   it('after a crash that lost what the drawing function answered', async () => {
     const { id, assignment, asked } = await uploaded()

@@ -27,7 +27,7 @@ const completed = async (street: string): Promise<number> => {
 
 const receivedOf = (id: number) => receiver.received.filter(one => one.id.startsWith(`evt_${id}_`))
 const task = (name: string, id: number) =>
-  world.region.invoke(functionNamed(`completion-${name}`), {
+  world.emulator.invoke(functionNamed(`completion-${name}`), {
     organisationId: world.organisationId,
     mode: 'test',
     verificationId: id,
@@ -59,7 +59,7 @@ it('sends one event though the stream is delivered a second time', async () => {
   const id = await completed('3 Once Street')
   const records = await streamRecords(id)
   expect(records.length).toBeGreaterThan(3)
-  const relayed = await world.region.invoke(functionNamed('outbox-relay'), { Records: records })
+  const relayed = await world.emulator.invoke(functionNamed('outbox-relay'), { Records: records })
   expect(relayed).toEqual({ batchItemFailures: [] })
   await completed('4 Once Street')
   expect(receivedOf(id)).toHaveLength(1)
@@ -74,14 +74,14 @@ it('sends one event of a late look-up though the stream is delivered a second ti
   const path = `/v1/ng/identities/nin/${numbers.late}`
   const { id } = (await client.post(path, claim, { prefer: 'respond-async' })).body
   await eventually(() => receivedOf(id).length > 0)
-  await world.region.invoke(functionNamed('outbox-relay'), { Records: await streamRecords(id) })
+  await world.emulator.invoke(functionNamed('outbox-relay'), { Records: await streamRecords(id) })
   await completed('8 Once Street')
   expect(receivedOf(id)).toHaveLength(1)
 })
 
 it('changes nothing when reconciliation finds everything done', async () => {
   const id = await completed('5 Once Street')
-  await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
+  await world.emulator.invoke(functionNamed('outbox-reconcile-all'), {})
   await completed('7 Once Street') // whatever that had caused would have come before this
   expect(receivedOf(id)).toHaveLength(1)
 })
@@ -96,10 +96,10 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
     ...address.order(addressOrder({ street: '6 Once Street' }) as never, context),
     outcome: 'verified' as const,
   }
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   await acceptVerification(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
-  await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
+  await world.emulator.invoke(functionNamed('outbox-reconcile-all'), {})
   await eventually(() => receivedOf(id).length > 0)
   expect(receivedOf(id).map(one => one.id)).toEqual([`evt_${id}_completed`])
 })
@@ -117,9 +117,9 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
   } as const
   const id = generateId(ordered, 0)
   const forgotten = address.order(addressOrder({ street: '9 Once Street' }) as never, { ...context, id })
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   await acceptVerification(forgotten, Date.now())
-  await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
+  await world.emulator.invoke(functionNamed('outbox-reconcile-all'), {})
   await eventually(() => liveReceiver.received.length > 0)
   expect(liveReceiver.received.map(one => one.id)).toEqual([`evt_${id}_completed`])
   const { body } = await live.get(`/v1/addresses/${id}`)
@@ -128,7 +128,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
 
 it('has nothing to reconcile of what was told', async () => {
   const id = await completed('10 Once Street')
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   await eventually(async () => {
     const { verifications } = await openOf({ organisationId: world.organisationId, mode: 'test' })
     return !verifications.some(one => one.id === id)

@@ -64,7 +64,7 @@ const personal = (): string[] => [
 const leaksIn = (text: string): string[] =>
   personal().filter(value => text.toLowerCase().includes(value.toLowerCase()))
 
-const recorded = (service: string) => world.region.recorded.filter(each => each.service === service)
+const recorded = (service: string) => world.emulator.recorded.filter(each => each.service === service)
 
 /** Every attribute of bytes in what was written to the table. */
 const writtenBytes = (): Buffer[] =>

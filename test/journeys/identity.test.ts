@@ -241,7 +241,7 @@ it('an order and a look-up of one number keep the same digest, however it is wri
   const { exact } = findIdentityProduct('nin').sandbox.numbers
   const idNumber = `${exact.slice(0, 4)}-${exact.slice(4, 8)}-${exact.slice(8)}`
   const order = addressOrder({ applicant: { ...applicant, idType: 'nin', idNumber } })
-  const recorded = world.region.recorded.length
+  const recorded = world.emulator.recorded.length
   expect((await sandbox.post('/v1/addresses', order)).status).toBe(201)
   expect((await sandbox.post(`/v1/ng/identities/nin/${exact}`, claimOf(products[0]!))).status).toBe(200)
   const written = await openedWritesIn(world, recorded)

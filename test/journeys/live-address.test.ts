@@ -348,7 +348,7 @@ describe('what they said and showed', () => {
   const leaksIn = (text: string) =>
     planted().filter(value => text.toLowerCase().includes(value.toLowerCase()))
   const recorded = (...services: string[]) =>
-    world.region.recorded.filter(({ service }) => services.includes(service)).map(({ body }) => body)
+    world.emulator.recorded.filter(({ service }) => services.includes(service)).map(({ body }) => body)
 
   it.each([
     ['line that is logged', () => world.logLines],

@@ -6,7 +6,7 @@ import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
 import { quickly } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { type KilledRegion, startKilledRegion } from '../support/killed-region.ts'
+import { type KilledEmulator, startKilledEmulator } from '../support/killed-emulator.ts'
 import { photograph, recordOf, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
@@ -14,24 +14,24 @@ import { type Person, signIn } from '../support/sign-in.ts'
 
 /* The process is killed between any two steps of a visit, and started again on its data: the visit goes on. */
 
-let region: KilledRegion
+let emulator: KilledEmulator
 let receiver: Receiver
 let customer: ApiClient
 let agent: Person
 let reviewer: Person
 
 beforeAll(async () => {
-  region = await startKilledRegion({
+  emulator = await startKilledEmulator({
     ...quickly,
     fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 },
   })
   receiver = await openReceiver()
-  customer = await apiClient(region.url, 'local-live', secretOf('local-live'))
-  agent = await signIn(region, 'agent-1')
-  reviewer = await signIn(region, 'reviewer-1')
+  customer = await apiClient(emulator.url, 'local-live', secretOf('local-live'))
+  agent = await signIn(emulator, 'agent-1')
+  reviewer = await signIn(emulator, 'reviewer-1')
 })
 afterAll(async () => {
-  await region[Symbol.asyncDispose]()
+  await emulator[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
 })
 
@@ -42,7 +42,7 @@ const open = async (assignment: string) =>
   }, 'the work to be open')
 
 it('ends as if nothing had happened: whoever had signed in goes on with what was done', async () => {
-  const crash = () => region.killAndStart()
+  const crash = () => emulator.killAndStart()
   await customer.post('/v1/webhooks', { url: receiver.url })
   const device = await enrolledDevice(agent)
   const order = addressOrder({ ...stated, street: '1 Crash Street' })

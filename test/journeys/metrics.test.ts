@@ -17,7 +17,7 @@ import type { Receiver } from '../support/receiver.ts'
  * Once all is still, the log counts each of it once.
  */
 
-/** Where it is seen that a metric is counted whose cause a region does not bring about. */
+/** Where it is seen that a metric is counted whose cause an emulator does not bring about. */
 const elsewhere: Readonly<Record<string, string>> = {
   RequestFaults: 'test/shared/http/serve.test.ts',
   ReconciliationMismatches: 'test/shared/outbox/reconcile.test.ts',

@@ -233,7 +233,7 @@ it('keeps the modes apart: a client in test mode sees test work alone', async ()
 })
 
 it('has the days that are over summed up by the hourly function, within its walls', async () => {
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const about = {
     organisationId: 1,
@@ -243,7 +243,7 @@ it('has the days that are over summed up by the hourly function, within its wall
   } as const
   const ended = { kind: 'ended', ...about, product: 'address', outcome: 'verified', minutes: 90 } as const
   await saveStats([ended], Date.now())
-  await world.region.invoke('verification-local-outbox-reconcile-all', {})
+  await world.emulator.invoke('verification-local-outbox-reconcile-all', {})
   expect(await saveDayStats('live', yesterday)).toBe(false)
   const { daily } = await overview()
   expect(daily.at(-2)).toEqual({ day: yesterday, ended: 1, medianMinutes: 87 })

@@ -228,7 +228,7 @@ const leaksIn = (
 }
 
 const recorded = (...services: string[]): string =>
-  world.region.recorded
+  world.emulator.recorded
     .filter(({ service }) => services.includes(service))
     .map(({ body }) => body)
     .join('\n')

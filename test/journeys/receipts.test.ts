@@ -42,7 +42,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
-await reachTable(world.region)
+await reachTable(world.emulator)
 Object.assign(process.env, {
   API_URL: world.url,
   TRAIL_LOG_BUCKET: 'verification-local-trail-log-000000000000-us-east-1',
@@ -240,7 +240,7 @@ describe('a proof that a receipt’s trail is in the log', () => {
   let late: number
   const ask = (collection = 'addresses', of = id) =>
     test.get(`/v1/${collection}/${of}/receipt?inclusion=true`)
-  const invoke = (name: string) => world.region.invoke(`verification-local-trust-${name}`, {})
+  const invoke = (name: string) => world.emulator.invoke(`verification-local-trust-${name}`, {})
 
   it('waits until the hour of its entry is closed, and says how long', async () => {
     id = (await test.post('/v1/addresses', addressOrder({ street: '7 Receipt Street' }))).body.id

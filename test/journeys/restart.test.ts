@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startKilledRegion } from '../support/killed-region.ts'
+import { startKilledEmulator } from '../support/killed-emulator.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { openReceiver } from '../support/receiver.ts'
 
@@ -9,8 +9,8 @@ const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolv
 
 it('loses no accepted verification and sends its event, whenever the process is killed', async () => {
   await using receiver = await openReceiver()
-  await using region = await startKilledRegion({})
-  const signIn = () => apiClient(region.url, 'local-test', 'local-test-secret')
+  await using emulator = await startKilledEmulator({})
+  const signIn = () => apiClient(emulator.url, 'local-test', 'local-test-secret')
   await (await signIn()).post('/v1/webhooks', { url: receiver.url })
   const accepted: number[] = []
   // Killed at other moments each time: before the workflow starts, while it waits, while the agent visits, after.
@@ -25,7 +25,7 @@ it('loses no accepted verification and sends its event, whenever the process is 
       accepted.push(body.id)
     }
     await pause(moment)
-    await region.killAndStart()
+    await emulator.killAndStart()
   }
   const told = () => new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id))
   await eventually(

@@ -120,7 +120,7 @@ describe('a telephone number of the sandbox', () => {
   it('can keep everybody away, until somebody else ends it', async () => {
     const location = await order('/v1/addresses', '08000001010')
     const id = Number(location.split('/').at(-1))
-    const visits = () => world.region.recorded.filter(({ body }) => body.includes(`${id}`) && isVisit(body))
+    const visits = () => world.emulator.recorded.filter(({ body }) => body.includes(`${id}`) && isVisit(body))
     await eventually(() => visits().length > 0)
     // Who was ordered later has been visited.
     for (let other = 0; other < 3; other++) await finalOf(await order('/v1/addresses', '08000001001'))
@@ -133,7 +133,7 @@ describe('a telephone number of the sandbox', () => {
     const location = await order('/v1/addresses', '08000001012')
     const id = location.split('/').at(-1)!
     const visit = await eventually(() =>
-      world.region.recorded.find(({ body }) => body.includes(id) && isVisit(body)),
+      world.emulator.recorded.find(({ body }) => body.includes(id) && isVisit(body)),
     )
     const { Entries } = JSON.parse(visit.body) as {
       Entries: readonly { readonly MessageBody: string; readonly DelaySeconds: number }[]

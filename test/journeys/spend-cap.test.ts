@@ -169,7 +169,9 @@ describe('look-ups', () => {
     expect(accepted.status).toBe(202)
     expect((await lookUp(client, numbers.exact)).status).toBe(402)
     await settled(clientId, { used: prices.nin, spent: prices.nin })
-    const [found] = (await chargedIn(world.region)).lines.filter(line => line.includes(`${accepted.body.id}`))
+    const [found] = (await chargedIn(world.emulator)).lines.filter(line =>
+      line.includes(`${accepted.body.id}`),
+    )
     expect(found).toContain(` nin ${prices.nin} `)
   })
 })
@@ -182,7 +184,7 @@ describe('what was charged', () => {
     const ofNin = body.data.find(({ product }: { product: string }) => product === 'nin')
     expect(body).toMatchObject({ month, currency: 'NGN', spendCap: null })
     expect(ofNin.amount).toBe(ofNin.count * prices.nin)
-    const own = (await chargedIn(world.region)).lines.filter(line =>
+    const own = (await chargedIn(world.emulator)).lines.filter(line =>
       line.startsWith(`${world.organisationId} test `),
     )
     const total = own.reduce((sum, line) => sum + Number(line.split(' ')[4]), 0)
@@ -201,7 +203,7 @@ describe('what was charged', () => {
   })
 
   it('is held against the records by night', async () => {
-    await world.region.invoke(functionNamed('outbox-check-ledger'), {})
+    await world.emulator.invoke(functionNamed('outbox-check-ledger'), {})
     const isOf = (event: string) => (line: string) => line.includes(event)
     await eventually(() => world.logLines.some(isOf('ledger.checking')))
     expect(world.logLines.filter(isOf('ledger.mismatch'))).toEqual([])

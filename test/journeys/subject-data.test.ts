@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 const port = new URL(world.url).port
-announce(world.region)
+announce(world.emulator)
 const told = await sayEverything(world)
 // What receivers said is written down behind their answers.
 const failed = async () =>
@@ -228,7 +228,7 @@ describe('at rest', () => {
 })
 
 const recorded = (...services: string[]): string =>
-  world.region.recorded
+  world.emulator.recorded
     .filter(({ service }) => services.includes(service))
     .map(({ body }) => body)
     .join('\n')

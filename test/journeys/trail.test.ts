@@ -19,7 +19,7 @@ const world = await joinWorld()
 afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
-await reachTable(world.region)
+await reachTable(world.emulator)
 const agent = await worker(world, 'trail-agent', ['agent'])
 const reviewer = await worker(world, 'trail-reviewer', ['agent', 'reviewer'])
 

@@ -193,7 +193,7 @@ it('logs who opened which photo of which verification by ids alone, and opens no
     verificationId: created.body.id,
     slot: 'exteriorPhotos.photo2',
   })
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   const tenant = { organisationId: world.organisationId, mode: 'test' } as const
   const past = { expiresAt: Math.floor(Date.now() / 1000) - 1 }
   await database.write({ update: verificationKey(tenant, created.body.id), set: past })

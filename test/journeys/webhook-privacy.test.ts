@@ -159,7 +159,7 @@ describe('a signing secret', () => {
     const rotated = await whole.post(`${path}/secret`, {}, { 'idempotency-key': 'another' })
     expect(rotated.status).toBe(200)
     expect((await whole.post(`${path}/ping`)).status).toBe(200)
-    const calls = world.region.recorded.filter(({ service }) => service === 'dynamodb')
+    const calls = world.emulator.recorded.filter(({ service }) => service === 'dynamodb')
     const written = calls.map(({ body }) => body).join('\n')
     expect(written).toContain(first.body.publicKey)
     for (const text of [first.body.secret, rotated.body.secret, 'whsec_', 'whsk_'])

@@ -1,6 +1,6 @@
 /** Journeys are named by their files in `test/journeys`, and one attack by its file in `test/hostile`. */
 
-const recorded = 'It reads what the laptop’s region has recorded or logged.'
+const recorded = 'It reads what the laptop’s emulator has recorded or logged.'
 const letters =
   'It follows links that people outside are sent: dev and prod send none until their senders are named.'
 const people =
@@ -11,7 +11,7 @@ const times =
   'It shortens the waits of the workflow, which stand in its definition: no variable of a function.'
 const bursts =
   'It asks dozens of times at once, and the emulator starts a process for each: on a busy machine they are late.'
-const ownRegion = 'It stops a region, or changes what runs in it.'
+const ownEmulator = 'It stops an emulator, or changes what runs in it.'
 const laptop = 'It tries what is written for users of the laptop.'
 
 /** What a stage in an account is put through, in this order: those that look at it from outside alone. */
@@ -92,12 +92,12 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'live-address': people,
   'live-employment': people,
   'live-refusals': people,
-  'live-restart': ownRegion,
+  'live-restart': ownEmulator,
   objection: letters,
   overview: people,
   portal: people,
   receipts: people,
-  restart: ownRegion,
+  restart: ownEmulator,
   'subject-data': recorded,
   metrics: recorded,
 }

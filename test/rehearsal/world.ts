@@ -14,12 +14,12 @@ const onThisMachine = ({ name, url }: DeployedStage, settings: Partial<Stage>): 
 })
 
 const laptopAlone = (what: string): never => {
-  throw new Error(`${what}: journeys that read the laptop's region itself are none of a rehearsal's`)
+  throw new Error(`${what}: journeys that read the laptop's emulator itself are none of a rehearsal's`)
 }
 
-/** As much of the region as any account has: what the stacks put out, and the functions. */
-const regionOf = ({ name, endpoint, outputs }: DeployedStage): Emulator => {
-  const region: Pick<Emulator, 'outputs' | 'environment' | 'invoke'> = {
+/** As much of the emulator as any account has: what the stacks put out, and the functions. */
+const emulatorOf = ({ name, endpoint, outputs }: DeployedStage): Emulator => {
+  const emulator: Pick<Emulator, 'outputs' | 'environment' | 'invoke'> = {
     outputs,
     environment: accessTo(endpoint),
     // What a journey says of the laptop's functions, said of this stage's.
@@ -29,7 +29,7 @@ const regionOf = ({ name, endpoint, outputs }: DeployedStage): Emulator => {
         payload as object,
       ),
   }
-  return new Proxy(region as Emulator, {
+  return new Proxy(emulator as Emulator, {
     get: (all, field) => Reflect.get(all, field) ?? laptopAlone(String(field)),
   })
 }
@@ -43,7 +43,7 @@ export const startDeployedWorld = async (stage: DeployedStage, settings: Partial
   const tenancy = await openTenancy({ url: stage.url, administer: invoke }, () => undefined)
   return {
     ...tenancy,
-    region: regionOf(stage),
+    emulator: emulatorOf(stage),
     get simulator() {
       return laptopAlone('simulator')
     },

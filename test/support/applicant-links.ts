@@ -16,7 +16,7 @@ export const person = { ...applicant, phone: '08000001010' }
 
 /** Orders of the sandbox's client whose applicants are sent links; stores of this process look at the same table. */
 export const openLinks = async (world: World) => {
-  await reachTable(world.region)
+  await reachTable(world.emulator)
   Object.assign(process.env, { LINK_SECRET: 'verification-local-link-key', PAGES_URL: world.url })
   const client = await world.client()
   const messages = () => messagesTo(world, phone)

@@ -15,17 +15,17 @@ type Attributes = Record<string, AttributeValue>
 /** What a stage's operator could do who has both the table and its secret: the attributes of an item, opened. */
 export type Opener = (key: Attributes, name: string, bytes: Uint8Array) => unknown
 
-const wrappingKeyOf = async ({ region }: World): Promise<Buffer> => {
-  const SecretId = region.outputs.TableName!.replace(/data$/, 'wrapping-key')
-  const client = new SecretsManagerClient(clientSettings(region))
+const wrappingKeyOf = async ({ emulator }: World): Promise<Buffer> => {
+  const SecretId = emulator.outputs.TableName!.replace(/data$/, 'wrapping-key')
+  const client = new SecretsManagerClient(clientSettings(emulator))
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }))
   return createHash('sha256').update(`data-key\n${SecretString}`).digest()
 }
 
-const dataKeysOf = async ({ region }: World): Promise<readonly DataKey[]> => {
-  const answer = await new DynamoDBClient(clientSettings(region)).send(
+const dataKeysOf = async ({ emulator }: World): Promise<readonly DataKey[]> => {
+  const answer = await new DynamoDBClient(clientSettings(emulator)).send(
     new QueryCommand({
-      TableName: region.outputs.TableName,
+      TableName: emulator.outputs.TableName,
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': { S: dataKeysPartition } },
       ConsistentRead: true,

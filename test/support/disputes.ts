@@ -63,8 +63,8 @@ export const openDisputes = async (world: World) => {
 }
 
 /** Which of the planted words stand in a log, a queue, a workflow or an event. */
-export const plantedElsewhere = ({ logLines, region }: World, { received }: Receiver) => {
-  const others = region.recorded.filter(({ service }) => service !== 'dynamodb')
+export const plantedElsewhere = ({ logLines, emulator }: World, { received }: Receiver) => {
+  const others = emulator.recorded.filter(({ service }) => service !== 'dynamodb')
   const elsewhere = [...logLines, ...[...others, ...received].map(({ body }) => `${body}`)].join('\n')
   return Object.values(planted).filter(value => elsewhere.includes(value))
 }

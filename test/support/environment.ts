@@ -25,7 +25,7 @@ export interface WorldOptions {
 /** The service on the emulator, seeded, with its whole output. */
 export interface World extends AsyncDisposable {
   readonly url: string
-  readonly region: Emulator
+  readonly emulator: Emulator
   /** The registries of live mode. */
   readonly simulator: RegistrySimulator
   /** Every line that any function printed. */
@@ -63,7 +63,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
   await assemble(assembly, { service: url, registries: simulator.url }, { ...quickly, ...settings })
   prepare?.(assembly)
   const logLines: string[] = []
-  const region = await startEmulator({
+  const emulator = await startEmulator({
     assembly,
     port,
     record: true,
@@ -73,18 +73,18 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
     ...(dataDirectory && { dataDirectory }),
     ...(witness ? { witness } : notedGrants()),
   })
-  cleanup.defer(() => region.stop())
-  await seed(region)
+  cleanup.defer(() => emulator.stop())
+  await seed(emulator)
   // Whatever a journey did, what was charged stands in the ledger to the last naira.
-  cleanup.defer(() => assertLedgerAgrees(region))
+  cleanup.defer(() => assertLedgerAgrees(emulator))
   return {
-    url: region.url,
-    region,
+    url: emulator.url,
+    emulator,
     simulator,
     logLines,
     organisationId: 1,
-    client: async (clientId = 'local-test') => apiClient(region.url, clientId, secretOf(clientId)),
-    administer: command => region.invoke(region.outputs.AdministerFunction!, command),
+    client: async (clientId = 'local-test') => apiClient(emulator.url, clientId, secretOf(clientId)),
+    administer: command => emulator.invoke(emulator.outputs.AdministerFunction!, command),
     receiver: async respond => cleanup.use(await openReceiver(respond)),
     [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
   }
@@ -156,21 +156,21 @@ const startEmptyWorld = async (): Promise<World> => {
   return world
 }
 
-/** A tenancy in the region of this worker, which ends with the worker. */
+/** A tenancy in the emulator of this worker, which ends with the worker. */
 const joinSharedWorld = async (): Promise<World> => {
   shared ??= startEmptyWorld()
-  const { region, simulator, logLines } = await shared
+  const { emulator, simulator, logLines } = await shared
   const tenancy = await openTenancy(await shared, secretOf)
-  const before = { recorded: region.recorded.length, logLines: logLines.length }
+  const before = { recorded: emulator.recorded.length, logLines: logLines.length }
   // Whatever a journey did, what was charged stands in the ledger to the last naira.
-  tenancy.cleanup.defer(() => assertLedgerAgrees(region, tenancy.organisations))
+  tenancy.cleanup.defer(() => assertLedgerAgrees(emulator, tenancy.organisations))
   return {
     ...tenancy,
     simulator,
-    region: {
-      ...region,
+    emulator: {
+      ...emulator,
       get recorded() {
-        return region.recorded.slice(before.recorded)
+        return emulator.recorded.slice(before.recorded)
       },
     },
     get logLines() {
@@ -189,7 +189,7 @@ export const hostWorldsBy = (start: (options: WorldOptions) => Promise<World>): 
   hosts = { start, join: () => start({}) }
 }
 
-/** A world on a region of its own, for who wants other settings, stops it, or counts all that is in it. */
+/** A world on an emulator of its own, for who wants other settings, stops it, or counts all that is in it. */
 export const startWorld = (options: WorldOptions = {}): Promise<World> => hosts.start(options)
 
 /** Organisations of its own in the world that the files of a worker share, gone after the file's last test: what it finds there may be others'. */

@@ -21,12 +21,12 @@ interface Stored {
   readonly chargedAt?: string
 }
 
-const itemsOf = async (region: Emulator): Promise<readonly Stored[]> => {
-  const client = new DynamoDBClient(clientSettings(region))
+const itemsOf = async (emulator: Emulator): Promise<readonly Stored[]> => {
+  const client = new DynamoDBClient(clientSettings(emulator))
   const items: Stored[] = []
   let ExclusiveStartKey: Record<string, AttributeValue> | undefined
   do {
-    const TableName = region.outputs.TableName!
+    const TableName = emulator.outputs.TableName!
     const page = await client.send(new ScanCommand({ TableName, ExclusiveStartKey, ConsistentRead: true }))
     items.push(...(page.Items ?? []).map(item => unmarshall(item) as Stored))
     ExclusiveStartKey = page.LastEvaluatedKey
@@ -42,9 +42,9 @@ const ofLine = ({ organisationId, mode, verificationId, product, amount, charged
 const ofRecord = ({ organisationId, mode, id, product, price, ...at }: Stored): Charge =>
   [organisationId, mode, id, product, price, at.chargedAt ?? at.completedAt ?? at.updatedAt].join(' ')
 
-/** What the ledger and the records of a region say was charged, each in order. @param organisations all unless named */
-export const chargedIn = async (region: Emulator, organisations?: readonly number[]) => {
-  const all = await itemsOf(region)
+/** What the ledger and the records of an emulator say was charged, each in order. @param organisations all unless named */
+export const chargedIn = async (emulator: Emulator, organisations?: readonly number[]) => {
+  const all = await itemsOf(emulator)
   const items = all.filter(({ organisationId }) => organisations?.includes(organisationId) ?? true)
   return {
     lines: items.filter(isLine).map(ofLine).sort(),
@@ -64,11 +64,11 @@ const pauseMs = 200
  * charge by charge. @throws where they still disagree after a moment
  */
 export const assertLedgerAgrees = async (
-  region: Emulator,
+  emulator: Emulator,
   organisations?: readonly number[],
 ): Promise<void> => {
   for (let look = 1; ; look++) {
-    const { lines, records } = await chargedIn(region, organisations)
+    const { lines, records } = await chargedIn(emulator, organisations)
     const lacking = records.filter(charge => !lines.includes(charge))
     const tooMany = lines.filter(charge => !records.includes(charge))
     if (lacking.length === 0 && tooMany.length === 0 && lines.length === records.length) return

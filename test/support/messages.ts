@@ -13,7 +13,7 @@ const messageAt = (file: string): SentMessage => {
 }
 
 /** What this telephone or mail address was sent, the last first. */
-export const messagesTo = ({ region: { outboxFolder } }: World, to: string): readonly SentMessage[] => {
+export const messagesTo = ({ emulator: { outboxFolder } }: World, to: string): readonly SentMessage[] => {
   // It is there from the first message on.
   if (!existsSync(outboxFolder)) return []
   const files = readdirSync(outboxFolder).filter(file => file.endsWith('.json'))

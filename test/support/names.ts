@@ -10,6 +10,6 @@ export const functionNamed = (name: string): string => `${prefix}${name}`
 /** A function's name within its stage. */
 export const withoutStage = (functionName: string): string => functionName.replace(prefix, '')
 
-/** The URL of a queue, as in `deliveries`: the region makes it of the account and the name, as SQS does. */
+/** The URL of a queue, as in `deliveries`: the emulator makes it of the account and the name, as SQS does. */
 export const queueUrl = ({ environment }: Emulator, name: string): string =>
   `${environment.AWS_ENDPOINT_URL}/000000000000/${prefix}${name}`

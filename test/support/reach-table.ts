@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 
 let reached: Emulator['environment']
 
-/** Clients are kept as in Lambda, so that all files of a worker have one address, behind which the region changes. */
+/** Clients are kept as in Lambda, so that all files of a worker have one address, behind which the emulator changes. */
 const openDoor = async (): Promise<string> => {
   const server = createServer((incoming, response) => {
     const asked = new URL(incoming.url!, reached.AWS_ENDPOINT_URL)
@@ -22,7 +22,7 @@ const openDoor = async (): Promise<string> => {
 
 let door: Promise<string> | undefined
 
-/** Has the stores of this process work on a region's table, as its functions do, with what they need to open what is sealed. */
+/** Has the stores of this process work on an emulator's table, as its functions do, with what they need to open what is sealed. */
 export const reachTable = async ({ environment, outputs }: Emulator): Promise<void> => {
   reached = environment
   door ??= openDoor()

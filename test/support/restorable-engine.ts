@@ -30,12 +30,12 @@ const scan = async ({ environment }: Emulator, body: JsonObject): Promise<JsonOb
   return (await response.json()) as JsonObject
 }
 
-/** The region's table as it is now. */
-export const pointInTime = async (region: Emulator, TableName: string): Promise<PointInTime> => {
+/** The emulator's table as it is now. */
+export const pointInTime = async (emulator: Emulator, TableName: string): Promise<PointInTime> => {
   const items: JsonObject[] = []
   let after: JsonObject = {}
   do {
-    const { Items, LastEvaluatedKey } = await scan(region, { TableName, ...after })
+    const { Items, LastEvaluatedKey } = await scan(emulator, { TableName, ...after })
     items.push(...(Items as JsonObject[]))
     after = LastEvaluatedKey ? { ExclusiveStartKey: LastEvaluatedKey } : {}
   } while (after.ExclusiveStartKey)

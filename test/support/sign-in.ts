@@ -57,6 +57,6 @@ export const signIn = async (world: Place, personId: string): Promise<Person> =>
 
 /** Signs in somebody of a file's own, whose work and devices are not those of other files in the same world. */
 export const signInOwn = async (world: World, personId: string, group: string): Promise<Person> => {
-  await addPerson(userPoolOf(world.region)!, { personId, group })
+  await addPerson(userPoolOf(world.emulator)!, { personId, group })
   return signIn(world, personId)
 }

@@ -7,8 +7,8 @@ import { openedItem, openerOf } from './decrypted.ts'
 import type { World } from './environment.ts'
 
 /** Where photos lie, of a stage whose table is named beside it. */
-export const bucketOf = ({ region }: World): string =>
-  region.outputs.TableName!.replace(/data$/, 'media-000000000000-us-east-1')
+export const bucketOf = ({ emulator }: World): string =>
+  emulator.outputs.TableName!.replace(/data$/, 'media-000000000000-us-east-1')
 
 const unpacked = (bytes: Uint8Array): string => {
   try {
@@ -33,13 +33,13 @@ const filterBy = (named: string | undefined) =>
       }
 
 /** Every item of the table as it lies there, or those in whose key something stands. */
-export const rawItems = async ({ region }: World, named?: string): Promise<readonly Attributes[]> => {
-  const client = new DynamoDBClient(clientSettings(region))
+export const rawItems = async ({ emulator }: World, named?: string): Promise<readonly Attributes[]> => {
+  const client = new DynamoDBClient(clientSettings(emulator))
   const items: Attributes[] = []
   let ExclusiveStartKey: Attributes | undefined
   do {
     const page = await client.send(
-      new ScanCommand({ TableName: region.outputs.TableName, ExclusiveStartKey, ...filterBy(named) }),
+      new ScanCommand({ TableName: emulator.outputs.TableName, ExclusiveStartKey, ...filterBy(named) }),
     )
     items.push(...(page.Items ?? []))
     ExclusiveStartKey = page.LastEvaluatedKey
@@ -48,9 +48,9 @@ export const rawItems = async ({ region }: World, named?: string): Promise<reado
 }
 
 /** Lays an item over what stands in its place, as somebody who may write to the table could. */
-export const layItem = async ({ region }: World, Item: Attributes): Promise<void> => {
-  const client = new DynamoDBClient(clientSettings(region))
-  await client.send(new PutItemCommand({ TableName: region.outputs.TableName, Item }))
+export const layItem = async ({ emulator }: World, Item: Attributes): Promise<void> => {
+  const client = new DynamoDBClient(clientSettings(emulator))
+  await client.send(new PutItemCommand({ TableName: emulator.outputs.TableName, Item }))
 }
 
 /** Every item of the table as text, whatever it is, with what is sealed in it opened; or those in whose key something stands. */
@@ -59,7 +59,7 @@ export const keptItems = async (world: World, named?: string): Promise<readonly 
   return (await rawItems(world, named)).map(item => asText(marshall(openedItem(item, open))))
 }
 
-const s3Of = ({ region }: World) => new S3Client({ ...clientSettings(region), forcePathStyle: true })
+const s3Of = ({ emulator }: World) => new S3Client({ ...clientSettings(emulator), forcePathStyle: true })
 
 /** The keys of all photos, and of whatever else lies beside them; an empty object marks what was taken or erased. */
 export const keptPhotos = async (world: World): Promise<readonly string[]> => {

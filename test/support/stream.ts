@@ -20,14 +20,14 @@ const recordsFrom = async (streams: DynamoDBStreamsClient, from: string | undefi
 /** Everything that the table's stream has carried, as whoever reads it receives it. */
 export const streamedRecords = async (world: World): Promise<readonly _Record[]> => {
   const streams = new DynamoDBStreamsClient({
-    endpoint: world.region.environment.AWS_ENDPOINT_URL!,
+    endpoint: world.emulator.environment.AWS_ENDPOINT_URL!,
     region: 'us-east-1',
     credentials: {
-      accessKeyId: world.region.environment.AWS_ACCESS_KEY_ID!,
-      secretAccessKey: world.region.environment.AWS_SECRET_ACCESS_KEY!,
+      accessKeyId: world.emulator.environment.AWS_ACCESS_KEY_ID!,
+      secretAccessKey: world.emulator.environment.AWS_SECRET_ACCESS_KEY!,
     },
   })
-  const { TableName } = world.region.outputs
+  const { TableName } = world.emulator.outputs
   const [stream] = (await streams.send(new ListStreamsCommand({ TableName }))).Streams!
   const { StreamDescription } = await streams.send(
     new DescribeStreamCommand({ StreamArn: stream!.StreamArn }),

@@ -53,7 +53,7 @@ export const openedWritesIn = async (world: World, from = 0): Promise<Written[]>
       ? Object.entries(inside as object).flatMap(([each, one]) => asWritten(kind, each, one))
       : asWritten(kind, name, inside)
   }
-  return writesOf(world.region.recorded.slice(from)).flatMap(
+  return writesOf(world.emulator.recorded.slice(from)).flatMap(
     ({ Item, Key, ExpressionAttributeValues = {} }) => {
       const keys = Item ?? Key ?? {}
       // An update's values carry the name of their attribute; a condition's are compared with one.

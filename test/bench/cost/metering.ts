@@ -20,7 +20,7 @@ const build = (name: keyof typeof parts, outdir: string): string => {
   return outfile
 }
 
-/** Puts the meter between the region and every function of an assembly that it has not hosted yet. */
+/** Puts the meter between the emulator and every function of an assembly that it has not hosted yet. */
 export const meterFunctions = (assembly: string): void => {
   const folders = readdirSync(assembly)
     .filter(name => name.startsWith('asset.'))

@@ -1,6 +1,6 @@
 /*
  * Stands in a function's place in the assembly: passes events on to `container.ts` in a process of its own, and writes
- * down what they took. However the region runs functions, it does not matter to the measurement.
+ * down what they took. However the emulator runs functions, it does not matter to the measurement.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

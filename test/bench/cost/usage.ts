@@ -32,7 +32,7 @@ export interface MeteredWorld {
 
 /** Waits until nothing has happened for a second. */
 const settle = async ({ world, assembly }: MeteredWorld): Promise<void> => {
-  const happened = () => world.region.recorded.length + invocationsOf(assembly).length
+  const happened = () => world.emulator.recorded.length + invocationsOf(assembly).length
   for (let seen = -1; seen !== happened(); await sleep(1000)) seen = happened()
 }
 
@@ -48,16 +48,16 @@ const requestsOf = (entries: readonly Message[], isFair: boolean): number => {
 const isApi = ({ functionName }: Invocation): boolean => withoutStage(functionName).startsWith('api-')
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 
-/** The region puts the function's name before each. */
+/** The emulator puts the function's name before each. */
 const textOf = (line: string): string => line.slice(line.indexOf(' ') + 1)
 
 const positionIn = ({ world, assembly }: MeteredWorld) => ({
-  call: world.region.recorded.length,
+  call: world.emulator.recorded.length,
   invocation: invocationsOf(assembly).length,
   line: world.logLines.length,
 })
 
-type Recorded = World['region']['recorded']
+type Recorded = World['emulator']['recorded']
 
 const tableUsage = (recorded: Recorded, from: number, repetitions: number) => {
   const meter = openMeter()
@@ -94,7 +94,7 @@ export const measure = async (
   const from = positionIn(metered)
   for (let count = 0; count < repetitions; count++) await work()
   await settle(metered)
-  const { recorded } = world.region
+  const { recorded } = world.emulator
   const calls = recorded.slice(from.call)
   const sendings = calls
     .filter(({ service }) => service === 'sqs')

@@ -55,8 +55,8 @@ it('puts what a queue gave up on back into it, whole, and finds nothing the seco
     firstAttempt: 2,
     notBeforeMs: 0,
   }
-  const sqs = new SQSClient({ ...clientSettings(world.region), useQueueUrlAsEndpoint: false })
-  const QueueUrl = queueUrl(world.region, 'deliveries-dead-letters')
+  const sqs = new SQSClient({ ...clientSettings(world.emulator), useQueueUrlAsEndpoint: false })
+  const QueueUrl = queueUrl(world.emulator, 'deliveries-dead-letters')
   const message = { QueueUrl, MessageBody: JSON.stringify(letter), MessageGroupId: '1-test' }
   await sqs.send(new SendMessageCommand(message))
   const failed = async () => {
@@ -85,14 +85,14 @@ it('puts what a queue gave up on back into it, whole, and finds nothing the seco
 })
 
 it('does so for every queue there is', async () => {
-  const sqs = new SQSClient({ ...clientSettings(world.region), useQueueUrlAsEndpoint: false })
+  const sqs = new SQSClient({ ...clientSettings(world.emulator), useQueueUrlAsEndpoint: false })
   const { queues } = await answered('deliveries failed')
   expect(queues.length).toBeGreaterThan(6)
   const redriven = async ({ queue }: { queue: string }) => {
     const isFifo = queue === 'slow-deliveries'
     // It says nothing to its consumer, which leaves it in the queue.
     const message = {
-      QueueUrl: queueUrl(world.region, `${queue}-dead-letters${isFifo ? '.fifo' : ''}`),
+      QueueUrl: queueUrl(world.emulator, `${queue}-dead-letters${isFifo ? '.fifo' : ''}`),
       MessageBody: '{}',
       MessageGroupId: '1-test',
       ...(isFifo && { MessageDeduplicationId: 'one' }),
@@ -105,15 +105,15 @@ it('does so for every queue there is', async () => {
 })
 
 it('checks the log of the trails, and names what somebody laid over it', async () => {
-  await world.region.invoke('verification-local-trust-close-trails', {})
+  await world.emulator.invoke('verification-local-trust-close-trails', {})
   // Once more, when it goes on from the head that is there.
-  await world.region.invoke('verification-local-trust-close-trails', {})
+  await world.emulator.invoke('verification-local-trust-close-trails', {})
   const { out, ...ended } = await admin('trail-log check')
   expect([ended, out]).toEqual([
     { code: 0, err: '' },
     expect.stringMatching(/^ok, \d+ hours, \d+ entries\n$/),
   ])
-  const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
   const Bucket = 'verification-local-trail-log-000000000000-us-east-1'
   const { Versions } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'heads/' }))
   const [{ Key }] = Versions as [{ Key: string }]

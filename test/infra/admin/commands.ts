@@ -27,8 +27,8 @@ export interface Commands {
 
 /** `npm run admin` for a world, with a customer in it who hears of events. */
 export const openCommands = async (world: World): Promise<Commands> => {
-  announce(world.region)
-  await reachTable(world.region)
+  announce(world.emulator)
+  await reachTable(world.emulator)
   const client = await world.client()
   const receiver = await world.receiver()
   await client.post('/v1/webhooks', { url: receiver.url })

@@ -45,7 +45,7 @@ const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
 /** The service on a table. The credentials that a command finds are those of whoever runs it. */
 const serve = async (table: string, agentDelaySeconds: number): Promise<void> => {
   world = await startWorld({ dataDirectory: data, settings: settingsFor(table, agentDelaySeconds) })
-  await reachTable(world.region)
+  await reachTable(world.emulator)
 }
 
 const admin = async (words: string) => {
@@ -114,7 +114,7 @@ beforeAll(async () => {
   await eventually(
     async () => (await live.get(`/v1/events/evt_${ids.erased}_completed`)).body.attempts.length === 1,
   )
-  past = await pointInTime(world.region, oldTable)
+  past = await pointInTime(world.emulator, oldTable)
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -181,7 +181,7 @@ const outcomeOf = async (client: ApiClient, id: number) => {
 
 /** Messages of a queue, whether they are waiting, put off or in somebody's hands. */
 const leftIn = async (queue: string): Promise<number> => {
-  const settings = clientSettings(world.region)
+  const settings = clientSettings(world.emulator)
   const sqs = new SQSClient({ ...settings, useQueueUrlAsEndpoint: false })
   const QueueUrl = `${settings.endpoint}/000000000000/verification-prod-${queue}`
   const { Attributes = {} } = await sqs.send(

@@ -21,7 +21,7 @@ const done = new Set<string>()
 const serve = async (prepare?: (assembly: string) => void): Promise<World> => {
   const settings = { prefix: 'verification-dev' }
   const served = await startWorld({ settings, ...(prepare && { prepare }) })
-  await reachTable(served.region)
+  await reachTable(served.emulator)
   return served
 }
 
@@ -138,7 +138,7 @@ describe('a stage that is well', () => {
     const { organisationId } = await answered('walk')
     const live = { command: 'listStuck', organisationId, mode: 'live' }
     expect(await world.administer(live)).toEqual({ stuck: [] })
-    const bodies = world.region.recorded.map(({ body }) => body)
+    const bodies = world.emulator.recorded.map(({ body }) => body)
     expect(bodies.some(body => body.includes(`${organisationId}#test`))).toBe(true)
     expect(bodies.filter(body => body.includes(`${organisationId}#live#verification`))).toEqual([])
   })
@@ -157,14 +157,14 @@ describe('a stage that is to go', () => {
   const log = 'verification-dev-trail-log-000000000000-us-east-1'
   const locked = 3
   const photos = async (): Promise<readonly string[]> => {
-    const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+    const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
     return Contents.map(({ Key }) => Key!)
   }
   const waits = async (): Promise<number> => {
     const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:verification-dev-completion'
     const command = new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' })
-    return (await new SFNClient(clientSettings(world.region)).send(command)).executions!.length
+    return (await new SFNClient(clientSettings(world.emulator)).send(command)).executions!.length
   }
 
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('a stage that is to go', () => {
     for (const street of ['1 Waiting Street', '2 Waiting Street'])
       await live.post('/v1/addresses', addressOrder({ street }))
     await eventually(async () => (await waits()) === 2, 'both to wait')
-    const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+    const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
     for (const Key of ['evidence/1/0 one.jpg', 'incoming/2/ü.jpg'])
       await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'photo' }))
     // Two versions, and a mark over them.

@@ -2,6 +2,6 @@
 import { startEmulator } from '../../../infra/emulator/emulator.ts'
 
 const [, , assembly = '', dataDirectory = ''] = process.argv
-const region = await startEmulator({ assembly, dataDirectory })
-const ids = process.argv.slice(4).map(path => [path, region.physicalId(path)])
-console.log(JSON.stringify({ environment: region.environment, ids: Object.fromEntries(ids) }))
+const emulator = await startEmulator({ assembly, dataDirectory })
+const ids = process.argv.slice(4).map(path => [path, emulator.physicalId(path)])
+console.log(JSON.stringify({ environment: emulator.environment, ids: Object.fromEntries(ids) }))

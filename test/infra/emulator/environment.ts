@@ -20,7 +20,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '../../../inf
 
 /** A folder that is gone after the test file. */
 export const temporaryFolder = (): { path: string; remove(): void } => {
-  const path = mkdtempSync(join(tmpdir(), 'region-test-'))
+  const path = mkdtempSync(join(tmpdir(), 'emulator-test-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
@@ -133,7 +133,7 @@ export const callOf = ({ functionArn }: LambdaFunction, payload: object, waits =
 })
 
 export interface World {
-  region: Emulator
+  emulator: Emulator
   logs: string[]
   assembly: string
   stop(): Promise<void>
@@ -144,19 +144,19 @@ export const startWorld = async (define: Define, options: Partial<EmulatorOption
   const folder = temporaryFolder()
   const assembly = synthesise(folder.path, define)
   const logs: string[] = []
-  const region = await startEmulator({ assembly, writeLog: line => logs.push(line), ...options })
+  const emulator = await startEmulator({ assembly, writeLog: line => logs.push(line), ...options })
   return {
-    region,
+    emulator,
     logs,
     assembly,
     stop: async () => {
-      await region.stop()
+      await emulator.stop()
       folder.remove()
     },
   }
 }
 
-/** Settings of an SDK client that is the region's administrator. */
+/** Settings of an SDK client that is the emulator's administrator. */
 export const clientSettings = ({ environment }: Pick<Emulator, 'environment'>) => ({
   region: environment.AWS_REGION ?? '',
   endpoint: environment.AWS_ENDPOINT_URL ?? '',

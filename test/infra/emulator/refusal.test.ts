@@ -38,8 +38,8 @@ let assemblies = 0
 const refusalOf = async (define: Define): Promise<string[]> => {
   const assembly = synthesise(`${folder.path}/${assemblies++}`, define)
   const error = await startEmulator({ assembly }).then(
-    async region => {
-      await region.stop()
+    async emulator => {
+      await emulator.stop()
       return new Error('it was hosted')
     },
     (reason: Error) => reason,
@@ -313,7 +313,7 @@ test('what has no effect here is accepted', async () => {
     const metric = new Metric({ namespace: 'x', metricName: 'y' })
     new Alarm(stack, 'Alarm', { metric, threshold: 1, evaluationPeriods: 1 })
   })
-  expect(world.region.physicalId('Service/Queue')).toContain('/000000000000/')
+  expect(world.emulator.physicalId('Service/Queue')).toContain('/000000000000/')
   await world.stop()
 })
 
@@ -331,11 +331,11 @@ test('stacks read each other’s outputs, also inside an account of their own', 
     may: [allow(['dynamodb:PutItem'], tableArn)],
   })
   app.synth()
-  const region = await startEmulator({ assembly: `${folder.path}/stacks` })
-  expect(await region.invoke('Service/Writer', {})).toMatchObject({
-    TABLE: region.physicalId('Data/Table'),
-    ARN: `arn:aws:dynamodb:af-south-1:123456789012:table/${region.physicalId('Data/Table')}`,
+  const emulator = await startEmulator({ assembly: `${folder.path}/stacks` })
+  expect(await emulator.invoke('Service/Writer', {})).toMatchObject({
+    TABLE: emulator.physicalId('Data/Table'),
+    ARN: `arn:aws:dynamodb:af-south-1:123456789012:table/${emulator.physicalId('Data/Table')}`,
     AWS_REGION: 'af-south-1',
   })
-  await region.stop()
+  await emulator.stop()
 })

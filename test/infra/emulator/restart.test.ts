@@ -87,19 +87,19 @@ beforeAll(() => {
   return () => folder.remove()
 })
 
-interface RunningRegion {
+interface RunningEmulator {
   environment: Record<string, string>
   ids: Record<string, string>
   child: ChildProcess
   kill(): Promise<void>
 }
 
-const running: RunningRegion[] = []
+const running: RunningEmulator[] = []
 afterEach(async () => {
-  for (const region of running.splice(0)) await region.kill()
+  for (const emulator of running.splice(0)) await emulator.kill()
 })
 
-const startProcess = async (dataDirectory: string): Promise<RunningRegion> => {
+const startProcess = async (dataDirectory: string): Promise<RunningEmulator> => {
   const script = new URL('./emulator-process.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, assembly, dataDirectory, ...paths], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -110,31 +110,31 @@ const startProcess = async (dataDirectory: string): Promise<RunningRegion> => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  const region = { ...JSON.parse(line), child, kill }
-  running.push(region)
-  return region
+  const emulator = { ...JSON.parse(line), child, kill }
+  running.push(emulator)
+  return emulator
 }
 
-const settings = (region: RunningRegion) => clientSettings(region)
+const settings = (emulator: RunningEmulator) => clientSettings(emulator)
 
-const diaryOf = async (region: RunningRegion, kind: string): Promise<string[]> => {
-  const { Items } = await new DynamoDBClient(settings(region)).send(
-    new ScanCommand({ TableName: region.ids['Service/Table'] }),
+const diaryOf = async (emulator: RunningEmulator, kind: string): Promise<string[]> => {
+  const { Items } = await new DynamoDBClient(settings(emulator)).send(
+    new ScanCommand({ TableName: emulator.ids['Service/Table'] }),
   )
   return (Items ?? []).filter(item => item.pk?.S?.startsWith(`${kind}/`)).map(item => item.entry?.S ?? '')
 }
 
-const askedToken = (region: RunningRegion) =>
-  eventually('the token', async () => (await diaryOf(region, 'asked'))[0])
+const askedToken = (emulator: RunningEmulator) =>
+  eventually('the token', async () => (await diaryOf(emulator, 'asked'))[0])
 
-const startExecution = async (region: RunningRegion, machine: string) => {
-  const stateMachineArn = region.ids[`Service/${machine}`]
-  const states = new SFNClient(settings(region))
+const startExecution = async (emulator: RunningEmulator, machine: string) => {
+  const stateMachineArn = emulator.ids[`Service/${machine}`]
+  const states = new SFNClient(settings(emulator))
   return (await states.send(new StartExecutionCommand({ stateMachineArn, name: 'one', input: '{}' })))
     .executionArn
 }
 
-describe('a region that was killed', () => {
+describe('an emulator that was killed', () => {
   test('goes on waiting under the same task token, and calls no finished task again', async () => {
     const data = `${folder.path}/token`
     const before = await startProcess(data)
@@ -178,9 +178,9 @@ describe('a region that was killed', () => {
     await new S3Client(settings(before)).send(
       new PutObjectCommand({ Bucket: ids['Service/Bucket'], Key: 'kept', Body: 'kept' }),
     )
-    const secretOf = async (region: RunningRegion) =>
+    const secretOf = async (emulator: RunningEmulator) =>
       (
-        await new SecretsManagerClient(settings(region)).send(
+        await new SecretsManagerClient(settings(emulator)).send(
           new GetSecretValueCommand({ SecretId: ids['Service/Secret'] }),
         )
       ).SecretString
@@ -210,9 +210,9 @@ describe('a region that was killed', () => {
   test('loses no record of a stream', async () => {
     const data = `${folder.path}/stream`
     const before = await startProcess(data)
-    const write = (region: RunningRegion, pk: string) =>
-      new DynamoDBClient(settings(region)).send(
-        new PutItemCommand({ TableName: region.ids['Service/Table'], Item: { pk: { S: pk } } }),
+    const write = (emulator: RunningEmulator, pk: string) =>
+      new DynamoDBClient(settings(emulator)).send(
+        new PutItemCommand({ TableName: emulator.ids['Service/Table'], Item: { pk: { S: pk } } }),
       )
     for (let index = 0; index < 20; index++) await write(before, `write-${index}`)
     await before.kill()
@@ -227,14 +227,14 @@ describe('a region that was killed', () => {
 
   test('leaves no engine running', async () => {
     const data = `${folder.path}/orphan`
-    const region = await startProcess(data)
+    const emulator = await startProcess(data)
     const engines = () =>
       execFileSync('ps', ['-eo', 'args'])
         .toString()
         .split('\n')
         .filter(line => line.includes(`${data}/tables.db`))
     expect(engines()).not.toHaveLength(0)
-    await region.kill()
+    await emulator.kill()
     await eventually('the end of the engine', async () => (engines().length === 0 ? true : undefined))
   })
 })

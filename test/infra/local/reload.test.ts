@@ -30,7 +30,7 @@ beforeAll(async () => {
     functionsFolder: sources,
     outputFolder: join(folder.path, 'bundles'),
     watchedFolders: [sources],
-    replaceCode: world.region.replaceCode,
+    replaceCode: world.emulator.replaceCode,
     print: line => printed.push(line),
   })
 })
@@ -43,17 +43,17 @@ afterAll(async () => {
 test('a saved file replaces the code of the functions that are made of it, and of no other', async () => {
   save('words/word.ts', "export const word: string = 'second'")
   await expect.poll(() => printed.at(-1)).toMatch(/^swapped one \(\d\.\d s\)$/)
-  expect(await world.region.invoke('one', {})).toBe('second')
-  expect(await world.region.invoke('other', {})).toBe('hosted')
+  expect(await world.emulator.invoke('one', {})).toBe('second')
+  expect(await world.emulator.invoke('other', {})).toBe('hosted')
   save('words/word.ts', "export const word: string = 'third'")
-  await expect.poll(() => world.region.invoke('one', {})).toBe('third')
+  await expect.poll(() => world.emulator.invoke('one', {})).toBe('third')
 })
 
 test('a file that cannot be bundled is one message, and the next good one is taken', async () => {
   save('other.ts', 'export const handler = (')
   await expect.poll(() => printed.at(-1)).toMatch(/^not swapped: .*\n.*other\.ts:1:\d+: ERROR: /)
-  expect(await world.region.invoke('other', {})).toBe('hosted')
+  expect(await world.emulator.invoke('other', {})).toBe('hosted')
   save('other.ts', answering("'mended'"))
   await expect.poll(() => printed.at(-1)).toMatch(/^swapped other /)
-  expect(await world.region.invoke('other', {})).toBe('mended')
+  expect(await world.emulator.invoke('other', {})).toBe('mended')
 })

@@ -14,7 +14,7 @@ import type { WorkPorts } from '../../../shared/http/ports.ts'
 import type { RequestLogEntry } from '../../../shared/http/request-log-store.ts'
 import type { ApiHandler } from '../../../shared/http/serve.ts'
 
-/* A made-up noun, and the chain's ports kept in memory: what a region would only slow down. */
+/* A made-up noun, and the chain's ports kept in memory: what an emulator would only slow down. */
 
 const Thing = z.object({ id: z.int(), name: z.string() })
 

@@ -32,11 +32,11 @@ const world = await startWorld((stack, lambda) => {
 afterAll(() => world?.stop())
 
 const get = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> => {
-  const response = await fetch(`${world.region.url}${path}`, init)
+  const response = await fetch(`${world.emulator.url}${path}`, init)
   return (await response.json()) as APIGatewayProxyEventV2
 }
 const post = (body: unknown) =>
-  fetch(`${world.region.url}/v1/answer`, {
+  fetch(`${world.emulator.url}/v1/answer`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ describe('a request is routed', () => {
       ['DELETE', '/v1/things'],
       ['GET', '/v1/things/1/2'],
     ]) {
-      const response = await fetch(`${world.region.url}${path}`, { method })
+      const response = await fetch(`${world.emulator.url}${path}`, { method })
       expect([response.status, await response.text()]).toEqual([404, 'fallback'])
     }
   })
@@ -135,7 +135,7 @@ describe('the answer', () => {
     expect([late.status, late.body.toString()]).toEqual([503, '{"message":"Service Unavailable"}'])
   })
   test('is 413 for a body above ten megabytes', async () => {
-    const response = await fetch(`${world.region.url}/v1/things`, {
+    const response = await fetch(`${world.emulator.url}/v1/things`, {
       method: 'POST',
       body: Buffer.alloc(10 * 1024 * 1024 + 1),
     })
@@ -144,13 +144,13 @@ describe('the answer', () => {
 })
 
 test('outputs name the local address instead of the one in the account', () => {
-  expect(world.region.outputs.Url).toBe(`${world.region.url}/`)
+  expect(world.emulator.outputs.Url).toBe(`${world.emulator.url}/`)
 })
 
-test('a second region on the same port is refused with a plain sentence', async () => {
-  const port = Number(new URL(world.region.url).port)
-  const { startEmulator: startRegion } = await import('../../../../infra/emulator/emulator.ts')
-  await expect(startRegion({ assembly: world.assembly, port })).rejects.toThrow(
+test('a second emulator on the same port is refused with a plain sentence', async () => {
+  const port = Number(new URL(world.emulator.url).port)
+  const { startEmulator: start } = await import('../../../../infra/emulator/emulator.ts')
+  await expect(start({ assembly: world.assembly, port })).rejects.toThrow(
     `port ${port} is taken; set PORT to a free one`,
   )
 })

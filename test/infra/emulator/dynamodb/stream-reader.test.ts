@@ -42,7 +42,7 @@ const folder = temporaryFolder()
 const written = keptRecords + 400
 
 const put = (first: number, count: number) =>
-  new DynamoDBClient(clientSettings(world.region)).send(
+  new DynamoDBClient(clientSettings(world.emulator)).send(
     new TransactWriteItemsCommand({
       TransactItems: Array.from({ length: count }, (_, index) => ({
         Put: { TableName: 'counted', Item: { pk: { S: `item-${first + index}` } } },
@@ -51,7 +51,7 @@ const put = (first: number, count: number) =>
   )
 const seenBy = (name: string, count: number) =>
   eventually(`${count} records at ${name}`, async () => {
-    const seen = (await world.region.invoke(`Service/${name}`, { kind: 'seen' })) as {
+    const seen = (await world.emulator.invoke(`Service/${name}`, { kind: 'seen' })) as {
       count: number
       last: string
     }
@@ -77,7 +77,7 @@ describe('the records of a table’s stream', () => {
   })
 
   test('are forgotten once all have, but for the last thousand', async () => {
-    await world.region.invoke('Service/Patient', { kind: 'open' })
+    await world.emulator.invoke('Service/Patient', { kind: 'open' })
     await seenBy('Patient', written)
     await eventually('the older ones to be gone', async () =>
       kept() <= keptRecords + forgottenAtOnce ? true : undefined,

@@ -73,9 +73,9 @@ const world = await startWorld((stack, lambda) => {
 })
 afterAll(() => world?.stop())
 
-const id = (name: string) => world.region.physicalId(`Service/${name}`)
+const id = (name: string) => world.emulator.physicalId(`Service/${name}`)
 const call = (lambda: string, service: string, command: string, input: object) =>
-  world.region.invoke(`Service/${lambda}`, { service, command, input }) as Promise<string>
+  world.emulator.invoke(`Service/${lambda}`, { service, command, input }) as Promise<string>
 const denied = (action: string) =>
   expect.stringMatching(
     new RegExp(
@@ -183,14 +183,14 @@ describe('a function', () => {
       expect(await call('Keyed', 'dynamodb', command, input)).toEqual(denied(`dynamodb:${action}`))
   })
 
-  test('is told which calls the region does not know, instead of being denied or let through', async () => {
+  test('is told which calls the emulator does not know, instead of being denied or let through', async () => {
     const unsupported = async (service: string, command: string, input: object) =>
       expect(await call('Granted', service, command, input)).toContain('is not supported by the emulator')
     await unsupported('dynamodb', 'BatchWriteItem', { RequestItems: { [id('Table')]: [] } })
     await unsupported('s3', 'DeleteObjects', { Bucket: id('Bucket'), Delete: { Objects: [{ Key: 'x' }] } })
     await unsupported('s3', 'ListObjects', { Bucket: id('Bucket') })
     await unsupported('s3', 'ListObjectsV2', { Bucket: id('Bucket'), Delimiter: '/' })
-    const administrator = new SecretsManagerClient(clientSettings(world.region))
+    const administrator = new SecretsManagerClient(clientSettings(world.emulator))
     await expect(
       administrator.send(new DescribeSecretCommand({ SecretId: id('Secret') })),
     ).rejects.toMatchObject({ name: 'UnsupportedOperation' })
@@ -201,7 +201,7 @@ describe('a function', () => {
       /^AccessDenied/,
     )
     await expect(
-      new S3Client(clientSettings(world.region)).send(
+      new S3Client(clientSettings(world.emulator)).send(
         new GetObjectCommand({ Bucket: id('Bucket'), Key: 'missing' }),
       ),
     ).rejects.toMatchObject({ name: 'NoSuchKey' })
@@ -210,7 +210,7 @@ describe('a function', () => {
 
 describe('a presigned upload', () => {
   const presign = async (lambda: string, sign: object, input: object = {}) => {
-    const given = await world.region.invoke(`Service/${lambda}`, {
+    const given = await world.emulator.invoke(`Service/${lambda}`, {
       service: 's3',
       command: 'PutObject',
       input: { Bucket: id('Bucket'), Key: 'photo one.jpg', ContentType: 'image/jpeg', ...input },
@@ -225,7 +225,7 @@ describe('a presigned upload', () => {
   test('works for its holder, with the headers that were signed', async () => {
     const response = await upload(await presign('Granted', signed))
     expect([response.status, await response.text()]).toEqual([200, ''])
-    const { Body, ContentType } = await new S3Client(clientSettings(world.region)).send(
+    const { Body, ContentType } = await new S3Client(clientSettings(world.emulator)).send(
       new GetObjectCommand({ Bucket: id('Bucket'), Key: 'photo one.jpg' }),
     )
     expect([await Body?.transformToString(), ContentType]).toEqual(['jpeg', 'image/jpeg'])
@@ -246,7 +246,7 @@ describe('a presigned upload', () => {
 
 test('an unknown caller is refused everywhere', async () => {
   const credentials = { accessKeyId: 'ASIAUNKNOWNUNKNOWN12', secretAccessKey: 'x' }
-  const s3 = new S3Client({ ...clientSettings(world.region), credentials })
+  const s3 = new S3Client({ ...clientSettings(world.emulator), credentials })
   await expect(
     s3.send(new PutObjectCommand({ Bucket: id('Bucket'), Key: 'x', Body: 'x' })),
   ).rejects.toMatchObject({ name: 'AccessDenied' })

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 describe('a function', () => {
   test('has the variables of the template and of Lambda, and none of the parent’s', async () => {
-    const byPath = (await world.region.invoke('Service/Probe', { kind: 'environment' })) as Record<
+    const byPath = (await world.emulator.invoke('Service/Probe', { kind: 'environment' })) as Record<
       string,
       string
     >
@@ -66,41 +66,44 @@ describe('a function', () => {
       GIVEN: 'yes',
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
-      AWS_LAMBDA_FUNCTION_NAME: world.region.physicalId('Service/Probe'),
-      AWS_ENDPOINT_URL: world.region.environment.AWS_ENDPOINT_URL,
+      AWS_LAMBDA_FUNCTION_NAME: world.emulator.physicalId('Service/Probe'),
+      AWS_ENDPOINT_URL: world.emulator.environment.AWS_ENDPOINT_URL,
     })
     expect(byPath).not.toHaveProperty('PARENT_SECRET')
     expect(byPath).not.toHaveProperty('NODE_COMPILE_CACHE')
-    expect(byPath.AWS_ACCESS_KEY_ID).not.toBe(world.region.environment.AWS_ACCESS_KEY_ID)
+    expect(byPath.AWS_ACCESS_KEY_ID).not.toBe(world.emulator.environment.AWS_ACCESS_KEY_ID)
   })
 
   test('runs in no more copies than are reserved for it', async () => {
     const calls = Array.from({ length: 3 }, () =>
-      world.region.invoke('Service/Reserved', { kind: 'sleep', milliseconds: 50 }),
+      world.emulator.invoke('Service/Reserved', { kind: 'sleep', milliseconds: 50 }),
     )
     expect(await Promise.all(calls)).toEqual([{ calls: 1 }, { calls: 2 }, { calls: 3 }])
   })
 
   test('at work for a moment lets the next event wait for it', async () => {
-    const { calls } = (await world.region.invoke('Service/Probe', {})) as { calls: number }
+    const { calls } = (await world.emulator.invoke('Service/Probe', {})) as { calls: number }
     const event = { kind: 'sleep', milliseconds: 20 }
-    const both = [world.region.invoke('Service/Probe', event), world.region.invoke('Service/Probe', event)]
+    const both = [
+      world.emulator.invoke('Service/Probe', event),
+      world.emulator.invoke('Service/Probe', event),
+    ]
     expect(await Promise.all(both)).toEqual([{ calls: calls + 1 }, { calls: calls + 2 }])
   })
 
   test('at work for longer is joined by another container', async () => {
     const file = join(folder.path, 'met')
-    const both = [false, true].map(comes => world.region.invoke('Service/Meeting', { file, comes }))
+    const both = [false, true].map(comes => world.emulator.invoke('Service/Meeting', { file, comes }))
     expect(await Promise.all(both)).toEqual(['met', 'met'])
   })
 
   test('gets Lambda’s context', async () => {
-    const context = (await world.region.invoke('Service/Probe', { kind: 'context' })) as Record<
+    const context = (await world.emulator.invoke('Service/Probe', { kind: 'context' })) as Record<
       string,
       unknown
     >
     expect(context).toMatchObject({
-      functionName: world.region.physicalId('Service/Probe'),
+      functionName: world.emulator.physicalId('Service/Probe'),
       memoryLimitInMB: '256',
     })
     expect(context.invokedFunctionArn).toMatch(/^arn:aws:lambda:us-east-1:000000000000:function:/)
@@ -109,37 +112,37 @@ describe('a function', () => {
   })
 
   test('that throws is an error with its type and message, and stays warm', async () => {
-    const before = (await world.region.invoke('Service/Probe', {})) as { calls: number }
-    await expect(world.region.invoke('Service/Probe', { kind: 'throw' })).rejects.toMatchObject({
+    const before = (await world.emulator.invoke('Service/Probe', {})) as { calls: number }
+    await expect(world.emulator.invoke('Service/Probe', { kind: 'throw' })).rejects.toMatchObject({
       name: 'TypeError',
       message: 'wrong',
     })
-    expect(await world.region.invoke('Service/Probe', {})).toEqual({ calls: before.calls + 2 })
+    expect(await world.emulator.invoke('Service/Probe', {})).toEqual({ calls: before.calls + 2 })
   })
 
   test('with an unhandled rejection is an error, and starts afresh', async () => {
-    await expect(world.region.invoke('Service/Short', { kind: 'unhandled' })).rejects.toMatchObject({
+    await expect(world.emulator.invoke('Service/Short', { kind: 'unhandled' })).rejects.toMatchObject({
       name: 'Runtime.UnhandledPromiseRejection',
       message: 'nobody',
     })
-    expect(await world.region.invoke('Service/Short', {})).toEqual({ calls: 1 })
+    expect(await world.emulator.invoke('Service/Short', {})).toEqual({ calls: 1 })
   })
 
   test('is ended at its timeout, even in an endless loop', async () => {
     for (const kind of ['sleep', 'spin'])
       await expect(
-        world.region.invoke('Service/Short', { kind, milliseconds: 60_000 }),
+        world.emulator.invoke('Service/Short', { kind, milliseconds: 60_000 }),
       ).rejects.toMatchObject({
         name: 'Sandbox.Timedout',
         message: expect.stringContaining('Task timed out after 1.00 seconds'),
       })
-    expect(await world.region.invoke('Service/Short', {})).toEqual({ calls: 1 })
+    expect(await world.emulator.invoke('Service/Short', {})).toEqual({ calls: 1 })
   })
 
   test('that cannot be loaded says so at every call', async () => {
     for (let attempt = 0; attempt < 2; attempt++)
-      await expect(world.region.invoke('Service/Broken', {})).rejects.toMatchObject({ name: 'SyntaxError' })
-    await expect(world.region.invoke('Service/Common', {})).rejects.toMatchObject({
+      await expect(world.emulator.invoke('Service/Broken', {})).rejects.toMatchObject({ name: 'SyntaxError' })
+    await expect(world.emulator.invoke('Service/Common', {})).rejects.toMatchObject({
       name: 'Runtime.HandlerNotFound',
     })
   })
@@ -147,7 +150,7 @@ describe('a function', () => {
   test('answers many callers at once in few containers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
-        world.region.invoke('Service/Short', { kind: 'sleep', milliseconds: 5 }),
+        world.emulator.invoke('Service/Short', { kind: 'sleep', milliseconds: 5 }),
       ),
     )
     expect(answers).toHaveLength(40)
@@ -156,17 +159,17 @@ describe('a function', () => {
   })
 
   test('runs new code from its next event on, and ends what is under way with the old', async () => {
-    const call = (milliseconds: number) => world.region.invoke('Service/Replaced', { milliseconds })
+    const call = (milliseconds: number) => world.emulator.invoke('Service/Replaced', { milliseconds })
     expect(await call(0)).toBe(1)
     const underWay = call(300)
-    world.region.replaceCode('Service/Replaced', writeCode(folder.path, 'Replacement', versioned(2)))
+    world.emulator.replaceCode('Service/Replaced', writeCode(folder.path, 'Replacement', versioned(2)))
     expect(await call(0)).toBe(2)
     expect(await underWay).toBe(1)
     expect(await Promise.all([call(50), call(50)])).toEqual([2, 2])
   })
 
   test('with the log format JSON writes one object per line', async () => {
-    await world.region.invoke('Service/Structured', {})
+    await world.emulator.invoke('Service/Structured', {})
     const written = () =>
       world.logs
         .filter(line => line.startsWith('Structured '))
@@ -183,7 +186,7 @@ describe('a function', () => {
   })
 
   test('writes its output line by line under its own name', async () => {
-    await world.region.invoke('Service/Probe', { kind: 'log' })
+    await world.emulator.invoke('Service/Probe', { kind: 'log' })
     await expect
       .poll(() => world.logs.filter(line => line.startsWith('Probe ')))
       .toEqual(expect.arrayContaining(['Probe one', 'Probe two', 'Probe {"level":"INFO"}']))

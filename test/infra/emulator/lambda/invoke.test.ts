@@ -11,7 +11,7 @@ const world = await startWorld((_stack, lambda) => {
 afterAll(() => world?.stop())
 
 const invoke = async (name: string, accessKeyId: string, headers: Record<string, string> = {}) => {
-  const { AWS_ENDPOINT_URL } = world.region.environment
+  const { AWS_ENDPOINT_URL } = world.emulator.environment
   const response = await fetch(`${AWS_ENDPOINT_URL}/2015-03-31/functions/${name}/invocations`, {
     method: 'POST',
     headers: { authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/local`, ...headers },
@@ -20,9 +20,9 @@ const invoke = async (name: string, accessKeyId: string, headers: Record<string,
   return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
 }
 
-const idOf = (name: string): string => world.region.physicalId(`Service/${name}`)
-const administrator = (): string => world.region.environment.AWS_ACCESS_KEY_ID!
-const keyOf = (name: string) => world.region.invoke(`Service/${name}`, {}) as Promise<string>
+const idOf = (name: string): string => world.emulator.physicalId(`Service/${name}`)
+const administrator = (): string => world.emulator.environment.AWS_ACCESS_KEY_ID!
+const keyOf = (name: string) => world.emulator.invoke(`Service/${name}`, {}) as Promise<string>
 
 describe('an invocation from outside', () => {
   test('is answered with what the function answers', async () => {

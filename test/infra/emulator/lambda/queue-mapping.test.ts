@@ -69,10 +69,10 @@ const world = await startWorld(
   { containersPerFunction: 2 },
 )
 afterAll(() => world?.stop())
-const sqs = new SQSClient(clientSettings(world.region))
+const sqs = new SQSClient(clientSettings(world.emulator))
 
 const send = (queue: string, MessageBody: string, more = {}) =>
-  sqs.send(new SendMessageCommand({ QueueUrl: world.region.physicalId(queue), MessageBody, ...more }))
+  sqs.send(new SendMessageCommand({ QueueUrl: world.emulator.physicalId(queue), MessageBody, ...more }))
 const printedBy = (lambda: string) =>
   world.logs.filter(line => line.startsWith(`${lambda} `)).map(line => line.slice(lambda.length + 1))
 
@@ -124,14 +124,14 @@ describe('a queue feeds its function', () => {
       MessageBody,
     }))
     await sqs.send(
-      new SendMessageBatchCommand({ QueueUrl: world.region.physicalId('Service/Queue'), Entries }),
+      new SendMessageBatchCommand({ QueueUrl: world.emulator.physicalId('Service/Queue'), Entries }),
     )
     const dead = await eventually(
       'the dead letter',
       async () =>
         (
           await sqs.send(
-            new ReceiveMessageCommand({ QueueUrl: world.region.physicalId('Service/DeadLetters') }),
+            new ReceiveMessageCommand({ QueueUrl: world.emulator.physicalId('Service/DeadLetters') }),
           )
         ).Messages,
     )
@@ -157,7 +157,7 @@ test('a slow organisation does not hold up the others', async () => {
   await eventually('the quick one', async () => {
     const { Attributes } = await sqs.send(
       new GetQueueAttributesCommand({
-        QueueUrl: world.region.physicalId('Service/Fair'),
+        QueueUrl: world.emulator.physicalId('Service/Fair'),
         AttributeNames: ['All'],
       }),
     )
@@ -173,7 +173,7 @@ test('a FIFO queue hands out a batch of a group, and the next when that is done 
     MessageGroupId: group,
     MessageDeduplicationId: `${group}${index}`,
   })
-  const QueueUrl = world.region.physicalId('Service/InTurn')
+  const QueueUrl = world.emulator.physicalId('Service/InTurn')
   const sendAll = (count: number, group: string) =>
     sqs.send(
       new SendMessageBatchCommand({ QueueUrl, Entries: Array.from({ length: count }, entryOf(group)) }),
@@ -196,7 +196,7 @@ test('a FIFO queue hands out a batch of a group, and the next when that is done 
 })
 
 test('a FIFO group that is given back goes on after a second, not after the hour of its queue', async () => {
-  const QueueUrl = world.region.physicalId('Service/Lane')
+  const QueueUrl = world.emulator.physicalId('Service/Lane')
   const Entries = ['a', 'b', 'c'].map(body => ({
     Id: body,
     MessageBody: body,
@@ -225,7 +225,7 @@ describe('a queue read by hand', () => {
     await send('Service/Plain', 'grouped', { MessageGroupId: 'org-1' })
     const { Messages } = await sqs.send(
       new ReceiveMessageCommand({
-        QueueUrl: world.region.physicalId('Service/Plain'),
+        QueueUrl: world.emulator.physicalId('Service/Plain'),
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
       }),
@@ -238,7 +238,7 @@ describe('a queue read by hand', () => {
     await send('Service/Plain', 'later', { DelaySeconds: 900 })
     const { Attributes } = await sqs.send(
       new GetQueueAttributesCommand({
-        QueueUrl: world.region.physicalId('Service/Plain'),
+        QueueUrl: world.emulator.physicalId('Service/Plain'),
         AttributeNames: ['All'],
       }),
     )

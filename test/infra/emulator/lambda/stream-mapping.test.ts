@@ -50,17 +50,17 @@ const define: Define = (stack, lambda) => {
 
 const world = await startWorld(define, { containersPerFunction: 1 })
 afterAll(() => world?.stop())
-const dynamodb = new DynamoDBClient(clientSettings(world.region))
+const dynamodb = new DynamoDBClient(clientSettings(world.emulator))
 
 const put = (pk: string, kind: string, fails = 0) =>
   dynamodb.send(
     new PutItemCommand({
-      TableName: world.region.physicalId('Service/Table'),
+      TableName: world.emulator.physicalId('Service/Table'),
       Item: { pk: { S: pk }, kind: { S: kind }, fails: { N: String(fails) } },
     }),
   )
 const batches = async () =>
-  (await world.region.invoke('Service/Consumer', { kind: 'batches' })) as DynamoDBRecord[][]
+  (await world.emulator.invoke('Service/Consumer', { kind: 'batches' })) as DynamoDBRecord[][]
 const keys = async () => (await batches()).map(batch => batch.map(record => record.dynamodb?.NewImage?.pk?.S))
 const seen = (pk: string) =>
   eventually(pk, async () => ((await keys()).flat().includes(pk) ? true : undefined))
@@ -109,11 +109,11 @@ describe('a table’s stream feeds its function', () => {
   test('until it gives up, tells the queue which records, and goes on', async () => {
     await put('poison', 'wanted', 1000)
     await put('after-poison', 'wanted')
-    const sqs = new SQSClient(clientSettings(world.region))
+    const sqs = new SQSClient(clientSettings(world.emulator))
     const messages = await eventually(
       'the notice',
       async () =>
-        (await sqs.send(new ReceiveMessageCommand({ QueueUrl: world.region.physicalId('Service/GaveUp') })))
+        (await sqs.send(new ReceiveMessageCommand({ QueueUrl: world.emulator.physicalId('Service/GaveUp') })))
           .Messages,
     )
     expect(JSON.parse(messages[0]?.Body ?? '')).toMatchObject({

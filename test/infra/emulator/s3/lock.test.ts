@@ -30,9 +30,9 @@ const world = await startWorld((stack, lambda) => {
   lambda('Remover', remover, { may: [allow(['s3:DeleteObjectVersion'], governed.arnForObjects('*'))] })
 })
 afterAll(() => world?.stop())
-const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
 
-const nameOf = (id: string): string => world.region.physicalId(`Service/${id}`)
+const nameOf = (id: string): string => world.emulator.physicalId(`Service/${id}`)
 const put = (Bucket: string, Key: string, Body: string, more: object = {}) =>
   s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }))
 const read = async (Bucket: string, Key: string, VersionId?: string) => {
@@ -105,7 +105,7 @@ it('asks who goes past a lock for a permission of its own', async () => {
   const Bucket = nameOf('Governed')
   const { VersionId } = await put(Bucket, 'mine', 'x')
   const input = { Bucket, Key: 'mine', VersionId, BypassGovernanceRetention: true }
-  expect(await world.region.invoke('Service/Remover', input)).toBe('AccessDenied')
+  expect(await world.emulator.invoke('Service/Remover', input)).toBe('AccessDenied')
 })
 
 it('wants a digest with what it is to lock, and takes nothing that does not fit it', async () => {

@@ -41,10 +41,10 @@ afterAll(() => world?.stop())
 
 const photo = Buffer.from('the bytes of a photo')
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64')
-const bucket = (): string => world.region.physicalId('Service/Bucket')
+const bucket = (): string => world.emulator.physicalId('Service/Bucket')
 
 const presigned = (more: object = {}) =>
-  world.region.invoke('Service/Presigner', {
+  world.emulator.invoke('Service/Presigner', {
     Bucket: bucket(),
     Key: 'incoming/photo',
     ContentType: 'image/jpeg',
@@ -63,7 +63,7 @@ const send = async (url: string, bytes: Buffer = photo, more: Record<string, str
 
 const stored = async (): Promise<string | undefined> => {
   try {
-    const { Body } = await new S3Client(clientSettings(world.region)).send(
+    const { Body } = await new S3Client(clientSettings(world.emulator)).send(
       new GetObjectCommand({ Bucket: bucket(), Key: 'incoming/photo' }),
     )
     return await Body?.transformToString()
@@ -123,13 +123,13 @@ describe('an upload', () => {
 })
 
 test('buckets are listed to the operator, all of them, and to no function', async () => {
-  const s3 = new S3Client(clientSettings(world.region))
+  const s3 = new S3Client(clientSettings(world.emulator))
   const { Buckets = [] } = await s3.send(new ListBucketsCommand({}))
   expect(Buckets.map(({ Name }) => Name)).toEqual([bucket()])
   await expect(s3.send(new ListBucketsCommand({ Prefix: 'x' }))).rejects.toMatchObject({
     name: 'NotImplemented',
   })
-  await expect(world.region.invoke('Service/Lister', {})).rejects.toThrow(
+  await expect(world.emulator.invoke('Service/Lister', {})).rejects.toThrow(
     'is not authorized to perform: s3:ListAllMyBuckets',
   )
 })

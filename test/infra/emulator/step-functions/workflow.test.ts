@@ -53,7 +53,7 @@ let states: SFNClient
 
 beforeAll(async () => {
   world = await startWorld(define, { record: true, containersPerFunction: 1 })
-  states = new SFNClient(clientSettings(world.region))
+  states = new SFNClient(clientSettings(world.emulator))
 })
 afterAll(() => world?.stop())
 
@@ -61,7 +61,7 @@ const start = async (name: string, machine = 'Patient', input: object = { name }
   (
     await states.send(
       new StartExecutionCommand({
-        stateMachineArn: world.region.physicalId(`Service/${machine}`),
+        stateMachineArn: world.emulator.physicalId(`Service/${machine}`),
         name,
         input: JSON.stringify(input),
       }),
@@ -131,7 +131,7 @@ describe('an execution', () => {
 
   test('is listed as long as it runs, and nothing is listed that has ended', async () => {
     const { stateMachines = [] } = await states.send(new ListStateMachinesCommand({}))
-    const stateMachineArn = world.region.physicalId('Service/Patient')
+    const stateMachineArn = world.emulator.physicalId('Service/Patient')
     expect(stateMachines.map(machine => machine.stateMachineArn)).toContain(stateMachineArn)
     expect(stateMachines.every(({ name, stateMachineArn: arn }) => arn!.endsWith(`:${name}`))).toBe(true)
     const list = async (statusFilter?: 'RUNNING' | 'ABORTED') => {
@@ -164,7 +164,7 @@ describe('an execution', () => {
 })
 
 test('every input and output of a workflow can be searched', () => {
-  const bodies = world.region.recorded
+  const bodies = world.emulator.recorded
     .map(({ service, action, body }) => `${service} ${action} ${body}`)
     .join('\n')
   expect(bodies).toContain('states StartExecution')

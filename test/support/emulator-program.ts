@@ -1,16 +1,16 @@
-/** Hosts a region in a process of its own, seeded and to be killed: `node region-program.ts ASSEMBLY DATA_FOLDER PORT`. */
+/** Hosts an emulator in a process of its own, seeded and to be killed: `node emulator-program.ts ASSEMBLY DATA_FOLDER PORT`. */
 
 import { startEmulator } from '../../infra/emulator/emulator.ts'
 import { seed } from '../../infra/local/seed.ts'
 import { notedGrants } from '../grants/notes.ts'
 
 const [, , assembly = '', dataDirectory = '', port] = process.argv
-const region = await startEmulator({
+const emulator = await startEmulator({
   assembly,
   dataDirectory,
   port: Number(port),
   writeLog: console.log,
   ...notedGrants(),
 })
-await seed(region)
-console.log(`ready ${region.outboxFolder}`)
+await seed(emulator)
+console.log(`ready ${emulator.outboxFolder}`)

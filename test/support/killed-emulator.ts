@@ -9,10 +9,10 @@ import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { eventually } from './eventually.ts'
 
-const program = new URL('region-program.ts', import.meta.url).pathname
+const program = new URL('emulator-program.ts', import.meta.url).pathname
 
 /** The service in a process of its own that can be killed at any moment, and goes on with its data when it is started. */
-export interface KilledRegion extends AsyncDisposable {
+export interface KilledEmulator extends AsyncDisposable {
   readonly url: string
   /** SIGKILL, and the same once more on the same data and port. */
   killAndStart(): Promise<void>
@@ -25,8 +25,8 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** Synthesises once, so that a start takes no longer than the region itself. */
-export const startKilledRegion = async (settings: Partial<Stage>): Promise<KilledRegion> => {
+/** Synthesises once, so that a start takes no longer than the emulator itself. */
+export const startKilledEmulator = async (settings: Partial<Stage>): Promise<KilledEmulator> => {
   const folder = mkdtempSync(join(tmpdir(), 'verification-killed-'))
   const [assembly, data] = [join(folder, 'assembly'), join(folder, 'data')]
   const port = await freePort()
@@ -44,8 +44,8 @@ export const startKilledRegion = async (settings: Partial<Stage>): Promise<Kille
         output += chunk
       })
     const isOver = () => /^ready /m.test(output) || child.exitCode !== null
-    await eventually(isOver, 'the region to be ready')
-    if (child.exitCode !== null) throw new Error(`The region ended: ${output}`)
+    await eventually(isOver, 'the emulator to be ready')
+    if (child.exitCode !== null) throw new Error(`The emulator ended: ${output}`)
     return child
   }
 
