@@ -13,7 +13,7 @@ export const docsStack: NounStack = {
     '/v1/docs/{page}': { errorImpact: 'Integrators cannot read the guides and the reference.', bindings: [] },
     '/v1/docs/operators/{page}': {
       errorImpact: 'Operators cannot read their guides here; the repository has them.',
-      bindings: [bind.table('get')],
+      bindings: [],
     },
     '/v1/docs/assets/{asset}': {
       errorImpact: 'Guides are shown without their style, and the reference stays empty.',

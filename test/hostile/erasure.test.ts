@@ -5,6 +5,7 @@ import { underWaySeconds } from '../../shared/trust/erasure.ts'
 import { erasureMarkKey } from '../../shared/trust/erasure-mark.ts'
 import { clientSettings } from '../infra/emulator/environment.ts'
 import { joinWorld } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { bucketOf, keptPhotos } from '../support/stored-items.ts'
 
@@ -32,4 +33,19 @@ it('what came in while a person was erased is taken away without anybody’s doi
   await world.emulator.invoke('verification-local-trust-repeat-erasures', {})
   const left = (await keptPhotos(world)).filter(key => key.startsWith(long) || key.startsWith(just))
   expect(left).toEqual([`${just}late`])
+})
+
+it('an erasure that broke off after its mark is done whole', async () => {
+  const client = await world.client()
+  const order = addressOrder({ street: '3 Late Street', applicantLink: true })
+  const { id } = (await client.post('/v1/addresses', order, { 'idempotency-key': 'late' })).body
+  const path = `/v1/addresses/${id}`
+  await eventually(async () => (await client.get(path)).body.status.state === 'COMPLETE', 'its end')
+  const key = { organisationId: world.organisationId, mode: 'test', verificationId: id } as const
+  await put(erasureMarkKey(key, ago(underWaySeconds + 1)))
+  await world.emulator.invoke('verification-local-trust-repeat-erasures', {})
+  expect((await client.get(path)).status).toBe(404)
+  expect(await world.administer({ command: 'erase', ...key, dryRun: true })).toMatchObject({
+    erased: [{ verificationId: id, erasedBefore: expect.stringMatching(/Z$/) }],
+  })
 })

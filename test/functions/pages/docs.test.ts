@@ -35,7 +35,9 @@ describe('somebody with a browser', () => {
       await signInOwn(world, 'docs-agent', 'agent'),
       await signInOwn(world, 'docs-operator', 'operator'),
     ]
+    const client = await world.client()
     expect([(await get(path)).status, (await agent.get(path)).status]).toEqual([401, 403])
+    expect((await client.get(path)).status).toBe(403)
     const { status, headers, body } = await operator.get(path)
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(body).toContain('<a href="/v1/docs/operators/recovery">')
