@@ -7,7 +7,7 @@ import type { NounStack } from './constructs/noun-stack.ts'
 export const docsStack: NounStack = {
   name: 'docs',
   description: 'Documentation',
-  paths: (bind): PathsOf<typeof docsRoutes> => ({
+  paths: (): PathsOf<typeof docsRoutes> => ({
     '/': { errorImpact: 'Who opens the bare address sees an error instead of the docs.', bindings: [] },
     '/v1/docs': { errorImpact: 'Integrators do not find the guides.', bindings: [] },
     '/v1/docs/{page}': { errorImpact: 'Integrators cannot read the guides and the reference.', bindings: [] },

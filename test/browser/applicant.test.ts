@@ -5,7 +5,6 @@ import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import { isAll } from '../support/tier.ts'
 import { eachView, look, openBrowser, openPage, phoneBy, type View } from './browser.ts'
 
 const world = await joinWorld()
@@ -131,7 +130,7 @@ describe('an applicant', () => {
     expect(complaints.filter(complaint => !complaint.includes('410'))).toEqual([])
   })
 
-  it.runIf(isAll)('has their position filled in, if they want that', async () => {
+  it('has their position filled in, if they want that', async () => {
     const link = await linkOf()
     await using opened = await openPage(browser, link, phoneBy('light'))
     const { page, complaints } = opened

@@ -10,7 +10,6 @@ import { eventually } from '../support/eventually.ts'
 import { reportedWork, visitReport } from '../support/fieldwork.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
-import { isAll } from '../support/tier.ts'
 import { openBrowser } from './browser.ts'
 import {
   becomesTrue,
@@ -176,7 +175,7 @@ describe('a reviewer with a keyboard', () => {
     expect(decisions).toEqual([{ decision: 'approve' }])
   })
 
-  it.runIf(isAll)('works off a list of twelve by keys alone', { timeout: 240_000 }, async () => {
+  it('works off a list of twelve by keys alone', { timeout: 240_000 }, async () => {
     await clear()
     const works = await reported(12)
     await using desk = await openDesk(browser, world, 'reviewer-1')
@@ -197,7 +196,7 @@ describe('a reviewer with a keyboard', () => {
     await page.getByText('Nothing waits.').waitFor()
   })
 
-  it.runIf(isAll)('is led to the next case by itself where that was asked for', async () => {
+  it('is led to the next case by itself where that was asked for', async () => {
     const [first, second] = [await reportedWork(world, agent), await reportedWork(world, agent)]
     await using desk = await openDesk(browser, world, 'reviewer-1')
     const { page } = desk
@@ -212,7 +211,7 @@ describe('a reviewer with a keyboard', () => {
   })
 })
 
-describe.runIf(isAll)('two reviewers', () => {
+describe('two reviewers', () => {
   it('never have the same case, and the loser is told who has it', { timeout: 240_000 }, async () => {
     await clear()
     const works = await reported(6)
@@ -266,7 +265,7 @@ describe.runIf(isAll)('two reviewers', () => {
   })
 })
 
-it.runIf(isAll)('gives a case back when its reviewer signs out', async () => {
+it('gives a case back when its reviewer signs out', async () => {
   const { assignment } = await reportedWork(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   await openedCase(desk.page, assignment)
@@ -277,7 +276,7 @@ it.runIf(isAll)('gives a case back when its reviewer signs out', async () => {
   expect((await other.post(at(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
 })
 
-it.runIf(isAll)('has no line in the trail for each look at the list of photos', async () => {
+it('has no line in the trail for each look at the list of photos', async () => {
   const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   const { page } = desk
@@ -324,7 +323,7 @@ it('keeps what is written when the session ends, and goes on after signing in', 
   await noticeOn(page, `${assignment} is back with its agent.`)
 })
 
-it.runIf(isAll)('refuses a reviewer’s own visit in words', async () => {
+it('refuses a reviewer’s own visit in words', async () => {
   await clear()
   const pool = userPoolOf(world.emulator)!
   for (const group of ['agent', 'reviewer']) await addPerson(pool, { personId: 'both-1', group })

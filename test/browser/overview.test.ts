@@ -9,7 +9,6 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { isAll } from '../support/tier.ts'
 import {
   barriersOn,
   deskBy,
@@ -149,7 +148,7 @@ describe('when something is wrong', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it.runIf(isAll)('is gone to, asked about, left and mended by keyboard alone', async () => {
+  it('is gone to, asked about, left and mended by keyboard alone', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page } = opened
     await page.getByRole('button', { name: /to repair$/ }).focus()
@@ -177,7 +176,7 @@ describe('when something is wrong', () => {
     expect((await customer.get(`/v1/addresses/${id}`)).body.status.subStatus).toBe('FAILED - EXPIRED')
   })
 
-  it.runIf(isAll)('says what stood in the way when somebody else was faster', async () => {
+  it('says what stood in the way when somebody else was faster', async () => {
     await using opened = await openOverview(deskBy('light'))
     const { page } = opened
     const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
@@ -188,7 +187,7 @@ describe('when something is wrong', () => {
   })
 })
 
-it.runIf(isAll)('reads the numbers anew when asked, and shows thirty days as well as seven', async () => {
+it('reads the numbers anew when asked, and shows thirty days as well as seven', async () => {
   await using opened = await openOverview(deskBy('light'))
   const { page } = opened
   await page.getByRole('button', { name: '30 days' }).click()
@@ -199,7 +198,7 @@ it.runIf(isAll)('reads the numbers anew when asked, and shows thirty days as wel
   await page.getByRole('status').getByText('The numbers are new.').waitFor()
 })
 
-it.runIf(isAll)('is shown to no reviewer', async () => {
+it('is shown to no reviewer', async () => {
   const other = await signIn(world, 'reviewer-1')
   await using opened = await openPage(browser, `${world.url}/v1/desk`, phoneBy('light'))
   await opened.page.context().addCookies([{ name: 'session', value: other.token, url: world.url }])

@@ -5,7 +5,6 @@ import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { portalLink } from '../support/portal.ts'
-import { isAll } from '../support/tier.ts'
 import { barriersOn, deskBy, eachView, keepScreen, look, openBrowser, openPage, views } from './browser.ts'
 import { furnish, hostile, signInByForm } from './portal-world.ts'
 
@@ -65,7 +64,7 @@ describe('the portal', () => {
     expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
   })
 
-  it.runIf(isAll)('says in live mode that it is live, and has no sandbox', async () => {
+  it('says in live mode that it is live, and has no sandbox', async () => {
     await world.client('local-live')
     for (const view of views) {
       await using opened = await openPage(browser, portal(), view)
@@ -135,7 +134,7 @@ describe('the portal', () => {
     expect(JSON.parse(shown!)).toEqual(JSON.parse(made.receiver.received.at(-1)!.body))
   })
 
-  it.runIf(isAll)('pings, says how to replace a secret, and disables and enables, by keyboard', async () => {
+  it('pings, says how to replace a secret, and disables and enables, by keyboard', async () => {
     const { url } = await portalLink(made.client)
     await using opened = await openPage(browser, url, desk)
     const { page } = opened
@@ -160,7 +159,7 @@ describe('the portal', () => {
     await page.getByText('is on its way.').last().waitFor()
   })
 
-  it.runIf(isAll)('adds an endpoint, shows its secret once, and changes it', async () => {
+  it('adds an endpoint, shows its secret once, and changes it', async () => {
     const receiver = await world.receiver()
     await using opened = await openPage(browser, (await portalLink(made.client)).url, desk)
     const { page } = opened
@@ -227,7 +226,7 @@ describe('the portal', () => {
     await page.getByText('employment completed').waitFor()
   })
 
-  it.runIf(isAll)('asks to sign in anew when the session is over, and after signing out', async () => {
+  it('asks to sign in anew when the session is over, and after signing out', async () => {
     const command = { command: 'createClient', organisationId: 1, mode: 'test', scopes: ['webhooks'] }
     const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
     await using opened = await openPage(browser, portal(), desk)

@@ -4,7 +4,6 @@ import { joinWorld } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { addressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { isAll } from '../support/tier.ts'
 import { openPhone } from './agent-phone.ts'
 import { answer, choose, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
 import { deskBy, eachView, look, openBrowser, phoneBy, type View } from './browser.ts'
@@ -132,32 +131,29 @@ describe('an agent at a phone', () => {
     await page.getByRole('heading', { name: 'The office has this visit.' }).waitFor()
   })
 
-  it.runIf(isAll)(
-    'reads on the screen where a photo is, and what stands at the top, as a screen reader tells it',
-    async () => {
-      const street = await orderAt()
-      await using phone = await openPhone(browser, world, phoneBy('light'))
-      const page = await phone.open()
-      await takeVisit(page, street)
-      await photograph(page, slots[0])
-      await page.getByRole('link', { name: 'Good. Next: The street' }).waitFor()
-      await page.getByRole('link', { name: 'Photos', exact: true }).click()
-      await page.getByText('At the office', { exact: true }).waitFor()
-      const tree = await page.locator('body').ariaSnapshot()
-      for (const line of [
-        '- link "Visits"',
-        '- link "All sent"',
-        '- status: All sent',
-        '- navigation "Steps of this visit"',
-        '- link "Photos"',
-        '- heading "Take photos" [level=1]',
-        '- heading "Front of the house" [level=2]',
-        '- paragraph: At the office',
-        '- link "Again Front of the house"',
-        '- link "Take The street"',
-        '- link "Go on to the questions"',
-      ])
-        expect(tree).toContain(line)
-    },
-  )
+  it('reads on the screen where a photo is, and what stands at the top, as a screen reader tells it', async () => {
+    const street = await orderAt()
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    const page = await phone.open()
+    await takeVisit(page, street)
+    await photograph(page, slots[0])
+    await page.getByRole('link', { name: 'Good. Next: The street' }).waitFor()
+    await page.getByRole('link', { name: 'Photos', exact: true }).click()
+    await page.getByText('At the office', { exact: true }).waitFor()
+    const tree = await page.locator('body').ariaSnapshot()
+    for (const line of [
+      '- link "Visits"',
+      '- link "All sent"',
+      '- status: All sent',
+      '- navigation "Steps of this visit"',
+      '- link "Photos"',
+      '- heading "Take photos" [level=1]',
+      '- heading "Front of the house" [level=2]',
+      '- paragraph: At the office',
+      '- link "Again Front of the house"',
+      '- link "Take The street"',
+      '- link "Go on to the questions"',
+    ])
+      expect(tree).toContain(line)
+  })
 })

@@ -3,7 +3,6 @@ import { type ActionName, routes } from '../../shared/routes.ts'
 import { hostileGroups } from '../shared/webhook/transport/corpus.ts'
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { bodySchemaOf, fieldsOf, somePath } from '../support/route-inputs.ts'
-import { isAll } from '../support/tier.ts'
 import { bodies, bodyOfBytes, cursors, ids, marker, queries, texts, wrongTypes } from './values.ts'
 
 /** One hostile request, as it goes over the wire. */
@@ -39,9 +38,9 @@ const withBody = all.filter(([, route]) => bodySchemaOf(route))
 const withParams = all.filter(([, route]) => route.params)
 const lists = all.filter(([, route]) => route.query)
 
-/** So many of them in all of them, and a fifth of it otherwise; beginning elsewhere each time, so that over all routes each has its turn. */
-const some = <Item>(items: readonly Item[], mostly: number, turn: number): Item[] => {
-  const count = Math.min(isAll ? mostly : Math.ceil(mostly / 5), items.length)
+/** So many of them, beginning elsewhere each time, so that over all routes each has its turn. */
+const some = <Item>(items: readonly Item[], most: number, turn: number): Item[] => {
+  const count = Math.min(most, items.length)
   return Array.from({ length: count }, (_, index) => items[(turn * count + index) % items.length]!)
 }
 
@@ -145,8 +144,7 @@ const inFields = (s: Surroundings): HostileRequest[] => {
     return fieldsOf(bodySchemaOf(listed[1])!).flatMap(([pointer, schema]) => {
       turn++
       const values = [...wrongIn(schema as Text, turn), ...some(texts, 1, turn), ...sizes(schema as Text)]
-      const tried = isAll ? values : [values[turn % values.length]!]
-      return tried.map(raw => request('field', listed, s, { body: bodyWith(valid, pointer, raw) }))
+      return values.map(raw => request('field', listed, s, { body: bodyWith(valid, pointer, raw) }))
     })
   })
 }
@@ -162,7 +160,7 @@ const inIds = (s: Surroundings): HostileRequest[] =>
   withParams.flatMap((listed, turn) => {
     const [action, route] = listed
     const foreign = s.foreign[collectionPathOf(route)]
-    const foreignIds = foreign ? [foreign, `0${foreign}`, `${foreign}%00`].slice(0, isAll ? 3 : 1) : []
+    const foreignIds = foreign ? [foreign, `0${foreign}`, `${foreign}%00`] : []
     const valid = route.body && JSON.stringify(validBody(action, s))
     const chosen = [...some(ids, 8, turn), ...foreignIds]
     return chosen.map(id =>
@@ -335,7 +333,7 @@ const inDestinations = (s: Surroundings): HostileRequest[] => {
   const urls = hostileGroups.flatMap(({ cases }) => cases.map(({ url }) => url))
   return urls
     .filter(needsNoName)
-    .filter((url, index) => url !== '' && index % (isAll ? 3 : 9) === 0)
+    .filter((url, index) => url !== '' && index % 3 === 0)
     .map((url, turn) =>
       request('destination', listedAs(turn % 2 === 0 ? 'createWebhook' : 'updateWebhook'), s, {
         body: JSON.stringify({ url, enabled: false }),

@@ -12,12 +12,11 @@ import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { isAll } from '../support/tier.ts'
 
 /* A trail that grew for years, by readers who open what they decide every hour. */
 
 /** More than a function answers at once; in `npm test` more than a page. */
-const length = isAll ? 20_000 : 2100
+const length = 20_000
 
 const later = (before: TrailEntry, n: number): TrailEntry =>
   nextEntry(

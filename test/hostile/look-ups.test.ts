@@ -8,7 +8,6 @@ import { newClient } from '../support/clients.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { countedIn } from '../support/metric-lines.ts'
-import { isAll } from '../support/tier.ts'
 
 const fruitlessPerDay = 20
 const lookups = { ...stages.local.lookups, perNumberPerDay: 1000, fruitlessPerDay }
@@ -43,7 +42,7 @@ describe('one client that hammers numbers whose answers nobody can use', () => {
 
   it('closes the registry for nobody', async () => {
     let isOver = false
-    const rounds = isAll ? 38 : 6
+    const rounds = 38
     const hammer = async (ending: string) => {
       const got: Awaited<ReturnType<typeof ask>>[] = []
       // However slow the machine, oftener than opens a breaker.

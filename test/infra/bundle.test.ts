@@ -6,7 +6,6 @@ import { bundle, lambdaBuild } from '../../infra/constructs/bundle.ts'
 import * as leftOut from '../../infra/constructs/left-out.ts'
 import { entries } from '../../infra/entries.ts'
 import { bundledOnce } from '../support/bundled-once.ts'
-import { isAll } from '../support/tier.ts'
 import { scratchFolder } from './synthesised.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -101,7 +100,7 @@ describe('a function, as it is uploaded', () => {
     }
   })
 
-  it.runIf(isAll)('is the same, byte for byte, when it is bundled again', () => {
+  it('is the same, byte for byte, when it is bundled again', () => {
     const again = bundle(entries, { functionsFolder, outputFolder: scratchFolder('bundles') })
     for (const [entry, folder] of bundles)
       expect(codeOf(again.get(entry)!) === codeOf(folder), entry).toBe(true)

@@ -10,7 +10,6 @@ import { chainRoutes } from '../../infra/routes-stack.ts'
 import { stages } from '../../infra/stages.ts'
 import { appOf, synthesise } from '../../infra/synthesise.ts'
 import { paths } from '../../shared/routes.ts'
-import { isAll } from '../support/tier.ts'
 import { emptyBundles, scratchFolder, synthesised } from './synthesised.ts'
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
@@ -101,7 +100,7 @@ describe('synthesising again', async () => {
     expect(differing(synthesise(settings, scratchFolder('second'), { bundles: emptyBundles() }))).toEqual([])
   })
 
-  it.each<[Entry, string]>([['api/token', 'platform'], ...(isAll ? others : [])])(
+  it.each<[Entry, string]>([['api/token', 'platform'], ...others])(
     'with other code in %s changes the stack %s alone',
     async (entry, stack) => {
       const { folder } = await synthesised(settings, [entry])

@@ -5,7 +5,6 @@ import { eachOf } from '../hostile/wire.ts'
 import { joinWorld } from '../support/environment.ts'
 import { openAskers } from '../support/fieldwork.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { isAll } from '../support/tier.ts'
 import { type Case, casesOf, type Known } from './cases.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
@@ -14,7 +13,7 @@ import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
  * not allow is refused; and every answer is one of its own, which the client sees to. `CASES=20000 SEED=7` for more.
  */
 
-const cases = Number(process.env.CASES ?? (isAll ? 800 : 150))
+const cases = Number(process.env.CASES ?? 800)
 const seed = Number(process.env.SEED ?? 2026)
 
 const world = await joinWorld()

@@ -9,7 +9,6 @@ import { startWorld, type World } from '../../support/environment.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { reachTable } from '../../support/reach-table.ts'
-import { isAll } from '../../support/tier.ts'
 import { clientSettings } from '../emulator/environment.ts'
 import { type Ended, run } from './run.ts'
 
@@ -228,7 +227,7 @@ const withoutRoute = (path: string) => (assembly: string) => {
   }
 }
 
-describe.runIf(isAll)('a stage that is not well', () => {
+describe('a stage that is not well', () => {
   beforeAll(async () => {
     world = await serve(withoutRoute('/v1/sandbox/clock'))
   })
@@ -265,7 +264,7 @@ const withOtherWords = (word: string, other: string) => (assembly: string) => {
   }
 }
 
-describe.runIf(isAll)('a stage whose words are not those of the contract', () => {
+describe('a stage whose words are not those of the contract', () => {
   beforeAll(async () => {
     world = await serve(withOtherWords('CANNOT ACCESS ADDRESS', 'COULD NOT GET IN'))
   })

@@ -31,7 +31,7 @@ const rules: Readonly<Record<string, Rules>> = {
   matching: {
     version: matchingVersion,
     files: 'shared/identity/matching/*.ts',
-    digests: ['420a60e1b963e736dcb77434d8edfe4b624d1eeb74e7e746c684e8288e0a4848'],
+    digests: ['8a2597fd1ac59142eba7a3dd07675f83ee0aa6099f6445e99c80a99f589c2f0f'],
   },
   transitions: {
     version: transitionsVersion,
