@@ -72,7 +72,7 @@ const tokenWithout = (unwanted: readonly string[]): Promise<string> => {
   return token
 }
 
-describe.each(guarded)('%s', (action, route) => {
+describe.each(guarded)('%s', (_action, route) => {
   const url = () => `${world.url}${somePath(route)}`
   const withToken = (token: string) =>
     call(url(), route.method, {
