@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
 /*
- * `npm run test:all`: every test; then what needs the tools of other languages, where they are; at last each file that
- * failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
+ * `npm run test:all`: every test, and beside them what needs the tools of other languages, where they are; at last each
+ * file that failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
  * `npm run test:nightly`: what takes longest of the second, whole.
  */
 
@@ -69,10 +69,8 @@ const sum = (verdicts: readonly Verdict[]): Verdict => ({
 })
 
 const testAll = async (filters: readonly string[]): Promise<Verdict> => {
-  const verdicts: Verdict[] = []
-  const programs = async () => {
-    verdicts.push(...(await Promise.all((filters.length > 0 ? [] : inAll).map(perform))))
-  }
+  // They wait for much, as the tests do, so they run beside them.
+  const programs = Promise.all((filters.length > 0 ? [] : inAll).map(perform))
   const run = {
     config: 'test/vitest.config.ts',
     folder: '.build/tests',
@@ -80,8 +78,8 @@ const testAll = async (filters: readonly string[]): Promise<Verdict> => {
     isShown: true,
     say,
   }
-  verdicts.push(await testTwice(run, filters, programs))
-  return sum(verdicts)
+  const tested = await testTwice(run, filters, async () => void (await programs))
+  return sum([tested, ...(await programs)])
 }
 
 /** One after the other: each of them uses all of the machine. */

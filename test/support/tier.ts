@@ -1,10 +1,11 @@
 /**
  * Tests come in two tiers: `npm test`, which whoever changes a line waits for, and `npm run test:all`, which CI runs.
- * `test/core.ts` lists the files of the first; in them `isAll` makes the second try more of the same.
+ * `test/core.ts` lists the files of the first; the second tries more draws, views and rounds in them, by `isAll`.
  */
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { core, testCount } from '../core.ts'
+import { failRun } from './run-report.ts'
 
 export const isAll = process.env.TESTS === 'all'
 
@@ -33,7 +34,6 @@ export const setup = ({ vitest }: TestProject) => {
         ? `npm run test:all: ${inEnglish(count)} tests; other languages are in npm run test:nightly`
         : `npm test: ${inEnglish(count)} of ${inEnglish(testCount)} tests; the rest is in npm run test:all`,
     )
-    if (isAll && count !== testCount)
-      console.log(`test/core.ts says ${testCount} tests, and there are ${count}.`)
+    if (isAll && count !== testCount) failRun(`test/core.ts says ${testCount} tests, and there are ${count}.`)
   }
 }
