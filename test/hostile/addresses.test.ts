@@ -17,6 +17,8 @@ const verdictOf = async (url: string, lookup: ReturnType<typeof lookupOf>, rule 
 }
 
 describe('a hostile destination', () => {
+  it('is one of at least 300', () => expect(cases.length).toBeGreaterThanOrEqual(300))
+
   it.each(cases)('is refused at registration: $group, $url $answers', async ({ reason, ...hostile }) => {
     expect(await verdictOf(hostile.url, lookupOf(hostile))).toBe(reason)
   })

@@ -158,3 +158,11 @@ it('brings nothing to an endpoint of another organisation, of the other mode, or
   await deliver((_, response) => void response.end(), 1, '7 Delivery Drive')
   expect([others, live, deleted].flatMap(({ received }) => received)).toEqual([])
 })
+
+it.each(['ftp://localhost/x', 'http://169.254.169.254/', 'https://user:pass@example.com/', 'not a url'])(
+  'refuses a receiver that may not be called, and says why: %s',
+  async url => {
+    const answer = await client.post('/v1/webhooks', { url })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/url' }] } })
+  },
+)

@@ -24,8 +24,10 @@ import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { visitReport } from '../support/fieldwork.ts'
 import { employmentOrder } from '../support/orders.ts'
+import { look } from '../support/pages.ts'
 import { claimsOf, verifierFile } from '../support/receipts.ts'
 import { receivedEvent } from '../support/receiver.ts'
+import { keptItems } from '../support/stored-items.ts'
 
 /*
  * A decision that the customer objects to by the API. Another reviewer looks at it, upholds it or decides otherwise; what
@@ -293,6 +295,17 @@ describe('the customer objects, and another decision comes of it', () => {
       reviewers.slice(0, 2).map(by => decide(by, `${it1.assignment}-d2`, approve)),
     )
     expect(codesOf(refused)).toEqual(Array(2).fill('403 decided_before'))
+  })
+
+  it('goes with an erasure, whole', async () => {
+    const command = { command: 'erase', organisationId: 1, mode: 'live', verificationId: it1.id }
+    expect(await world.administer(command)).toMatchObject({ erased: [{ disputes: 2, revisions: 1 }] })
+    for (const path of ['', '/revisions', '/receipt'])
+      expect((await live.get(`${it1.path}${path}`)).status).toBe(404)
+    expect((await live.post(`${it1.path}/dispute`, reason)).status).toBe(404)
+    expect((await reviewers[3]!.get(work(`${it1.assignment}-d2`))).status).toBe(404)
+    expect((await look(it1.link)).status).toBe(410)
+    expect((await keptItems(world)).filter(item => item.includes(planted.customer))).toEqual([])
   })
 })
 

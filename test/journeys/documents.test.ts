@@ -163,4 +163,16 @@ describe('a photo of a document', () => {
     for (const { id } of [answered, cancelled, late])
       expect([await keptOf(id), await itemsOf(id)]).toEqual([[], []])
   })
+
+  it('goes with its verification when that is erased', async () => {
+    const { id, assignment, page } = await documentsAsked(world, agent)
+    await sendFile(page, payslip)
+    await send(page, 'has=none')
+    const [document] = await reviewed(assignment)
+    expect((await call(document.photoUrl, 'GET')).status).toBe(302)
+    const erased = await world.administer({ command: 'erase', ...keyOf(id) })
+    expect(erased).toMatchObject({ erased: [{ documents: 1, photos: 2 }] })
+    expect([await keptOf(id), await itemsOf(id)]).toEqual([[], []])
+    expect((await call(document.photoUrl, 'GET')).status).toBe(404)
+  })
 })

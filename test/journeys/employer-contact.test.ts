@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { attestation } from '../support/attestations.ts'
+import { attestation, formOf } from '../support/attestations.ts'
 import { heldEmployment, open, openEmployment, pageSentTo, send } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
 import { openWork, rejected, worker } from '../support/fieldwork.ts'
+import { keptItems } from '../support/stored-items.ts'
 
 /* How an agent tries to reach an employer, and when nobody there can be reached. */
 
@@ -212,4 +213,23 @@ describe('an employer is unreachable', () => {
     const refused = await reviewer.post(at(assignment, '/decision'), { decision: 'reject', reason })
     expect([refused.status, refused.body.code]).toEqual([409, 'employer_reachable'])
   })
+})
+
+it('is forgotten with the applicant: attempts, what was said on pages, and where links went', async () => {
+  const planted = ['Plantedcomment', '+23480199880077', 'planted@hidden.example', 'Plantedattestator']
+  const { id, assignment } = await heldEmployment(world, agent)
+  await note(assignment, { ...call, contact: planted[1], contactFrom: 'register', comment: planted[0] })
+  const link = { purpose: 'attest', channel: 'email', to: planted[2], toFrom: 'register' }
+  await agent.post(at(assignment, '/links'), link)
+  const { attestator } = attestation()
+  const answer = attestation({ attestator: { ...attestator, name: planted[3] } })
+  expect((await send(await pageSentTo(world, planted[2]!), formOf(answer))).status).toBe(200)
+  const kept = async () =>
+    (await keptItems(world)).filter(item => planted.some(value => item.includes(value))).length
+  expect(await kept()).toBeGreaterThan(0)
+  const command = { command: 'erase', organisationId: 1, mode: 'live', verificationId: id }
+  expect(await world.administer(command)).toMatchObject({
+    erased: [{ verificationId: id, links: 1, contacts: 1 }],
+  })
+  expect(await kept()).toBe(0)
 })

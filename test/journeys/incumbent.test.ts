@@ -184,13 +184,18 @@ it.each([
   [true, true],
   [false, false],
   ['True', true],
+  ['TRUE', true],
   ['FALSE', false],
+  ['false', false],
   ['yes', true],
+  ['No', false],
+  ['1', true],
   ['0', false],
 ])('understands currentlyEmployed: %j', async (answer, expected) => {
   const order = employmentOrder({
     currentlyEmployed: answer,
-    employerName: `Employer ${typeof answer} ${answer}`,
+    // Another employer each, since case makes no other order.
+    employerName: `Employer ${Buffer.from(`${typeof answer} ${answer}`).toString('hex')}`,
     endDate: undefined,
   })
   const { status, body } = await client.post('/v1/employments', order)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchKinds } from '../../../../shared/identity/contract/check.ts'
 import {
   dateKey,
+  matchStatuses,
   phoneKey,
   type RegisteredIdentity,
   type SuppliedIdentity,
@@ -34,6 +35,14 @@ describe.each(Object.entries(nameVectors))('A caller who supplies %s names', (_l
     expect(verdict.matchStatus).toBe(matchStatus)
     expect(verdict.status).toBe(statusOf[matchStatus] ?? 'id_mismatch')
   })
+})
+
+test('The vectors are at least 160, without repetition, and reach every verdict and every how', () => {
+  const all = Object.values(nameVectors).flat()
+  expect(all.length).toBeGreaterThanOrEqual(160)
+  expect(new Set(all.map(([supplied, registered]) => `${supplied}>${registered}`)).size).toBe(all.length)
+  expect(new Set(all.map(vector => vector[2]))).toEqual(new Set(matchStatuses))
+  expect(new Set(all.flatMap(vector => vector[3].split(' ')))).toEqual(new Set(matchKinds))
 })
 
 describe('A caller who supplies more than names', () => {
