@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
 /*
- * `npm run test:all`: every test, and beside them what needs the tools of other languages, where they are; at last each
- * file that failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
+ * `npm run test:all`: every test, and what needs the tools of other languages, where they are; at last each file that
+ * failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
  * `npm run test:nightly`: what takes longest of the second, whole.
  */
 
@@ -17,15 +17,12 @@ interface Program {
 /** CI has synthesised it; by hand the rehearsal does. */
 const assembly = '.build/ci-prod'
 
-const inAll: readonly Program[] = [
-  {
-    name: 'rehearsal',
-    arguments: [
-      'test/rehearsal/main.ts',
-      '--short',
-      ...(existsSync(assembly) ? ['--assembly', assembly] : []),
-    ],
-  },
+const rehearsal: Program = {
+  name: 'rehearsal',
+  arguments: ['test/rehearsal/main.ts', '--short', ...(existsSync(assembly) ? ['--assembly', assembly] : [])],
+}
+
+const afterTests: readonly Program[] = [
   { name: 'properties', arguments: ['test/properties/schemathesis.ts', '--examples', '5'] },
   { name: 'table', arguments: ['test/dynamodb-local/main.ts'] },
 ]
@@ -68,9 +65,13 @@ const sum = (verdicts: readonly Verdict[]): Verdict => ({
   failed: verdicts.reduce((total, { failed }) => total + failed, 0),
 })
 
+const performAll = (programs: readonly Program[]) => Promise.all(programs.map(perform))
+
 const testAll = async (filters: readonly string[]): Promise<Verdict> => {
-  // They wait for much, as the tests do, so they run beside them.
-  const programs = Promise.all((filters.length > 0 ? [] : inAll).map(perform))
+  const isWhole = filters.length === 0
+  const verdicts: Verdict[] = []
+  // It mostly waits for the emulator that it deploys into, so it runs beside the tests.
+  const rehearsed = performAll(isWhole ? [rehearsal] : [])
   const run = {
     config: 'test/vitest.config.ts',
     folder: '.build/tests',
@@ -78,8 +79,10 @@ const testAll = async (filters: readonly string[]): Promise<Verdict> => {
     isShown: true,
     say,
   }
-  const tested = await testTwice(run, filters, async () => void (await programs))
-  return sum([tested, ...(await programs)])
+  const tested = await testTwice(run, filters, async () => {
+    verdicts.push(...(await rehearsed), ...(await performAll(isWhole ? afterTests : [])))
+  })
+  return sum([tested, ...verdicts])
 }
 
 /** One after the other: each of them uses all of the machine. */

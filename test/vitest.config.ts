@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { chosenFiles, isAll } from './support/tier.ts'
+import { chosenFiles } from './support/tier.ts'
 
 /** `npm run test:room -- shared/http`: what needs no emulator, filtered by a part of the path. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
@@ -35,8 +35,8 @@ export const config = defineConfig({
     silent: 'passed-only',
     // A value in a failure is shown whole.
     chaiConfig: { truncateThreshold: 0 },
-    // Most journeys wait for the service, so more files than cores run at once; in all, more files wait for time to pass.
-    maxWorkers: isAll ? 4 : 3,
+    // Most journeys wait for the service, so three files share two cores well.
+    maxWorkers: 3,
     // After the last test, what roles may do is held against what was done.
     teardownTimeout: 60_000,
     projects: [
