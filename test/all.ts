@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { runProgram } from './support/program.ts'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
 /*
@@ -47,13 +46,7 @@ const verdictOf = (output: string, code: number): Verdict => {
 const perform = async ({ name, arguments: given }: Program): Promise<Verdict> => {
   // What is skipped is no failure.
   const env = { ...process.env, CI: 'true' }
-  const child = spawn(process.execPath, [...given], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', chunk => {
-      output += chunk
-    })
-  const [code] = await once(child, 'close')
+  const { code, output } = await runProgram(given, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const verdict = verdictOf(output, code)
   say(`== ${name}\n${output.trim()}`)
   if (verdict.failed > 0) say(`failed: ${name}`)

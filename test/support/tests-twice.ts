@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runProgram } from './program.ts'
 import { type FailedFile, type RunReport, readReport, reportInto } from './run-report.ts'
 
 /** More unsteady files than these are a suite that nobody can trust. */
@@ -38,22 +37,11 @@ const start = async (
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.json`)
   const reporting = reportInto(path)
-  const reporters = [`--reporter=${isShown ? 'dot' : 'default'}`, ...reporting.arguments]
-  const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...reporters, ...filters], {
-    env: {
-      ...process.env,
-      ...environment,
-      ...reporting.environment,
-      ...(!isShown && { NO_COLOR: '1' }),
-    },
+  const options = [`--reporter=${isShown ? 'dot' : 'default'}`, ...reporting.arguments]
+  const { code, output } = await runProgram([vitest, 'run', '--config', config, ...options, ...filters], {
+    env: { ...process.env, ...environment, ...reporting.environment, ...(!isShown && { NO_COLOR: '1' }) },
     stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', chunk => {
-      output += chunk
-    })
-  const [code] = await once(child, 'close')
   const report = readReport(path)
   const isRed = report.failedFiles.length > 0 || report.faults.length > 0
   const faults = code !== 0 && !isRed ? [...report.faults, `vitest ended with ${code}.`] : report.faults
@@ -73,19 +61,19 @@ const outputOf = ({ file, errors, tests }: FailedFile): string =>
 const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
   const again = await start({ ...run, isShown: false }, 'again', [failed.file])
   const { failedFiles, faults } = again.report
-  const isSteady = failedFiles.length > 0 || faults.length > 0
+  const failsAgain = failedFiles.length > 0 || faults.length > 0
   const names =
     failed.tests.length > 0 ? failed.tests.map(({ name }) => `${failed.file} > ${name}`) : [failed.file]
   run.say(
     [
-      ...names.map(name => `${isSteady ? 'failed twice' : 'unsteady'}: ${name}`),
+      ...names.map(name => `${failsAgain ? 'failed twice' : 'unsteady'}: ${name}`),
       '-- the first time',
       outputOf(failed),
       '-- the second time',
       again.output.trim(),
     ].join('\n'),
   )
-  return isSteady
+  return failsAgain
     ? { passed: 0, failed: failuresOf(failed) }
     : { passed: again.report.passed - failed.passed, failed: 0 }
 }
