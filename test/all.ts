@@ -3,7 +3,7 @@ import { runProgram } from './support/program.ts'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
 /*
- * `npm run test:all`: every test, and what needs the tools of other languages, where they are; at last each file that
+ * `npm run test:all`: every test; then what needs the tools of other languages, where they are; at last each file that
  * failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
  * `npm run test:nightly`: what takes longest of the second, whole.
  */
@@ -16,12 +16,15 @@ interface Program {
 /** CI has synthesised it; by hand the rehearsal does. */
 const assembly = '.build/ci-prod'
 
-const rehearsal: Program = {
-  name: 'rehearsal',
-  arguments: ['test/rehearsal/main.ts', '--short', ...(existsSync(assembly) ? ['--assembly', assembly] : [])],
-}
-
-const afterTests: readonly Program[] = [
+const inAll: readonly Program[] = [
+  {
+    name: 'rehearsal',
+    arguments: [
+      'test/rehearsal/main.ts',
+      '--short',
+      ...(existsSync(assembly) ? ['--assembly', assembly] : []),
+    ],
+  },
   { name: 'properties', arguments: ['test/properties/schemathesis.ts', '--examples', '5'] },
   { name: 'table', arguments: ['test/dynamodb-local/main.ts'] },
 ]
@@ -58,13 +61,9 @@ const sum = (verdicts: readonly Verdict[]): Verdict => ({
   failed: verdicts.reduce((total, { failed }) => total + failed, 0),
 })
 
-const performAll = (programs: readonly Program[]) => Promise.all(programs.map(perform))
-
 const testAll = async (filters: readonly string[]): Promise<Verdict> => {
-  const isWhole = filters.length === 0
+  const programs = filters.length === 0 ? inAll : []
   const verdicts: Verdict[] = []
-  // It mostly waits for the emulator that it deploys into, so it runs beside the tests.
-  const rehearsed = performAll(isWhole ? [rehearsal] : [])
   const run = {
     config: 'test/vitest.config.ts',
     folder: '.build/tests',
@@ -73,7 +72,7 @@ const testAll = async (filters: readonly string[]): Promise<Verdict> => {
     say,
   }
   const tested = await testTwice(run, filters, async () => {
-    verdicts.push(...(await rehearsed), ...(await performAll(isWhole ? afterTests : [])))
+    verdicts.push(...(await Promise.all(programs.map(perform))))
   })
   return sum([tested, ...verdicts])
 }
