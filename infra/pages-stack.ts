@@ -16,7 +16,7 @@ export const docsStack: NounStack = {
       bindings: [],
     },
     '/v1/docs/assets/{asset}': {
-      errorImpact: 'Guides are shown without their style, and the reference stays empty.',
+      errorImpact: 'Guides are shown without style and pictures, and the reference stays empty.',
       bindings: [],
     },
     '/v1/llms.txt': { errorImpact: 'Coding agents do not find the guides.', bindings: [] },

@@ -76,6 +76,11 @@ describe('a reviewer', () => {
       '[...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight)',
     )
     await lookAt(page, 'case')
+    for (const width of [360, 900, 1100, 1160, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const narrowest = `Math.min(...[...document.querySelectorAll('.compared bdi')].map(each => each.parentElement.clientWidth))`
+      expect([width, (await page.evaluate<number>(narrowest)) > 120]).toEqual([width, true])
+    }
     const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
     expect(await position.allTextContents()).toEqual([
       '6.601838, 3.351486, confirmed on a map',
