@@ -61,8 +61,7 @@ export const outboxStack: NounStack = {
     addSchedule(stack, context, 'reconcile', 'rate(1 hour)', reconcileAll)
     const checkLedger = new NodeFunction(stack, context, {
       entry: 'outbox/check-ledger',
-      errorImpact:
-        'Nobody is told when a customer is charged what no record says, or not charged what one says.',
+      errorImpact: 'Nobody notices if a customer is charged without a record, or is not charged for one.',
       bindings: [bind.table('query'), bind.sendReconciliations],
       timeoutSeconds: 60,
     })

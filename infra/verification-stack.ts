@@ -66,7 +66,7 @@ const paths = (
     ],
   },
   '/v1/addresses/{id}/dispute': {
-    errorImpact: 'Integrators cannot object to the decision on an address verification.',
+    errorImpact: 'Integrators cannot dispute the decision on an address verification.',
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -79,7 +79,7 @@ const paths = (
     bindings: [bind.table('get', 'query'), bind.personal, bind.fileTokenSecret, bind.mediaUrl],
   },
   '/v1/employments/{id}/dispute': {
-    errorImpact: 'Integrators cannot object to the decision on an employment verification.',
+    errorImpact: 'Integrators cannot dispute the decision on an employment verification.',
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -105,7 +105,7 @@ const paths = (
     bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal],
   },
   '/v1/sandbox/clock': {
-    errorImpact: 'Integrators cannot try out what time brings. Live ones are not touched.',
+    errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
     // What time brings is a write, or a message to whoever would have woken up.
     bindings: [
       bind.table('get', 'update'),
@@ -117,7 +117,7 @@ const paths = (
     ],
   },
   '/v1/sandbox/events': {
-    errorImpact: 'Integrators cannot have sample events sent. Live ones are not touched.',
+    errorImpact: 'Integrators cannot send sample events. Live mode is not affected.',
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -128,7 +128,7 @@ const paths = (
     ],
   },
   '/v1/sandbox/verifications/{id}/complete': {
-    errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
+    errorImpact: 'Integrators cannot choose the outcome of a test verification. Live mode is not affected.',
     bindings: [
       bind.table('get', 'put', 'update', 'check'),
       bind.trail,
@@ -165,7 +165,7 @@ const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
     }),
     expire: task({
       entry: 'completion/expire',
-      errorImpact: 'Verifications that nobody decided stay open: customers wait for ever.',
+      errorImpact: 'Verifications without a decision never expire: their customers wait for ever.',
       bindings: [bind.table('update'), bind.trail],
     }),
   }

@@ -138,7 +138,7 @@ describe('a reviewer', () => {
     expect(desk.complaints).toEqual([])
   })
 
-  it('sees what somebody objects to a decision, and upholds it by a key', limit, async () => {
+  it('sees the dispute of a decision, and upholds the decision by a key', limit, async () => {
     const { id, assignment } = await visitedCase(world, agent)
     const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.' }
     expect((await first.post(at(assignment, '/decision'), told)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('a reviewer', () => {
     await noticeOn(page, assignment)
   })
 
-  it('sees an employer’s word, and why there is none', limit, async () => {
+  it('sees an employer’s attestation, and why there is none', limit, async () => {
     const details = {
       ...attestation().details,
       employeeTitle: 'Book-keeper',
@@ -236,7 +236,7 @@ describe('a reviewer', () => {
     })
   })
 
-  it('is told before a case goes back, and takes it again', limit, async () => {
+  it('is warned before the lease of a case expires, and claims it again', limit, async () => {
     const { assignment } = await reportedWork(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment, clock: true })
     const { page } = desk

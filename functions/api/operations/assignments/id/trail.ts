@@ -19,7 +19,7 @@ const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = a
   const after = Number(decodeCursor(query.cursor, trailPlacePattern) ?? 0)
   const assignment = await getReviewableAssignment(caller, params.id)
   if (isAgent(caller) && !assignment.reportedAt)
-    throw new Problem('not_reported', 'It is with an agent, or waits for one.')
+    throw new Problem('not_reported', 'No report yet: an agent has claimed it, or none has.')
   const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
   await noteReading(assignment, viewed, nowMs)
   const page = await readTrailPage(assignment, nowMs, after)
