@@ -76,7 +76,7 @@ export const linkStack: NounStack = {
     // Letters and text messages, each once: what is refused for now comes back from here.
     new WorkQueue(stack, context, {
       name: 'messages',
-      // SES takes one letter a second from a new account
+      // SES accepts one email a second from a new account
       // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html); what it refuses is tried again.
       maxConcurrency: 2,
       consumer: {

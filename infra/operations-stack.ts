@@ -82,12 +82,12 @@ const paths = (
   },
   '/v1/operations/overview': {
     errorImpact: 'The operator cannot see what is late or stuck.',
-    // In test mode an order's telephone says whether somebody is to come.
+    // In test mode the order's phone number decides whether the simulated agent visits.
     bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal, bind.registryPlaces, bind.expiry],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot repair what is stuck from the page; admin commands still can.',
-    // What is mended is written by the same stores as people's own work, and told and sent by the same queues.
+    // Repairs use the same stores as people's own work, and the same queues.
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,

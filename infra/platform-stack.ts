@@ -24,7 +24,7 @@ import {
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
 
-/** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
+/** What all other stacks depend on: the gateway, the alarms' topic, sign-in and administration. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, context: StageContext) {
     const { settings } = context
@@ -65,14 +65,14 @@ export class PlatformStack extends Stack {
         bind.dataKeysWrite,
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
-        // What was sealed of them is opened for whoever it is about.
+        // It decrypts personal data for the person whom it is about.
         bind.idNumberSecret,
         bind.personalDataSecret,
         bind.prices,
         bind.ledger,
         bind.seed,
         bind.apiUrl(api.url),
-        // What is stuck is told from what is not by the stage's times.
+        // The stage's times decide what counts as stuck.
         bind.due,
         bind.expiry,
         bind.redrive,

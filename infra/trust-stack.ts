@@ -65,7 +65,7 @@ export const trustStack: NounStack = {
   name: 'trust',
   description: 'Receipts and reports',
   paths,
-  // What trails say goes where nobody can take it away, and is held against the table.
+  // Writes the trail log to a locked bucket, and compares it with the table.
   add: (stack, context, bind) => {
     const close = new NodeFunction(stack, context, {
       entry: 'trust/close-trails',

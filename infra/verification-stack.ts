@@ -106,7 +106,7 @@ const paths = (
   },
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
-    // What time brings is a write, or a message to whoever would have woken up.
+    // The test clock writes a change, or sends a message to the function that would have run.
     bindings: [
       bind.table('get', 'update'),
       bind.trail,
@@ -147,7 +147,7 @@ const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
     assign: task({
       entry: 'completion/assign',
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
-      // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
+      // An applicant's link is an email or a text message, depending on what the stage can send.
       bindings: [
         bind.table('get', 'put', 'update', 'check'),
         bind.trail,
@@ -184,7 +184,7 @@ export const verificationStack: NounStack = {
       maxConcurrency: Math.floor(context.settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
-        // What has ended stands in no list of work, and is held by nobody.
+        // A final verification is in no work list, and nobody's claim.
         bindings: [
           bind.table('get', 'query', 'update'),
           bind.workers('delete'),

@@ -98,7 +98,7 @@ const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'u
 
 const operatorsPath = '/v1/docs/operators'
 
-/** What stands in the place of an operators' guide for everybody else. */
+/** What everybody else sees instead of an operators' guide. */
 const closed = (guide: Guide): Guide => ({
   ...guide,
   markdown: `# ${guide.title}\n\nThis guide is for the operator of this service. [Sign in](/v1/session/sign-in?returnTo=${operatorsPath}/${guide.name}) to read it.\n`,
@@ -119,7 +119,7 @@ export const renderSite = (settings: Stage): SiteFile => {
   const guides = guideNames
     .map(name => readGuide(name, facts))
     .map(guide => ({ ...guide, markdown: guide.markdown.replace(toPicture, (_, name) => asset(name)) }))
-  // On a laptop nobody has to sign in: one reads how a first stage is made before there is a stage.
+  // The local environment needs no sign-in: an operator reads how to make a first stage before there is one.
   const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
   const site = (listed: readonly Guide[]): DocsSite => ({
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
@@ -146,7 +146,7 @@ export const renderSite = (settings: Stage): SiteFile => {
   }
 }
 
-/** The style of the pages behind links, and of reports. It stands in each of them. */
+/** The style of links' pages and of reports, which each page contains. */
 const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
   const sheet = (name: string) => new Map([[name, bundleStylesheet(name)]])
   const [link, report] = [sheet('link.css'), sheet('report.css')]

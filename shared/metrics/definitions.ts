@@ -35,7 +35,7 @@ export const dashboardSections = {
 } as const
 
 export interface Metric {
-  /** What it stands by, beside the stage: each dimension with all of its values. */
+  /** Its dimensions beside the stage, each with all of its values. */
   readonly dimensions: Readonly<Record<string, readonly string[]>>
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds' | 'NGN'
   readonly section: keyof typeof dashboardSections

@@ -9,7 +9,7 @@ import { readTrailPage } from '../../../../../shared/trail/page-store.ts'
 import { noteReading } from '../../../../../shared/trail/reading-store.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
-/** Among the entries is this reading, once an hour. Before there is a report, whoever reviews may yet be its agent. */
+/** The entries include this reading, once an hour. Before the report a reviewer may still become its agent. */
 const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({
   caller,
   params,
