@@ -15,7 +15,7 @@ const incomplete: unknown = commandLine.node.tryGetContext('incomplete')
 const withIncomplete = (stage: Stage): Stage =>
   typeof incomplete === 'string' ? { ...stage, incomplete: incomplete.split(',') } : stage
 
-/** A fix while alarms ring: they would stop its canary. */
+/** A fix while alarms are active: they would stop its canary. */
 const isUrgent = commandLine.node.tryGetContext('canary') === 'no'
 const withCanary = (stage: Stage): Stage =>
   isUrgent && stage.change !== 'at once' ? { ...stage, change: { canaryMinutes: 0 } } : stage

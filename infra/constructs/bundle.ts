@@ -79,7 +79,7 @@ export const lambdaBuild = {
   // Where the code lies, for functions that have a site beside it.
   define: { 'import.meta.dirname': '__dirname' },
   legalComments: 'none',
-  // What it would print stands in the error that it throws.
+  // Its error contains what it would print.
   logLevel: 'silent',
   logOverride: { 'empty-import-meta': 'error' },
 } as const satisfies BuildOptions

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -22,6 +22,9 @@ import { type DocsSite, guidePage, referencePage } from './layout.ts'
 const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
 
+/** Made by `npm run pictures`. */
+const pictures = join(guidesFolder, 'pictures')
+
 const assetSources: Readonly<Record<string, string>> = {
   'docs.css': 'docs.css',
   'mark.svg': join(web, 'mark.svg'),
@@ -32,6 +35,7 @@ const assetSources: Readonly<Record<string, string>> = {
     dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
     '../../LICENSE',
   ),
+  ...Object.fromEntries(readdirSync(pictures).map(name => [name, join(pictures, name)])),
 }
 
 interface HashedAsset {
@@ -94,7 +98,7 @@ const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'u
 
 const operatorsPath = '/v1/docs/operators'
 
-/** What stands in the place of an operators' guide for everybody else. */
+/** What everybody else sees instead of an operators' guide. */
 const closed = (guide: Guide): Guide => ({
   ...guide,
   markdown: `# ${guide.title}\n\nThis guide is for the operator of this service. [Sign in](/v1/session/sign-in?returnTo=${operatorsPath}/${guide.name}) to read it.\n`,
@@ -104,16 +108,22 @@ const toGuide = /(?<=["(])\/v1\/docs\/(?=([a-z-]+))/g
 const toOperatorsGuide = (path: string, name: string): string =>
   isForOperators(name) ? `${operatorsPath}/` : path
 
+/** A guide names pictures by their path in the repository, so that GitHub shows them, too. */
+const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
+
 /** @throws where a guide names an unknown fact */
 export const renderSite = (settings: Stage): SiteFile => {
   const facts = buildFacts(settings)
-  const guides = guideNames.map(name => readGuide(name, facts))
   const files = readAssets()
-  // On a laptop nobody has to sign in: one reads how a first stage is made before there is a stage.
+  const asset = (name: string): string => `/v1/docs/assets/${files.get(name)!.name}`
+  const guides = guideNames
+    .map(name => readGuide(name, facts))
+    .map(guide => ({ ...guide, markdown: guide.markdown.replace(toPicture, (_, name) => asset(name)) }))
+  // The local environment needs no sign-in: an operator reads how to make a first stage before there is one.
   const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
   const site = (listed: readonly Guide[]): DocsSite => ({
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
-    asset: name => `/v1/docs/assets/${files.get(name)!.name}`,
+    asset,
   })
   const filesOf = (guide: Guide, listed: readonly Guide[]): [string, string][] => [
     [`${guide.name}.html`, guidePage(guide, site(listed))],
@@ -136,7 +146,7 @@ export const renderSite = (settings: Stage): SiteFile => {
   }
 }
 
-/** The style of the pages behind links, and of reports. It stands in each of them. */
+/** The style of links' pages and of reports, which each page contains. */
 const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
   const sheet = (name: string) => new Map([[name, bundleStylesheet(name)]])
   const [link, report] = [sheet('link.css'), sheet('report.css')]

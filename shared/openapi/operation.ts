@@ -100,12 +100,12 @@ const key = {
 export const sharedParameters = {
   IdempotencyKey: {
     ...key,
-    description: 'Makes a repeat of this request answer what the first one answered, for 24 hours.',
+    description: 'For 24 hours, a repeat of this request returns the response of the first one.',
   },
   PrivateIdempotencyKey: {
     ...key,
     description:
-      'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge or a second effect: answers with personal data or secrets are not kept.',
+      'For 24 hours, a repeat of this request asks again under the same id, without a new charge or a second effect. Responses with personal data or secrets are not stored.',
   },
   Prefer: {
     name: 'Prefer',

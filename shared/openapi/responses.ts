@@ -8,11 +8,11 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'What is left of each limit, and the seconds until it is whole again: `"requests";r=599;t=42` (draft-ietf-httpapi-ratelimit-headers).',
+      'The rest of each limit, and the seconds until it is full again: `"requests";r=599;t=42` (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'Each limit and the seconds that it counts: `"requests";q=600;w=60`.',
+    description: 'Each limit and its period in seconds: `"requests";q=600;w=60`.',
     schema: { type: 'string' },
   },
   'Retry-After': {
@@ -21,11 +21,11 @@ export const headers = {
   },
   Location: { description: 'Where it can be read.', schema: { type: 'string' } },
   'Idempotency-Replayed': {
-    description: '`true` where an earlier request with this Idempotency-Key has done the work.',
+    description: '`true` if an earlier request with this Idempotency-Key has done the work.',
     schema: { type: 'string', enum: ['true'] },
   },
   'Preference-Applied': {
-    description: '`respond-async` where that was preferred and done (RFC 7240).',
+    description: '`respond-async` if the request preferred it and the service did it (RFC 7240).',
     schema: { type: 'string' },
   },
   'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' } },

@@ -11,27 +11,33 @@ const header = (name: string, description: string, schema: object = { type: 'str
 })
 
 const signature = [
-  header('webhook-id', 'The event’s id: the same for every attempt. Ignore what you have handled already.'),
+  header(
+    'webhook-id',
+    'The event’s id: the same for every attempt. Ignore an event that you have handled before.',
+  ),
   header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', {
     type: 'integer',
     format: 'int64',
   }),
   header(
     'webhook-signature',
-    'Signatures of id, timestamp and body, a space between them (https://www.standardwebhooks.com).',
+    'Signatures of id, timestamp and body, separated by spaces (https://www.standardwebhooks.com).',
   ),
 ]
 
 const order = [
   header(
     'x-sequence',
-    'The event’s place among those of its verification or endpoint: a lower one than was seen is stale.',
+    'The event’s number within its verification or endpoint. An event is stale if you have seen a higher number.',
     {
       type: 'integer',
       format: 'int32',
     },
   ),
-  header('x-occurred-at', 'When what it tells happened.', { type: 'string', format: 'date-time' }),
+  header('x-occurred-at', 'When the change happened that the event reports.', {
+    type: 'string',
+    format: 'date-time',
+  }),
 ]
 
 const optional = hexHeaders.map((name, index) => ({
@@ -39,7 +45,7 @@ const optional = hexHeaders.map((name, index) => ({
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'secret before it, while both are live'}.`,
+  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'previous secret, while both are active'}.`,
 }))
 
 const thin = (event: object) => JSON.parse(toThinBody(JSON.stringify(event))) as object
@@ -69,8 +75,8 @@ const delivery = (
         },
       },
       responses: {
-        '2XX': { description: 'Delivered. Anything else, or nothing within the time, is tried again.' },
-        '410': { description: 'The endpoint is gone: it is switched off.' },
+        '2XX': { description: 'Delivered. After any other status, or a timeout, the service tries again.' },
+        '410': { description: 'The endpoint is gone: the service disables it.' },
       },
     },
   }
@@ -84,29 +90,29 @@ const withThin = (examples: Readonly<Record<string, object>>) => ({
 export const webhooks = () => ({
   address: delivery(
     'receiveAddressEvent',
-    'A verification of an address has ended, or is on its way',
+    'An address verification has ended, or its state has changed',
     ['AddressEvent', 'ThinEvent'],
     withThin(deliveryExamples.address),
   ),
   employment: delivery(
     'receiveEmploymentEvent',
-    'A verification of an employment has ended, or is on its way',
+    'An employment verification has ended, or its state has changed',
     ['EmploymentEvent', 'ThinEvent'],
     withThin(deliveryExamples.employment),
   ),
   identity: delivery(
     'receiveIdentityEvent',
-    'A look-up that its registry could not answer at once has ended',
+    'A late look-up has ended: its registry could not answer at once',
     ['IdentityEvent', 'ThinEvent'],
     withThin(deliveryExamples.identity),
   ),
   endpoint: delivery(
     'receiveEndpointEvent',
-    'Another endpoint of yours was switched off',
+    'Another endpoint of your organisation was disabled',
     ['EndpointEvent'],
     deliveryExamples.endpoint,
   ),
-  ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], deliveryExamples.ping, [
+  ping: delivery('receivePing', 'A sample that you asked for', ['PingEvent'], deliveryExamples.ping, [
     ...signature,
     ...optional,
   ]),

@@ -47,7 +47,7 @@ export const portalRoutes = {
   getPortalSession: {
     ...ofSession,
     method: 'GET',
-    summary: 'Which client the portal is open for, and for how long',
+    summary: 'Read which client the portal session belongs to, and when it ends',
     access: customers,
     inPortal: true,
     answers: { 200: PortalSession },
@@ -75,7 +75,7 @@ export const portalRoutes = {
     method: 'GET',
     path: '/v1/charges',
     tag: 'Portal',
-    summary: 'What was charged in a month by product, and what is left of a spend cap',
+    summary: 'Read the charges of a month by product, and the rest of a spend cap',
     access: customers,
     inPortal: true,
     query: ChargesFilter,

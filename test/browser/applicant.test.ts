@@ -62,7 +62,7 @@ describe('an applicant', () => {
   )
 
   it.each(eachView)(
-    'hears how it ended, objects to that, and hears that somebody looks at it: %s',
+    'reads the outcome, disputes it, and reads that a reviewer examines it: %s',
     async (_name, view) => {
       const link = await linkOf('/v1/addresses', applicant)
       await using opened = await openPage(browser, link, view)
@@ -114,7 +114,7 @@ describe('an applicant', () => {
     await context.close()
   })
 
-  it.each(eachView)('takes back what they agreed to, after a second thought: %s', async (_name, view) => {
+  it.each(eachView)('withdraws consent, after a question: %s', async (_name, view) => {
     await using opened = await openPage(browser, await linkOf(), view)
     const { page, complaints } = opened
     await page.getByLabel('Yes, you may come and check').check()

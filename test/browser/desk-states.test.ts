@@ -76,6 +76,11 @@ describe('a reviewer', () => {
       '[...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight)',
     )
     await lookAt(page, 'case')
+    for (const width of [360, 900, 1100, 1160, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const narrowest = `Math.min(...[...document.querySelectorAll('.compared bdi')].map(each => each.parentElement.clientWidth))`
+      expect([width, (await page.evaluate<number>(narrowest)) > 120]).toEqual([width, true])
+    }
     const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
     expect(await position.allTextContents()).toEqual([
       '6.601838, 3.351486, confirmed on a map',
@@ -133,7 +138,7 @@ describe('a reviewer', () => {
     expect(desk.complaints).toEqual([])
   })
 
-  it('sees what somebody objects to a decision, and upholds it by a key', limit, async () => {
+  it('sees the dispute of a decision, and upholds the decision by a key', limit, async () => {
     const { id, assignment } = await visitedCase(world, agent)
     const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.' }
     expect((await first.post(at(assignment, '/decision'), told)).status).toBe(200)
@@ -191,7 +196,7 @@ describe('a reviewer', () => {
     await noticeOn(page, assignment)
   })
 
-  it('sees an employer’s word, and why there is none', limit, async () => {
+  it('sees an employer’s attestation, and why there is none', limit, async () => {
     const details = {
       ...attestation().details,
       employeeTitle: 'Book-keeper',
@@ -231,7 +236,7 @@ describe('a reviewer', () => {
     })
   })
 
-  it('is told before a case goes back, and takes it again', limit, async () => {
+  it('is warned before the lease of a case expires, and claims it again', limit, async () => {
     const { assignment } = await reportedWork(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment, clock: true })
     const { page } = desk

@@ -129,7 +129,7 @@ const confirming = async (page: Page, name: RegExp) => {
 describe('when something is wrong', () => {
   beforeAll(troubles)
 
-  it.each(eachView)('shows who is hurt, and every plot with its numbers: %s', async (_name, view) => {
+  it.each(eachView)('shows who is affected, and every plot with its numbers: %s', async (_name, view) => {
     await using opened = await openOverview(view)
     const { page, complaints } = opened
     const attention = page.getByRole('list', { name: 'Needs attention' })
@@ -148,7 +148,7 @@ describe('when something is wrong', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('is gone to, asked about, left and mended by keyboard alone', async () => {
+  it('is found, confirmed, cancelled and repaired by keyboard alone', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page } = opened
     await page.getByRole('button', { name: /to repair$/ }).focus()

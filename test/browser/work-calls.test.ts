@@ -284,7 +284,7 @@ describe('an agent who holds a call', () => {
     await check(page, 'report-faults', view)
   })
 
-  it('has lost it to others, is told so, and throws away what was typed by saying so twice', async () => {
+  it('loses the claim to another, is told so, and deletes what was typed after a second confirmation', async () => {
     const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment, name } = await takenCall(phone)
@@ -303,7 +303,7 @@ describe('an agent who holds a call', () => {
     expect(await page.getByRole('heading', { name }).count()).toBe(0)
   })
 
-  it('gives it back, and another may take it', async () => {
+  it('releases it, and another may claim it', async () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await takenCall(phone)
     await page.getByRole('button', { name: 'Give this call back' }).click()

@@ -63,7 +63,7 @@ const headersOf = ({ MessageAttributes = {} }: Message) =>
   Object.fromEntries(Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue!]))
 
 describe('an organisation that has a queue of its own', () => {
-  it('is told whom to trust, by an id that nobody else has', async () => {
+  it('receives the external id to trust, which nobody else has', async () => {
     const { endpoint } = await register(arnOf('told'), { enabled: false })
     expect(endpoint).toMatchObject({
       url: arnOf('told'),
@@ -113,7 +113,7 @@ describe('an organisation that has a queue of its own', () => {
     })
   })
 
-  it('is tried again where the role or the queue is not there yet, as any receiver is', async () => {
+  it('is retried while the role or the queue does not exist yet, as any receiver is', async () => {
     const { path } = await register(arnOf('later'))
     world.emulator.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
     const pinged = await client.post(`${path}/ping`)

@@ -106,7 +106,7 @@ describe.each(ofSomething)('%s', (action, route) => {
       for (const id of own()) await expectRefusal(await world.client(clientId), [action, route], id, 404)
   })
 
-  it('knows nothing of another noun’s, of what was deleted, and of what never was', async () => {
+  it('finds no record of another resource, no deleted record, and none that never existed', async () => {
     const names = Object.keys(things) as (keyof Things)[]
     for (const name of names.filter(each => !about[collectionOf(route)]!.includes(each)))
       await expectRefusal(owner, [action, route], things[name], 404)

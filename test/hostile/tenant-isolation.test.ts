@@ -67,7 +67,7 @@ const mayWriteCredentials = ['api/token', 'admin/administer']
 const tried = entries.filter(entry => !mayWriteCredentials.includes(entry))
 
 it.each(tried)(
-  '%s writes no credential, alone or in a transaction, though nothing in it forbids',
+  '%s cannot write a credential, alone or in a transaction, though nothing in its code forbids it',
   async entry =>
     expect(await intrude(entry, credentials)).toEqual({
       alone: refused,

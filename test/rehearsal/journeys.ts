@@ -118,7 +118,7 @@ export const leftOut: readonly LeftOut[] = [
   { test: 'logs who opened which photo of which verification', why: recorded },
   { test: 'stores no secret and no token, only digests', why: recorded },
   { test: 'is in no write to the table', why: recorded },
-  { test: 'writes of an endpoint that was switched off to whoever', why: letters },
+  { test: 'emails about a disabled endpoint whoever', why: letters },
   { test: 'has their values in no line of a log', why: recorded },
   { test: 'makes one record and one workflow of ', why: recorded },
   { test: 'can keep everybody away, until somebody else ends it', why: recorded },

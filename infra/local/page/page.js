@@ -54,7 +54,7 @@ const outcomes = {
       Date.parse(nextAttemptAt) > Date.now() ? `again at ${timeOf(nextAttemptAt)}` : 'waits',
   ],
   'gave-up': ['bad', () => 'given up'],
-  disable: ['bad', () => 'given up: the endpoint is switched off'],
+  disable: ['bad', () => 'given up: the endpoint is disabled'],
 }
 
 /** How the event stands with one endpoint: its last attempt, and which one that was. */

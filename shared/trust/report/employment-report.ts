@@ -26,7 +26,7 @@ const columns = [
   ...[said.columns.channel, said.columns.outcome, said.columns.from].map(name => ({ name })),
 ]
 
-/** Whom an agent called, and what they noted of it, is theirs: here stands when, how, and what came of it. */
+/** Contacts and notes stay internal: the report shows when, how, and with which outcome an agent called. */
 const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
   attempts.length === 0
     ? renderParagraph(said.none)

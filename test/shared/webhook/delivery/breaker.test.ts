@@ -66,7 +66,7 @@ describe('a receiver that hangs for half an hour while a backlog builds up', () 
     expect(endedAtMs).toBeLessThan(startMs + 24 * 60 * minuteMs)
   })
 
-  it('burns no attempts of those that wait', async () => {
+  it('uses up no attempts of those that wait', async () => {
     const { receipts, endpoint, endedAtMs } = hanging
     const made = await Promise.all(
       Array.from({ length: backlog }, (_, index) => attemptsOf(endpoint, index + 2, endedAtMs)),
@@ -104,7 +104,7 @@ describe('a receiver that is down for a day', () => {
     }
   })
 
-  it('is not stormed: what is freed comes over two minutes', () => {
+  it('is not flooded: released deliveries come over two minutes', () => {
     const perSecond = Map.groupBy(arrivalsOf(down.receipts), ({ atMs }) => Math.floor(atMs / 1000))
     expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThanOrEqual(4)
   })
@@ -139,7 +139,7 @@ it('an event that no receiver takes keeps its schedule while others succeed, and
   expect(sent.length).toBeLessThanOrEqual(10 + 9 * 3)
 })
 
-it('a receiver that does nothing but fail is switched off after five days, and its owner can see why', async () => {
+it('a receiver that does nothing but fail is disabled after five days, and its owner can see why', async () => {
   const dailySeconds = Array.from({ length: 12 }, (_, index) => index * 43_200)
   const { endpoint, receipts } = await live(() => '500', dailySeconds)
   const off = (await findEndpoint(endpoint, 1))!
