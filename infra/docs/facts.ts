@@ -30,7 +30,6 @@ import {
 } from './facts/integrators.ts'
 import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts } from './facts/operators.ts'
 import { verdictFacts } from './facts/outcomes.ts'
-import { regionFacts } from './facts/regions.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
@@ -118,7 +117,6 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   ...receiptFacts(),
   ...figureFacts(),
   ...watchingFacts(),
-  ...regionFacts(),
   ...protectionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),

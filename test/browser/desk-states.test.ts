@@ -11,7 +11,7 @@ import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
-import { keepScreen, look, openBrowser, views } from './browser.ts'
+import { keepScreen, lookInEachView, openBrowser } from './browser.ts'
 import { becomesTrue, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
 
 /* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
@@ -38,13 +38,7 @@ const limit = { timeout: 400_000 }
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
 /** The state, on a phone and on a desk, by day and by night. */
-const lookAt = async (page: Page, state: string): Promise<void> => {
-  for (const view of views) {
-    await page.setViewportSize(view)
-    await page.emulateMedia({ colorScheme: view.scheme })
-    await look(page, `desk-${state}`, view)
-  }
-}
+const lookAt = (page: Page, state: string): Promise<void> => lookInEachView(page, `desk-${state}`)
 
 const attested = async (changes: object = {}) => {
   const work = await askedEmployment(world, agent)

@@ -98,8 +98,25 @@ const expectRefusal = async (client: ApiClient, one: [ActionName, Route], id: st
   expect(JSON.stringify(body)).not.toContain('Adeyemi')
 }
 
+const ownedBy = (route: Route) => about[collectionOf(route)]!.map(name => things[name])
+
+it('answers 200 to its owner, by every GET', async () => {
+  const reads = ofSomething.filter(([, { method }]) => method === 'GET')
+  const asked = reads.flatMap(([action, route]) => ownedBy(route).map(id => ({ action, route, id })))
+  const answered = asked.map(async ({ action, route, id }) => {
+    // A receipt is signed after the end was told.
+    const { status } = await eventually(async () => {
+      const answer = await ask(owner, [action, route], id)
+      return answer.status !== 409 && answer
+    })
+    return [action, id, status]
+  })
+  expect(await Promise.all(answered)).toEqual(asked.map(({ action, id }) => [action, id, 200]))
+  expect(new Set(asked.map(({ action }) => action)).size).toBeGreaterThan(10)
+})
+
 describe.each(ofSomething)('%s', (action, route) => {
-  const own = () => about[collectionOf(route)]!.map(name => things[name])
+  const own = () => ownedBy(route)
 
   it('knows nothing of another organisation’s, nor of the other mode’s', async () => {
     for (const clientId of ['other-test', 'local-live'])

@@ -92,7 +92,6 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'live-address': people,
   'live-employment': people,
   'live-refusals': people,
-  'live-restart': ownEmulator,
   objection: letters,
   overview: people,
   portal: people,

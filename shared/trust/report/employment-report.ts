@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Assignment, Provenance } from '../../assignment/assignment.ts'
-import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import { findAssignment } from '../../assignment/store.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'

@@ -8,6 +8,7 @@ import { attemptAt, type Behaviour, type Receipt } from './receivers.ts'
 import { openEndpoint, openEvent, openRun, startDelivery } from './run.ts'
 
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const backlog = 40
 
 let organisations = 0
@@ -151,4 +152,19 @@ it('a receiver that does nothing but fail is disabled after five days, and its o
   expect(days).toBeGreaterThan(4.9999)
   expect(days).toBeLessThan(6)
   expect(receipts.at(-1)!.atMs).toBe(Date.parse(off.disabledAt!))
+})
+
+it('a receiver that fails for six days but for one success stays on', async () => {
+  const sixDays = Array.from({ length: 12 }, (_, index) => index * 43_200)
+  let succeededAtMs: number | undefined
+  const { endpoint, receipts } = await live(nowMs => {
+    if (nowMs > startMs + 6 * dayMs) return '200'
+    if (succeededAtMs !== undefined || nowMs < startMs + 3 * dayMs) return '500'
+    succeededAtMs = nowMs
+    return '200'
+  }, sixDays)
+  const failed = receipts.filter(({ behaviour }) => behaviour === '500')
+  expect(failed.at(-1)!.atMs - failed[0]!.atMs).toBeGreaterThan(5 * dayMs)
+  expect(failed.filter(({ atMs }) => atMs > succeededAtMs!).length).toBeGreaterThan(5)
+  expect((await findEndpoint(endpoint, 1))!.enabled).toBe(true)
 })
