@@ -32,6 +32,7 @@ import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts 
 import { verdictFacts } from './facts/outcomes.ts'
 import { regionFacts } from './facts/regions.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
+import { toolTable } from './tools.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
   const { resends, recoveries, pings } = webhooks.perHour
@@ -122,6 +123,7 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   ...protectionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
+  tools: toolTable(),
   ends: endsTable,
   clock: clockTable,
   samples: samplesTable,

@@ -75,7 +75,8 @@ const llmsText = (guides: readonly Guide[]): string => {
   return [
     `# Verification service\n\n> ${start!.summary}\n`,
     `- [OpenAPI document]({{origin}}/v1/openapi.json): every operation, field and problem`,
-    `- [All guides in one text]({{origin}}/v1/llms-full.txt)\n`,
+    `- [All guides in one text]({{origin}}/v1/llms-full.txt)`,
+    `- [Tools, by the Model Context Protocol]({{origin}}${guidePath('coding-agents')}.md): \`POST {{origin}}/v1/mcp\`\n`,
     '## Guides\n',
     ...lines,
     '',

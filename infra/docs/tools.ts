@@ -8,6 +8,7 @@ import type { Json } from '../../shared/openapi/json-schema.ts'
 import { descriptions } from '../../shared/route-descriptions.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
+import { inlineCode, markdownTable } from './facts/table.ts'
 import { type Guide, guidePath } from './guides.ts'
 import { anchorOf } from './markdown.ts'
 
@@ -123,6 +124,16 @@ export const buildTools = (): readonly McpTool[] => [
   ),
   ownTool('searchDocs', 'Find sections of the guides by words', SearchDocsArguments),
 ]
+
+export const toolTable = (): string =>
+  markdownTable(
+    ['tool', 'what it does', 'in live mode'],
+    buildTools().map(({ definition, route }) => [
+      inlineCode(definition.name),
+      definition.title,
+      route?.method === 'POST' ? 'refused' : 'works',
+    ]),
+  )
 
 /** A guide's sections. A line of code may begin like a heading. */
 export const sectionsOf = ({ name, title, markdown }: Guide): readonly GuideSection[] => {

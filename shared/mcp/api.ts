@@ -51,8 +51,9 @@ const send = async (
 export const callApi = async (
   request: ApiRequest,
   credentials: ApiCredentials,
+  timeoutMs = patienceMs,
 ): Promise<ApiResponse | undefined> => {
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await send(request, credentials, signal).catch(error => {
       if (signal.aborted) throw error

@@ -9,7 +9,11 @@ interface ToolRoute {
 
 export interface McpTool {
   /** As `tools/list` answers it. */
-  readonly definition: { readonly name: string; readonly [other: string]: unknown }
+  readonly definition: {
+    readonly name: string
+    readonly title: string
+    readonly [other: string]: unknown
+  }
   /** Undefined for a tool that needs no route. */
   readonly route?: ToolRoute
   /** The tool that reads what this one orders: a client that takes tasks is answered with one. */

@@ -225,6 +225,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiCharges',
       'ApiEvents',
       'ApiJwksJson',
+      'ApiMcp',
       'ApiOperationsAssignmentsIdTrail',
       'ApiPortalLinks',
       'ApiPortalLinksOpen',
