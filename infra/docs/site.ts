@@ -76,7 +76,7 @@ const llmsText = (guides: readonly Guide[]): string => {
     `# Verification service\n\n> ${start!.summary}\n`,
     `- [OpenAPI document]({{origin}}/v1/openapi.json): every operation, field and problem`,
     `- [All guides in one text]({{origin}}/v1/llms-full.txt)`,
-    `- [Tools, by the Model Context Protocol]({{origin}}${guidePath('coding-agents')}.md): \`POST {{origin}}/v1/mcp\`\n`,
+    `- [Tools, by the Model Context Protocol]({{origin}}/v1/mcp): order, read and look up in test mode; "For coding agents" says how to connect\n`,
     '## Guides\n',
     ...lines,
     '',

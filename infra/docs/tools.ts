@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { ExplainErrorArguments, SearchDocsArguments } from '../../shared/mcp/contract.ts'
 import type { GuideSection } from '../../shared/mcp/search.ts'
-import { type McpTool, toolsFile } from '../../shared/mcp/tool.ts'
+import { type McpTool, sectionsFile, toolsFile } from '../../shared/mcp/tool.ts'
 import { parameterSchema } from '../../shared/openapi/components.ts'
 import type { Json } from '../../shared/openapi/json-schema.ts'
 import { descriptions } from '../../shared/route-descriptions.ts'
@@ -155,5 +155,5 @@ export const sectionsOf = ({ name, title, markdown }: Guide): readonly GuideSect
 export const toolFiles = (guides: readonly Guide[]): SiteFiles =>
   new Map([
     [toolsFile, JSON.stringify(buildTools())],
-    ['sections.json', JSON.stringify(guides.flatMap(sectionsOf))],
+    [sectionsFile, JSON.stringify(guides.flatMap(sectionsOf))],
   ])

@@ -1,5 +1,5 @@
-import type { ProblemBody } from '../http/contract/problem.ts'
-import { problemGuides } from '../http/contract/problem-guide.ts'
+import type { ProblemBody, ProblemCode } from '../http/contract/problem.ts'
+import { type ProblemGuide, problemGuides } from '../http/contract/problem-guide.ts'
 import type { ApiResponse } from './api.ts'
 
 export interface ToolResult {
@@ -19,10 +19,18 @@ export const toToolResult = (structuredContent: object): ToolResult => ({
 /** An error that the model can act upon, in words. */
 export const refuse = (text: string): ToolResult => ({ content: textOf(text), isError: true })
 
+/** The status where the gateway answered for us: it knows no problems. */
+export const codeOf = ({ body, status }: ApiResponse): string =>
+  (body as Partial<ProblemBody>).code ?? `${status}`
+
 /** A problem of the API, with what to do about it. */
-export const toProblemResult = ({ body, retryAfter }: ApiResponse): ToolResult => {
-  const problem = body as ProblemBody
-  const { whatToDo } = problemGuides[problem.code]
-  const seconds = retryAfter === null ? {} : { retryAfterSeconds: Number(retryAfter) }
-  return { ...toToolResult({ ...problem, whatToDo, ...seconds }), isError: true }
+export const toProblemResult = (answer: ApiResponse): ToolResult => {
+  const { body, retryAfter } = answer
+  const guide: ProblemGuide | undefined = problemGuides[codeOf(answer) as ProblemCode]
+  const problem = {
+    ...(body as object),
+    ...(guide && { whatToDo: guide.whatToDo }),
+    ...(retryAfter !== null && { retryAfterSeconds: Number(retryAfter) }),
+  }
+  return { ...toToolResult(problem), isError: true }
 }

@@ -23,6 +23,9 @@ export interface McpTool {
 /** Made from the list of routes when the function is bundled, whose schemas it need not carry: `infra/docs/tools.ts`. */
 export const toolsFile = 'tools.json'
 
+/** What the guides say, by their headings. */
+export const sectionsFile = 'sections.json'
+
 let tools: ReadonlyMap<string, McpTool> | undefined
 
 export const readTools = (): ReadonlyMap<string, McpTool> => {

@@ -238,6 +238,16 @@ describe('a verification as a task', () => {
     expect((await askTask(world.url, client, 'tasks/get', taskId)).result.status).toBe('working')
   })
 
+  it('is refused, with our problem, to whoever lacks the scope', async () => {
+    const events = await newClient(world, { scopes: ['events'] })
+    const { error } = await askTask(world.url, events, 'tasks/get', 'getAddress.1')
+    expect(error).toMatchObject({
+      code: -32603,
+      message: 'The API refused: product_not_enabled',
+      data: { whatToDo: problemGuides.product_not_enabled.whatToDo },
+    })
+  })
+
   it('is for clients that say they take tasks', async () => {
     const { status, body } = await rpc('tasks/get', { taskId: 'getAddress.1' })
     expect(status).toBe(400)
