@@ -1,13 +1,15 @@
 import type { appRoutes, docsRoutes } from '../shared/http/contract/page-routes.ts'
+import type { mcpRoutes } from '../shared/mcp/routes.ts'
 import type { portalRoutes } from '../shared/portal/routes.ts'
 import type { PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
+import { published } from './names.ts'
 
-/** What integrators and operators read: made when the stage is synthesised. */
+/** What integrators and operators read, made when the stage is synthesised, and the tools of coding agents. */
 export const docsStack: NounStack = {
   name: 'docs',
   description: 'Documentation',
-  paths: (): PathsOf<typeof docsRoutes> => ({
+  paths: (bind, settings): PathsOf<typeof docsRoutes & typeof mcpRoutes> => ({
     '/': { errorImpact: 'Visitors of the bare address see an error instead of the docs.', bindings: [] },
     '/v1/docs': { errorImpact: 'Integrators do not find the guides.', bindings: [] },
     '/v1/docs/{page}': { errorImpact: 'Integrators cannot read the guides and the reference.', bindings: [] },
@@ -21,6 +23,11 @@ export const docsStack: NounStack = {
     },
     '/v1/llms.txt': { errorImpact: 'Coding agents do not find the guides.', bindings: [] },
     '/v1/llms-full.txt': { errorImpact: 'Coding agents cannot read the guides in one text.', bindings: [] },
+    '/v1/mcp': {
+      errorImpact: 'Coding agents cannot use the tools; the API, which the tools call, is not touched.',
+      // It asks the API with the caller’s own token, and may do nothing besides.
+      bindings: [bind.apiUrl(published(settings, 'ApiUrl'))],
+    },
   }),
 }
 

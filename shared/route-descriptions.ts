@@ -43,6 +43,8 @@ export const descriptions: { readonly [A in ActionName]?: string } = {
     'Sends every event of this time that the endpoint subscribes to and never answered with 2xx, each with a new retry schedule.',
   listCharges:
     'Added up from the ledger: one line for each verdict that costs something, of all the organisation’s clients in the mode of the one that asks, of the products that this client may read, by the month (UTC) in which it was charged. In test mode nothing is invoiced: it is what it would have been. `spendCap` is the client’s own: `used` is what its orders of the month cost, with what is put aside for those under way.',
+  callMcp:
+    'The Model Context Protocol, version 2026-07-28, and of 2025-11-25 what needs no session: one JSON-RPC message a request, answered as one JSON object. `tools/list` describes the tools and their arguments. A tool asks this API with the same token, so that it may do what the client may, and counts as a request of its own; none orders or looks anybody up in live mode. An order in test mode is answered with a task to who takes tasks.',
   listWebhookAttempts: 'Attempts are stored for 30 days.',
   listEvents:
     'Events are stored for 90 days. To catch up without a webhook, ask for `order=oldest` and continue from the last `nextCursor`: no event is skipped. If few of very many events match a filter, a page may be short although more follow: continue while `nextCursor` is not null.',

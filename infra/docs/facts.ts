@@ -31,6 +31,7 @@ import {
 import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts } from './facts/operators.ts'
 import { verdictFacts } from './facts/outcomes.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
+import { toolTable } from './tools.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
   const { resends, recoveries, pings } = webhooks.perHour
@@ -120,6 +121,7 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   ...protectionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
+  tools: toolTable(),
   ends: endsTable,
   clock: clockTable,
   samples: samplesTable,

@@ -18,6 +18,7 @@ import {
   readGuide,
 } from './guides.ts'
 import { type DocsSite, guidePage, referencePage } from './layout.ts'
+import { toolFiles } from './tools.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
@@ -78,7 +79,8 @@ const llmsText = (guides: readonly Guide[]): string => {
   return [
     `# Verification service\n\n> ${start!.summary}\n`,
     `- [OpenAPI document]({{origin}}/v1/openapi.json): every operation, field and problem`,
-    `- [All guides in one text]({{origin}}/v1/llms-full.txt)\n`,
+    `- [All guides in one text]({{origin}}/v1/llms-full.txt)`,
+    `- [Tools, by the Model Context Protocol]({{origin}}/v1/mcp): order, read and look up in test mode; "For coding agents" says how to connect\n`,
     '## Guides\n',
     ...lines,
     '',
@@ -92,6 +94,7 @@ interface SiteFile {
   readonly assets: SiteFiles
   readonly llms: SiteFiles
   readonly llmsFull: SiteFiles
+  readonly tools: SiteFiles
 }
 
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
@@ -143,6 +146,7 @@ export const renderSite = (settings: Stage): SiteFile => {
     assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
     llms: new Map([['llms.txt', llmsText(open)]]),
     llmsFull: new Map([['llms-full.txt', open.map(({ markdown }) => markdown).join('\n\n')]]),
+    tools: toolFiles(open),
   }
 }
 
@@ -163,7 +167,7 @@ const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
 }
 
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
-  const { pages, operators, assets, llms, llmsFull } = renderSite(settings)
+  const { pages, operators, assets, llms, llmsFull, tools } = renderSite(settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
     'pages/docs/page': pages,
@@ -172,6 +176,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles(),
+    'api/mcp': tools,
     ...documentFiles(),
     ...appFiles(),
   }

@@ -31,6 +31,8 @@ export interface ActionRequest<R extends Route = Route> {
   /** Whether a browser says that it shows the response to a person; prefetches and previews do not. */
   readonly isNavigation: boolean
   readonly cookies: readonly string[]
+  /** A header by its name in lower case. */
+  readonly header: (name: string) => string | undefined
   /** RFC 7240, `Prefer: respond-async`: 202 instead of a failure that may pass. */
   readonly prefersAsync: boolean
 }

@@ -174,6 +174,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       isNavigation: isNavigation(event),
       accepts: encoding => acceptsEncoding(event.headers['accept-encoding'], encoding),
       cookies: event.cookies ?? [],
+      header: name => event.headers[name],
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as ActionRequest
   },

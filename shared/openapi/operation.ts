@@ -4,7 +4,7 @@ import { descriptions } from '../route-descriptions.ts'
 import { type ActionName, routes } from '../routes.ts'
 import { parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
-import { headersOfAnswer, problemAnswers } from './responses.ts'
+import { headersOfAnswer, isLater, problemAnswers } from './responses.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
@@ -121,7 +121,7 @@ const headersOf = (route: Route) => {
   if (route.method !== 'POST' || route.access === 'public') return []
   return [
     refer(route.answerIsPrivate ? 'PrivateIdempotencyKey' : 'IdempotencyKey'),
-    ...(route.answerIsPrivate && route.answers[202] ? [refer('Prefer')] : []),
+    ...(route.answerIsPrivate && 202 in route.answers && isLater(route, 202) ? [refer('Prefer')] : []),
   ]
 }
 

@@ -40,11 +40,13 @@ const refer = (...names: readonly HeaderObject[]) =>
 const ofAll = ({ access }: Route): readonly HeaderObject[] =>
   access === 'public' ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
-/** 201 or the 200 of a repeat, a redirect, and a 202 whose result comes later. */
-const saysWhere = ({ answers }: Route, status: number): boolean =>
-  status === 201 || status === 302 || (status === 200 && 201 in answers) || (status === 202 && 200 in answers)
+/** A 202 whose result comes later. */
+export const isLater = ({ answers, isJsonRpc }: Route, status: number): boolean =>
+  status === 202 && 200 in answers && !isJsonRpc
 
-const isLater = ({ answers }: Route, status: number): boolean => status === 202 && 200 in answers
+/** 201 or the 200 of a repeat, a redirect, and a 202 whose result comes later. */
+const saysWhere = (route: Route, status: number): boolean =>
+  status === 201 || status === 302 || (status === 200 && 201 in route.answers) || isLater(route, status)
 
 export const headersOfAnswer = (route: Route, status: number) =>
   refer(
@@ -67,7 +69,10 @@ const headersOfProblem = (codes: readonly ProblemCode[]) => {
   )
 }
 
-const sharedProblems = (route: Route): readonly ProblemCode[] => [
+const sharedProblems = (route: Route): readonly ProblemCode[] =>
+  problemsOfChain(route).filter(code => code !== 'invalid_request' || !route.isJsonRpc)
+
+const problemsOfChain = (route: Route): readonly ProblemCode[] => [
   ...(route.params || route.query || route.body ? (['invalid_request'] as const) : []),
   ...(route.access === 'public'
     ? []

@@ -225,6 +225,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiCharges',
       'ApiEvents',
       'ApiJwksJson',
+      'ApiMcp',
       'ApiOperationsAssignmentsIdTrail',
       'ApiPortalLinks',
       'ApiPortalLinksOpen',
@@ -247,6 +248,15 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')
+  })
+
+  it('of the tools of coding agents are those to know and count who calls, and no record’s', () => {
+    const ofTools = statements.filter(({ id }) => /^ApiMcpRole/.test(id))
+    const services = ofTools.flatMap(({ Action }) => list(Action)).map(action => action.split(':')[0])
+    expect([...new Set(services)].sort()).toEqual(['dynamodb', 'kms', 'logs', 'xray'])
+    const ofTable = ofTools.filter(({ Action }) => list(Action).some(each => each.startsWith('dynamodb:')))
+    const reads = ofTable.flatMap(({ Action }) => list(Action)).filter(each => !tableWrites.includes(each))
+    expect(reads).toEqual(['dynamodb:BatchGetItem'])
   })
 
   it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {

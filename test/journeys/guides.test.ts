@@ -75,6 +75,7 @@ const start = async (
 describe('the commands of a guide', () => {
   it.each([
     'sandbox',
+    'coding-agents',
     'verdicts',
     'name-matching',
     'webhooks',

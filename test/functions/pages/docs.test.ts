@@ -133,6 +133,7 @@ describe('a coding agent', () => {
   it('finds every guide as Markdown from llms.txt, at the host that it asked', async () => {
     const { status, headers, body } = await get('/v1/llms.txt')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toContain(`](${world.url}/v1/mcp)`)
     const links = [...body.matchAll(/\]\((\S+\.md)\)/g)].map(([, url]) => url)
     expect(links).toHaveLength(guideNames.length - 1)
     for (const url of links) {
