@@ -56,7 +56,8 @@ const furnish = async (): Promise<Things> => {
     identity: await id(nin!.path(numbers.exact), claim),
     deleted,
   }
-  await eventually(async () => (await owner.get(`/v1/events/evt_${made.address}_completed`)).status === 200)
+  for (const id of [made.address, made.business, made.employment])
+    await eventually(async () => (await owner.get(`/v1/events/evt_${id}_completed`)).status === 200)
   return made
 }
 

@@ -92,6 +92,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'live-address': people,
   'live-employment': people,
   'live-refusals': people,
+  mcp: recorded,
   objection: letters,
   overview: people,
   portal: people,
