@@ -136,6 +136,22 @@ describe('a reviewer with a keyboard', () => {
     await clear()
   })
 
+  it('opens the reasons with a key that is held down, and does not close them again', async () => {
+    const { assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    await openedCase(page)
+    expect(await focusAfter(page, 'w')).toBe('TEXTAREA ')
+    await press(page, 'Escape')
+    // The second `down` is what a keyboard sends while the key stays down.
+    await page.keyboard.down('r')
+    await page.getByRole('group', { name: 'Reason' }).waitFor()
+    await page.keyboard.down('r')
+    await page.keyboard.up('r')
+    expect(await page.getByRole('group', { name: 'Reason' }).count()).toBe(1)
+    await clear()
+  })
+
   it('gives a report back with a comment, which its agent reads', async () => {
     const { assignment } = await visitedCase(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-1')

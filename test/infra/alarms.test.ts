@@ -8,6 +8,9 @@ interface AlarmProperties {
   Namespace: string
   MetricName: string
   Threshold: number
+  EvaluationPeriods: number
+  ComparisonOperator: string
+  TreatMissingData: string
   Dimensions?: { Value: unknown }[]
 }
 
@@ -44,6 +47,14 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
         const arn = Properties.AlarmActions[0]!['Fn::Join'][1]
         expect([arn[2], arn.at(-1)], id).toEqual([':sns:', `:${topics[0]!.Properties.TopicName}`])
       }
+    })
+
+    it('ring at the first period above their threshold, and never because nothing happened', () => {
+      const kinds = alarms.map(
+        ({ Properties: { ComparisonOperator, EvaluationPeriods, TreatMissingData } }) =>
+          [ComparisonOperator, EvaluationPeriods, TreatMissingData].join(' '),
+      )
+      expect([...new Set(kinds)]).toEqual(['GreaterThanThreshold 1 notBreaching'])
     })
 
     it('may publish to it, which a policy of our own does not allow by itself', () => {

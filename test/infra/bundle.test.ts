@@ -52,12 +52,12 @@ describe('a function, as it is uploaded', () => {
     expect(kilobytes(order)).toBeLessThanOrEqual(320)
   })
 
-  it('weighs at most 62 KB if it has nothing to do with AWS', () => {
+  it('weighs at most 63 KB if it has nothing to do with AWS', () => {
     const plain = [...bundles].filter(([, folder]) => !usesSdk(folder))
     expect(plain.map(([entry]) => entry)).toContain('api/not-found')
     // The way to the issuer carries the OpenID client.
-    const limits: Record<string, number> = { 'pages/session/sign-in': 70 }
-    const limit = (entry: string) => limits[entry] ?? 62
+    const limits: Record<string, number> = { 'pages/session/sign-in': 71 }
+    const limit = (entry: string) => limits[entry] ?? 63
     for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 

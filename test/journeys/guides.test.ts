@@ -76,6 +76,7 @@ describe('the commands of a guide', () => {
   it.each([
     'sandbox',
     'coding-agents',
+    'from-qoreid',
     'verdicts',
     'name-matching',
     'webhooks',

@@ -36,12 +36,12 @@ const documented = {
   phone: `^${edge}(?:[+().-][+ ().-]*)?[0-9](?:[+ ().-]*[0-9]){6,14}(?:[+ ().-]*[+().-])?${edge}$`,
 }
 
-const printableText = (maxLength: number) =>
-  z.string().check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
+const printableText = (maxLength: number, whenAbsent?: string) =>
+  z.string(whenAbsent).check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
 
 /** Required text: at most `maxLength` UTF-16 units as it was sent, then trimmed, not empty. */
-export const text = (maxLength: number, description?: string) =>
-  printableText(maxLength)
+export const text = (maxLength: number, description?: string, whenAbsent?: string) =>
+  printableText(maxLength, whenAbsent)
     .check(z.minLength(1))
     .register(z.globalRegistry, { pattern: documented.text, ...(description && { description }) })
 
