@@ -168,6 +168,7 @@ describe('the portal', () => {
     await page.getByLabel('Send it').selectOption('masked')
     await page.getByRole('button', { name: 'Add it' }).click()
     await heading(page, 'Endpoint added')
+    const shown = await page.getByRole('region', { name: 'New signing secret' }).locator('code').innerText()
     await page.getByRole('link', { name: 'Go on to the endpoint' }).click()
     await page.getByRole('link', { name: 'Change settings' }).click()
     await page.getByLabel('Description').fill('Orders')
@@ -175,13 +176,9 @@ describe('the portal', () => {
     await heading(page, 'Endpoint')
     await page.getByText('Orders').waitFor()
     const { body } = await made.client.get('/v1/webhooks')
-    expect(
-      body.data.find(({ description }: { description: string }) => description === 'Orders'),
-    ).toMatchObject({
-      url: `${receiver.url}/new`,
-      payload: 'masked',
-      enabled: true,
-    })
+    const added = body.data.find(({ description }: { description: string }) => description === 'Orders')
+    expect(added).toMatchObject({ url: `${receiver.url}/new`, payload: 'masked', enabled: true })
+    expect((await made.client.get(`/v1/webhooks/${added.id}/secret`)).body.secret).toBe(shown)
   })
 
   it('chooses how an order ends in the sandbox, moves its time, and has a sample sent', async () => {
