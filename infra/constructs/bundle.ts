@@ -73,6 +73,9 @@ export const lambdaBuild = {
   alias: {
     '@aws-sdk/credential-provider-node': leftOut,
     '@smithy/core/event-streams': leftOut,
+    '@smithy/signature-v4': leftOut,
+    '@smithy/node-http-handler': leftOut,
+    '@aws-sdk/endpoint-cache': leftOut,
   },
   // Only the SDK's browser half loads it.
   external: ['bowser'],
