@@ -25,6 +25,15 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
+      'An order stores its answer with itself. While a stage is updated, the code of the release before, which claims a key and updates its claim, has the roles of this one already.',
+    grants: ['addresses', 'addresses/business', 'employments'].flatMap(path =>
+      ['UpdateItem', 'DeleteItem'].map(
+        action => `api/${path}: dynamodb:${action} on ${table}, keys of idempotencies`,
+      ),
+    ),
+  },
+  {
+    because:
       'A drawn id was taken: by chance, or by the request that died before (`test/shared/verification`).',
     isByChance: true,
     grants: [`api/sandbox/events: dynamodb:GetItem on ${table}`],

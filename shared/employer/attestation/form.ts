@@ -16,10 +16,10 @@ import type { QuestionKind } from '../../link/question-kind.ts'
 import { englishTexts } from '../../texts/english.ts'
 import {
   type AttestationField,
-  attestationQuestions as questions,
   jobQuestions,
   jobSections,
   optionalQuestions,
+  attestationQuestions as questions,
   signerQuestions,
 } from './questions.ts'
 import { attestationErrors } from './rule.ts'
