@@ -2,9 +2,9 @@ import type { MiddlewareObj, Request } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type * as z from 'zod/mini'
 import type { Caller } from '../account/caller.ts'
-import type { Item, Put } from '../table/port.ts'
 import type { Route } from './contract/route.ts'
 import type { InputRule } from './contract/text.ts'
+import type { AnswerPut, HeldAnswer } from './idempotency-store.ts'
 
 type RouteField<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
@@ -65,9 +65,9 @@ export interface AnswerStorage {
   readonly store: (
     id: number,
     response: ActionResponse,
-  ) => { readonly put: Put; readonly response: ActionResponse }
+  ) => { readonly put: AnswerPut; readonly response: ActionResponse }
   /** @param held the item that failed the condition. @throws Problem request_in_flight, idempotency_key_reused */
-  readonly meet: (held: Item) => MetAnswer
+  readonly meet: (held: HeldAnswer) => MetAnswer
 }
 
 export type Action<R extends Route> = (request: ActionRequest<R>) => Promise<ActionResponse<R>>

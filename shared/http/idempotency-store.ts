@@ -11,6 +11,11 @@ export interface StoredResponse {
   readonly body: string
 }
 
+/** What stores an answer, for the transaction of an action. */
+export type AnswerPut = Put
+/** The item that stands where an answer was to be stored. */
+export type HeldAnswer = Item
+
 export interface IdempotencyKey extends Tenant {
   readonly clientId: string
   readonly keyDigest: string
@@ -116,7 +121,7 @@ export const answerWrite = (
   key: IdempotencyKey,
   request: { readonly bodyDigest: string; readonly id: number; readonly nowMs: number },
   answer: StoredResponse,
-): Put => {
+): AnswerPut => {
   const { bodyDigest, id, nowMs } = request
   const nowSeconds = Math.floor(nowMs / 1000)
   return {
@@ -138,7 +143,7 @@ export const answerWrite = (
 }
 
 /** @param held what failed the condition of `answerWrite` */
-export const stateOfHeld = (held: Item, bodyDigest: string, nowMs: number): HeldState =>
+export const stateOfHeld = (held: HeldAnswer, bodyDigest: string, nowMs: number): HeldState =>
   stateOf(held as unknown as IdempotencyItem, bodyDigest, Math.floor(nowMs / 1000))
 
 /** Without a response, the next request with the key takes over. */

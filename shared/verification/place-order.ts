@@ -2,16 +2,15 @@ import type { Caller } from '../account/caller.ts'
 import type { ActionResponse, AnswerStorage, MetAnswer } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Route } from '../http/contract/route.ts'
+import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
-import { database } from '../table/driver.ts'
 import { generateId, nextIdCandidate } from '../table/id.ts'
-import { ConditionFailedError, type Item, type Put } from '../table/port.ts'
 import { collectionOf } from './contract/product.ts'
 import { digestPhone } from './digest-phone.ts'
 import type { DuplicateGuard } from './duplicate.ts'
 import type { ProductDefinition } from './product/definition.ts'
-import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
+import { acceptVerification, findVerification, fingerprintsOf, storeAnswer } from './store.ts'
 import type { Verification } from './verification.ts'
 
 /**
@@ -56,8 +55,8 @@ const standing = async (ids: readonly number[], verification: Verification, nowM
 
 /** Stores the answer about an order under its Idempotency-Key. */
 interface AnswerKeeper {
-  readonly putFor: (result: AcceptanceResult) => Put
-  readonly meet: (held: Item) => MetAnswer
+  readonly putFor: (result: AcceptanceResult) => AnswerPut
+  readonly meet: (held: HeldAnswer) => MetAnswer
 }
 
 interface Replay {
@@ -70,14 +69,9 @@ const answerAlone = async (
   keeper: AnswerKeeper | undefined,
 ): Promise<AcceptanceResult | Replay> => {
   if (!keeper) return result
-  try {
-    await database.write(keeper.putFor(result))
-    return result
-  } catch (error) {
-    if (!(error instanceof ConditionFailedError)) throw error
-    const met = keeper.meet(error.items[0]!)
-    return met.kind === 'answered' ? { replayed: met.response } : result
-  }
+  const held = await storeAnswer(keeper.putFor(result))
+  const met = held && keeper.meet(held)
+  return met?.kind === 'answered' ? { replayed: met.response } : result
 }
 
 const accept = async (order: OrderRequest, keeper?: AnswerKeeper): Promise<AcceptanceResult | Replay> => {

@@ -1,15 +1,8 @@
+import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
 import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import { duplicateGuardKey, openKey, subjectKey, verificationIndex, verificationKey } from '../table/keys.ts'
-import {
-  absent,
-  ConditionFailedError,
-  type Item,
-  type Key,
-  type Put,
-  type Update,
-  type Write,
-} from '../table/port.ts'
+import { absent, ConditionFailedError, type Key, type Update, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { verificationTypeOf } from './contract/product.ts'
@@ -54,7 +47,7 @@ export interface AcceptanceTerms {
   /** What the client's orders of a month must not exceed, where the order puts something aside. */
   readonly spendCap?: number | undefined
   /** Stores the answer under the request's Idempotency-Key; nothing is accepted where its condition fails. */
-  readonly answerPut?: Put | undefined
+  readonly answerPut?: AnswerPut | undefined
 }
 
 const guarded = (guard: DuplicateGuard, met: DuplicateGuard | undefined, nowSeconds: number) => {
@@ -89,7 +82,7 @@ const guardOf = (verification: Verification, nowSeconds: number, rule: Acceptanc
 export type Acceptance =
   | { readonly kind: 'accepted' }
   /** The Idempotency-Key is held. */
-  | { readonly kind: 'key-held'; readonly held: Item }
+  | { readonly kind: 'key-held'; readonly held: HeldAnswer }
   /** A guard stands in the way, for these orders of the same person; for none, it is of other people alone. */
   | { readonly kind: 'guarded'; readonly guard: DuplicateGuard; readonly earlier: readonly number[] }
   /** Too little is left of what the client may spend. */
@@ -133,6 +126,17 @@ export const acceptVerification = async (
     const guard = error.items[1] as unknown as DuplicateGuard
     const earlier = findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds)
     return { kind: 'guarded', guard, earlier }
+  }
+}
+
+/** Stores an answer beside nothing else. @returns what stands in its place */
+export const storeAnswer = async (answerPut: AnswerPut): Promise<HeldAnswer | undefined> => {
+  try {
+    await database.write(answerPut)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return error.items[0]
+    throw error
   }
 }
 
