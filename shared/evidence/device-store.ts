@@ -39,8 +39,8 @@ interface DeviceUse {
 const noteUse = async (deviceId: string, personId: string): Promise<void> => {
   const update = deviceUseKey(deviceId)
   const setOnce = { firstPerson: personId }
-  const use = await database.write<DeviceUse>({ update, set: { deviceId }, setOnce })
-  if (use && use.firstPerson !== personId && !use.isShared)
+  const use = await database.update<DeviceUse>({ update, set: { deviceId }, setOnce })
+  if (use.firstPerson !== personId && !use.isShared)
     await database.write({ update, set: { isShared: true } })
 }
 

@@ -32,7 +32,7 @@ export const consumeUnits = async (
   const { limit, endsAt } = window
   const isLarger = idle.add > 0
   try {
-    const item = await database.write<{ used: number }>({
+    const item = await database.update<{ used: number }>({
       update: keyOf(window),
       set: { expiresAt: endsAt },
       add: { used: count, ...(idle.add !== 0 && { idle: idle.add }) },
@@ -41,7 +41,7 @@ export const consumeUnits = async (
         values: { most: limit - count, ...(isLarger && { mostIdle: idle.most - idle.add }) },
       },
     })
-    return limit - (item?.used ?? limit)
+    return limit - item.used
   } catch (error) {
     if (error instanceof ConditionFailedError) return undefined
     throw error

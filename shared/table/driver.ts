@@ -1,7 +1,7 @@
 import { Fault } from '../aws/errors.ts'
 import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
 import { getDecryptionKey, getEncryptionKey, type UnwrappedKey } from './data-key-store.ts'
-import { get, getMany, query, write } from './dynamodb.ts'
+import { get, getMany, query, update, write } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import {
@@ -207,12 +207,21 @@ export const database: Database = {
     return { ...page, items: (await readItems(items, plainOnly)) as readonly Row[] }
   },
 
-  async write<Row>(...writes: readonly [Write, ...Write[]]) {
-    const encrypted = await Promise.all(writes.map(encryptWrite))
+  async write(...writes: readonly [Write, ...Write[]]) {
+    const encrypted = (await Promise.all(writes.map(encryptWrite))) as [Write, ...Write[]]
     try {
-      return plainAttributesOf(await write(...(encrypted as [Write, ...Write[]]))) as Row | undefined
+      await write(...encrypted)
     } catch (error) {
       throw await decryptRefusal(error, writes)
+    }
+  },
+
+  async update<Row>(wanted: Update) {
+    const encrypted = (await encryptWrite(wanted)) as Update
+    try {
+      return plainAttributesOf(await update(encrypted)) as Row
+    } catch (error) {
+      throw await decryptRefusal(error, [wanted])
     }
   },
 }

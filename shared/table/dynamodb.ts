@@ -16,7 +16,15 @@ import { BusyError } from '../aws/errors.ts'
 import { services } from '../aws/services.ts'
 import { clientOptions } from '../aws/signed-call.ts'
 import { buildCondition, buildUpdate, mergeExpressions } from './expression.ts'
-import { ConditionFailedError, type Item, type Key, type Query, type QueryPage, type Write } from './port.ts'
+import {
+  ConditionFailedError,
+  type Item,
+  type Key,
+  type Query,
+  type QueryPage,
+  type Update,
+  type Write,
+} from './port.ts'
 
 export type Attributes = NonNullable<PutItemCommandInput['Item']>
 
@@ -138,25 +146,30 @@ export const query = async <Row = Item>(wanted: Query): Promise<QueryPage<Row>> 
 /** Concurrent writers of one item cancel each other's transactions: each tries again after a short, random pause. */
 const conflictRetries = 12
 
+const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
+
+const toUpdateInput = (TableName: string, write: Update) => ({
+  TableName,
+  Key: write.update,
+  ...buildUpdate(write),
+  ...returned,
+})
+
 const toTransactItem = (TableName: string, write: Write) => {
-  const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
   if ('put' in write) return { Put: { TableName, Item: write.put, ...buildCondition(write), ...returned } }
-  if ('update' in write)
-    return { Update: { TableName, Key: write.update, ...buildUpdate(write), ...returned } }
+  if ('update' in write) return { Update: toUpdateInput(TableName, write) }
   if ('delete' in write)
     return { Delete: { TableName, Key: write.delete, ...buildCondition(write), ...returned } }
   const condition = { ...buildCondition(write), ConditionExpression: write.condition.when }
   return { ConditionCheck: { TableName, Key: write.check, ...condition, ...returned } }
 }
 
-const writeOne = async (TableName: string, write: Write): Promise<Item | undefined> => {
+const writeOne = (TableName: string, write: Write): Promise<unknown> => {
   const { Put, Update, Delete } = toTransactItem(TableName, write)
-  if (Put) await dynamodb().send(new PutCommand(Put))
-  else if (Delete) await dynamodb().send(new DeleteCommand(Delete))
-  else if (Update)
-    return (await dynamodb().send(new UpdateCommand({ ...Update, ReturnValues: 'ALL_NEW' }))).Attributes
-  else throw new TypeError('A check stands only beside a write')
-  return undefined
+  if (Put) return dynamodb().send(new PutCommand(Put))
+  if (Delete) return dynamodb().send(new DeleteCommand(Delete))
+  if (Update) return dynamodb().send(new UpdateCommand(Update))
+  throw new TypeError('A check stands only beside a write')
 }
 
 interface Refusal {
@@ -199,15 +212,20 @@ const withConflictRetries = async <Answer>(send: () => Promise<Answer>): Promise
   }
 }
 
-/**
- * Sends one write as one call, several as one transaction. Returns the new image of a single update.
- * @throws ConditionFailedError, BusyError
- */
-export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
+/** Sends one write as one call, several as one transaction. @throws ConditionFailedError, BusyError */
+export const write = async (...writes: readonly [Write, ...Write[]]): Promise<void> => {
   const TableName = setting('TABLE_NAME')
-  if (writes.length === 1)
-    return (await withConflictRetries(() => writeOne(TableName, writes[0]))) as Row | undefined
-  const TransactItems = writes.map(one => toTransactItem(TableName, one))
-  await withConflictRetries(() => dynamodb().send(new TransactWriteCommand({ TransactItems })))
-  return undefined
+  await withConflictRetries(async () => {
+    if (writes.length === 1) return writeOne(TableName, writes[0])
+    const TransactItems = writes.map(one => toTransactItem(TableName, one))
+    return dynamodb().send(new TransactWriteCommand({ TransactItems }))
+  })
+}
+
+/** Returns the item's new image. @throws ConditionFailedError, BusyError */
+export const update = async (write: Update): Promise<Item> => {
+  const input = toUpdateInput(setting('TABLE_NAME'), write)
+  const command = new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' })
+  const { Attributes } = await withConflictRetries(() => dynamodb().send(command))
+  return Attributes!
 }

@@ -76,8 +76,10 @@ export interface Database {
   get<Row = Item>(key: Key, options?: ReadOptions): Promise<Row | undefined>
   getMany<Row = Item>(keys: readonly Key[], options?: ReadOptions): Promise<readonly Row[]>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
-  /** One write is one call, several are one transaction. Returns the plain attributes of a single update's new image. @throws ConditionFailedError, BusyError */
-  write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
+  /** One write is one call, several are one transaction. @throws ConditionFailedError, BusyError */
+  write(...writes: readonly [Write, ...Write[]]): Promise<void>
+  /** Writes one item and returns the plain attributes of its new image. @throws ConditionFailedError, BusyError */
+  update<Row = Item>(write: Update): Promise<Row>
 }
 
 /** False if a condition failed. @param unless whether the items that failed count as success all the same */

@@ -29,7 +29,7 @@ export const circuitStore = (registry: string): CircuitStore => {
     read: async () => ({ ...closedCircuit, ...(await database.get<Circuit>(key)) }),
     countFailure: async () => ({
       ...closedCircuit,
-      ...(await database.write<Circuit>({ update: key, set: {}, add: { failures: 1 } })),
+      ...(await database.update<Circuit>({ update: key, set: {}, add: { failures: 1 } })),
     }),
     apply: ({ from, set }) => conditionsMet(database.write({ update: key, set, condition: stillIs(from) })),
   }

@@ -108,7 +108,7 @@ export const changeEndpoint = async (
   change: EndpointChange,
 ): Promise<Endpoint | undefined> => {
   try {
-    return await database.write<Endpoint>(settingsWrite(endpoint, change))
+    return await database.update<Endpoint>(settingsWrite(endpoint, change))
   } catch (error) {
     if (error instanceof ConditionFailedError) return undefined
     throw error

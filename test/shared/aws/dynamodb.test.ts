@@ -5,7 +5,7 @@ import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynam
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSigner } from '../../../shared/aws/sigv4.ts'
 import { createTransport } from '../../../shared/aws/transport.ts'
-import { dynamodb } from '../../../shared/table/dynamodb.ts'
+import { dynamodb, update, write } from '../../../shared/table/dynamodb.ts'
 import { close, listen } from '../../support/listen.ts'
 
 interface Received {
@@ -40,6 +40,7 @@ beforeAll(async () => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint.href,
     AWS_REGION: 'eu-west-1',
+    TABLE_NAME: 'table',
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_SESSION_TOKEN: credentials.sessionToken,
@@ -110,6 +111,15 @@ describe('a request', () => {
     expect(tokens[2]).not.toBe(tokens[0])
     expect(tokens).toHaveLength(3)
   })
+})
+
+it('an update returns its new image only to who asks for it', async () => {
+  const wanted = { update: { pk: 'a', sk: 'b' }, set: {}, add: { count: 1 } }
+  answers = [done, answering(200, { Attributes: { pk: { S: 'a' }, sk: { S: 'b' }, count: { N: '3' } } })]
+  expect(await write(wanted)).toBeUndefined()
+  expect(await update(wanted)).toEqual({ pk: 'a', sk: 'b', count: 3 })
+  const returned = received.map(({ body }) => JSON.parse(body).ReturnValues)
+  expect(returned).toEqual([undefined, 'ALL_NEW'])
 })
 
 describe('an attempt is repeated, signed anew, after', () => {

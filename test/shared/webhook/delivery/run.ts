@@ -32,11 +32,13 @@ type Between = <Result>(step: Step, work: () => Promise<Result>) => Promise<Resu
 
 /** The run that a write belongs to: many live side by side on one table, and each crashes for itself. */
 const running = new AsyncLocalStorage<Between>()
-const write = database.write
-database.write = <Row>(...writes: Parameters<typeof write>) => {
+const asStep = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const between = running.getStore()
-  return between ? between('write', () => write<Row>(...writes)) : write<Row>(...writes)
+  return between ? between('write', work) : work()
 }
+const { write, update } = database
+database.write = (...writes) => asStep(() => write(...writes))
+database.update = <Row>(wanted: Parameters<typeof update>[0]) => asStep(() => update<Row>(wanted))
 
 export interface Run {
   readonly ports: DeliveryPorts
