@@ -77,7 +77,7 @@ describe('a stage with a key', () => {
         set: { outcome: 'verified', report },
         setOnce: { adminComment: 'Seen' },
       }
-      expect(await database.write(update)).not.toHaveProperty('report')
+      expect(await database.update(update)).not.toHaveProperty('report')
       const { report: once } = await lying(recordAt(id))
       await database.write(update)
       const { report: twice, adminComment, ...raw } = await lying(recordAt(id))

@@ -103,15 +103,14 @@ it.each([
     const link = await addLink(key, { purpose: 'applicant', channel: 'sms', by: 'service' }, nowMs)
     if (typeof link === 'string') throw new Error(link)
     answer = { error: 'ThrottlingException' }
-    const write = database.write.bind(database)
+    const { write, update } = database
     let count = 0
-    const failing = vi
-      .spyOn(database, 'write')
-      .mockImplementation((...writes) =>
-        ++count === nth ? Promise.reject(new Error('no table')) : write(...writes),
-      )
+    const unlessNth = <Result>(work: () => Promise<Result>): Promise<Result> =>
+      ++count === nth ? Promise.reject(new Error('no table')) : work()
+    vi.spyOn(database, 'write').mockImplementation((...writes) => unlessNth(() => write(...writes)))
+    vi.spyOn(database, 'update').mockImplementation(wanted => unlessNth(() => update<never>(wanted)))
     await expect(sendLinkMessage(link, nowMs)).rejects.toThrow('no table')
-    failing.mockRestore()
+    vi.restoreAllMocks()
     answer = { MessageId: '1' }
     await sendLinkMessage(link, nowMs)
     expect((await findLink(link))?.message).toBe('sent')
