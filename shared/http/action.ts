@@ -59,13 +59,10 @@ export type MetAnswer =
 
 export interface AnswerStorage {
   /**
-   * The write that stores a response about the record `id`; its condition fails where the key has an answer already.
-   * `response` is what is then to be returned: the bytes that are stored.
+   * The write that stores a response; its condition fails where the key has an answer already. `response` is what is then
+   * to be returned: the bytes that are stored.
    */
-  readonly store: (
-    id: number,
-    response: ActionResponse,
-  ) => { readonly put: AnswerPut; readonly response: ActionResponse }
+  readonly store: (response: ActionResponse) => { readonly put: AnswerPut; readonly response: ActionResponse }
   /** @param held the item that failed the condition. @throws Problem request_in_flight, idempotency_key_reused */
   readonly meet: (held: HeldAnswer) => MetAnswer
 }

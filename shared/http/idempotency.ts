@@ -75,26 +75,32 @@ const openAnswerStorage = (
   context: RequestContext,
   key: IdempotencyKey,
   bodyDigest: string,
-): AnswerStorage => ({
-  store: (id, response) => {
-    const { nowMs } = context.request!
-    const answer = toStored(context, response)
-    const { status, headers, body } = answer
-    return {
-      put: answerWrite(key, { bodyDigest, id, nowMs }, answer),
-      response: { ...response, status, headers, content: body },
-    }
-  },
-  meet: held => {
-    const found = stateOfHeld(held, bodyDigest, context.request!.nowMs)
-    if (found.kind === 'answered') {
-      const { answer } = found
-      const headers = replayedHeaders(answer)
-      return { kind: 'answered', response: { status: answer.status, headers, content: answer.body } }
-    }
-    return found.kind === 'takeover' ? found : refuseHeld(found.kind)
-  },
-})
+): AnswerStorage => {
+  const { id, nowMs } = context.request!
+  // Another order may have the id that was claimed: then the record gets the next one, and the claim keeps its own.
+  let claimedId = id
+  return {
+    store: response => {
+      const answer = toStored(context, response)
+      const { status, headers, body } = answer
+      return {
+        put: answerWrite(key, { bodyDigest, id: claimedId, nowMs }, answer),
+        response: { ...response, status, headers, content: body },
+      }
+    },
+    meet: held => {
+      const found = stateOfHeld(held, bodyDigest, nowMs)
+      if (found.kind === 'answered') {
+        const { answer } = found
+        const headers = replayedHeaders(answer)
+        return { kind: 'answered', response: { status: answer.status, headers, content: answer.body } }
+      }
+      if (found.kind !== 'takeover') return refuseHeld(found.kind)
+      claimedId = found.id
+      return found
+    },
+  }
+}
 
 /**
  * Runs a POST with an `Idempotency-Key` once: its response is repeated for 24 hours. A request that died between its

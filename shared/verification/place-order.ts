@@ -185,7 +185,7 @@ export const createVerification = async <Body>(
   let response: ActionResponse | undefined
   const result = await accept(await toOrderRequest(definition, creation), {
     putFor: accepted => {
-      const stored = answerStorage.store(accepted.verification.id, toCreatedResponse(definition, accepted))
+      const stored = answerStorage.store(toCreatedResponse(definition, accepted))
       response = stored.response
       return stored.put
     },

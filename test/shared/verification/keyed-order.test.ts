@@ -188,6 +188,15 @@ describe('a key that an earlier release has claimed', () => {
     expect((await order('11 Died Street', 'died-later', 36_000)).content).toBe(taken.content)
   })
 
+  it('is taken over under the next id, where another order has the id that it claimed', async () => {
+    const other = requestOf('13 Other Street', 0)
+    await placeOrder(address, other as never)
+    await claim('collided', other.id, '14 Died Street')
+    const taken = await order('14 Died Street', 'collided', 36_000)
+    expect([taken.status, idIn(taken)]).toEqual([201, other.id + 1])
+    expect((await order('14 Died Street', 'collided', 37_000)).content).toBe(taken.content)
+  })
+
   it('is free once that request was refused', async () => {
     await deleteInProgress(await claim('refused', draw(), '12 Refused Street'))
     expect((await order('12 Refused Street', 'refused')).status).toBe(201)

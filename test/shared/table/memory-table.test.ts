@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { database } from '../../../shared/table/driver.ts'
+import {
+  type Condition,
+  ConditionFailedError,
+  type Database,
+  type Item,
+  type Query,
+  type Write,
+} from '../../../shared/table/port.ts'
+import { startTable } from '../../support/table.ts'
+import { evaluatorOf } from '../../simulation/expression.ts'
+import { openDatabase, openMemoryTable } from '../../simulation/memory-table.ts'
+
+beforeAll(startTable)
+
+/** By the names that conditions use; those that have an order come first. */
+const values: readonly unknown[] = [
+  -1,
+  0,
+  1.5,
+  10,
+  'a',
+  'b',
+  'ẹ',
+  '😀',
+  '\uffee',
+  '',
+  Uint8Array.of(0),
+  Uint8Array.of(255, 1),
+  true,
+  false,
+  null,
+  [],
+  [1, 'a'],
+  [{ what: 'a' }],
+  { a: 1 },
+  { a: { b: 'a' } },
+]
+const orderedValues = 12
+const valueName = fc.nat({ max: values.length - 1 }).map(index => `:v${index}`)
+const orderedValueName = fc.nat({ max: orderedValues - 1 }).map(index => `:v${index}`)
+const name = fc.constantFrom('a', 'b', 'c')
+const path = fc.oneof(
+  { weight: 4, arbitrary: name.map(each => `#${each}`) },
+  fc.constantFrom('#a[0]', '#a[0].#what', '#b.#a', '#b.#a.#b'),
+)
+
+const joined = (texts: readonly string[], word: string) => texts.map(text => `(${text})`).join(` ${word} `)
+const expression = fc.letrec<{ any: string }>(tie => ({
+  any: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc
+      .tuple(fc.constantFrom('attribute_exists', 'attribute_not_exists'), path)
+      .map(([test, at]) => `${test}(${at})`),
+    fc.tuple(path, fc.constantFrom('=', '<>'), valueName).map(words => words.join(' ')),
+    fc.tuple(path, fc.constantFrom('<', '<=', '>', '>='), orderedValueName).map(words => words.join(' ')),
+    fc.tuple(path, valueName, valueName).map(([at, one, other]) => `${at} IN (${one}, ${other})`),
+    fc.array(tie('any'), { minLength: 2, maxLength: 3 }).map(texts => joined(texts, 'AND')),
+    fc.array(tie('any'), { minLength: 2, maxLength: 3 }).map(texts => joined(texts, 'OR')),
+    fc
+      .tuple(tie('any'), tie('any'), tie('any'))
+      .map(([one, other, last]) => `${one} OR ${other} AND ${last}`),
+    tie('any').map(text => `NOT (${text})`),
+  ),
+})).any
+const condition: fc.Arbitrary<Condition> = expression.map(when => ({
+  when,
+  values: Object.fromEntries(
+    [...when.matchAll(/:(v(\d+))/g)].map(([, held, index]) => [held!, values[Number(index)]]),
+  ),
+}))
+
+const partition = 'memory'
+const sortKeys = ['1', '2', 'ẹ'] as const
+const value = fc.nat({ max: values.length - 1 }).map(index => values[index])
+const fields = fc.dictionary(name, value, { maxKeys: 3 })
+const indexKeys = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  fc.constantFrom(...sortKeys).map(gsi1sk => ({ gsi1pk: partition, gsi1sk, price: 3, secret: 'left out' })),
+  fc.constantFrom('1', '2').map(gsi2sk => ({ gsi2pk: partition, gsi2sk })),
+)
+const conditional = fc.option(condition).map(found => found && { condition: found })
+
+const writeAt = (sk: string): fc.Arbitrary<Write> => {
+  const key = { pk: partition, sk }
+  const update = fc.record({
+    set: fields,
+    once: fields,
+    count: fc.integer({ min: -2, max: 2 }),
+    isRemoved: fc.boolean(),
+    under: conditional,
+  })
+  return fc.oneof(
+    fc.tuple(fields, indexKeys, conditional).map(([some, index, under]) => ({
+      put: { ...some, nothing: undefined, ...index, ...key },
+      ...under,
+    })),
+    update.map(({ set, once, count, isRemoved, under }) => ({
+      update: key,
+      set,
+      setOnce: Object.fromEntries(Object.entries(once).filter(([each]) => !(each in set))),
+      add: { count },
+      ...(isRemoved && { remove: ['gsi1sk'] }),
+      ...under,
+    })),
+    conditional.map(under => ({ delete: key, ...under })),
+  )
+}
+
+type Writes = readonly [Write, ...Write[]]
+
+/** A write of one item; or of all at once, the last of which may only be looked at. */
+const step: fc.Arbitrary<Writes> = fc.oneof(
+  fc.constantFrom(...sortKeys).chain(sk => writeAt(sk).map((write): Writes => [write])),
+  fc
+    .tuple(writeAt('1'), writeAt('2'), fc.oneof(writeAt('ẹ'), condition))
+    .map(([one, other, last]): Writes => {
+      const isCheck = 'when' in last
+      return [one, other, isCheck ? { check: { pk: partition, sk: 'ẹ' }, condition: last } : last]
+    }),
+)
+
+const queries: fc.Arbitrary<Query> = fc.record(
+  {
+    partition: fc.constant(partition),
+    index: fc.constantFrom('gsi1', 'gsi2'),
+    from: fc.constantFrom('1', '2'),
+    to: fc.constantFrom('2', 'ẹ'),
+    newestFirst: fc.boolean(),
+    limit: fc.integer({ min: 1, max: 4 }),
+    filter: condition,
+  },
+  { requiredKeys: ['partition'] },
+)
+
+const outcomeOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    return { answer: (await work) ?? null }
+  } catch (error) {
+    if (!(error instanceof ConditionFailedError)) throw error
+    return { failed: error.failed, items: error.items }
+  }
+}
+
+const readAll = async (from: Database, query: Query): Promise<readonly object[]> => {
+  const pages: object[] = []
+  let after: Item | undefined
+  do {
+    const page = await from.query({ ...query, ...(after && { after }) })
+    pages.push(page)
+    ;({ after } = page)
+  } while (after)
+  return pages
+}
+
+const clear = async (): Promise<void> => {
+  for (const sk of sortKeys) await database.write({ delete: { pk: partition, sk } })
+}
+
+describe('the table in memory does what the real engine does', () => {
+  it('in histories of writes and transactions under conditions, and of queries', async () => {
+    const history = fc.tuple(
+      fc.array(step, { minLength: 1, maxLength: 8 }),
+      fc.array(queries, { maxLength: 3 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(history, async ([steps, asked]) => {
+        await clear()
+        const inMemory = openDatabase(openMemoryTable(), async ({ perform }) => perform())
+        for (const writes of steps)
+          expect(await outcomeOf(inMemory.write(...writes))).toEqual(
+            await outcomeOf(database.write(...writes)),
+          )
+        for (const query of [{ partition }, ...asked])
+          expect(await readAll(inMemory, query)).toEqual(await readAll(database, query))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('where an update returns its new image, and several are read', async () => {
+    await clear()
+    const inMemory = openDatabase(openMemoryTable(), async ({ perform }) => perform())
+    const update = { update: { pk: partition, sk: '1' }, set: { a: 'a' }, add: { count: 2 } }
+    for (const each of [inMemory, database]) {
+      expect(await each.update(update)).toEqual({ pk: partition, sk: '1', a: 'a', count: 2 })
+      expect(await each.getMany([update.update, { pk: partition, sk: '2' }])).toHaveLength(1)
+      expect(await each.get(update.update)).toMatchObject({ count: 2 })
+    }
+  })
+})
+
+it.each(['#a ==  :b', '(#a = :b', '#a = :b)', 'size(#a) > :b', '#a IN :b', 'NOT'])(
+  'reads nothing that it does not know: %s',
+  text => expect(() => evaluatorOf(text)).toThrow(SyntaxError),
+)
