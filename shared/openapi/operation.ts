@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
+import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
+import type { AnyFieldText, OperationText } from '../http/describe.ts'
 import { descriptions } from '../route-descriptions.ts'
 import { type ActionName, routes } from '../routes.ts'
-import { parameterSchema, refTo } from './components.ts'
+import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
+import { operationTexts } from './references.ts'
 import { headersOfAnswer, problemAnswers } from './responses.ts'
+import { toFieldDescription } from './texts.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
@@ -75,16 +79,22 @@ const parametersIn = (
   location: 'path' | 'query',
   fields: z.ZodMiniObject | undefined,
   { parameters = {} }: OperationExample,
+  texts: Readonly<Record<string, AnyFieldText>>,
 ) =>
   Object.entries((fields?.shape ?? {}) as Fields).map(([name, field]) => {
-    const { description, ...schema } = parameterSchema(field)
+    const text = texts[name]
+    const json = parameterSchema(field)
+    const { description, examples, ...schema } = text
+      ? describeField(json, toFieldDescription(field, text))
+      : json
+    const example = parameters[name] ?? (examples as readonly unknown[] | undefined)?.[0]
     return {
       name,
       in: location,
       required: location === 'path',
       ...(description !== undefined && { description }),
       schema,
-      ...(name in parameters && { example: parameters[name] }),
+      ...(example !== undefined && { example }),
     }
   })
 
@@ -95,6 +105,7 @@ const key = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  example: '6f1c7a52-order-1042',
 } as const
 
 export const sharedParameters = {
@@ -114,6 +125,7 @@ export const sharedParameters = {
     description:
       '`respond-async`: answer 202 if the registry is unavailable now, and report by webhook (RFC 7240).',
     schema: { type: 'string' },
+    example: 'respond-async',
   },
 } as const
 
@@ -138,9 +150,35 @@ const securityOf = (route: Route) => {
   ]
 }
 
-const describe = (action: ActionName, { description = descriptions[action], alsoAt = [] }: Route) => {
+const errorsOf = ({ problems = [] }: Route): string => {
+  const own = problems.map(
+    code => `- \`${code}\`: ${problemGuides[code].when} ${problemGuides[code].whatToDo}`,
+  )
+  return ['**Errors.** Those of every operation; the response of each status says what to do.', ...own].join(
+    '\n',
+  )
+}
+
+const textOfOperation = (
+  { does, costs, returns, events }: OperationText,
+  route: Route,
+): readonly string[] => [
+  does,
+  `**Cost.** ${costs}`,
+  `**Returns.** ${returns}`,
+  `**Events.** ${events.length === 0 ? 'None.' : `${events.map(name => `\`${name}\``).join(', ')}.`}`,
+  errorsOf(route),
+]
+
+const describe = (action: ActionName, route: Route) => {
+  const { description = descriptions[action], alsoAt = [] } = route
+  const text = operationTexts[action]
   const also = alsoAt.map(path => `Also at \`${path}\`.`)
-  const words = [...(description === undefined ? [] : [description]), ...also].join('\n\n')
+  const parts = [
+    ...(text ? textOfOperation(text, route) : []),
+    ...(description === undefined ? [] : [description]),
+  ]
+  const words = [...parts, ...also].join('\n\n')
   return words === '' ? {} : { description: words }
 }
 
@@ -156,8 +194,8 @@ export const operation = (
   security: securityOf(route),
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
-    ...parametersIn('path', route.params, example),
-    ...parametersIn('query', route.query, example),
+    ...parametersIn('path', route.params, example, operationTexts[action]?.parameters ?? {}),
+    ...parametersIn('query', route.query, example, operationTexts[action]?.parameters ?? {}),
     ...headersOf(route),
   ],
   ...(route.body && {

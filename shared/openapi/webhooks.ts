@@ -2,23 +2,34 @@ import { toThinBody } from '../event/body.ts'
 import { hexHeaders } from '../webhook/transport/signature.ts'
 import { deliveryExamples } from './examples.ts'
 
-const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
+const header = (
+  name: string,
+  description: string,
+  example: unknown,
+  schema: object = { type: 'string' },
+) => ({
   name,
   in: 'header',
   required: true,
   description,
   schema,
+  example,
 })
 
 const signature = [
-  header('webhook-id', 'The event’s id: the same for every attempt. Ignore what you have handled already.'),
-  header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', {
+  header(
+    'webhook-id',
+    'The event’s id: the same for every attempt. Ignore what you have handled already.',
+    'evt_890123456789012_completed',
+  ),
+  header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', 1763632200, {
     type: 'integer',
     format: 'int64',
   }),
   header(
     'webhook-signature',
     'Signatures of id, timestamp and body, a space between them (https://www.standardwebhooks.com).',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
 
@@ -26,12 +37,16 @@ const order = [
   header(
     'x-sequence',
     'The event’s place among those of its verification or endpoint: a lower one than was seen is stale.',
+    3,
     {
       type: 'integer',
       format: 'int32',
     },
   ),
-  header('x-occurred-at', 'When what it tells happened.', { type: 'string', format: 'date-time' }),
+  header('x-occurred-at', 'When what it tells happened.', '2026-11-20T09:31:00.000Z', {
+    type: 'string',
+    format: 'date-time',
+  }),
 ]
 
 const optional = hexHeaders.map((name, index) => ({
@@ -39,6 +54,7 @@ const optional = hexHeaders.map((name, index) => ({
   in: 'header',
   required: false,
   schema: { type: 'string' },
+  example: 'ab'.repeat(64),
   description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'secret before it, while both are live'}.`,
 }))
 
