@@ -36,7 +36,7 @@ type FieldOf<Objects, Name extends string> = Objects extends ObjectSchema
   : never
 
 type ExampleOf<Field> = Field extends z.core.$ZodType
-  ? Exclude<z.core.input<Field> | z.core.output<Field>, undefined>
+  ? Readonly<Exclude<z.core.input<Field> | z.core.output<Field>, undefined>>
   : never
 
 type IsNullable<Field> = Field extends z.core.$ZodType
