@@ -37,7 +37,7 @@ export const bindingsOf = (settings: Stage) => ({
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
-  /** To have an upload drawn anew, and wait for it. */
+  /** To invoke the re-encoding of an upload, and wait for it. */
   reencode: invoke(settings, 'evidence/re-encode', name => ({ REENCODE_FUNCTION: name })),
   fieldwork: settingsOnly({ FIELDWORK_LIMITS: JSON.stringify(settings.fieldwork) }),
   due: settingsOnly({ VERIFICATION_DUE_SECONDS: `${settings.verification.dueSeconds}` }),
@@ -49,7 +49,7 @@ export const bindingsOf = (settings: Stage) => ({
   /** Not for functions of the stack that publishes the URL. */
   pagesUrl: settingsOnly({ PAGES_URL: hostUrl(settings, 'links') ?? published(settings, 'ApiUrl') }),
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
-  /** To send events into customers' accounts, by roles that they make for it; whoever registers one is told whom to trust. */
+  /** To send events into customers' accounts, by roles that they create for this service. */
   customerRoles: {
     grants: [grant(['sts:AssumeRole'], `arn:${Aws.PARTITION}:iam::*:role/${rolePrefix}*`)],
     variables: {},
@@ -96,7 +96,7 @@ const bindingsOfData = (data: Data) => ({
   linkSecret: secret(data, 'link-key', name => ({ LINK_SECRET: name })),
   /** The key for personal data that has to wait a while. */
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
-  /** The key that those are sealed with which receipts are signed with. */
+  /** The key that encrypts the private keys of receipts. */
   receiptKeySecret: secret(data, 'receipt-key', name => ({ RECEIPT_KEY_SECRET: name })),
   /** To seal what holds something of a person, and to open it: the keys, and the secret that they are wrapped by. */
   personal: personalBinding(data),
@@ -165,12 +165,12 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
-    /** To let somebody upload: a link can do no more than whoever made it. */
+    /** To presign uploads: a URL permits no more than its signer may do. */
     mediaUpload: {
       grants: [grant(['s3:PutObject'], under('incoming')), grant(['kms:GenerateDataKey'], keyArn)],
       variables,
     },
-    /** To lay down what is to be drawn anew, and take it away again. */
+    /** To store an upload for re-encoding, and delete it afterwards. */
     mediaPass: {
       grants: [
         grant(['s3:PutObject', 's3:DeleteObject'], under('incoming')),
@@ -196,7 +196,7 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
-    /** To lay down for good what was drawn anew for an order. */
+    /** To store the re-encoded photos of an order for good. */
     mediaKeep: {
       grants: [
         grant(['s3:GetObject'], under('incoming/*/drawn')),

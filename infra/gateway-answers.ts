@@ -5,13 +5,14 @@
 export const gatewayAnswers = {
   400: {
     message: 'Bad Request',
-    when: 'The request is no HTTP that the gateway reads.',
+    when: 'The request is not valid HTTP.',
     whatToDo: 'Mend the request. A repeat ends in the same way.',
   },
   404: {
     message: 'Not Found',
-    when: 'The address is of no stage: its host or its beginning is wrong, or the stage was taken away.',
-    whatToDo: 'Compare the address with the one that you were given. It says nothing of any record.',
+    when: 'No stage has this address: its host or its first part is wrong, or the stage was removed.',
+    whatToDo:
+      'Compare the address with the one that you were given. The response says nothing about a record.',
   },
   413: {
     message: 'Request Entity Too Large',
@@ -20,7 +21,7 @@ export const gatewayAnswers = {
   },
   429: {
     message: 'Too Many Requests',
-    when: 'More came in a second than the stage or its account takes, of all callers together. Nothing was done.',
+    when: 'All callers together sent more requests in a second than the stage or its account accepts. The service did nothing.',
     whatToDo: 'Repeat it after a second, then two, four, up to a minute, with jitter.',
   },
   500: {

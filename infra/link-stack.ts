@@ -10,7 +10,8 @@ import type { Stage } from './stages.ts'
 
 const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {
-    errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
+    errorImpact:
+      'Applicants cannot help if nobody reaches their employer: verifications end without a verdict.',
     reserved: reserved?.links,
     bindings: [
       bind.table('get', 'query', 'update', 'check'),
@@ -21,7 +22,7 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
     ],
   },
   '/v1/documents/{token}/photos': {
-    errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
+    errorImpact: 'Applicants cannot send photos of documents if nobody reaches their employer.',
     reserved: reserved?.links,
     bindings: [
       bind.table('get', 'query', 'put', 'check'),
@@ -48,7 +49,7 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
   },
   '/v1/applicant/{token}': {
     errorImpact:
-      'Applicants see an error where they were asked for their consent, and agents come unannounced.',
+      'Applicants see an error instead of the question for their consent, and agents come unannounced.',
     reserved: reserved?.links,
     // Once it is decided, an applicant may object to that.
     bindings: [
@@ -61,7 +62,7 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> 
     ],
   },
   '/v1/links/position.js': {
-    errorImpact: 'Applicants have to write down by hand where they are.',
+    errorImpact: 'Applicants have to type their position by hand.',
     bindings: [],
   },
 })
@@ -75,7 +76,7 @@ export const linkStack: NounStack = {
     // Letters and text messages, each once: what is refused for now comes back from here.
     new WorkQueue(stack, context, {
       name: 'messages',
-      // SES takes one letter a second from a new account
+      // SES accepts one email a second from a new account
       // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html); what it refuses is tried again.
       maxConcurrency: 2,
       consumer: {

@@ -17,7 +17,7 @@ const paths = (
     bindings: [bind.table('gsi1', 'gsi2'), bind.personal],
   },
   '/v1/operations/assignments/{id}': {
-    errorImpact: 'Agents cannot open a visit, nor reviewers a report.',
+    errorImpact: 'Agents cannot open a visit, and reviewers cannot open a report.',
     // Reading is noted in the trail; a report links to its photos, and an agent's telephone keeps those of the applicant.
     bindings: [
       bind.table('get', 'query'),
@@ -29,7 +29,7 @@ const paths = (
     ],
   },
   '/v1/operations/assignments/{id}/claim': {
-    errorImpact: 'Nobody can take work in hand: live verifications stand still.',
+    errorImpact: 'Nobody can claim work: live verifications stand still.',
     bindings: [
       bind.table('get', 'query', 'update', 'check'),
       bind.trail,
@@ -49,23 +49,24 @@ const paths = (
     ],
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
-    errorImpact: 'Agents’ photos are uploaded and not taken: their phones keep them and try again.',
+    errorImpact: 'Agents’ uploaded photos are not accepted: their phones keep them and try again.',
     bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.mediaReceive, bind.reencode],
   },
   '/v1/operations/devices': {
-    errorImpact: 'Agents cannot begin to take photos with a new telephone.',
+    errorImpact: 'Agents cannot enrol a new phone, and take no photos with it.',
     bindings: [bind.table('get'), bind.devicesWrite],
   },
   '/v1/operations/assignments/{id}/attempts': {
-    errorImpact: 'Agents cannot note that they tried an employer: nobody is called unreachable.',
+    errorImpact:
+      'Agents cannot record attempts to reach an employer: no employer can be reported as unreachable.',
     bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/links': {
-    errorImpact: 'Employers are sent no page to answer on: agents have to call.',
+    errorImpact: 'Employers receive no link to the form: agents have to call.',
     bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/report': {
-    errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
+    errorImpact: 'Agents cannot submit reports: their phones keep them and try again.',
     // A report is judged by what is known of its photos, devices and agent; a back-check may raise a dispute.
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
@@ -80,13 +81,13 @@ const paths = (
     bindings: [bind.table('get', 'query'), bind.trail],
   },
   '/v1/operations/overview': {
-    errorImpact: 'The operator sees neither what is late nor what is stuck.',
-    // In test mode an order's telephone says whether somebody is to come.
+    errorImpact: 'The operator cannot see what is late or stuck.',
+    // In test mode the order's phone number decides whether the simulated agent visits.
     bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal, bind.registryPlaces, bind.expiry],
   },
   '/v1/operations/stuck/{id}/mend': {
-    errorImpact: 'The operator cannot mend what is stuck from the page; the administer function still can.',
-    // What is mended is written by the same stores as people's own work, and told and sent by the same queues.
+    errorImpact: 'The operator cannot repair what is stuck from the page; admin commands still can.',
+    // Repairs use the same stores as people's own work, and the same queues.
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -96,7 +97,7 @@ const paths = (
     ],
   },
   '/v1/operations/assignments/{id}/decision': {
-    errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
+    errorImpact: 'Reviewers cannot decide: customers wait although the reports are there.',
     bindings: [
       bind.table('get', 'put', 'update', 'check'),
       bind.trail,
@@ -118,7 +119,7 @@ export const operationsStack: NounStack = {
     // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.
     new NodeFunction(stack, context, {
       entry: 'evidence/re-encode',
-      errorImpact: 'Agents’ photos are not taken: their phones keep them and try again, and reports wait.',
+      errorImpact: 'Agents’ photos are not accepted: their phones keep them and try again, and reports wait.',
       bindings: [bind.mediaReEncode],
       reserved: context.settings.reserved?.decode,
       memoryMb: 1769,

@@ -7,7 +7,7 @@ import { WorkQueue } from './constructs/work-queue.ts'
 import { ledgerMismatches, reconciliationMismatches } from './monitoring/alarms.ts'
 import { backlogs } from './monitoring/backlogs.ts'
 
-/** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
+/** Turns recorded changes into messages: at once from the table's stream, and hourly what the stream missed. */
 export const outboxStack: NounStack = {
   name: 'outbox',
   description: 'From records to messages',
@@ -15,7 +15,7 @@ export const outboxStack: NounStack = {
     const bindings = [
       bind.table('get', 'query', 'put', 'update', 'delete'),
       bind.stats('put', 'update'),
-      // That something was told stands in its trail.
+      // The trail records each publication.
       bind.trail,
       bind.sendCompletions,
       bind.sendDeliveries,
@@ -26,7 +26,7 @@ export const outboxStack: NounStack = {
       // The event's record links to its photos.
       bind.fileTokenSecret,
       bind.mediaUrl,
-      // What a registry said is kept encrypted until it is told.
+      // A registry's data is stored encrypted until it is published.
       bind.personalDataSecret,
       bind.personal,
     ]
@@ -39,7 +39,7 @@ export const outboxStack: NounStack = {
       maxConcurrency: 5,
       consumer: {
         entry: 'outbox/reconcile',
-        // What nobody decided in time it ends itself.
+        // It expires verifications that nobody decided in time.
         bindings: [...bindings, bind.table('getMany', 'gsi1'), bind.expiry, bind.sendReconciliations],
         mayFeedItself: true,
       },
@@ -47,7 +47,7 @@ export const outboxStack: NounStack = {
     const reconcileAll = new NodeFunction(stack, context, {
       entry: 'outbox/reconcile-all',
       errorImpact: backlogs.reconciliations.errorImpact,
-      // What is told by the stream is counted; the days that are over are summed up.
+      // The relay counts changes; the hourly function sums up past days.
       // Once a month a new key seals what is written.
       bindings: [
         bind.table('get', 'query'),
@@ -61,8 +61,7 @@ export const outboxStack: NounStack = {
     addSchedule(stack, context, 'reconcile', 'rate(1 hour)', reconcileAll)
     const checkLedger = new NodeFunction(stack, context, {
       entry: 'outbox/check-ledger',
-      errorImpact:
-        'Nobody is told when a customer is charged what no record says, or not charged what one says.',
+      errorImpact: 'Nobody notices if a customer is charged without a record, or is not charged for one.',
       bindings: [bind.table('query'), bind.sendReconciliations],
       timeoutSeconds: 60,
     })

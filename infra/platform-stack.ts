@@ -24,7 +24,7 @@ import {
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
 
-/** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
+/** What all other stacks depend on: the gateway, the alarms' topic, sign-in and administration. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, context: StageContext) {
     const { settings } = context
@@ -48,7 +48,7 @@ export class PlatformStack extends Stack {
     const administer = new NodeFunction(this, context, {
       entry: 'admin/administer',
       errorImpact:
-        'The operator cannot onboard customers, withdraw credentials, or export or erase what is kept of a person.',
+        'The operator cannot onboard customers, revoke credentials, or export or erase a person’s data.',
       bindings: [
         bind.accountsWrite,
         bind.peopleWrite,
@@ -65,14 +65,14 @@ export class PlatformStack extends Stack {
         bind.dataKeysWrite,
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
-        // What was sealed of them is opened for whoever it is about.
+        // It decrypts personal data for the person whom it is about.
         bind.idNumberSecret,
         bind.personalDataSecret,
         bind.prices,
         bind.ledger,
         bind.seed,
         bind.apiUrl(api.url),
-        // What is stuck is told from what is not by the stage's times.
+        // The stage's times decide what counts as stuck.
         bind.due,
         bind.expiry,
         bind.redrive,
@@ -108,7 +108,7 @@ const paths = (
     typeof serviceRoutes
 > => ({
   '/v1/token': {
-    errorImpact: 'Integrators cannot sign in; within two hours nobody can call anything.',
+    errorImpact: 'Integrators cannot get tokens; within two hours they cannot call the API.',
     bindings: [bind.signIn],
     reserved: reserved?.signIn,
   },
@@ -118,18 +118,18 @@ const paths = (
     bindings: [bind.sessionKeep],
   },
   '/v1/session/sign-in': {
-    errorImpact: 'Agents and reviewers cannot begin to sign in; within twelve hours none works.',
+    errorImpact: 'Agents and reviewers cannot start to sign in; within twelve hours none of them can work.',
     bindings: [issuer],
     reserved: reserved?.signIn,
   },
   '/v1/session/callback': {
     errorImpact:
-      'Agents and reviewers come back from the issuer to an error; within twelve hours none works.',
+      'Agents and reviewers see an error when they return from the identity provider; within twelve hours none of them can work.',
     bindings: [issuer, bind.sessionOpen],
     reserved: reserved?.signIn,
   },
   '/v1/session/sign-out': {
-    errorImpact: 'Who signs out stays signed in, on a phone that somebody else may pick up.',
+    errorImpact: 'People who sign out stay signed in, on a phone that somebody else may pick up.',
     bindings: [issuer, bind.sessionEnd],
     reserved: reserved?.signIn,
   },

@@ -26,7 +26,9 @@ const people: StageRule = ({ people: { issuer, roles }, seed }) => [
   ...(issuer && !isHttps(issuer.url) && !seed
     ? [`people.issuer.url: "${issuer.url}" is no https address without a query.`]
     : []),
-  ...(issuer?.clientId === '' ? ['people.issuer.clientId: the issuer knows us by a client id.'] : []),
+  ...(issuer?.clientId === ''
+    ? ['people.issuer.clientId: missing; the identity provider identifies the stage by it.']
+    : []),
   ...(issuer?.groupsClaim === ''
     ? ['people.issuer.groupsClaim: without the claim that lists groups nobody has a role.']
     : []),
@@ -102,10 +104,10 @@ const keeping: StageRule = ({
     ? []
     : [`logRetentionDays: CloudWatch knows no ${logRetentionDays}, but ${logDays.join(', ')}.`]),
   ...(deletionProtection && !keepsData
-    ? ['deletionProtection: a stage that is to go with its stacks could not go.']
+    ? ['deletionProtection: it would prevent the removal of a stage that does not keep its data.']
     : []),
   ...(trailLock === 'COMPLIANCE' && !keepsData
-    ? ['trailLock: a stage that is to go with its stacks could not go.']
+    ? ['trailLock: it would prevent the removal of a stage that does not keep its data.']
     : []),
   ...(alarms.email === null || /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(alarms.email)
     ? []
@@ -120,14 +122,14 @@ const changing: StageRule = ({ change, alarms }) => {
     ...(canaryMinutes.includes(minutes)
       ? []
       : [`change.canaryMinutes: CodeDeploy knows no ${minutes}, but ${canaryMinutes.join(', ')}.`]),
-    ...(alarms.enabled ? [] : ['change: a canary that no alarm watches never turns back.']),
+    ...(alarms.enabled ? [] : ['change: a canary needs an alarm, or it never rolls back.']),
   ]
 }
 
 const times: StageRule = ({ verification, fieldwork, lookups, webhooks }) => [
   ...(verification.expirySeconds > verification.dueSeconds
     ? []
-    : ['verification.expirySeconds: what expires before it is due is never late.']),
+    : ['verification.expirySeconds: must be later than the due time, or nothing is ever late.']),
   ...(verification.startsPerSecond >= 80
     ? []
     : ['verification.startsPerSecond: below 80 the queue would wait for itself.']),
@@ -143,7 +145,7 @@ const times: StageRule = ({ verification, fieldwork, lookups, webhooks }) => [
     'webhooks.retryScheduleSeconds': [1, ...webhooks.retryScheduleSeconds],
   })
     .filter(([, values]) => values.length === 0 || values.some(value => !(value > 0)))
-    .map(([field]) => `${field}: has to be more than nothing.`),
+    .map(([field]) => `${field}: must be more than 0.`),
 ]
 
 const mostDays = 60

@@ -121,7 +121,7 @@ export interface Stage {
   readonly sells: readonly PricedProduct[]
   /** Products that are looked into only where the order says when and how the person consented. */
   readonly consentRequired: readonly PricedProduct[]
-  /** `message`: each letter and text message with a link. */
+  /** `message`: each email and text message with a link. */
   readonly prices: Readonly<Record<PricedProduct | 'message', number>>
   readonly verification: {
     readonly dueSeconds: number
@@ -322,7 +322,7 @@ export const stages = {
     name: 'staging',
     prefix: 'verification-staging',
     keepsData: true,
-    // What is rehearsed may be taken away again.
+    // A rehearsal must be removable.
     trailLock: 'GOVERNANCE',
     deletionProtection: true,
     logRetentionDays: 30,

@@ -156,7 +156,7 @@ const lifecycleRules: LifecycleRule[] = [
     expiration: Duration.days(retentionDays.verification),
   },
   { id: 'uploads', prefix: 'incoming/', expiration: Duration.days(uploadDays) },
-  // What a restored table would have to be told again.
+  // Erasures that an operator repeats after a restore.
   { id: 'erasures', prefix: marksPrefix, expiration: Duration.days(erasureDays) },
   { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
 ]

@@ -24,7 +24,7 @@ import { webhookStack } from './webhook-stack.ts'
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
   readonly functionsFolder?: string
-  /** Bundled before, for whoever synthesises again and again: it takes longer than all the rest. */
+  /** Made earlier, for a caller that synthesises several times: bundling takes longer than all the rest. */
   readonly bundles?: Bundles | undefined
   /** Whether CDK checks the templates against CloudFormation's schemas: three of four seconds, so for deployments only. */
   readonly isChecked?: boolean

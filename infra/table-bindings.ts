@@ -80,7 +80,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     trailErase: binding(write('trails', 'update')),
     /** How many visits each agent holds, and how their reports ended. */
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
-    /** What ended on a day, as it is told: a line, or its summary. */
+    /** Daily stats: an entry of a published outcome, or the day's summary. */
     stats: (...words: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...words)),
     /** Whether a registry answers, as all look-ups share it. */
     circuitWrite: binding(write('circuits', 'update')),

@@ -27,16 +27,16 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   const proving = [...signing, bind.trailLogRead]
   return {
     '/v1/addresses/{id}/receipt': {
-      errorImpact: 'Integrators cannot fetch receipts of address verifications; those that they have hold.',
+      errorImpact: 'Integrators cannot fetch receipts of address verifications; earlier receipts stay valid.',
       bindings: proving,
     },
     '/v1/employments/{id}/receipt': {
       errorImpact:
-        'Integrators cannot fetch receipts of employment verifications; those that they have hold.',
+        'Integrators cannot fetch receipts of employment verifications; earlier receipts stay valid.',
       bindings: proving,
     },
     '/v1/identities/{id}/receipt': {
-      errorImpact: 'Integrators cannot fetch receipts of look-ups; those that they have hold.',
+      errorImpact: 'Integrators cannot fetch receipts of look-ups; earlier receipts stay valid.',
       bindings: proving,
     },
     // A report holds its receipt; that of a visit, its photos, too.
@@ -53,7 +53,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
       bindings: signing,
     },
     '/v1/jwks.json': {
-      errorImpact: 'Whoever checks a receipt and has no copy of the keys has to wait.',
+      errorImpact: 'Verifiers of receipts who have no copy of the keys have to wait.',
       // Everybody may ask it: it knows no secret.
       bindings: [bind.table('query')],
     },
@@ -65,11 +65,12 @@ export const trustStack: NounStack = {
   name: 'trust',
   description: 'Receipts and reports',
   paths,
-  // What trails say goes where nobody can take it away, and is held against the table.
+  // Writes the trail log to a locked bucket, and compares it with the table.
   add: (stack, context, bind) => {
     const close = new NodeFunction(stack, context, {
       entry: 'trust/close-trails',
-      errorImpact: 'What trails say is not logged: until it is, nothing proves that they are still the same.',
+      errorImpact:
+        'New trail entries are not logged: until they are, nothing proves that they are unchanged.',
       bindings: [
         bind.table('gsi1'),
         bind.receiptKeys,
@@ -83,7 +84,7 @@ export const trustStack: NounStack = {
     addSchedule(stack, context, 'close-trails', `rate(${closeIntervalMinutes} minutes)`, close)
     const check = new NodeFunction(stack, context, {
       entry: 'trust/check-trails',
-      errorImpact: 'Nobody is told when entries of trails were removed or rewritten.',
+      errorImpact: 'Nobody notices if somebody removes or rewrites trail entries.',
       bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
       timeoutSeconds: 600,
       memoryMb: 512,
@@ -91,7 +92,7 @@ export const trustStack: NounStack = {
     addSchedule(stack, context, 'check-trails', 'rate(1 hour)', check)
     const repeat = new NodeFunction(stack, context, {
       entry: 'trust/repeat-erasures',
-      errorImpact: 'What came in while a person was erased, such as an upload, stays until it expires.',
+      errorImpact: 'Data that arrived during an erasure, such as an upload, stays until it expires.',
       bindings: [
         bind.table('get', 'getMany', 'query', 'gsi2', 'put', 'update', 'delete'),
         bind.personal,

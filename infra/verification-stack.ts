@@ -66,7 +66,7 @@ const paths = (
     ],
   },
   '/v1/addresses/{id}/dispute': {
-    errorImpact: 'Integrators cannot object to the decision on an address verification.',
+    errorImpact: 'Integrators cannot dispute the decision on an address verification.',
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -79,7 +79,7 @@ const paths = (
     bindings: [bind.table('get', 'query'), bind.personal, bind.fileTokenSecret, bind.mediaUrl],
   },
   '/v1/employments/{id}/dispute': {
-    errorImpact: 'Integrators cannot object to the decision on an employment verification.',
+    errorImpact: 'Integrators cannot dispute the decision on an employment verification.',
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -105,8 +105,8 @@ const paths = (
     bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal],
   },
   '/v1/sandbox/clock': {
-    errorImpact: 'Integrators cannot try out what time brings. Live ones are not touched.',
-    // What time brings is a write, or a message to whoever would have woken up.
+    errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
+    // The test clock writes a change, or sends a message to the function that would have run.
     bindings: [
       bind.table('get', 'update'),
       bind.trail,
@@ -117,7 +117,7 @@ const paths = (
     ],
   },
   '/v1/sandbox/events': {
-    errorImpact: 'Integrators cannot have sample events sent. Live ones are not touched.',
+    errorImpact: 'Integrators cannot send sample events. Live mode is not affected.',
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.trail,
@@ -128,7 +128,7 @@ const paths = (
     ],
   },
   '/v1/sandbox/verifications/{id}/complete': {
-    errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
+    errorImpact: 'Integrators cannot choose the outcome of a test verification. Live mode is not affected.',
     bindings: [
       bind.table('get', 'put', 'update', 'check'),
       bind.trail,
@@ -147,7 +147,7 @@ const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
     assign: task({
       entry: 'completion/assign',
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
-      // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
+      // An applicant's link is an email or a text message, depending on what the stage can send.
       bindings: [
         bind.table('get', 'put', 'update', 'check'),
         bind.trail,
@@ -165,7 +165,7 @@ const tasks = (stack: Stack, context: StageContext, bind: Bindings) => {
     }),
     expire: task({
       entry: 'completion/expire',
-      errorImpact: 'Verifications that nobody decided stay open: customers wait for ever.',
+      errorImpact: 'Verifications without a decision never expire: their customers wait for ever.',
       bindings: [bind.table('update'), bind.trail],
     }),
   }
@@ -184,7 +184,7 @@ export const verificationStack: NounStack = {
       maxConcurrency: Math.floor(context.settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
-        // What has ended stands in no list of work, and is held by nobody.
+        // A final verification is in no work list, and nobody's claim.
         bindings: [
           bind.table('get', 'query', 'update'),
           bind.workers('delete'),

@@ -55,7 +55,7 @@ const paths = (
     bindings: [bind.table('get', 'update'), bind.personalDataSecret],
   },
   '/v1/webhooks/{id}/ping': {
-    errorImpact: 'Integrators cannot try whether their webhook endpoint works; deliveries go on.',
+    errorImpact: 'Integrators cannot ping their webhook endpoint; deliveries go on.',
     reserved: reserved?.ping,
     // One that answers again is sent what waits for it.
     bindings: [
@@ -68,7 +68,7 @@ const paths = (
     ],
   },
   '/v1/webhooks/{id}/recover': {
-    errorImpact: 'Integrators cannot have missed events sent again; new ones are delivered.',
+    errorImpact: 'Integrators cannot recover missed events; new events are delivered.',
     bindings: [bind.table('get'), bind.sendDeliveries, bind.webhookLimits],
   },
   '/v1/webhooks/{id}/attempts': {
@@ -84,7 +84,7 @@ const paths = (
     bindings: [bind.table('get', 'query'), bind.personalDataSecret, bind.personal],
   },
   '/v1/events/{id}/resend': {
-    errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',
+    errorImpact: 'Integrators cannot resend an event; new events are delivered.',
     bindings: [bind.table('get', 'query'), bind.sendDeliveries, bind.webhookLimits],
   },
 })

@@ -10,6 +10,7 @@ import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
 import { linkRoutes } from './link/routes.ts'
 import { locationsRoutes } from './location/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes, sampleRoutes } from './sandbox/routes.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...contactRoutes,
   ...portalRoutes,
   ...overviewRoutes,
+  ...mcpRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -11,12 +11,14 @@ const root = new URL('..', import.meta.url).pathname
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const source = globSync('{shared,functions,infra}/**/*.{ts,tsx,mjs}', { cwd: root }).sort()
-const tests = globSync('test/**/*.{ts,tsx}', { cwd: root }).sort()
+/** What benches compare with may be installed in their folder. */
+const exclude = ['**/node_modules/**']
+const tests = globSync('test/**/*.{ts,tsx}', { cwd: root, exclude }).sort()
 const workflows = globSync('.github/**/*.yml', { cwd: root })
 const guides = globSync('functions/pages/docs/**/*.md', { cwd: root }).sort()
 
 const files = [
-  ...globSync('{shared,functions,infra,test,.ci,.github}/**', { cwd: root }),
+  ...globSync('{shared,functions,infra,test,.ci,.github}/**', { cwd: root, exclude }),
   ...globSync('*', { cwd: root }),
 ]
 const paths = new Set(files.flatMap(file => [file, dirname(file)]))

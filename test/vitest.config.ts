@@ -45,7 +45,7 @@ export const config = defineConfig({
         test: {
           name: 'emulator',
           include: [...chosenFiles],
-          exclude: rooms,
+          exclude: [...rooms, '**/node_modules/**'],
           // The files of a worker share a world, a browser and what was synthesised.
           isolate: false,
           globalSetup,

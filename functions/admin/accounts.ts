@@ -47,7 +47,8 @@ const assertScopes = (organisationId: number, scopes: readonly string[]): void =
 export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisation'>) => {
   assertFixedAllowed(id, 'id')
   const now = Date.now()
-  // What the first one orders is sealed already, and whoever checks receipts knows their key before there is one.
+  // The data of the first organisation is encrypted from its first order on, and verifiers know the key before
+  // there is a receipt.
   if ((await accounts.findOrganisations()).length === 0)
     await Promise.all([createFirstDataKey(now), createFirstReceiptKey(now)])
   const createdAt = new Date(now).toISOString()

@@ -31,7 +31,7 @@ export const listEndpoints = async ({ organisationId, mode }: CommandOf<'listEnd
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 
-/** Sends anew what did not reach an endpoint between two times, as its owner could. */
+/** Resends what did not reach an endpoint between two times, as its owner could. */
 export const recoverEndpoint = async (command: CommandOf<'recoverEndpoint'>) => {
   const { organisationId, mode, endpointId } = command
   const nowMs = Date.now()
@@ -88,7 +88,7 @@ export const listDataKeys = async () => ({ keys: (await findDataKeys()).map(toDa
 
 const alreadyPending = (from: string) => new Error(`command: a new key takes over already, at ${from}`)
 
-/** What is written from then on is sealed with the new key; the first one begins to seal. */
+/** The new key encrypts what is written from then on; with the first key encryption begins. */
 export const rotateDataKeys = async () => {
   const rotation = await rotateDataKey(Date.now())
   if ('pending' in rotation) throw alreadyPending(rotation.pending.from)

@@ -65,7 +65,7 @@ const describeLookup = ({ product, requestedAt, completedAt, failure, price, era
 const describeEvents = async (key: VerificationKey) => {
   const ids = possibleEventIds(key.verificationId)
   const found = await Promise.all(ids.map(id => findEvent(key, id, Date.now())))
-  // Of an event that was erased before it was told nothing is known but that.
+  // If an event was erased before it was published, only its erasure is known.
   return found.flatMap(event => (event?.createdAt ? [{ eventId: event.id, createdAt: event.createdAt }] : []))
 }
 
@@ -96,7 +96,7 @@ export const decide = async (command: CommandOf<'decide'>) => {
   throw new Error(`verificationId: too late. ${describeOutcome(latest.outcome)}`)
 }
 
-/** A page, with what checking it comes to: `npm run admin -- trail check` does so anew, over all of them. */
+/** A page and the result of its check; `npm run admin -- trail check` checks all pages. */
 export const trail = async ({ command: _, after, ...key }: CommandOf<'trail'>) => {
   const page = await readTrailPage(key, Date.now(), after)
   if (page.entries.length === 0 && !after) throw new Error('verificationId: it has no trail')

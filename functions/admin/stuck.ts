@@ -33,7 +33,7 @@ interface StuckItem {
   readonly verificationId: number
   readonly product: string
   readonly outcome?: string
-  /** When somebody was to have decided, or a late look-up's next try was to be made. */
+  /** When the decision, or the next try of a late look-up, was due. */
   readonly dueAt: string
   /** Nobody has decided by then. */
   readonly isLate: boolean

@@ -14,7 +14,7 @@ const ended = new Problem('unauthenticated', 'The session has ended.')
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** Asked by pages while somebody works: it is what puts off the end of a session by idleness. */
+/** Pages call it while their user is active: each call renews the idle time. */
 const getSession: Action<typeof sessionRoutes.getSession> = async ({ caller, cookies, nowMs }) => {
   const token = readCookie(cookies, 'session')
   if (!token) throw noSession

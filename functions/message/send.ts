@@ -5,7 +5,7 @@ import { sendAlertEmail } from '../../shared/webhook/alert/send-email.ts'
 
 type AlertMessage = Parameters<typeof sendAlertEmail>[0]
 
-/** Links and alerts on their way: one message of the queue is one letter or text message to somebody outside. */
+/** Sends links and alerts: one message of the queue is one email or text message. */
 export const handler = processMessages<LinkKey | AlertMessage>(message =>
   'kind' in message ? sendAlertEmail(message, Date.now()) : sendLinkMessage(message, Date.now()),
 )

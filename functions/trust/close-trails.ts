@@ -1,6 +1,6 @@
 import { closeHours } from '../../shared/trust/trail-log/close-hours.ts'
 
-/** Puts what trails say of the hours that are over where nobody can take it away. */
+/** Writes the trail log of past hours to the locked bucket, from which nobody can remove it. */
 export const handler = async (): Promise<void> => {
   await closeHours(Date.now())
 }

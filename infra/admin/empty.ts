@@ -98,7 +98,7 @@ const stageOf = ({ stage }: AdminTarget): Stage => {
       '--stage: it is needed; the local environment’s data is its --data folder, which can be deleted',
     )
   if (stage.keepsData)
-    throw new RefusedError(`the stage ${stage.name} keeps its data: nothing here empties it`)
+    throw new RefusedError(`the stage ${stage.name} keeps its data: this command does not empty it`)
   return stage
 }
 

@@ -53,7 +53,7 @@ export const exportAll = async ({ given: { out, ...naming }, target }: AdminCall
 }
 
 const changed = ({ name }: ExportChunk) =>
-  new RefusedError(`${name} changed while it was read: the same once more`)
+  new RefusedError(`${name} changed while it was read: run the same command again`)
 
 /** @throws RefusedError */
 const toFile = (piece: ExportChunk, bytes: Buffer) => {

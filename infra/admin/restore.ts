@@ -39,7 +39,7 @@ const toRestoreRun = async ({ given, target: { stage } }: AdminCall): Promise<Re
   const setting = `data-${suffix}`
   const from = tableName(stage)
   const table = tableName({ ...stage, table: setting })
-  if (table === from) throw new RefusedError(`the stage ${stage.name} lives on ${table} already`)
+  if (table === from) throw new RefusedError(`the stage ${stage.name} uses ${table} already`)
   return { stage, to, from, table, setting }
 }
 
@@ -49,15 +49,15 @@ export const restorePlan = async (call: AdminCall) => {
   const command = (words: string) => `   npm run admin -- ${words} --stage ${name}`
   const steps = [
     `The stage ${name} goes back to ${to.toISOString()}: what was accepted since then is lost.`,
-    '1. Make the table of then, and fit it out; again while it ends with 4 (minutes to hours):',
+    '1. Restore and configure the table; repeat the command while it exits with 4 (minutes to hours):',
     command(`restore table --to ${to.toISOString()}`),
-    `2. Let the stage live on it: in infra/stages.ts, \`table: '${setting}'\` for ${name}.`,
+    `2. Make the stage use it: in infra/stages.ts, \`table: '${setting}'\` for ${name}.`,
     `3. Deploy. CloudFormation takes ${table} in, and ${keepsData ? 'keeps' : 'DELETES'} ${from}:`,
     `   npx cdk diff ${prefix}-stateful -c stage=${name}`,
     `   npm run deploy -- -c stage=${name} --import-existing-resources`,
-    '4. Ten minutes later, have everything seen to that the records of then lack:',
+    '4. Ten minutes later, repair what the restored records lack:',
     command('reconcile'),
-    '5. Do once more what was administered since, erasures first:',
+    '5. Repeat the admin commands since then, erasures first:',
     command(`erasures repeat --since ${to.toISOString()} --yes`),
     `   Then withdrawn credentials: the log of ${prefix}-admin-administer has a line \`admin.command\` for each.`,
     command('verifications stuck --organisation ID --mode live'),
@@ -85,7 +85,7 @@ const settled = async (client: DynamoDBClient, { table }: RestoreRun): Promise<T
     if (found?.TableStatus === 'CREATING') break
     await pause(settleMs)
   }
-  throw new IncompleteError(`${table} is under way: the same once more, later, goes on`)
+  throw new IncompleteError(`${table} is being restored: run the same command again later`)
 }
 
 /**

@@ -5,7 +5,7 @@ import { isStageName, type Stage, stages } from '../stages.ts'
 /** The service would not do it, or it failed; the message says why. */
 export class RefusedError extends Error {}
 
-/** Nobody was there to do it, or nobody could be asked. */
+/** The target does not exist or cannot be reached. */
 export class UnreachableError extends Error {}
 
 /** In progress at AWS; the same command continues later. */

@@ -25,7 +25,7 @@ export interface WatchedMetric {
 export interface AlarmProps {
   /** What is wrong, as part of the alarm's name: `deliveries-waiting`. */
   readonly name: string
-  /** Who is hurt, and how: the text that the person on call reads. */
+  /** Who is affected, and how: the text that the person on call reads. */
   readonly errorImpact: string
   readonly firstStep: string
   readonly metric: WatchedMetric

@@ -73,13 +73,16 @@ export const lambdaBuild = {
   alias: {
     '@aws-sdk/credential-provider-node': leftOut,
     '@smithy/core/event-streams': leftOut,
+    '@smithy/signature-v4': leftOut,
+    '@smithy/node-http-handler': leftOut,
+    '@aws-sdk/endpoint-cache': leftOut,
   },
   // Only the SDK's browser half loads it.
   external: ['bowser'],
   // Where the code lies, for functions that have a site beside it.
   define: { 'import.meta.dirname': '__dirname' },
   legalComments: 'none',
-  // What it would print stands in the error that it throws.
+  // Its error contains what it would print.
   logLevel: 'silent',
   logOverride: { 'empty-import-meta': 'error' },
 } as const satisfies BuildOptions

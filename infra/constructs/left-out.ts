@@ -1,5 +1,6 @@
 /*
- * Bundled into the functions in place of two parts of the SDK that none of them reaches, a third of a bundle together.
+ * Bundled into the functions in place of parts of the SDK that none of them reaches: nearly half of a bundle together.
+ * Each client is given what makes up for them by `clientOptions` of `shared/aws/signed-call.ts`.
  */
 
 const leftOut = (what: string) => (): never => {
@@ -13,3 +14,19 @@ export const defaultProvider = leftOut('Credentials from files, single sign-on a
 export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config => config
 export const eventStreamSerdeProvider = leftOut('Events in streams')
 export const EventStreamSerde = eventStreamSerdeProvider
+
+/** `@smithy/signature-v4`: every client is given a signer. */
+export const SignatureV4 = leftOut('Signatures of the SDK’s own')
+
+/* `@smithy/node-http-handler`: every client is given a request handler, whose answers are whole. */
+export const NodeHttpHandler = {
+  create: <Handler>(given: Handler): Handler =>
+    typeof given === 'object' ? given : leftOut('The SDK’s own connections')(),
+}
+export const streamCollector = leftOut('Answers in streams')
+
+/** `@aws-sdk/endpoint-cache`: no client discovers endpoints. */
+export class EndpointCache {
+  readonly get = leftOut('Discovered endpoints')
+  readonly has = this.get
+}

@@ -49,7 +49,7 @@ export class NodeFunction extends Construct {
       handler,
       memorySize: props.memoryMb ?? 256,
       timeout: Duration.seconds(props.timeoutSeconds),
-      // Immutable: whatever a function may do stands in its bindings.
+      // Immutable: a function may do only what its bindings grant.
       role: this.role(props.bindings, logs).withoutPolicyUpdates(),
       environment: { STAGE: context.settings.name, ...mergeVariables(props.bindings) },
       tracing: context.settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,

@@ -43,7 +43,7 @@ export const userPool = (scope: Construct, settings: Stage, removalPolicy: Remov
     adminCreateUserConfig: { allowAdminCreateUserOnly: true },
     usernameConfiguration: { caseSensitive: false },
     autoVerifiedAttributes: ['email'],
-    // Who holds somebody's mail is not yet that person.
+    // Access to a mailbox does not prove who somebody is.
     accountRecoverySetting: { recoveryMechanisms: [{ name: 'admin_only', priority: 1 }] },
     policies: {
       passwordPolicy,

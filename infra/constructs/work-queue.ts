@@ -160,5 +160,5 @@ const maxReceives = 27
 
 /** What Lambda polls with, and no more: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html#events-sqs-permissions */
 const receiveActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
-/** Besides, it gives back itself what failed. */
+/** It also returns failed messages itself. */
 const consumeActions = [...receiveActions, 'sqs:ChangeMessageVisibility']

@@ -71,6 +71,6 @@ export const deploy = async (
   say(`Not complete yet, and not protected until they are: ${incomplete.join(', ')}.`)
   const code = await cdk([...wordsAt('made'), '-c', `incomplete=${incomplete.join(',')}`])
   if (code !== 0) return code
-  say('All stacks are complete. They are protected from deletion now.')
+  say('All stacks are complete, and now protected from deletion.')
   return cdk(wordsAt('changed'))
 }

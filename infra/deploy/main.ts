@@ -1,4 +1,4 @@
-/** `npm run deploy -- -c stage=prod`; what stands behind it is handed to `cdk deploy`. */
+/** `npm run deploy -- -c stage=prod`; further arguments go to `cdk deploy`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { checkStage } from './check-stage.ts'

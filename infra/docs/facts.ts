@@ -30,8 +30,8 @@ import {
 } from './facts/integrators.ts'
 import { choreFacts, figureFacts, protectionFacts, registryFacts, watchingFacts } from './facts/operators.ts'
 import { verdictFacts } from './facts/outcomes.ts'
-import { regionFacts } from './facts/regions.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './facts/table.ts'
+import { toolTable } from './tools.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
   const { resends, recoveries, pings } = webhooks.perHour
@@ -118,10 +118,10 @@ export const buildFacts = (settings: Stage): Readonly<Record<string, string>> =>
   ...receiptFacts(),
   ...figureFacts(),
   ...watchingFacts(),
-  ...regionFacts(),
   ...protectionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
+  tools: toolTable(),
   ends: endsTable,
   clock: clockTable,
   samples: samplesTable,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** In reading order. */
 export const guideGroups = [
-  { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
+  { title: 'Start', names: ['index', 'first-verification', 'sandbox', 'coding-agents', 'from-qoreid'] },
   { title: 'Results', names: ['verdicts', 'disputes', 'name-matching', 'receipts'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits', 'charges'] },

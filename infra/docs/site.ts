@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -18,9 +18,13 @@ import {
   readGuide,
 } from './guides.ts'
 import { type DocsSite, guidePage, referencePage } from './layout.ts'
+import { toolFiles } from './tools.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
+
+/** Made by `npm run pictures`. */
+const pictures = join(guidesFolder, 'pictures')
 
 const assetSources: Readonly<Record<string, string>> = {
   'docs.css': 'docs.css',
@@ -32,6 +36,7 @@ const assetSources: Readonly<Record<string, string>> = {
     dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
     '../../LICENSE',
   ),
+  ...Object.fromEntries(readdirSync(pictures).map(name => [name, join(pictures, name)])),
 }
 
 interface HashedAsset {
@@ -74,7 +79,8 @@ const llmsText = (guides: readonly Guide[]): string => {
   return [
     `# Verification service\n\n> ${start!.summary}\n`,
     `- [OpenAPI document]({{origin}}/v1/openapi.json): every operation, field and problem`,
-    `- [All guides in one text]({{origin}}/v1/llms-full.txt)\n`,
+    `- [All guides in one text]({{origin}}/v1/llms-full.txt)`,
+    `- [Tools, by the Model Context Protocol]({{origin}}/v1/mcp): order, read and look up in test mode; "For coding agents" says how to connect\n`,
     '## Guides\n',
     ...lines,
     '',
@@ -88,13 +94,14 @@ interface SiteFile {
   readonly assets: SiteFiles
   readonly llms: SiteFiles
   readonly llmsFull: SiteFiles
+  readonly tools: SiteFiles
 }
 
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
 
 const operatorsPath = '/v1/docs/operators'
 
-/** What stands in the place of an operators' guide for everybody else. */
+/** What everybody else sees instead of an operators' guide. */
 const closed = (guide: Guide): Guide => ({
   ...guide,
   markdown: `# ${guide.title}\n\nThis guide is for the operator of this service. [Sign in](/v1/session/sign-in?returnTo=${operatorsPath}/${guide.name}) to read it.\n`,
@@ -104,16 +111,22 @@ const toGuide = /(?<=["(])\/v1\/docs\/(?=([a-z-]+))/g
 const toOperatorsGuide = (path: string, name: string): string =>
   isForOperators(name) ? `${operatorsPath}/` : path
 
+/** A guide names pictures by their path in the repository, so that GitHub shows them, too. */
+const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
+
 /** @throws where a guide names an unknown fact */
 export const renderSite = (settings: Stage): SiteFile => {
   const facts = buildFacts(settings)
-  const guides = guideNames.map(name => readGuide(name, facts))
   const files = readAssets()
-  // On a laptop nobody has to sign in: one reads how a first stage is made before there is a stage.
+  const asset = (name: string): string => `/v1/docs/assets/${files.get(name)!.name}`
+  const guides = guideNames
+    .map(name => readGuide(name, facts))
+    .map(guide => ({ ...guide, markdown: guide.markdown.replace(toPicture, (_, name) => asset(name)) }))
+  // The local environment needs no sign-in: an operator reads how to make a first stage before there is one.
   const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
   const site = (listed: readonly Guide[]): DocsSite => ({
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
-    asset: name => `/v1/docs/assets/${files.get(name)!.name}`,
+    asset,
   })
   const filesOf = (guide: Guide, listed: readonly Guide[]): [string, string][] => [
     [`${guide.name}.html`, guidePage(guide, site(listed))],
@@ -133,10 +146,11 @@ export const renderSite = (settings: Stage): SiteFile => {
     assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
     llms: new Map([['llms.txt', llmsText(open)]]),
     llmsFull: new Map([['llms-full.txt', open.map(({ markdown }) => markdown).join('\n\n')]]),
+    tools: toolFiles(open),
   }
 }
 
-/** The style of the pages behind links, and of reports. It stands in each of them. */
+/** The style of links' pages and of reports, which each page contains. */
 const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
   const sheet = (name: string) => new Map([[name, bundleStylesheet(name)]])
   const [link, report] = [sheet('link.css'), sheet('report.css')]
@@ -153,7 +167,7 @@ const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
 }
 
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
-  const { pages, operators, assets, llms, llmsFull } = renderSite(settings)
+  const { pages, operators, assets, llms, llmsFull, tools } = renderSite(settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
     'pages/docs/page': pages,
@@ -162,6 +176,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles(),
+    'api/mcp': tools,
     ...documentFiles(),
     ...appFiles(),
   }

@@ -5,7 +5,7 @@
 import { defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { findResource, type Plan, planEmulation } from './cloudformation/plan.ts'
-import type { CustomerAccounts } from './customer/accounts.ts'
+import { type OpenCustomers, openNoCustomers } from './customers.ts'
 import {
   acquireResources,
   type EmulatorResourceOptions,
@@ -32,6 +32,8 @@ export interface EmulatorOptions extends EmulatorResourceOptions {
   /** Stores every request body in `Emulator.recorded`. */
   readonly record?: boolean
   witness?(plan: Plan): InvocationObserver
+  /** There are no customers' accounts unless told. */
+  readonly openCustomers?: OpenCustomers
 }
 
 export interface Emulator {
@@ -42,7 +44,6 @@ export interface Emulator {
   /** Below the folder, or temporary. It may not exist yet. */
   readonly outboxFolder: string
   readonly recorded: RecordedRequest[]
-  readonly customers: CustomerAccounts
   /** Value of `Ref`, by logical id or construct path. Throws if there is no such resource. */
   physicalId(logicalIdOrConstructPath: string): string
   /** Invokes as an administrator. Rejects with the function's error; its `name` is the errorType. */
@@ -62,7 +63,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   const plan = planEmulation(assembly, listeners.addresses)
   const recorder = openRecorder(options.record ?? false)
   let grace = 0
-  const { functions, customers } = await hostServices({
+  const functions = await hostServices({
     plan,
     assembly,
     listeners,
@@ -71,6 +72,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     cleanup,
     containersPerFunction: options.containersPerFunction ?? 4,
     warm: options.warm ?? { maximum: 32, idleSeconds: 60 },
+    openCustomers: options.openCustomers ?? openNoCustomers,
     witness: options.witness?.(plan),
     writeLog: options.writeLog ?? (() => {}),
     onBreakdown: options.onBreakdown ?? (() => {}),
@@ -95,7 +97,6 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
     outputs: plan.outputs,
     outboxFolder: data.outboxFolder,
     recorded: recorder.recorded,
-    customers,
     physicalId: id => findResource(plan, id).ref,
     invoke: (id, payload) => invoke(find(id), payload),
     replaceCode: (id, folder) => find(id).replaceCode(folder),

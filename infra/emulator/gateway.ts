@@ -3,7 +3,7 @@
  * on to the service's engine.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { CustomerAccounts } from './customer/accounts.ts'
+import type { Customers } from './customers.ts'
 import { type Directory, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
@@ -11,13 +11,13 @@ import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/i
 import { answerMail, isForMail, type MailServices } from './messages.ts'
 import { answerS3, type S3Services } from './s3/objects.ts'
 import { readBody } from './server.ts'
-import { type Answer, type GatewayRequest, jsonError, ServiceError } from './service-call.ts'
+import { type Answer, type GatewayRequest, jsonError, ServiceError, xmlError } from './service-call.ts'
 
 export interface GatewayServices extends S3Services, InvokeServices, MailServices {
   readonly principals: Map<string, Principal>
   readonly permissions: Permissions
   readonly directory: Directory
-  readonly customers: CustomerAccounts
+  readonly customers: Customers
   readonly json: Record<
     JsonService,
     (action: string, body: JsonObject, request: GatewayRequest) => Promise<Answer>
@@ -67,7 +67,7 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   }
   const principal = services.principals.get(accessKeyId(request))
   const target = request.headers['x-amz-target']
-  if (isForSts(request)) return services.customers.answerSts(request, principal, services.permissions)
+  if (isForSts(request)) return answerSts(request, principal, services)
   if (services.customers.isSession(accessKeyId(request)))
     return services.customers.answerSession(accessKeyId(request), request)
   if (target === undefined && isQueryProtocol(request))
@@ -77,6 +77,18 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   if (isForMail(request)) return answerMail(request, principal, services)
   if (target === undefined) return answerS3(request, principal, services)
   return answerJson(target, request, principal, services)
+}
+
+const answerSts = (
+  { body }: GatewayRequest,
+  principal: Principal | undefined,
+  { permissions, customers }: GatewayServices,
+): Answer => {
+  const form = new URLSearchParams(body.toString())
+  if (!principal) return xmlError(403, 'InvalidClientTokenId', 'The security token is invalid')
+  const access = { action: 'sts:AssumeRole', resource: form.get('RoleArn') ?? '' }
+  if (permissions.denied(principal, [access])) return xmlError(403, 'AccessDenied', 'Not authorized')
+  return customers.assume(form)
 }
 
 /** STS has neither a path nor a target, so the signature's scope identifies it. */

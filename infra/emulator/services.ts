@@ -4,7 +4,7 @@ import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import type { Plan } from './cloudformation/plan.ts'
 import { hostIssuer } from './cognito/issuer.ts'
 import { hostUserPool } from './cognito/user-pool.ts'
-import { openCustomerAccounts } from './customer/accounts.ts'
+import type { OpenCustomers } from './customers.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { connectEngine, startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
 import { openStreamRecords, openWriteSignal } from './dynamodb/stream-reader.ts'
@@ -31,6 +31,7 @@ interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> 
   readonly data: DataDirectory
   readonly listeners: Listeners
   readonly recorder: Recorder
+  readonly openCustomers: OpenCustomers
   /** Milliseconds that work in progress may take when the emulator stops. */
   grace(): number
   onBreakdown(reason: string): void
@@ -38,7 +39,8 @@ interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl' | 'plan'> 
 
 export type Stores = Awaited<ReturnType<typeof hostStores>>
 
-const hostStores = async ({ plan, data, cleanup, onBreakdown, listeners }: ServicesOptions) => {
+const hostStores = async (options: ServicesOptions) => {
+  const { plan, data, cleanup, onBreakdown, listeners, openCustomers } = options
   const fauxqs = await startFauxqs(data.queueFolder)
   cleanup.defer(fauxqs.stop)
   const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
@@ -60,7 +62,7 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown, listeners }: Servi
     userPool: hostPeople({ plan, data, listeners }),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
     outbox: openSentMessages(data.outboxFolder),
-    customers: openCustomerAccounts(fauxqs),
+    customers: openCustomers(fauxqs),
   }
 }
 
@@ -114,7 +116,7 @@ export const hostServices = async (options: ServicesOptions) => {
   cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), findFunction))
   const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
   if (api !== undefined) listeners.openApi(hostHttpApi(api, plan.resources, findFunction))
-  return { functions, customers: stores.customers }
+  return functions
 }
 
 const invokeForWorkflows =

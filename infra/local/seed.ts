@@ -102,9 +102,6 @@ const call = async ({ gateway, accessKeyId, userPoolId }: ReachedPool, action: s
 export const joinGroup = (pool: ReachedPool, { personId, group }: NewPerson): Promise<void> =>
   call(pool, 'AdminAddUserToGroup', { Username: personId, GroupName: group })
 
-export const leaveGroup = (pool: ReachedPool, { personId, group }: NewPerson): Promise<void> =>
-  call(pool, 'AdminRemoveUserFromGroup', { Username: personId, GroupName: group })
-
 /** Creates the person unless the name exists, and adds them to the group. */
 export const addPerson = async (pool: ReachedPool, newcomer: NewPerson): Promise<void> => {
   await call(pool, 'AdminCreateUser', { Username: newcomer.personId }).catch((error: Error) => {

@@ -12,11 +12,15 @@ const peopleWho = (group: string): string =>
     .map(({ personId }) => personId)
     .join(', ')
 
-const pages = [
+export const docsPath = '/v1/docs'
+
+/** Where to go from here, and what for. */
+export const localPages: readonly (readonly [string, string])[] = [
+  [docsPath, 'the docs'],
   ['/v1/work', `visits: sign in as ${peopleWho('agent')}`],
   ['/v1/desk', `review and overview: sign in as ${peopleWho('reviewer')}, ${peopleWho('operator')}`],
   ['/v1/portal', 'what integrators were sent, and why it failed: sign in with a client’s id and secret'],
-] as const
+]
 
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
@@ -24,9 +28,8 @@ export const welcome = (url: string, simulatorUrl: string, outboxFolder: string)
   [
     `ready ${url}`,
     '',
-    `  ${url}/  credentials, events and deliveries as a page`,
-    `  ${url}${docsPath}  the docs`,
-    ...pages.map(([path, who]) => `  ${url}${path}  ${who}`),
+    `  ${url}/  credentials, and messages to applicants and employers, as a page`,
+    ...localPages.map(([path, who]) => `  ${url}${path}  ${who}`),
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
     `  ${outboxFolder}  messages to applicants and employers, a file each`,
     '',
@@ -40,8 +43,6 @@ export const welcome = (url: string, simulatorUrl: string, outboxFolder: string)
     indented(firstOrder(url)),
     '',
   ].join('\n')
-
-export const docsPath = '/v1/docs'
 
 const defaultUrl = 'http://localhost:3000'
 

@@ -38,7 +38,7 @@ export const functionErrors = { errorImpact: 'A function fails.', firstStep: fun
 export const functionErrorsMetric = awsMetric('Lambda', 'Errors')
 
 const consumerFirst =
-  'See whether its consumer fails or is throttled, which has alarms of its own. What waits is worked on as soon as that ends.'
+  'Check whether its consumer fails or is throttled: other alarms say so. The backlog is processed as soon as that ends.'
 
 export const queueLate = (name: BacklogName): ListedAlarm => ({
   name: `${name}-late`,
@@ -55,8 +55,8 @@ export const deadLetters = (name: BacklogName): ListedAlarm => ({
   // Stream records that were given up are not messages that could be put back.
   firstStep:
     name === 'table-stream'
-      ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
-      : 'Find the cause in the log of its consumer and mend it. Then put them back by `deliveries redrive`.',
+      ? 'Find the cause in the log of outbox/relay and remove it. Then run `reconcile`, which repairs what the relay missed.'
+      : 'Find the cause in the log of its consumer and remove it. Then put the messages back with `deliveries redrive`.',
   metric: awsMetric('SQS', 'ApproximateNumberOfMessagesVisible'),
   statistic: 'Maximum',
 })
@@ -83,7 +83,7 @@ export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowE
 
 export const serverErrors: ListedAlarm = {
   name: 'api-server-errors',
-  errorImpact: 'The API answers 5xx. Integrators get errors instead of answers.',
+  errorImpact: 'The API responds with 5xx. Integrators get errors instead of results.',
   firstStep:
     'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
   metric: awsMetric('ApiGateway', '5xx'),
@@ -93,9 +93,9 @@ export const serverErrors: ListedAlarm = {
 export const throttles: ListedAlarm = {
   name: 'functions-throttled',
   errorImpact:
-    'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
+    'AWS throttles functions: either all functions of the account, other stages included, or one that has used up its reserved concurrency. Callers get errors, and work waits until fewer functions run or the limit is raised.',
   firstStep:
-    'Look which function has Throttles. If it is one with `reserved` copies, find its flood in request.answered; if all are, ask AWS for more concurrent executions.',
+    'Find the function that has Throttles. If it has reserved concurrency, find the cause of the load in request.answered; if all functions are throttled, ask AWS for more concurrent executions.',
   metric: awsMetric('Lambda', 'Throttles'),
 }
 
@@ -109,7 +109,7 @@ export const bursts: readonly Burst[] = [
     status: 401,
     above: 200,
     errorImpact:
-      'Many calls show no valid credential. Somebody tries out secrets or tokens, or an integrator goes on with withdrawn ones and its customers wait.',
+      'Many requests have no valid credential. Somebody guesses secrets or tokens, or an integrator still uses revoked ones and its customers wait.',
     firstStep:
       'Group the lines request.answered by sourceDigest and action, and speak to the integrator or block the source.',
   },
@@ -117,7 +117,7 @@ export const bursts: readonly Burst[] = [
     status: 403,
     above: 200,
     errorImpact:
-      'Many calls ask for what their client may not use. A credential is in wrong hands, or an integrator was not given a product that its customers wait for.',
+      'Many requests lack the scope that they need. A credential is stolen, or an integrator was not given a product that its customers wait for.',
     firstStep:
       'Group the lines request.answered by clientId. `clients revoke` and `clients rotate` end a stolen credential.',
   },
@@ -125,7 +125,7 @@ export const bursts: readonly Burst[] = [
     status: 429,
     above: 1000,
     errorImpact:
-      'Many calls are refused by a limit. One client floods the service or tries out numbers, or an integrator has outgrown its limit and its customers wait.',
+      'A limit refuses many requests. A client floods the service or guesses numbers, or an integrator has outgrown its limit and its customers wait.',
     firstStep: 'Group the lines request.answered by clientId and action.',
   },
 ]
@@ -140,9 +140,9 @@ export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
 export const signInFailures: AlarmProps = {
   name: 'sign-in-failures',
   errorImpact:
-    'Many wrong secrets are shown for clients. Somebody tries out secrets, or an integrator was given another one and its customers wait.',
+    'Many sign-ins of clients have a wrong secret. Somebody guesses secrets, or an integrator still uses an old one and its customers wait.',
   firstStep:
-    'Group the lines request.answered of createToken with status 401 by sourceDigest. From one source it is a guess, and the limit holds it; from an integrator’s, help it to its secret.',
+    'Group the lines request.answered of createToken with status 401 by sourceDigest. If one unknown source sends them, somebody guesses, and the limit stops it. If an integrator sends them, give it a new secret.',
   metric: serviceMetric('SignInFailures', { who: 'client' }),
   above: 100,
 }
@@ -150,9 +150,9 @@ export const signInFailures: AlarmProps = {
 export const personSignInFailures: AlarmProps = {
   name: 'sign-in-failures-people',
   errorImpact:
-    'Many people come back from the issuer without being signed in. Agents and reviewers cannot begin to work and customers wait, or somebody plays with the way back.',
+    'Many people return from the identity provider without a session. Agents and reviewers cannot start to work and customers wait, or somebody attacks the sign-in.',
   firstStep:
-    'See whether the issuer answers, and whether its client, secret and redirect address are still ours.',
+    'Check whether the identity provider responds, and whether its client, secret and redirect address are still ours.',
   metric: serviceMetric('SignInFailures', { who: 'person' }),
   above: 50,
 }
@@ -160,7 +160,7 @@ export const personSignInFailures: AlarmProps = {
 export const messagesRefused: AlarmProps = {
   name: 'messages-refused',
   errorImpact:
-    'Many messages to people outside are not sent, since they go to other countries or one recipient had enough of them. Somebody orders to have messages sent, or applicants and employers wait for links that do not come.',
+    'Many messages to applicants and employers are not sent, because their country is not allowed or their recipient has reached a limit. Somebody misuses orders to send messages, or applicants and employers wait for links that do not come.',
   firstStep:
     'Group the lines message.outsideCountries and message.limitReached by organisationId. From one customer it is misuse or a wrong list of numbers: speak to them. If all have some, see whether `messages` of the stage names the countries and limits that you need.',
   metric: serviceMetric('MessagesRefused', {}),
@@ -171,9 +171,9 @@ export const messagesRefused: AlarmProps = {
 export const messagesHeld: AlarmProps = {
   name: 'messages-held',
   errorImpact:
-    'Links to applicants and employers wait, since this account may not send them: they do not know that somebody comes or asks. Each leaves by itself once it may, while its link is good.',
+    'Links to applicants and employers wait because this account may not send them: nobody tells them about the visit or the questions. Each message is sent as soon as the account may, while its link is valid.',
   firstStep:
-    'Look in SES for the sandbox, a paused account and whether the sender is proven; in End User Messaging for the sandbox, the month’s spend limit (1 dollar in a new account) and the sender ids of Nigeria and Kenya.',
+    'In SES, check the sandbox, whether the account is paused, and whether the sender is verified. In End User Messaging, check the sandbox, the month’s spend limit (1 dollar in a new account) and the sender ids of Nigeria and Kenya.',
   metric: serviceMetric('MessagesHeld', {}),
   periodMinutes: 15,
 }
@@ -181,9 +181,9 @@ export const messagesHeld: AlarmProps = {
 export const reconciliationMismatches: AlarmProps = {
   name: 'reconciliation-mismatches',
   errorImpact:
-    'Reconciliation found live records left behind. Single customers waited an hour too long; they are served by now.',
+    'Reconciliation found stale live records and repaired them. A few customers waited an hour too long.',
   firstStep:
-    'Look at the stream’s own alarms and the lines outbox.stale-found. If it finds some again every hour, what repairs them fails: read change.failed.',
+    'Look at the stream’s own alarms and the lines outbox.stale-found. If it finds some again every hour, the repair fails: read change.failed.',
   metric: serviceMetric('ReconciliationMismatches', { mode: 'live' }),
   periodMinutes: 60,
 }
@@ -191,9 +191,9 @@ export const reconciliationMismatches: AlarmProps = {
 export const trailFaults: AlarmProps = {
   name: 'trail-faults',
   errorImpact:
-    'Trails and their log do not agree. Somebody has removed or rewritten what was done to a verification, or its log is not written: an auditor can rely on neither.',
+    'Trails and their log do not agree. Somebody has removed or rewritten entries of a trail, or the log is not written: an auditor can rely on neither.',
   firstStep:
-    'Read the lines trail-log.mismatch, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
+    'Read the lines trail-log.mismatch, or run `trail-log check`: each names an hour, an entry and its fault. Find out in CloudTrail who wrote to the table or the bucket. After a restore, entries later than its point in time are missing and are named so.',
   metric: serviceMetric('TrailFaults', {}),
   periodMinutes: 60,
 }
@@ -201,9 +201,9 @@ export const trailFaults: AlarmProps = {
 export const ledgerMismatches: AlarmProps = {
   name: 'ledger-mismatches',
   errorImpact:
-    'The ledger and the live records of a day do not agree. A customer is charged what no record says, or is not charged what one says.',
+    'The ledger and the live records of a day do not agree. A customer is charged without a record, or is not charged for one.',
   firstStep:
-    'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
+    'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, or has another amount. Look at the record with `verifications show`, and correct the invoice; a line never changes.',
   metric: serviceMetric('LedgerMismatches', { mode: 'live' }),
   periodMinutes: 60,
 }
@@ -211,9 +211,9 @@ export const ledgerMismatches: AlarmProps = {
 export const breakersOpen: NumberedAlarmProps = {
   name: 'registries-open',
   errorImpact:
-    'A registry fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.',
+    'A registry fails, and the circuit breaker is open. Integrators get 503 for its look-ups: their users cannot sign up.',
   firstStep:
-    'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
+    'The overview shows since when. Call the registry. If the registry works, check its credential and read the failures in the lines identity.unavailable.',
   members: metrics.CircuitOpen.dimensions.registry.map(registry => ({
     title: registry,
     metric: serviceMetric('CircuitOpen', { registry }),
@@ -223,9 +223,9 @@ export const breakersOpen: NumberedAlarmProps = {
 /** Callers usually know the number, so half unmatched is unusual. */
 export const unmatchedLookups = (product: By<'LookupsAnswered'>['product'][number]): ShareAlarmProps => ({
   name: `lookups-unmatched-${product}`,
-  errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
+  errorImpact: `More than half of the ${product} look-ups find nobody, or somebody else. Somebody may be guessing the numbers or names of strangers; if it happens to all organisations, the registry has lost records.`,
   firstStep:
-    'Find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know.',
+    'Find the organisation in the log by its results NO_MATCH and identity_not_found. Ask it, and remove its client if it cannot explain them.',
   part: serviceMetric('LookupsUnmatched', { product }),
   whole: serviceMetric('LookupsAnswered', { product }),
   atLeast: 50,
@@ -238,9 +238,9 @@ export const lateVerifications = (
   product: By<'VerificationsOverdue'>['product'][number],
 ): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
-  errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
+  errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than the promised time.`,
   firstStep:
-    'See on the overview where work stands: open work lacks agents, reported work lacks reviewers. Send people there.',
+    'The overview shows where work waits: open work lacks agents, reported work lacks reviewers. Send people there.',
   part: serviceMetric('VerificationsOverdue', { product }),
   whole: serviceMetric('VerificationsDue', { product }),
   atLeast: 20,
@@ -251,9 +251,9 @@ export const lateVerifications = (
 export const failingDeliveries: ShareAlarmProps = {
   name: 'deliveries-failing',
   errorImpact:
-    'More than half of the attempts to deliver fail. Customers do not hear of their results; they are tried again for three days.',
+    'More than half of the delivery attempts fail. Customers do not receive their results; the service retries for three days.',
   firstStep:
-    'Group the lines delivery.attempted by endpointId and failure. One endpoint: tell its owner. Many, with the same failure: our own way out is broken.',
+    'Group the lines delivery.attempted by endpointId and failure. If one endpoint fails, tell its owner. If many fail in the same way, our own network is broken.',
   part: serviceMetric('DeliveryFailures', { mode: 'live' }),
   whole: serviceMetric('DeliveryAttempts', { mode: 'live' }),
   atLeast: 50,

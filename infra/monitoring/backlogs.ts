@@ -23,19 +23,18 @@ export const backlogs = {
     lateAfterSeconds: 900,
   },
   reconciliations: {
-    errorImpact:
-      'What a trouble of the stream left behind stays there: single customers wait without a trace.',
+    errorImpact: 'What the stream missed is not repaired: some customers wait, and nothing shows it.',
     lateAfterSeconds: 1800,
   },
   // A simulated visit takes up to 15 minutes.
   visits: {
     errorImpact:
-      'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
+      'Test verifications do not finish: integrators cannot try the service. Live verifications are not affected.',
     lateAfterSeconds: 1800,
   },
   'table-stream': {
     errorImpact:
-      'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost, the hourly reconciliation repairs.',
+      'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost: the hourly reconciliation repairs it.',
     lateAfterSeconds: 300,
   },
 } as const satisfies Readonly<Record<string, Backlog>>

@@ -87,7 +87,7 @@ const awsGraphs = (settings: Stage): Readonly<Record<DashboardSection, readonly 
   }
 }
 
-/** How the stage stands, at one look. Alarms lie beside what they are about. */
+/** The state of the stage at one look, with alarms beside the metrics that they watch. */
 export const monitoringStack: NounStack = {
   name: 'monitoring',
   description: 'Dashboard',

@@ -109,7 +109,7 @@ const manifest = {
 
 type BundledFiles = ReadonlyMap<string, Uint8Array>
 
-/** The worker's cache is named anew with any byte of the page. */
+/** The worker's cache gets a new name with any change of the page. */
 const workerOf = (page: string, bundled: BundledFiles): Uint8Array => {
   const digest = createHash('sha256').update(page)
   for (const [name, contents] of bundled) digest.update(name).update(contents)

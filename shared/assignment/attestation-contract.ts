@@ -2,16 +2,14 @@ import * as z from 'zod/mini'
 import { dateString, email, optional, optionalText, phone } from '../http/contract/text.ts'
 import { optionalPersonName } from '../verification/contract/applicant.ts'
 import { IsYes } from '../verification/contract/employment.ts'
-
-/** What an employer can say first. The last one is no report: the agent goes on asking. */
-export const employmentConfirmations = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const
-export type EmploymentConfirmation = (typeof employmentConfirmations)[number]
-
-/** Interface §2.6 shows one value of each (`Full-Time`, `Monthly`). */
-export const employmentTypes = ['Full-Time', 'Part-Time', 'Contract', 'Temporary', 'Internship'] as const
-export const compensationRates = ['Hourly', 'Daily', 'Weekly', 'Monthly', 'Yearly'] as const
-export const terminations = ['Voluntary', 'Dismissed', 'Redundant', 'End of contract', 'Retired'] as const
-export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001+'] as const
+import {
+  companySizes,
+  compensationRates,
+  employmentConfirmations,
+  employmentTypes,
+  sources,
+  terminations,
+} from './attestation-word-contract.ts'
 
 const weeklyHours = z
   .string()
@@ -64,8 +62,6 @@ export const Attestation = z.object({
   attestator: Attestator,
 })
 export type Attestation = z.infer<typeof Attestation>
-
-export const sources = ['phone', 'visit'] as const
 
 export const EmployerReport = z.object({ source: z.enum(sources), ...Attestation.shape })
 export type EmployerReport = z.infer<typeof EmployerReport>

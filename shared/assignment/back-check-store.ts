@@ -43,7 +43,7 @@ export const listParticipants = async (key: VerificationKey): Promise<readonly s
   return [...(isReported ? participants : participants.union(onlookers))]
 }
 
-/** Whether somebody had a part in the matter when the back-check was asked for, or has had one since. */
+/** Whether a person took part in the verification before the back-check was ordered, or has since. */
 export const isBarredFrom = async (assignment: Assignment, worker: string): Promise<boolean> =>
   tookPartIn(assignment, worker) ||
   (assignment.backCheckOf !== undefined && (await listParticipants(recordKeyOf(assignment))).includes(worker))

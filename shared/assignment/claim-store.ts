@@ -79,7 +79,7 @@ const claimUpdate = (assignment: Assignment, { by, at, until, from }: Assignment
 
 const rounds = 5
 
-/** Of many at once one wins. @returns `refused` if somebody else has it or it is over */
+/** One of many concurrent claims succeeds. @returns `refused` if another has claimed it or it is decided */
 export const claimVisit = async (
   assignment: Assignment,
   lease: AssignmentLease,
@@ -121,7 +121,7 @@ export const deleteClaim = async (key: VerificationKey, agent: string): Promise<
   await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
 
-/** Answers false if the agent does not hold it. @param agent who holds it, where somebody else releases it */
+/** Returns false if the agent has no claim. @param agent whose claim it is, if another person releases it */
 export const releaseVisit = async (
   assignment: Assignment,
   { by, at }: Pick<AssignmentLease, 'by' | 'at'>,

@@ -56,7 +56,7 @@ export const VisitReport = z.object({
   findings: Findings,
   position: orNull(Position),
   addressType: optionalText(60),
-  /** Whether the address alone led nobody to the place: the agent had to ask, or to call. */
+  /** Whether the address alone was not enough: the agent had to ask, or to call. */
   neededHelp: maybe,
   neighbor: orNull(Neighbour),
   business: orNull(BusinessFound),

@@ -17,9 +17,13 @@ import { listDisputes } from './store.ts'
 
 type DisputeRequest = Pick<ActionRequest<typeof disputeRoutes.disputeAddress>, 'caller' | 'params' | 'nowMs'>
 
-const untold = new Problem('not_final', 'It has ended, and is about to be told: object to it in a moment.', {
-  headers: { 'retry-after': '2' },
-})
+const untold = new Problem(
+  'not_final',
+  'It has ended, and its event is not published yet: dispute it in a moment.',
+  {
+    headers: { 'retry-after': '2' },
+  },
+)
 
 /** @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
 export const disputeDecision = async (

@@ -80,7 +80,7 @@ export const decideDispute = async (deciding: DecisionRequest) => {
   const { caller, id, body, nowMs } = deciding
   const task = await disputedTask(caller, id)
   if (body.decision === 'return') {
-    const detail = 'A dispute is decided by what is there: approve or reject.'
+    const detail = 'A dispute cannot be returned: approve or reject.'
     throw invalidRequest([{ pointer: '/decision', code: 'not_allowed', detail }])
   }
   const outcome = parseOutcome(body, task.verification.product)
@@ -92,7 +92,7 @@ export const decideDispute = async (deciding: DecisionRequest) => {
   if (reply) return reply
   // Somebody else changed it between read and write: report the state that is there.
   refuseFinal(await disputedTask(caller, id))
-  throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
+  throw new Problem('unavailable', 'Somebody else changed it at the same moment. Read it again.')
 }
 
 /** Concludes the open dispute of a test verification. Returns false where none is open. */

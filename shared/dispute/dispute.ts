@@ -151,7 +151,7 @@ export const findDisputeRefusal = (
   const own = disputes.find(({ objection: of }) => of.by === party && of.revision === revision)
   if (own) return already(own)
   if (revision >= maxRevisions)
-    return refused('not_disputable', `It was decided ${maxRevisions} times, and stays so.`)
+    return refused('not_disputable', `It was decided ${maxRevisions} times; this decision is final.`)
   const until = disputableUntil(verification, days)
   return party !== 'operator' && Date.parse(until) <= nowMs
     ? refused('dispute_over', `It could be disputed until ${until}.`)

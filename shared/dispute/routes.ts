@@ -25,7 +25,7 @@ export const disputeRoutes = {
     ...dispute,
     ...addresses,
     path: '/v1/addresses/{id}/dispute',
-    summary: 'Object to the decision on an address verification: another reviewer looks at it',
+    summary: 'Dispute the decision on an address verification: another reviewer examines it',
   },
   listAddressRevisions: {
     ...revisions,
@@ -38,7 +38,7 @@ export const disputeRoutes = {
     ...dispute,
     ...employments,
     path: '/v1/employments/{id}/dispute',
-    summary: 'Object to the decision on an employment verification: another reviewer looks at it',
+    summary: 'Dispute the decision on an employment verification: another reviewer examines it',
   },
   listEmploymentRevisions: {
     ...revisions,

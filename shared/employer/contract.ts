@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { employmentConfirmations, sources } from '../assignment/attestation-contract.ts'
+import { employmentConfirmations, sources } from '../assignment/attestation-word-contract.ts'
 import { DocumentSeen } from '../evidence/contract.ts'
 import { instant } from '../http/contract/page.ts'
 import { email, id, nullable, optional, optionalText, phone, timestamp } from '../http/contract/text.ts'

@@ -44,7 +44,7 @@ export const evidenceRoutes = {
     method: 'POST',
     path: '/v1/operations/assignments/{id}/photos',
     tag: 'Operations',
-    summary: 'State which photos were taken, and learn where to upload them',
+    summary: 'Send the records of photos, and get the URLs to upload them',
     description:
       'Each record is a compact JWS (ES256) of an enrolled device, whose payload says slot, SHA-256, size, time and place of a photo. Records go first: they prove the time even if the photos follow hours later. The same records may be sent again, for a fresh upload URL; of one slot’s the latest stands until the report is in.',
     access: 'operations.agent',
@@ -69,9 +69,9 @@ export const evidenceRoutes = {
     method: 'POST',
     path: '/v1/operations/assignments/{id}/photos/{slot}',
     tag: 'Operations',
-    summary: 'Say that a photo was uploaded, and have it examined and stored',
+    summary: 'Report that a photo is uploaded: the service examines and stores it',
     description:
-      'Keep the photo on the device until this has answered 200 with its SHA-256. It may be asked again at any time.',
+      'Keep the photo on the device until this returns 200 with its SHA-256. You may repeat the request at any time.',
     access: 'operations.agent',
     params: z.object({ id: AssignmentId, slot: Slot }),
     body: PhotoArrival,

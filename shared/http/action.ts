@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../account/caller.ts'
 import type { Route } from './contract/route.ts'
 import type { InputRule } from './contract/text.ts'
+import type { AnswerPut, HeldAnswer } from './idempotency-store.ts'
 
 type RouteField<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
@@ -25,12 +26,16 @@ export interface ActionRequest<R extends Route = Route> {
   readonly id: number
   /** Whether an earlier request with this Idempotency-Key may have done part of the work. */
   readonly isRepeat: boolean
+  /** Of a request with an Idempotency-Key, where the route's action stores its own answer. */
+  readonly answerStorage?: AnswerStorage | undefined
   /** The host that the caller asked, such as `https://api.example.com`. */
   readonly origin: string
   readonly accepts: (encoding: 'br' | 'gzip') => boolean
   /** Whether a browser says that it shows the response to a person; prefetches and previews do not. */
   readonly isNavigation: boolean
   readonly cookies: readonly string[]
+  /** A header by its name in lower case. */
+  readonly header: (name: string) => string | undefined
   /** RFC 7240, `Prefer: respond-async`: 202 instead of a failure that may pass. */
   readonly prefersAsync: boolean
 }
@@ -45,6 +50,24 @@ export interface ActionResponse<R extends Route = Route> {
   readonly content?: string | Buffer
   /** The result as one word in the request's log line. */
   readonly result?: string | undefined
+}
+
+/** What a write that stores an answer met in its place. `takeover`: a request that ended without an answer used this id. */
+export type MetAnswer =
+  | { readonly kind: 'answered'; readonly response: ActionResponse }
+  | { readonly kind: 'takeover'; readonly id: number }
+
+export interface AnswerStorage {
+  /**
+   * The write that stores a response about the record `id`; its condition fails where the key has an answer already.
+   * `response` is what is then to be returned: the bytes that are stored.
+   */
+  readonly store: (
+    id: number,
+    response: ActionResponse,
+  ) => { readonly put: AnswerPut; readonly response: ActionResponse }
+  /** @param held the item that failed the condition. @throws Problem request_in_flight, idempotency_key_reused */
+  readonly meet: (held: HeldAnswer) => MetAnswer
 }
 
 export type Action<R extends Route> = (request: ActionRequest<R>) => Promise<ActionResponse<R>>

@@ -5,6 +5,7 @@ import { idempotency } from './idempotency.ts'
 import { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
+import type { ProblemResponder } from './problem-response.ts'
 import { consumeRequest } from './rate-limit.ts'
 import { logRequests } from './request-log.ts'
 import { saveRequestLogEntry } from './request-log-store.ts'
@@ -31,6 +32,7 @@ export const serveAuthenticated = <List extends Routes>(
   actions: ActionsOf<List>,
   rules: RulesOf<List>,
   ports: Ports,
+  answerProblem?: ProblemResponder,
 ): ApiHandler =>
   createHandler(
     ports,
@@ -42,7 +44,7 @@ export const serveAuthenticated = <List extends Routes>(
       parseInput(ports),
       idempotency(ports),
     ],
-    { note: logRequests(ports) },
+    { note: logRequests(ports), ...(answerProblem && { answerProblem }) },
   )
 
 export const serve = <List extends Routes>(

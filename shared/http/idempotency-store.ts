@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { idempotencyKey, storedResponseIndex, storedResponsesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
-import { ConditionFailedError, type Item, type Key } from '../table/port.ts'
+import { ConditionFailedError, type Item, type Key, type Put } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -11,16 +11,24 @@ export interface StoredResponse {
   readonly body: string
 }
 
+/** What stores an answer, for the transaction of an action. */
+export type AnswerPut = Put
+/** The item that stands where an answer was to be stored. */
+export type HeldAnswer = Item
+
 export interface IdempotencyKey extends Tenant {
   readonly clientId: string
   readonly keyDigest: string
 }
 
-/** State of a key when a request claims it. `takeover`: the first request ended without a response. */
-export type IdempotencyState =
-  | { readonly kind: 'first' | 'takeover'; readonly id: number }
+/** State of a key that an earlier request claimed. `takeover`: that request ended without a response. */
+export type HeldState =
+  | { readonly kind: 'takeover'; readonly id: number }
   | { readonly kind: 'answered'; readonly answer: StoredResponse }
   | { readonly kind: 'in-flight' | 'other-body' }
+
+/** State of a key when a request claims it. */
+export type IdempotencyState = { readonly kind: 'first'; readonly id: number } | HeldState
 
 /** A repeat may take over after this time: API Gateway ends a request after 30 seconds. */
 const lockSeconds = 35
@@ -73,6 +81,12 @@ const takeOver = async (
   }
 }
 
+const stateOf = (held: IdempotencyItem, bodyDigest: string, nowSeconds: number): HeldState => {
+  if (held.bodyDigest !== bodyDigest) return { kind: 'other-body' }
+  if (held.answer) return { kind: 'answered', answer: held.answer }
+  return held.lockedUntil > nowSeconds ? { kind: 'in-flight' } : { kind: 'takeover', id: held.id }
+}
+
 export const saveInProgress = async (
   key: IdempotencyKey,
   request: { bodyDigest: string; id: number; nowMs: number },
@@ -84,9 +98,8 @@ export const saveInProgress = async (
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
     const held = error.items[0] as unknown as IdempotencyItem
-    if (held.bodyDigest !== request.bodyDigest) return { kind: 'other-body' }
-    if (held.answer) return { kind: 'answered', answer: held.answer }
-    return held.lockedUntil > nowSeconds ? { kind: 'in-flight' } : takeOver(key, held, nowSeconds)
+    const state = stateOf(held, request.bodyDigest, nowSeconds)
+    return state.kind === 'takeover' ? takeOver(key, held, nowSeconds) : state
   }
 }
 
@@ -99,6 +112,39 @@ const keptAs = (key: IdempotencyKey, answer: StoredResponse) => {
   const id = recordIn(answer)
   return { answer, ...(id !== undefined && storedResponseIndex(key, id, key.keyDigest)) }
 }
+
+/**
+ * The write that claims a key and stores its answer, for the transaction that does the work. It also replaces the claim of
+ * a request that ended without an answer and used the same id.
+ */
+export const answerWrite = (
+  key: IdempotencyKey,
+  request: { readonly bodyDigest: string; readonly id: number; readonly nowMs: number },
+  answer: StoredResponse,
+): AnswerPut => {
+  const { bodyDigest, id, nowMs } = request
+  const nowSeconds = Math.floor(nowMs / 1000)
+  return {
+    put: {
+      ...keyOf(key),
+      bodyDigest,
+      id,
+      lockedUntil: 0,
+      expiresAt: nowSeconds + retentionDays.idempotencyKey * 86_400,
+      ...keptAs(key, answer),
+    },
+    condition: {
+      when: `attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds OR
+        (attribute_not_exists(#answer) AND #lockedUntil <= :nowSeconds AND #bodyDigest = :bodyDigest AND #id = :id)`,
+      values: { nowSeconds, bodyDigest, id },
+      opensItem: (held: Item) => held.bodyDigest === bodyDigest,
+    },
+  }
+}
+
+/** @param held what failed the condition of `answerWrite` */
+export const stateOfHeld = (held: HeldAnswer, bodyDigest: string, nowMs: number): HeldState =>
+  stateOf(held as unknown as IdempotencyItem, bodyDigest, Math.floor(nowMs / 1000))
 
 /** Without a response, the next request with the key takes over. */
 export const saveResponse = async (

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { Middleware, MiddlewareRequest } from './action.ts'
+import type {
+  ActionResponse,
+  AnswerStorage,
+  Middleware,
+  MiddlewareRequest,
+  RequestContext,
+} from './action.ts'
 import { invalidRequest, Problem } from './contract/problem.ts'
-import type { IdempotencyState } from './idempotency-store.ts'
+import {
+  answerWrite,
+  type IdempotencyKey,
+  type IdempotencyState,
+  type StoredResponse,
+  stateOfHeld,
+} from './idempotency-store.ts'
 import { readBodyText } from './parse-input.ts'
 import type { Ports } from './ports.ts'
+import { toHttpResponse } from './serve.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
@@ -22,18 +35,26 @@ const headerOf = ({ event, internal }: MiddlewareRequest): string | undefined =>
   return key
 }
 
+const replayedHeaders = ({ headers }: StoredResponse) => ({ ...headers, 'idempotency-replayed': 'true' })
+
+/** @throws Problem request_in_flight, idempotency_key_reused */
+const refuseHeld = (kind: 'in-flight' | 'other-body'): never => {
+  throw kind === 'in-flight'
+    ? new Problem('request_in_flight', 'Try again when the first request has ended.', {
+        headers: { 'retry-after': '1' },
+      })
+    : new Problem('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
+}
+
 const proceed = (request: MiddlewareRequest, found: IdempotencyState, keyDigest: string) => {
   switch (found.kind) {
     case 'answered': {
-      const { status: statusCode, headers, body } = found.answer
-      return { statusCode, headers: { ...headers, 'idempotency-replayed': 'true' }, body }
+      const { answer } = found
+      return { statusCode: answer.status, headers: replayedHeaders(answer), body: answer.body }
     }
     case 'in-flight':
-      throw new Problem('request_in_flight', 'Try again when the first request has ended.', {
-        headers: { 'retry-after': '1' },
-      })
     case 'other-body':
-      throw new Problem('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
+      return refuseHeld(found.kind)
     default:
       request.internal.keyDigest = keyDigest
       request.internal.request = {
@@ -45,10 +66,40 @@ const proceed = (request: MiddlewareRequest, found: IdempotencyState, keyDigest:
   }
 }
 
+const toStored = (context: RequestContext, response: ActionResponse): StoredResponse => {
+  const { headers = {}, body = '' } = toHttpResponse(context, response)
+  return { status: response.status, headers: headers as Record<string, string>, body }
+}
+
+const openAnswerStorage = (
+  context: RequestContext,
+  key: IdempotencyKey,
+  bodyDigest: string,
+): AnswerStorage => ({
+  store: (id, response) => {
+    const { nowMs } = context.request!
+    const answer = toStored(context, response)
+    const { status, headers, body } = answer
+    return {
+      put: answerWrite(key, { bodyDigest, id, nowMs }, answer),
+      response: { ...response, status, headers, content: body },
+    }
+  },
+  meet: held => {
+    const found = stateOfHeld(held, bodyDigest, context.request!.nowMs)
+    if (found.kind === 'answered') {
+      const { answer } = found
+      const headers = replayedHeaders(answer)
+      return { kind: 'answered', response: { status: answer.status, headers, content: answer.body } }
+    }
+    return found.kind === 'takeover' ? found : refuseHeld(found.kind)
+  },
+})
+
 /**
  * Runs a POST with an `Idempotency-Key` once: its response is repeated for 24 hours. A request that died between its
  * work and its response is taken over under the same id, so that its work is found and not done twice. A private
- * response is not stored: each repeat takes over.
+ * response is not stored: each repeat takes over. An action that stores its own response claims no key before its work.
  * @throws Problem request_in_flight, idempotency_key_reused
  */
 export const idempotency = ({
@@ -63,6 +114,11 @@ export const idempotency = ({
     const keyDigest = digest(key)
     // The key, which is not stored, salts a body that may hold an id number and little else to guess.
     const bodyDigest = digest(`${key}\n${event.rawPath}\n${readBodyText(event, internal.route)}`)
+    if (internal.route!.storesAnswer) {
+      const answerStorage = openAnswerStorage(internal, { ...internal.caller!, keyDigest }, bodyDigest)
+      internal.request = { ...internal.request!, answerStorage }
+      return undefined
+    }
     const { id, nowMs } = internal.request!
     const found = await saveInProgress({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
     return proceed(request, found, keyDigest)

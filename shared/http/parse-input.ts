@@ -54,7 +54,11 @@ const words = (issue: ZodIssue): Pick<FieldError, 'code' | 'detail'> => {
   }
 }
 
-const missing = { code: 'required', detail: 'This field is required.' }
+/** In the words of the schema, where it has some for a field that is absent. */
+const missing = ({ message }: ZodIssue): Pick<FieldError, 'code' | 'detail'> => ({
+  code: 'required',
+  detail: message === wordless ? 'This field is required.' : message,
+})
 
 /** Zod also measures what has the wrong type and a length: such an issue repeats the first. */
 const isRepeated = (issue: ZodIssue, issues: readonly ZodIssue[]): boolean =>
@@ -69,7 +73,7 @@ export const fieldErrors = (issues: readonly ZodIssue[], raw: unknown, prefix: s
     .filter(issue => !isRepeated(issue, issues))
     .map(issue => ({
       pointer: pointerOf(issue.path, prefix),
-      ...(at(raw, issue.path) === undefined ? missing : words(issue)),
+      ...(at(raw, issue.path) === undefined ? missing(issue) : words(issue)),
     }))
 
 const isJson = (contentType: string | undefined): boolean =>
@@ -174,6 +178,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       isNavigation: isNavigation(event),
       accepts: encoding => acceptsEncoding(event.headers['accept-encoding'], encoding),
       cookies: event.cookies ?? [],
+      header: name => event.headers[name],
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as ActionRequest
   },

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { BusyError } from '../aws/errors.ts'
-import { Problem, type ProblemBody, problems } from './contract/problem.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from './contract/problem.ts'
 
 export const commonHeaders = (requestId: string) => ({
   'content-type': 'application/json',
@@ -19,6 +19,8 @@ const busy = new Problem(
     headers: { 'retry-after': '1' },
   },
 )
+
+export const problemGuidePath = (code: ProblemCode): string => '/v1/docs/error-codes#'.concat(code)
 
 export const toPublicProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
@@ -44,7 +46,7 @@ export const toProblemResponse = (problem: Problem, requestId: string): APIGatew
     statusCode: status,
     headers: {
       ...commonHeaders(requestId),
-      link: '</v1/docs/error-codes#'.concat(code, '>; rel="help"'),
+      link: `<${problemGuidePath(code)}>; rel="help"`,
       ...problem.headers,
       'content-type': 'application/problem+json',
     },

@@ -52,7 +52,7 @@ export const publicPorts: PublicPorts = {
 }
 
 /** Only fields that the route's schema declares leave the service. */
-const toHttpResponse = (
+export const toHttpResponse = (
   { route, requestId }: RequestContext,
   { status, body, headers, cookies, content }: ActionResponse,
 ): APIGatewayProxyStructuredResultV2 => {

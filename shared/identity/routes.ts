@@ -19,7 +19,7 @@ export const identitiesRoutes = {
     method: 'GET',
     path: '/v1/identities/{id}',
     tag: 'Identities',
-    summary: 'Read the verdict of a look-up again, without what the registry said of the person',
+    summary: 'Read the verdict of a look-up again, without the registry’s data about the person',
     access: identityScopes,
     inPortal: true,
     params: z.object({ id: idInPath }),

@@ -3,6 +3,7 @@ import type { FieldError } from '../http/contract/problem.ts'
 import { type Html, html } from '../http/html.ts'
 import { fieldErrors } from '../http/parse-input.ts'
 import { englishTexts } from '../texts/english.ts'
+import type { QuestionKind } from './question-kind.ts'
 
 const words = englishTexts.forms
 
@@ -14,15 +15,6 @@ export interface FormState {
 }
 
 export const emptyForm: FormState = { typed: {}, wrong: {} }
-
-export interface QuestionKind {
-  readonly as: 'text' | 'long' | 'date' | 'number' | 'email' | 'tel' | 'yes-no' | 'tick' | readonly string[]
-  readonly maxLength?: number
-  /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
-  readonly autocomplete?: string
-  readonly placeholder?: string
-  readonly isNeeded?: true
-}
 
 export interface Question extends QuestionKind {
   readonly label: string

@@ -80,6 +80,6 @@ const limitPosts: Middleware = {
   },
 }
 
-/** The handler of pages behind links, where nobody stands whom we know. */
+/** The handler of links' pages, whose callers are unknown. */
 export const serveLinks = (actions: ActionsOf<typeof linkRoutes>) =>
   servePages(linkRoutes, actions, [limitPosts])

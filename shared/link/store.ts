@@ -162,11 +162,6 @@ export const answerLink = (
   return conditionsMet(writeWithTrail(link, at, [event], write, ...openChecks(link)))
 }
 
-export const revokeLink = (link: Link, by: string, nowMs: number): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
-  return conditionsMet(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
-}
-
 const wasOneOf = (states: readonly MessageState[]) => ({
   when: `#message IN (${states.map(state => `:${state}`).join(', ')})`,
   values: Object.fromEntries(states.map(state => [state, state])),

@@ -26,7 +26,7 @@ const payloadOf = (token: LinkToken): Buffer => {
   return payload
 }
 
-/** Unguessable without the stage's key; a forged one is told without anything stored. */
+/** Nobody can guess it without the stage's key, and a forged one is recognised without a read. */
 export const signLinkToken = (token: LinkToken, key: string): string => {
   const payload = payloadOf(token)
   return Buffer.concat([payload, signatureOf(payload, key)]).toString('base64url')

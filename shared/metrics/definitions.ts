@@ -35,7 +35,7 @@ export const dashboardSections = {
 } as const
 
 export interface Metric {
-  /** What it stands by, beside the stage: each dimension with all of its values. */
+  /** Its dimensions beside the stage, each with all of its values. */
   readonly dimensions: Readonly<Record<string, readonly string[]>>
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds' | 'NGN'
   readonly section: keyof typeof dashboardSections
@@ -84,13 +84,14 @@ export const metrics = {
     dimensions: {},
     unit: 'Count',
     section: 'customerImpact',
-    description: 'Tries to send letters and text messages that the account may not send yet: they wait',
+    description: 'Attempts to send emails and text messages that the account may not send yet: they wait',
   },
   MessagesRefused: {
     dimensions: {},
     unit: 'Count',
     section: 'cost',
-    description: 'Letters and text messages that were not sent, since they would have cost what they may not',
+    description:
+      'Emails and text messages that were not sent because their country is not allowed or a limit is reached',
   },
   SignInFailures: {
     dimensions: { who: ['client', 'person'] },
@@ -108,7 +109,7 @@ export const metrics = {
     dimensions: { mode },
     unit: 'Count',
     section: 'customerImpact',
-    description: 'Records that reconciliation found left behind: not started, not ended, not told',
+    description: 'Records that reconciliation found stale: not started, not ended, or not published',
   },
   OrdersAccepted: {
     dimensions: { mode, product: [...ordered, ...lookedUp] },
@@ -144,7 +145,7 @@ export const metrics = {
     dimensions: { registry },
     unit: 'Count',
     section: 'latency',
-    description: 'Questions to which a registry gave no usable answer',
+    description: 'Look-ups to which a registry gave no usable answer',
   },
   LookupsAnswered: {
     dimensions: { product: lookedUp },
@@ -180,8 +181,7 @@ export const metrics = {
     dimensions: {},
     unit: 'Count',
     section: 'correctness',
-    description:
-      'Entries of trails that were logged and are gone or others now, and hours whose log does not hold',
+    description: 'Logged trail entries that are missing or changed, and hours whose log is not valid',
   },
   LedgerMismatches: {
     dimensions: { mode },

@@ -7,7 +7,7 @@ import { type ActionName, routes } from '../routes.ts'
 import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
 import { operationTexts } from './references.ts'
-import { headersOfAnswer, problemAnswers } from './responses.ts'
+import { headersOfAnswer, isLater, problemAnswers } from './responses.ts'
 import { toFieldDescription } from './texts.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
@@ -111,12 +111,12 @@ const key = {
 export const sharedParameters = {
   IdempotencyKey: {
     ...key,
-    description: 'Makes a repeat of this request answer what the first one answered, for 24 hours.',
+    description: 'For 24 hours, a repeat of this request returns the response of the first one.',
   },
   PrivateIdempotencyKey: {
     ...key,
     description:
-      'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge or a second effect: answers with personal data or secrets are not kept.',
+      'For 24 hours, a repeat of this request asks again under the same id, without a new charge or a second effect. Responses with personal data or secrets are not stored.',
   },
   Prefer: {
     name: 'Prefer',
@@ -133,7 +133,7 @@ const headersOf = (route: Route) => {
   if (route.method !== 'POST' || route.access === 'public') return []
   return [
     refer(route.answerIsPrivate ? 'PrivateIdempotencyKey' : 'IdempotencyKey'),
-    ...(route.answerIsPrivate && route.answers[202] ? [refer('Prefer')] : []),
+    ...(route.answerIsPrivate && 202 in route.answers && isLater(route, 202) ? [refer('Prefer')] : []),
   ]
 }
 

@@ -10,12 +10,12 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'What is left of each limit, and the seconds until it is whole again: `"requests";r=599;t=42` (draft-ietf-httpapi-ratelimit-headers).',
+      'The rest of each limit, and the seconds until it is full again: `"requests";r=599;t=42` (draft-ietf-httpapi-ratelimit-headers).',
     example: '"requests";r=599;t=42',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'Each limit and the seconds that it counts: `"requests";q=600;w=60`.',
+    description: 'Each limit and its period in seconds: `"requests";q=600;w=60`.',
     example: '"requests";q=600;w=60',
     schema: { type: 'string' },
   },
@@ -30,12 +30,12 @@ export const headers = {
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
-    description: '`true` where an earlier request with this Idempotency-Key has done the work.',
+    description: '`true` if an earlier request with this Idempotency-Key has done the work.',
     example: 'true',
     schema: { type: 'string', enum: ['true'] },
   },
   'Preference-Applied': {
-    description: '`respond-async` where that was preferred and done (RFC 7240).',
+    description: '`respond-async` if the request preferred it and the service did it (RFC 7240).',
     example: 'respond-async',
     schema: { type: 'string' },
   },
@@ -59,11 +59,13 @@ const refer = (...names: readonly HeaderObject[]) =>
 const ofAll = ({ access }: Route): readonly HeaderObject[] =>
   access === 'public' ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
-/** 201 or the 200 of a repeat, a redirect, and a 202 whose result comes later. */
-const saysWhere = ({ answers }: Route, status: number): boolean =>
-  status === 201 || status === 302 || (status === 200 && 201 in answers) || (status === 202 && 200 in answers)
+/** A 202 whose result comes later. */
+export const isLater = ({ answers, isJsonRpc }: Route, status: number): boolean =>
+  status === 202 && 200 in answers && !isJsonRpc
 
-const isLater = ({ answers }: Route, status: number): boolean => status === 202 && 200 in answers
+/** 201 or the 200 of a repeat, a redirect, and a 202 whose result comes later. */
+const saysWhere = (route: Route, status: number): boolean =>
+  status === 201 || status === 302 || (status === 200 && 201 in route.answers) || isLater(route, status)
 
 export const headersOfAnswer = (route: Route, status: number) =>
   refer(
@@ -86,7 +88,10 @@ const headersOfProblem = (codes: readonly ProblemCode[]) => {
   )
 }
 
-const sharedProblems = (route: Route): readonly ProblemCode[] => [
+const sharedProblems = (route: Route): readonly ProblemCode[] =>
+  problemsOfChain(route).filter(code => code !== 'invalid_request' || !route.isJsonRpc)
+
+const problemsOfChain = (route: Route): readonly ProblemCode[] => [
   ...(route.params || route.query || route.body ? (['invalid_request'] as const) : []),
   ...(route.access === 'public'
     ? []

@@ -18,6 +18,7 @@ import * as ninPremium from '../identity/product/nin-premium.ts'
 import * as ninResponse from '../identity/product/nin-response.ts'
 import * as ledger from '../ledger/contract.ts'
 import * as location from '../location/contract.ts'
+import * as mcp from '../mcp/contract.ts'
 import * as overview from '../overview/contract.ts'
 import * as portal from '../portal/contract.ts'
 import * as sandbox from '../sandbox/routes.ts'
@@ -71,6 +72,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(employer, 'RecordContactAttempt', 'SendLink'),
   ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival'),
   ...pick(overview, 'MendStuck'),
+  ...pick(mcp, 'McpRequest'),
 }
 
 export const answerSchemas: NamedSchema = {
@@ -144,6 +146,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(evidence, 'Fix', 'StoredPhoto'),
   ...pick(overview, 'Overview', 'Mended'),
   ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
+  ...pick(mcp, 'McpResponse'),
   OpenApi: serviceRoutes.serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.serviceRoutes.getHealth.answers[200],
 }

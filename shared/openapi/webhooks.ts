@@ -19,7 +19,7 @@ const header = (
 const signature = [
   header(
     'webhook-id',
-    'The event’s id: the same for every attempt. Ignore what you have handled already.',
+    'The event’s id: the same for every attempt. Ignore an event that you have handled before.',
     'evt_890123456789012_completed',
   ),
   header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', 1763632200, {
@@ -28,7 +28,7 @@ const signature = [
   }),
   header(
     'webhook-signature',
-    'Signatures of id, timestamp and body, a space between them (https://www.standardwebhooks.com).',
+    'Signatures of id, timestamp and body, separated by spaces (https://www.standardwebhooks.com).',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
@@ -36,14 +36,14 @@ const signature = [
 const order = [
   header(
     'x-sequence',
-    'The event’s place among those of its verification or endpoint: a lower one than was seen is stale.',
+    'The event’s number within its verification or endpoint. An event is stale if you have seen a higher number.',
     3,
     {
       type: 'integer',
       format: 'int32',
     },
   ),
-  header('x-occurred-at', 'When what it tells happened.', '2026-11-20T09:31:00.000Z', {
+  header('x-occurred-at', 'When the change happened that the event reports.', '2026-11-20T09:31:00.000Z', {
     type: 'string',
     format: 'date-time',
   }),
@@ -55,7 +55,7 @@ const optional = hexHeaders.map((name, index) => ({
   required: false,
   schema: { type: 'string' },
   example: 'ab'.repeat(64),
-  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'secret before it, while both are live'}.`,
+  description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'previous secret, while both are active'}.`,
 }))
 
 const thin = (event: object) => JSON.parse(toThinBody(JSON.stringify(event))) as object
@@ -85,8 +85,8 @@ const delivery = (
         },
       },
       responses: {
-        '2XX': { description: 'Delivered. Anything else, or nothing within the time, is tried again.' },
-        '410': { description: 'The endpoint is gone: it is switched off.' },
+        '2XX': { description: 'Delivered. After any other status, or a timeout, the service tries again.' },
+        '410': { description: 'The endpoint is gone: the service disables it.' },
       },
     },
   }
@@ -100,29 +100,29 @@ const withThin = (examples: Readonly<Record<string, object>>) => ({
 export const webhooks = () => ({
   address: delivery(
     'receiveAddressEvent',
-    'A verification of an address has ended, or is on its way',
+    'An address verification has ended, or its state has changed',
     ['AddressEvent', 'ThinEvent'],
     withThin(deliveryExamples.address),
   ),
   employment: delivery(
     'receiveEmploymentEvent',
-    'A verification of an employment has ended, or is on its way',
+    'An employment verification has ended, or its state has changed',
     ['EmploymentEvent', 'ThinEvent'],
     withThin(deliveryExamples.employment),
   ),
   identity: delivery(
     'receiveIdentityEvent',
-    'A look-up that its registry could not answer at once has ended',
+    'A late look-up has ended: its registry could not answer at once',
     ['IdentityEvent', 'ThinEvent'],
     withThin(deliveryExamples.identity),
   ),
   endpoint: delivery(
     'receiveEndpointEvent',
-    'Another endpoint of yours was switched off',
+    'Another endpoint of your organisation was disabled',
     ['EndpointEvent'],
     deliveryExamples.endpoint,
   ),
-  ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], deliveryExamples.ping, [
+  ping: delivery('receivePing', 'A sample that you asked for', ['PingEvent'], deliveryExamples.ping, [
     ...signature,
     ...optional,
   ]),

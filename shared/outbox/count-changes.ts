@@ -12,7 +12,7 @@ const secondsBetween = (from: string, to: string): number =>
 const ofPromise = ({ product }: Verification, isLate: boolean): Measurement =>
   toMeasurement({ product }, { VerificationsDue: 1, VerificationsOverdue: isLate ? 1 : 0 })
 
-/** A verdict has its price and its time; both say nothing where clocks are moved and nobody pays. */
+/** Price and time of a decision; in test mode both mean nothing, since clocks move and nobody pays. */
 const ofEnd = (ended: Verification): Measurement[] => {
   const { mode, product, outcome, price, requestedAt, updatedAt, delayedAt } = ended
   if (outcome === 'accepted') return []
@@ -31,7 +31,7 @@ const ofVerification = (before: Verification | undefined, after: Verification): 
   return isDelayed ? [ofPromise(after, true)] : []
 }
 
-/** A report that was given back is reported anew; that of a back-check says whether it agrees. */
+/** A returned report counts again once it is corrected; a back-check's report says whether it agrees. */
 const ofAssignment = (
   before: Item<'assignment'> | undefined,
   { mode, product, reportedAt, agrees }: Item<'assignment'>,

@@ -6,8 +6,7 @@ export const overviewRoutes = {
     method: 'GET',
     path: '/v1/operations/overview',
     tag: 'Operations',
-    summary:
-      'See how the service stands: work, turnaround, people, deliveries, registries, and what is stuck',
+    summary: 'Read the overview: work, turnaround, people, deliveries, registries, and what is stuck',
     access: 'operations.operator',
     answers: { 200: Overview },
   },
@@ -15,9 +14,9 @@ export const overviewRoutes = {
     method: 'POST',
     path: '/v1/operations/stuck/{id}/mend',
     tag: 'Operations',
-    summary: 'Mend something that is stuck, by the action that the overview names',
+    summary: 'Repair something that is stuck, by the action that the overview names',
     description:
-      '`expire` ends a verification that nobody took: its customer is told and pays nothing. `release` takes a late visit back from its agent. `delay` notes that it is late, as its workflow would have. `reconcile` looks over all that its organisation has open. `send` makes a new link and sends it. `resend` brings an event to its endpoint again.',
+      '`expire` ends a verification that nobody claimed: its customer is notified and pays nothing. `release` releases an agent’s claim of a late visit. `delay` marks it as late, as its workflow would have done. `reconcile` checks everything that its organisation has open. `send` makes a new link and sends it. `resend` sends an event to its endpoint again.',
     access: 'operations.operator',
     params: byStuck,
     body: MendStuck,

@@ -10,7 +10,8 @@ import {
   SignInToPortal,
 } from './contract.ts'
 
-const customers = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
+/** Whatever a customer's client may be given. */
+export const customerScopes = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
 
 const ofSession = { path: '/v1/portal/session', tag: 'Portal' } as const
 
@@ -21,7 +22,7 @@ export const portalRoutes = {
     path: '/v1/portal/links',
     tag: 'Portal',
     summary: 'Make a link that opens the portal once, within five minutes',
-    access: customers,
+    access: customerScopes,
     answerIsPrivate: true,
     answers: { 201: PortalLink },
   },
@@ -47,8 +48,8 @@ export const portalRoutes = {
   getPortalSession: {
     ...ofSession,
     method: 'GET',
-    summary: 'Which client the portal is open for, and for how long',
-    access: customers,
+    summary: 'Read which client the portal session belongs to, and when it ends',
+    access: customerScopes,
     inPortal: true,
     answers: { 200: PortalSession },
     problems: ['not_found'],
@@ -66,7 +67,7 @@ export const portalRoutes = {
     path: '/v1/requests',
     tag: 'Portal',
     summary: 'List requests of the last seven days, newest first: those that failed, in test mode all',
-    access: customers,
+    access: customerScopes,
     inPortal: true,
     query: RequestFilter,
     answers: { 200: RequestLog },
@@ -75,8 +76,8 @@ export const portalRoutes = {
     method: 'GET',
     path: '/v1/charges',
     tag: 'Portal',
-    summary: 'What was charged in a month by product, and what is left of a spend cap',
-    access: customers,
+    summary: 'Read the charges of a month by product, and the rest of a spend cap',
+    access: customerScopes,
     inPortal: true,
     query: ChargesFilter,
     answers: { 200: Charges },

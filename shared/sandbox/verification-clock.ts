@@ -40,7 +40,7 @@ export const verificationPoints: Readonly<Record<VerificationTime, VerificationP
   },
 }
 
-/** Brings an open order to a point in its time, as if nobody had come before. */
+/** Moves an open verification to a point in its time, as if no agent had visited before. */
 export const advanceTo = async (
   verification: Verification,
   to: VerificationTime,

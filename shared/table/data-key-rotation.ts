@@ -39,7 +39,7 @@ export const rotateDataKey = async (nowMs: number): Promise<DataKeyRotation> => 
   return Date.parse(last.from) > nowMs ? { pending: last } : succeed(last, nowMs)
 }
 
-/** Has a new key take over where the newest has sealed for its period. The first one is the operator's to make. */
+/** Starts a rotation if the newest key's period has ended. The operator generates the first key. */
 export const rotateDataKeyIfDue = async (nowMs: number): Promise<DataKey | undefined> => {
   const last = (await findDataKeys()).at(-1)
   if (!last || !isRotationDue(last, nowMs)) return undefined

@@ -6,14 +6,14 @@ export interface DataKey {
   readonly wrapped: Uint8Array
   readonly createdAt: string
   readonly from: string
-  /** Seconds since 1970; absent from the newest: until then something may be sealed under it. */
+  /** Seconds since 1970, until when it may encrypt; absent from the newest. */
   readonly expiresAt?: number
 }
 
 /** For so long at most a container goes by the keys that it read, in milliseconds. */
 export const dataKeyCacheMs = 300_000
 
-/** How long before its time a key stands in the table, in milliseconds: every container has read it by then. */
+/** How long before its start a key is in the table, in milliseconds: every container has read it by then. */
 export const dataKeyLeadMs = 2 * dataKeyCacheMs
 
 /** For so long a key seals, in days, before another takes over by itself. */
@@ -25,7 +25,7 @@ export const dataKeyPeriodDays = 30
  */
 const marginDays = 60
 
-/** How long a key is kept after another took over: as long as anything can lie that it sealed, in days. */
+/** How long a key is stored after its successor took over, in days: as long as any value that it encrypted. */
 export const dataKeyRetentionDays =
   Math.max(retentionDays.verification, retentionDays.assignment) + marginDays
 

@@ -10,14 +10,14 @@ import { cipherOverheadBytes, decrypt, encrypt } from '../aws/cipher.ts'
 const mark = [0xa7, 0x5e] as const
 const headerBytes = 5
 
-/** How many bytes a sealed value is longer than the text or bytes inside. */
+/** How many bytes an encrypted value is longer than its plain text. */
 export const encryptionOverheadBytes = headerBytes + cipherOverheadBytes
 
 /** What is inside: JSON, or bytes as they are. */
 const json = 1
 const raw = 2
 
-/** Where a value stands: nobody can move it anywhere else. */
+/** Associated data: binds a value to its item, so that it cannot be moved to another. */
 export interface AssociatedData {
   readonly pk: string
   readonly sk: string

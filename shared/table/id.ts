@@ -13,5 +13,5 @@ export const generateId = (nowMs: number, random: number): number =>
 /** The smallest id that can be drawn at or after this time; ids sort by time. */
 export const minIdAt = (timeMs: number): number => Math.max(1, generateId(timeMs, 0))
 
-/** The id to try when this one is taken: always the same, so that whoever does the work again finds what was done. */
+/** The id to try if this one is taken: always the same, so that a repeat finds what was done. */
 export const nextIdCandidate = (id: number): number => id + 1

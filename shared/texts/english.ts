@@ -1,3 +1,5 @@
+import { attestationTexts } from './attestation.ts'
+
 /** The names on an applicant's page; `place` is a street with its town. */
 export interface CheckedMatter {
   readonly organisation: string
@@ -154,41 +156,7 @@ export const englishTexts = {
       you: 'You',
     },
     more: 'Say more, if you like',
-    questions: questions({
-      'details.employeeTitle': { label: 'Job title' },
-      'details.employeeStartDate': { label: 'First day' },
-      'details.employeeEndDate': { label: 'Last day', hint: 'Needed if they have left.' },
-      'details.employeeDepartment': { label: 'Department' },
-      'details.employmentType': { label: 'Kind of employment' },
-      'details.averageHours': { label: 'Hours a week' },
-      'details.salaryRange': { label: 'Pay, from and to, in naira', hint: 'For example 100000-200000' },
-      'details.compensationRate': { label: 'How often it is paid' },
-      'details.jobBenefits': {
-        label: 'Benefits',
-        hint: 'With commas between, for example Pension, Health insurance',
-      },
-      'details.jobTermination': { label: 'How it ended' },
-      'details.jobLeaveReason': { label: 'Reason for leaving' },
-      'details.rehire': { label: 'Would you employ them again?' },
-      'details.offence': { label: 'Offences on your record' },
-      'details.supervisorName': { label: 'Supervisor’s name' },
-      'details.supervisorTitle': { label: 'Supervisor’s job title' },
-      'details.supervisorPhone': { label: 'Supervisor’s telephone' },
-      'details.supervisorEmail': { label: 'Supervisor’s email' },
-      'employer.companyAddress': { label: 'Address' },
-      'employer.companyCac': { label: 'CAC registration number', hint: 'For example RC123456' },
-      'employer.companySize': { label: 'People employed' },
-      'employer.industry': { label: 'Industry' },
-      'employer.comment': { label: 'Anything to add' },
-      'attestator.name': { label: 'Your name' },
-      'attestator.title': { label: 'Your job title' },
-      'attestator.email': { label: 'Your email at work', hint: 'This or your telephone is needed.' },
-      'attestator.phone': { label: 'Your telephone at work' },
-      'details.employerConsented': {
-        label:
-          'I answer for my employer, which agrees that my answers are passed on to the company that asked.',
-      },
-    }),
+    questions: questions(attestationTexts),
     signs: 'By sending this you sign it with your name.',
     consentMissing: 'Please confirm this, or choose “I may not answer” above.',
     send: 'Send the answer',

@@ -21,7 +21,7 @@ const broken = (sequence: number, kind: TrailBreak['kind']): TrailBreak => ({
 
 type BreakKind = TrailBreak['kind'] | undefined
 
-/** What stands outside of a trail: whoever can write it can write an entry that says `erased`, too. */
+/** Evidence from outside the trail: anybody who can write a trail can also add an entry that says `erased`. */
 export interface TrailProof {
   /** An entry that was noted earlier. */
   readonly anchor?: TrailEntryRef | undefined

@@ -9,7 +9,7 @@ import type { EntryEvent, TrailEntry } from './contract.ts'
 import { eventsIn, type RecordedEvent, type TrailEventType, trailStart } from './entry.ts'
 import { entryIn, type StoredEntry } from './store.ts'
 
-/* Trails grow as long as anybody reads: whoever answers with one reads a page of it, or what was done alone. */
+/* Readings make a trail grow, so a response contains one page of it, or its actions alone. */
 
 type StoredRow = StoredEntry & Key
 

@@ -30,7 +30,7 @@ const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'si
 /** Fields with ids of workers, devices and clients. */
 const naming = ['by', 'agent', 'visitedBy', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
 
-/** Where an item lies in the table. */
+/** Attributes of an item's keys. */
 const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
 
 /** They say nothing of the subject; the fields of what a device signed stand beside it. */

@@ -70,7 +70,7 @@ export const eraseVerification = async (verification: StoredVerification, at: st
         },
       },
       { delete: assignmentKey(verification, id) },
-      // Nobody is to be told of it any more.
+      // It is not published any more.
       { delete: openKey(verification, id) },
       ...subjectKeysOf(verification).map(key => ({ delete: key })),
     ),

@@ -1,5 +1,8 @@
 import type { Caller } from '../account/caller.ts'
+import type { ActionResponse, AnswerStorage, MetAnswer } from '../http/action.ts'
 import { Problem } from '../http/contract/problem.ts'
+import type { Route } from '../http/contract/route.ts'
+import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { spendCapProblem, toCappedReservation } from '../ledger/spend-cap.ts'
 import { generateId, nextIdCandidate } from '../table/id.ts'
@@ -7,7 +10,7 @@ import { collectionOf } from './contract/product.ts'
 import { digestPhone } from './digest-phone.ts'
 import type { DuplicateGuard } from './duplicate.ts'
 import type { ProductDefinition } from './product/definition.ts'
-import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
+import { acceptVerification, findVerification, fingerprintsOf, storeAnswer } from './store.ts'
 import type { Verification } from './verification.ts'
 
 /**
@@ -25,6 +28,10 @@ export interface OrderRequest {
   readonly nowMs: number
   /** Monthly limit of a client whose orders reserve their price. */
   readonly spendCap?: number | undefined
+}
+
+interface CreationRoute extends Route {
+  readonly answers: { readonly 200: Route['answers'][number]; readonly 201: Route['answers'][number] }
 }
 
 export interface AcceptanceResult {
@@ -46,32 +53,74 @@ const standing = async (ids: readonly number[], verification: Verification, nowM
   return undefined
 }
 
-/** Accepts an order, or finds the earlier one that it repeats. @throws Problem spend_cap_reached, unavailable */
-export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> => {
-  const { isRevisit, isRepeat, nowMs, spendCap } = order
-  let { id } = order
+/** Stores the answer about an order under its Idempotency-Key. */
+interface AnswerKeeper {
+  readonly putFor: (result: AcceptanceResult) => AnswerPut
+  readonly meet: (held: HeldAnswer) => MetAnswer
+}
+
+interface Replay {
+  readonly replayed: ActionResponse
+}
+
+/** Nothing is written but the answer. What another request with the key stored meanwhile stands. */
+const answerAlone = async (
+  result: AcceptanceResult,
+  keeper: AnswerKeeper | undefined,
+): Promise<AcceptanceResult | Replay> => {
+  if (!keeper) return result
+  const held = await storeAnswer(keeper.putFor(result))
+  const met = held && keeper.meet(held)
+  return met?.kind === 'answered' ? { replayed: met.response } : result
+}
+
+const accept = async (order: OrderRequest, keeper?: AnswerKeeper): Promise<AcceptanceResult | Replay> => {
+  const { isRevisit, nowMs, spendCap } = order
+  let { id, isRepeat } = order
   let met: DuplicateGuard | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
     const isForced = isRevisit && round === rounds - 1
-    const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap })
-    if (result.kind === 'accepted') return { verification, isDuplicate: false }
+    const accepted = { verification, isDuplicate: false }
+    const answerPut = keeper?.putFor(accepted)
+    const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap, answerPut })
+    if (result.kind === 'accepted') return accepted
+    if (result.kind === 'key-held') {
+      const held = keeper!.meet(result.held)
+      if (held.kind === 'answered')
+        return { replayed: held.response }
+        // Only a request of an earlier release ends without an answer.
+      ;({ id } = held)
+      isRepeat = true
+      continue
+    }
     if (result.kind === 'capped')
       throw spendCapProblem({ reservation: verification.reservation!, spendCap: spendCap! })
     if (result.kind === 'id-taken') {
       const own = isRepeat && (await findVerification(verification, id, nowMs))
-      if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
+      if (own && isSameOrder(own, verification))
+        return answerAlone({ verification: own, isDuplicate: false }, keeper)
       id = nextIdCandidate(id)
       continue
     }
     const earlier = isRevisit ? undefined : await standing(result.earlier, verification, nowMs)
-    if (earlier) return { verification: earlier, isDuplicate: true }
+    if (earlier) return answerAlone({ verification: earlier, isDuplicate: true }, keeper)
     met = result.guard
   }
   throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
     headers: { 'retry-after': '1' },
   })
 }
+
+const neverReplayed = (result: AcceptanceResult | Replay): AcceptanceResult => {
+  if ('replayed' in result)
+    throw new TypeError('Only an order with an Idempotency-Key has an answer to repeat')
+  return result
+}
+
+/** Accepts an order, or finds the earlier one that it repeats. @throws Problem spend_cap_reached, unavailable */
+export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> =>
+  neverReplayed(await accept(order))
 
 interface CreationInput<Body> {
   readonly caller: Caller
@@ -82,12 +131,13 @@ interface CreationInput<Body> {
   readonly nowMs: number
   readonly id: number
   readonly isRepeat: boolean
+  readonly answerStorage?: AnswerStorage | undefined
 }
 
-export const placeOrder = async <Body>(
+const toOrderRequest = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   { caller, body, nowMs, id, isRepeat }: CreationInput<Body>,
-): Promise<AcceptanceResult> => {
+): Promise<OrderRequest> => {
   const draw = () => generateId(nowMs, Math.random())
   const { phone, idNumber } = body.applicant
   const capped = toCappedReservation(caller, definition.name, nowMs)
@@ -100,15 +150,20 @@ export const placeOrder = async <Body>(
     clientId: caller.clientId,
     ...(capped && { reservation: capped.reservation }),
   }
-  return acceptOrder({
+  return {
     at: drawn => definition.order(body, { ...context, id: drawn }),
     id,
     isRepeat,
     isRevisit: body.allowRevisit ?? false,
     nowMs,
     spendCap: capped?.spendCap,
-  })
+  }
 }
+
+export const placeOrder = async <Body>(
+  definition: ProductDefinition<Verification, Body>,
+  creation: CreationInput<Body>,
+): Promise<AcceptanceResult> => acceptOrder(await toOrderRequest(definition, creation))
 
 export const toCreatedResponse = (
   definition: Pick<ProductDefinition, 'toCreated'>,
@@ -120,7 +175,21 @@ export const toCreatedResponse = (
     body: definition.toCreated(verification, isDuplicate),
   }) as const
 
+/** Places an order. With an Idempotency-Key its answer is stored by the transaction that accepts it, or is repeated. */
 export const createVerification = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   creation: CreationInput<Body>,
-) => toCreatedResponse(definition, await placeOrder(definition, creation))
+): Promise<ActionResponse<CreationRoute>> => {
+  const { answerStorage } = creation
+  if (!answerStorage) return toCreatedResponse(definition, await placeOrder(definition, creation))
+  let response: ActionResponse | undefined
+  const result = await accept(await toOrderRequest(definition, creation), {
+    putFor: accepted => {
+      const stored = answerStorage.store(accepted.verification.id, toCreatedResponse(definition, accepted))
+      response = stored.response
+      return stored.put
+    },
+    meet: answerStorage.meet,
+  })
+  return ('replayed' in result ? result.replayed : response!) as ActionResponse<CreationRoute>
+}

@@ -31,7 +31,7 @@ export const toAddressRecord = (
     adminComment: verification.adminComment,
     approvedAt: verification.approvedAt,
     rejectedAt: verification.rejectedAt,
-    // Nothing is tracked where nobody goes.
+    // Without a visit there is no tracking session.
     verifindData: report?.verifind ?? { isVerifind4d: false },
     interiorPhotos: toPhotoUrls(verification, report?.interiorPhotos, urlOf),
     exteriorPhotos: toPhotoUrls(verification, report?.exteriorPhotos, urlOf),

@@ -1,3 +1,4 @@
+import type { AnswerPut, HeldAnswer } from '../http/idempotency-store.ts'
 import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import { duplicateGuardKey, openKey, subjectKey, verificationIndex, verificationKey } from '../table/keys.ts'
@@ -45,6 +46,8 @@ export interface AcceptanceTerms {
   readonly isForced?: boolean
   /** What the client's orders of a month must not exceed, where the order puts something aside. */
   readonly spendCap?: number | undefined
+  /** Stores the answer under the request's Idempotency-Key; nothing is accepted where its condition fails. */
+  readonly answerPut?: AnswerPut | undefined
 }
 
 const guarded = (guard: DuplicateGuard, met: DuplicateGuard | undefined, nowSeconds: number) => {
@@ -78,6 +81,8 @@ const guardOf = (verification: Verification, nowSeconds: number, rule: Acceptanc
 
 export type Acceptance =
   | { readonly kind: 'accepted' }
+  /** The Idempotency-Key is held. */
+  | { readonly kind: 'key-held'; readonly held: HeldAnswer }
   /** A guard stands in the way, for these orders of the same person; for none, it is of other people alone. */
   | { readonly kind: 'guarded'; readonly guard: DuplicateGuard; readonly earlier: readonly number[] }
   /** Too little is left of what the client may spend. */
@@ -99,6 +104,7 @@ export const acceptVerification = async (
 ): Promise<Acceptance> => {
   const nowSeconds = Math.floor(nowMs / 1000)
   const open = toOpenItem(verification)
+  const answerPuts = terms.answerPut ? [terms.answerPut] : []
   try {
     await database.write(
       { put: itemOf(verification), condition: absent },
@@ -106,16 +112,31 @@ export const acceptVerification = async (
       { put: open },
       ...subjectKeysOf(verification).map(key => ({ put: { ...key, expiresAt: open.expiresAt } })),
       ...puttingAside(verification, terms),
+      ...answerPuts,
     )
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
-    if (error.failed[0]) return { kind: 'id-taken' }
+    const failed = error.failed.slice(0, error.failed.length - answerPuts.length)
+    // A repeat of what was accepted meets its own order everywhere: its key comes first.
+    if (answerPuts.length > 0 && error.failed.at(-1)) return { kind: 'key-held', held: error.items.at(-1)! }
+    if (failed[0]) return { kind: 'id-taken' }
     // What repeats an earlier order costs nothing, whatever is left.
-    if (!error.failed[1]) return { kind: error.failed.at(-1) ? 'capped' : 'id-taken' }
+    if (!failed[1]) return { kind: failed.at(-1) ? 'capped' : 'id-taken' }
     const guard = error.items[1] as unknown as DuplicateGuard
     const earlier = findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds)
     return { kind: 'guarded', guard, earlier }
+  }
+}
+
+/** Stores an answer beside nothing else. @returns what stands in its place */
+export const storeAnswer = async (answerPut: AnswerPut): Promise<HeldAnswer | undefined> => {
+  try {
+    await database.write(answerPut)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return error.items[0]
+    throw error
   }
 }
 

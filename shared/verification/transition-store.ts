@@ -72,7 +72,7 @@ export const transitionVerification = async (
   )
 }
 
-/** That an end was told. That of an earlier revision, told once more, says nothing of the newest. */
+/** Marks an outcome as published. A repeated publication of an earlier revision does not mark the newest. */
 export const markPublished = async (key: VerificationKey, revision = 1): Promise<void> => {
   const condition = {
     when: 'attribute_not_exists(#revision) OR #revision <= :revision',
@@ -86,7 +86,7 @@ export const publishedCheck = (key: VerificationKey): Check => ({
   condition: absent,
 })
 
-/** A new revision is to be told, as an end is. */
+/** A new revision must be published, as an outcome is. */
 export const requestRevisionEvent = (verification: Verification, revision: number): Write => ({
   put: { ...toOpenItem(verification), revision },
 })

@@ -24,7 +24,7 @@ export const transitions = {
   withdraw: { from: ['accepted'], to: ['cancelled'], word: 'consentWithdrawn' },
   expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
   delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },
-  /** The customer or the applicant objects to what somebody decided: it holds until somebody else has looked at it. */
+  /** The customer or the applicant disputes a decision, which stays valid until another reviewer has examined it. */
   dispute: { from: decided, to: decided, word: 'disputed', keeps: true },
   uphold: { from: decided, to: decided, word: 'upheld', keeps: true },
   revise: { from: decided, to: decided, word: 'revised' },

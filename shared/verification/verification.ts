@@ -56,7 +56,7 @@ export interface ApplicantPhoto {
 
 export interface ClaimedProperty extends StoredFields<typeof propertyFields> {
   readonly photos: readonly ApplicantPhoto[]
-  /** Under which id they were drawn anew: the verification’s, unless another order had drawn that one first. */
+  /** The id under which they were re-encoded: the verification’s, unless another order had taken that id first. */
   readonly drawnUnder?: number
 }
 
@@ -99,7 +99,7 @@ export const verificationKeyOf = (verification: Verification): VerificationKey =
   verificationId: verification.id,
 })
 
-/** How often a verification can be decided, its first decision included: whoever objects does so to an end. */
+/** How often a verification can be decided, its first decision included, so that disputes end. */
 export const maxRevisions = 4
 
 export const revisionOf = ({ revision = 1 }: Pick<Verification, 'revision'>): number => revision

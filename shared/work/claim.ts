@@ -37,7 +37,8 @@ const leaseFor = ({ caller, nowMs, position }: ClaimContext, seconds: number): A
 
 const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask) => {
   // Whoever asks has a scope of the path: the row that they saw was a report's.
-  if (!isAgent(claiming.caller)) throw new Problem('not_reported', 'It is with an agent, or waits for one.')
+  if (!isAgent(claiming.caller))
+    throw new Problem('not_reported', 'No report yet: an agent has claimed it, or none has.')
   if (await isBarredFrom(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'You had a part in it before. Leave it to another agent.')
   const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK_LIMITS')

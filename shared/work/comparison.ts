@@ -1,4 +1,4 @@
-import type { EmploymentConfirmation } from '../assignment/attestation-contract.ts'
+import type { EmploymentConfirmation } from '../assignment/attestation-word-contract.ts'
 import type { Findings } from '../assignment/contract.ts'
 import type { Coordinates } from '../location/position.ts'
 import type { addressFields } from '../verification/contract/address.ts'

@@ -21,8 +21,8 @@ import { type Container, startContainer } from './peers/container.ts'
 import { endpointKeyOf, eventKeyOf, type Send, sign } from './peers/dispatch/dispatcher.ts'
 import { send as sendByFetch } from './peers/dispatch/fetch.ts'
 import { send as sendByHttps } from './peers/dispatch/https.ts'
-import { send as sendByUndici } from './peers/dispatch/undici.ts'
 import { batchSize, benchEventId } from './peers/event.ts'
+import { importPeer } from './peers/installed.ts'
 import { startReceiver } from './peers/receiver.ts'
 import { median, pairedRatio } from './peers/statistics.ts'
 import { openSurroundings } from './peers/surroundings.ts'
@@ -35,6 +35,8 @@ const names = ['ours', 'fetch', 'undici', 'https'] as const
 type Name = (typeof names)[number]
 /** CPU milliseconds of a delivery, round by round. */
 type Costs = Record<Name, number[]>
+
+const { send: sendByUndici } = await importPeer<{ send: Send }>('dispatch/undici')
 
 const tenant = { organisationId: 1, mode: 'test' } as const
 const body = JSON.stringify({

@@ -2,18 +2,18 @@
 // Nothing leaves the machine: the peers are called over http with a resolver that answers from the corpus and a
 // BlockList of every address, with which Node itself stops the socket just before it would dial.
 import { Agent, get, type RequestOptions } from 'node:http'
-import { createRequire } from 'node:module'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { useAgent } from 'request-filtering-agent'
 import { checkUrl, resolveHost } from '../../shared/webhook/transport/destination.ts'
 import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/transport/corpus.ts'
+import { importPeer } from './peers/installed.ts'
 import { conclude } from './recording.ts'
 
 type Verdict = 'refused' | 'dialled'
 type Guard = { name: string; verdictOf(hostile: HostileCase): Promise<Verdict> }
 
-// This package has no types of its own.
-const filterRequests: (url: string) => Agent = createRequire(import.meta.url)('ssrf-req-filter')
+const { guards: peers } = await importPeer<{ guards: Readonly<Record<string, (url: string) => Agent>> }>(
+  'guards',
+)
 
 const everything = new BlockList()
 everything.addSubnet('0.0.0.0', 0, 'ipv4')
@@ -57,8 +57,10 @@ const systemLookupOf =
 
 const guards: Guard[] = [
   { name: 'this project', verdictOf: ownVerdict },
-  { name: 'request-filtering-agent', verdictOf: hostile => peerVerdict(hostile, url => useAgent(url)) },
-  { name: 'ssrf-req-filter', verdictOf: hostile => peerVerdict(hostile, url => filterRequests(url)) },
+  ...Object.entries(peers).map(([name, agentFor]) => ({
+    name,
+    verdictOf: (hostile: HostileCase) => peerVerdict(hostile, agentFor),
+  })),
   { name: 'no guard', verdictOf: hostile => peerVerdict(hostile, () => new Agent()) },
 ]
 

@@ -5,11 +5,12 @@ import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import { eachView, look, openBrowser, openPage, phoneBy, type View } from './browser.ts'
+import { look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
 const client = await world.client()
+const phone = phoneBy('light')
 
 /** Nobody comes to this one, so that it stays open. */
 const person = { ...applicant, phone: '08000001010' }
@@ -26,7 +27,7 @@ const linkOf = async (path = '/v1/addresses', of = person): Promise<string> => {
   return linkIn(await messageTo(world, to, seen))
 }
 
-const check = (page: Page, name: string, view: View): Promise<void> => look(page, `applicant-${name}`, view)
+const check = (page: Page, name: string): Promise<void> => lookInEachView(page, `applicant-${name}`)
 
 describe('an applicant', () => {
   let address: string
@@ -36,61 +37,55 @@ describe('an applicant', () => {
     employment = await linkOf('/v1/employments')
   })
 
-  it.each(eachView)(
-    'sees who asks, what is bad in the form, and why a link does not work: %s',
-    async (_name, view) => {
-      await using opened = await openPage(browser, address, view)
-      const { page, complaints } = opened
-      await check(page, 'form', view)
-      expect(complaints).toEqual([])
-      await page.getByLabel('Another number to call').fill('no number')
-      await page.getByText('I have moved').click()
-      await page.getByLabel('Your new address').fill('4 New Road')
-      await page.getByText('Help us to find the place').click()
-      await page.getByLabel('Its position').fill('by the church')
-      await page.getByRole('button', { name: 'Send' }).click()
-      await page.getByRole('alert').waitFor()
-      await check(page, 'bad', view)
-      // What was written is still there.
-      expect(await page.getByLabel('Another number to call').inputValue()).toBe('no number')
-      expect(await page.getByLabel('Your new address').inputValue()).toBe('4 New Road')
-      await page.goto(employment)
-      await check(page, 'employment', view)
-      await page.goto(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)
-      await check(page, 'unknown', view)
-    },
-  )
+  it('sees who asks, what is bad in the form, and why a link does not work, in every view', async () => {
+    await using opened = await openPage(browser, address, phone)
+    const { page, complaints } = opened
+    await check(page, 'form')
+    expect(complaints).toEqual([])
+    await page.getByLabel('Another number to call').fill('no number')
+    await page.getByText('I have moved').click()
+    await page.getByLabel('Your new address').fill('4 New Road')
+    await page.getByText('Help us to find the place').click()
+    await page.getByLabel('Its position').fill('by the church')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('alert').waitFor()
+    await check(page, 'bad')
+    // What was written is still there.
+    expect(await page.getByLabel('Another number to call').inputValue()).toBe('no number')
+    expect(await page.getByLabel('Your new address').inputValue()).toBe('4 New Road')
+    await page.goto(employment)
+    await check(page, 'employment')
+    await page.goto(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)
+    await check(page, 'unknown')
+  })
 
-  it.each(eachView)(
-    'hears how it ended, objects to that, and hears that somebody looks at it: %s',
-    async (_name, view) => {
-      const link = await linkOf('/v1/addresses', applicant)
-      await using opened = await openPage(browser, link, view)
-      const { page, complaints } = opened
-      const send = page.getByRole('button', { name: 'Send my objection' })
-      await eventually(async () => {
-        await page.goto(link)
-        return (await send.count()) === 1
-      }, 'the end of the check')
-      await check(page, 'ended', view)
-      await page.getByLabel('Please tell us about it').fill('The house is the one behind the church.')
+  it('reads the outcome, disputes it, and reads that a reviewer examines it, in every view', async () => {
+    const link = await linkOf('/v1/addresses', applicant)
+    await using opened = await openPage(browser, link, phone)
+    const { page, complaints } = opened
+    const send = page.getByRole('button', { name: 'Send my objection' })
+    await eventually(async () => {
+      await page.goto(link)
+      return (await send.count()) === 1
+    }, 'the end of the check')
+    await check(page, 'ended')
+    await page.getByLabel('Please tell us about it').fill('The house is the one behind the church.')
+    await send.click()
+    await page.getByRole('alert').waitFor()
+    await check(page, 'ended-bad')
+    const notice = page.getByText('is looking at it again')
+    await eventually(async () => {
+      await page.getByLabel('It was another place').check()
       await send.click()
-      await page.getByRole('alert').waitFor()
-      await check(page, 'ended-bad', view)
-      const told = page.getByText('is looking at it again')
-      await eventually(async () => {
-        await page.getByLabel('It was another place').check()
-        await send.click()
-        if ((await told.count()) === 1) return true
-        // The end was about to be told.
-        await page.goBack()
-        return false
-      }, 'the objection to be taken')
-      expect(await send.count()).toBe(0)
-      await check(page, 'disputed', view)
-      expect(complaints.filter(each => !/40[09]/.test(each))).toEqual([])
-    },
-  )
+      if ((await notice.count()) === 1) return true
+      // The page had not yet read the end.
+      await page.goBack()
+      return false
+    }, 'the objection to be taken')
+    expect(await send.count()).toBe(0)
+    await check(page, 'disputed')
+    expect(complaints.filter(each => !/40[09]/.test(each))).toEqual([])
+  })
 
   it('answers by keyboard and without any script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
@@ -114,25 +109,25 @@ describe('an applicant', () => {
     await context.close()
   })
 
-  it.each(eachView)('takes back what they agreed to, after a second thought: %s', async (_name, view) => {
-    await using opened = await openPage(browser, await linkOf(), view)
+  it('withdraws consent, after a question, in every view', async () => {
+    await using opened = await openPage(browser, await linkOf(), phone)
     const { page, complaints } = opened
     await page.getByLabel('Yes, you may come and check').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     expect(await page.getByRole('button', { name: 'Take back my agreement' }).isVisible()).toBe(false)
     await page.getByText('I no longer agree').click()
-    await check(page, 'taking-back', view)
+    await check(page, 'taking-back')
     await page.getByRole('button', { name: 'Take back my agreement' }).click()
     await page.getByRole('heading', { name: 'You no longer agree, and the check has ended' }).waitFor()
-    await check(page, 'taken-back', view)
+    await check(page, 'taken-back')
     // A page that is gone is what the browser complains of.
     expect(complaints.filter(complaint => !complaint.includes('410'))).toEqual([])
   })
 
   it('has their position filled in, if they want that', async () => {
     const link = await linkOf()
-    await using opened = await openPage(browser, link, phoneBy('light'))
+    await using opened = await openPage(browser, link, phone)
     const { page, complaints } = opened
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation({ latitude: 6.6018123, longitude: 3.3515, accuracy: 12 })
@@ -142,7 +137,7 @@ describe('an applicant', () => {
     await page.getByLabel('No, I do not agree').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    await check(page, 'thanks', phoneBy('light'))
+    await look(page, 'applicant-thanks', phone)
     expect(complaints).toEqual([])
   })
 })

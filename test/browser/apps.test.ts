@@ -7,7 +7,7 @@ const world = await joinWorld()
 const browser = await openBrowser()
 
 describe.each(['work', 'desk', 'portal'])('the page %s', app => {
-  it.each(eachView)('asks whom it does not know to sign in: %s', async (_name, view) => {
+  it.each(eachView)('asks a visitor without a session to sign in: %s', async (_name, view) => {
     await using opened = await openPage(browser, `${world.url}/v1/${app}`, view)
     const { page, complaints } = opened
     const [link, button] = (['link', 'button'] as const).map(role =>
@@ -19,7 +19,7 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
     expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
   })
 
-  it('is nothing but our own files', async () => {
+  it('loads our own files only', async () => {
     const response = await fetch(`${world.url}/v1/${app}`)
     const text = await response.text()
     const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
@@ -44,7 +44,7 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
 it.each([
   ['desk', 'reviewer-1'],
   ['work', 'agent-1'],
-])('leads out by a form of the page %s, here and at the issuer', async (app, person) => {
+])('signs out by a form of the page %s, here and at the identity provider', async (app, person) => {
   const { cookie } = await signIn(world, person)
   const context = await browser.newContext()
   const [name, value] = cookie.split('=') as [string, string]

@@ -11,7 +11,7 @@ import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
-import { keepScreen, look, openBrowser, views } from './browser.ts'
+import { keepScreen, lookInEachView, openBrowser } from './browser.ts'
 import { becomesTrue, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
 
 /* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
@@ -38,13 +38,7 @@ const limit = { timeout: 400_000 }
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
 /** The state, on a phone and on a desk, by day and by night. */
-const lookAt = async (page: Page, state: string): Promise<void> => {
-  for (const view of views) {
-    await page.setViewportSize(view)
-    await page.emulateMedia({ colorScheme: view.scheme })
-    await look(page, `desk-${state}`, view)
-  }
-}
+const lookAt = (page: Page, state: string): Promise<void> => lookInEachView(page, `desk-${state}`)
 
 const attested = async (changes: object = {}) => {
   const work = await askedEmployment(world, agent)
@@ -76,6 +70,11 @@ describe('a reviewer', () => {
       '[...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight)',
     )
     await lookAt(page, 'case')
+    for (const width of [360, 900, 1100, 1160, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const narrowest = `Math.min(...[...document.querySelectorAll('.compared bdi')].map(each => each.parentElement.clientWidth))`
+      expect([width, (await page.evaluate<number>(narrowest)) > 120]).toEqual([width, true])
+    }
     const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
     expect(await position.allTextContents()).toEqual([
       '6.601838, 3.351486, confirmed on a map',
@@ -133,7 +132,7 @@ describe('a reviewer', () => {
     expect(desk.complaints).toEqual([])
   })
 
-  it('sees what somebody objects to a decision, and upholds it by a key', limit, async () => {
+  it('sees the dispute of a decision, and upholds the decision by a key', limit, async () => {
     const { id, assignment } = await visitedCase(world, agent)
     const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.' }
     expect((await first.post(at(assignment, '/decision'), told)).status).toBe(200)
@@ -191,7 +190,7 @@ describe('a reviewer', () => {
     await noticeOn(page, assignment)
   })
 
-  it('sees an employer’s word, and why there is none', limit, async () => {
+  it('sees an employer’s attestation, and why there is none', limit, async () => {
     const details = {
       ...attestation().details,
       employeeTitle: 'Book-keeper',
@@ -231,7 +230,7 @@ describe('a reviewer', () => {
     })
   })
 
-  it('is told before a case goes back, and takes it again', limit, async () => {
+  it('is warned before the lease of a case expires, and claims it again', limit, async () => {
     const { assignment } = await reportedWork(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment, clock: true })
     const { page } = desk

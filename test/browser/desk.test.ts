@@ -136,6 +136,35 @@ describe('a reviewer with a keyboard', () => {
     await clear()
   })
 
+  it('approves once, however fast the key is pressed again', async () => {
+    const { assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    const decisions = sentBy(page, 'POST', '/decision')
+    await openedCase(page)
+    // Both in one turn: the button cannot have been disabled between them.
+    await page.evaluate(`for (let time = 0; time < 2; time++)
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))`)
+    await noticeOn(page, `${assignment} decided: VERIFIED.`)
+    expect(decisions).toEqual([{ decision: 'approve' }])
+  })
+
+  it('opens the reasons with a key that is held down, and does not close them again', async () => {
+    const { assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    await openedCase(page)
+    expect(await focusAfter(page, 'w')).toBe('TEXTAREA ')
+    await press(page, 'Escape')
+    // The second `down` is what a keyboard sends while the key stays down.
+    await page.keyboard.down('r')
+    await page.getByRole('group', { name: 'Reason' }).waitFor()
+    await page.keyboard.down('r')
+    await page.keyboard.up('r')
+    expect(await page.getByRole('group', { name: 'Reason' }).count()).toBe(1)
+    await clear()
+  })
+
   it('gives a report back with a comment, which its agent reads', async () => {
     const { assignment } = await visitedCase(world, agent)
     await using desk = await openDesk(browser, world, 'reviewer-1')

@@ -12,9 +12,8 @@ import { type Person, signIn } from '../support/sign-in.ts'
 import {
   barriersOn,
   deskBy,
-  eachView,
   keepScreen,
-  look,
+  lookInEachView,
   openBrowser,
   openPage,
   phoneBy,
@@ -88,11 +87,11 @@ const openOverview = async (view: View, by: Person = operator) => {
 const complaintsOf = (complaints: readonly string[]) => complaints.filter(one => !one.includes('401'))
 
 describe('when all is well', () => {
-  it.each(eachView)('says so first: %s', async (_name, view) => {
-    await using opened = await openOverview(view)
+  it('says so first, in every view', async () => {
+    await using opened = await openOverview(phoneBy('light'))
     const { page, complaints } = opened
     await page.getByText('All is well').waitFor()
-    await look(page, 'overview-well', view)
+    await lookInEachView(page, 'overview-well')
     expect(complaintsOf(complaints)).toEqual([])
   })
 })
@@ -129,8 +128,8 @@ const confirming = async (page: Page, name: RegExp) => {
 describe('when something is wrong', () => {
   beforeAll(troubles)
 
-  it.each(eachView)('shows who is hurt, and every plot with its numbers: %s', async (_name, view) => {
-    await using opened = await openOverview(view)
+  it('shows who is affected, and every plot with its numbers, in every view', async () => {
+    await using opened = await openOverview(phoneBy('light'))
     const { page, complaints } = opened
     const attention = page.getByRole('list', { name: 'Needs attention' })
     await attention.getByRole('button', { name: '4 verifications late' }).waitFor()
@@ -140,15 +139,15 @@ describe('when something is wrong', () => {
       expect(await page.getByRole('region', { name }).count()).toBe(1)
     const pictures = await page.locator('svg:not([aria-hidden="true"])').count()
     expect(pictures).toBe(0)
-    await look(page, 'overview-troubled', view)
+    await lookInEachView(page, 'overview-troubled')
     expect(complaintsOf(complaints)).toEqual([])
     const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
-    await look(page, 'overview-confirm', view)
+    await lookInEachView(page, 'overview-confirm')
     await dialog.getByRole('button', { name: 'Leave it' }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('is gone to, asked about, left and mended by keyboard alone', async () => {
+  it('is found, confirmed, cancelled and repaired by keyboard alone', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page } = opened
     await page.getByRole('button', { name: /to repair$/ }).focus()

@@ -6,7 +6,7 @@ import { worker } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { answer, choose, pressOn, storedOn } from './agent-steps.ts'
-import { deskBy, eachView, look, openBrowser, phoneBy, type View } from './browser.ts'
+import { deskBy, look, lookInEachView, openBrowser, phoneBy, type View } from './browser.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -17,6 +17,7 @@ const second = await signIn(world, 'agent-2')
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
 const check = (page: Page, name: string, view: View): Promise<void> => look(page, `work-call-${name}`, view)
+const checkAll = (page: Page, name: string): Promise<void> => lookInEachView(page, `work-call-${name}`)
 
 let ordered = 0
 /** An open call to an employer like no other. */
@@ -90,55 +91,52 @@ const reportIt = async (page: Page): Promise<void> => {
 const reviewOf = async (assignment: string) => (await reviewer.get(at(assignment))).body.review
 
 describe('an agent who holds a call', () => {
-  it.each(eachView)(
-    'sees whom to reach, notes attempts, sends a page and writes down what was said: %s',
-    async (_name, view) => {
-      await using phone = await openPhone(browser, world, view)
-      const { page, name } = await takenCall(phone)
-      await check(page, 'reach', view)
-      expect(await page.getByRole('link', { name: 'Call +234 803 000 0009' }).isVisible()).toBe(false)
-      await page.getByText('Show the phone number').click()
-      const call = page.getByRole('link', { name: 'Call +234 803 000 0009' })
-      expect(await call.getAttribute('href')).toBe('tel:+234 803 000 0009')
-      await page.goto(`${phone.url}#/`)
-      await page.getByRole('link', { name: `Go on ${name}` }).waitFor()
-      await check(page, 'today', view)
-      await page.getByRole('link', { name: `Go on ${name}` }).click()
-      await step(page, 'Attempts')
-      await page.getByText('0 of 3 failed attempts count so far.').waitFor()
-      await check(page, 'attempts-none', view)
-      await page.getByRole('link', { name: 'Note an attempt' }).click()
-      await answer(page, 'Where was the contact from?', 'A public listing')
-      await answer(page, 'When?', 'Earlier')
-      await check(page, 'attempt-new', view)
-      await noteAttempt(page, 'Nobody answered')
-      await attemptsShown(page)
-      await page.getByText('1 of 3 failed attempts count so far.').waitFor()
-      await check(page, 'attempts', view)
-      await step(page, 'Page')
-      await page.getByText('No page was sent yet.').waitFor()
-      await page.getByRole('link', { name: 'Send the employer a page' }).click()
-      await answer(page, 'How should it go?', 'By email')
-      await answer(page, 'Where to?', 'Another one')
-      await check(page, 'page-new', view)
-      await sendPage(page)
-      await page.getByText('To the employer, email').waitFor()
-      await check(page, 'page', view)
-      await writeDown(page)
-      await check(page, 'report', view)
-      await answer(page, 'Do they answer for the employer', 'No')
-      await page.getByText('Then nothing may be passed on.').waitFor()
-      await check(page, 'report-refused', view)
-      await answer(page, 'What came of it?', 'Nobody can be reached')
-      await check(page, 'report-unreached', view)
-      await page.context().setOffline(true)
-      await answer(page, 'What came of it?', 'They answered')
-      await answer(page, 'Do they answer for the employer', 'Yes')
-      await page.getByText('You are offline.').waitFor()
-      await check(page, 'report-offline', view)
-      expect(phone.complaints).toEqual([])
-    },
-  )
+  it('sees whom to reach, notes attempts, sends a page and writes down what was said, in every view', async () => {
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    const { page, name } = await takenCall(phone)
+    await checkAll(page, 'reach')
+    expect(await page.getByRole('link', { name: 'Call +234 803 000 0009' }).isVisible()).toBe(false)
+    await page.getByText('Show the phone number').click()
+    const call = page.getByRole('link', { name: 'Call +234 803 000 0009' })
+    expect(await call.getAttribute('href')).toBe('tel:+234 803 000 0009')
+    await page.goto(`${phone.url}#/`)
+    await page.getByRole('link', { name: `Go on ${name}` }).waitFor()
+    await checkAll(page, 'today')
+    await page.getByRole('link', { name: `Go on ${name}` }).click()
+    await step(page, 'Attempts')
+    await page.getByText('0 of 3 failed attempts count so far.').waitFor()
+    await checkAll(page, 'attempts-none')
+    await page.getByRole('link', { name: 'Note an attempt' }).click()
+    await answer(page, 'Where was the contact from?', 'A public listing')
+    await answer(page, 'When?', 'Earlier')
+    await checkAll(page, 'attempt-new')
+    await noteAttempt(page, 'Nobody answered')
+    await attemptsShown(page)
+    await page.getByText('1 of 3 failed attempts count so far.').waitFor()
+    await checkAll(page, 'attempts')
+    await step(page, 'Page')
+    await page.getByText('No page was sent yet.').waitFor()
+    await page.getByRole('link', { name: 'Send the employer a page' }).click()
+    await answer(page, 'How should it go?', 'By email')
+    await answer(page, 'Where to?', 'Another one')
+    await checkAll(page, 'page-new')
+    await sendPage(page)
+    await page.getByText('To the employer, email').waitFor()
+    await checkAll(page, 'page')
+    await writeDown(page)
+    await checkAll(page, 'report')
+    await answer(page, 'Do they answer for the employer', 'No')
+    await page.getByText('Then nothing may be passed on.').waitFor()
+    await checkAll(page, 'report-refused')
+    await answer(page, 'What came of it?', 'Nobody can be reached')
+    await checkAll(page, 'report-unreached')
+    await page.context().setOffline(true)
+    await answer(page, 'What came of it?', 'They answered')
+    await answer(page, 'Do they answer for the employer', 'Yes')
+    await page.getByText('You are offline.').waitFor()
+    await checkAll(page, 'report-offline')
+    expect(phone.complaints).toEqual([])
+  })
 
   it('sends the employer a page, who answers on a phone: then the work is done', async () => {
     const view = phoneBy('light')
@@ -284,7 +282,7 @@ describe('an agent who holds a call', () => {
     await check(page, 'report-faults', view)
   })
 
-  it('has lost it to others, is told so, and throws away what was typed by saying so twice', async () => {
+  it('loses the claim to another, is told so, and deletes what was typed after a second confirmation', async () => {
     const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment, name } = await takenCall(phone)
@@ -303,7 +301,7 @@ describe('an agent who holds a call', () => {
     expect(await page.getByRole('heading', { name }).count()).toBe(0)
   })
 
-  it('gives it back, and another may take it', async () => {
+  it('releases it, and another may claim it', async () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await takenCall(phone)
     await page.getByRole('button', { name: 'Give this call back' }).click()

@@ -146,7 +146,7 @@ describe('an agent without a network', () => {
     expect(phone.complaints).toEqual([])
   })
 
-  it('is asked to sign in again after their session has ended, and everything goes out then', async () => {
+  it('is asked to sign in again after their session has ended, and then everything is sent', async () => {
     const { street, assignment } = await order()
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()

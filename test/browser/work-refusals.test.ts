@@ -32,7 +32,7 @@ const check = (page: Page, name: string, view: View): Promise<void> => look(page
 const photosOn = async (page: Page): Promise<number> => (await storedOn(page)).photos.length
 
 describe('an agent whose visit', () => {
-  it('went to others is told, keeps everything, and throws it away by saying so twice', async () => {
+  it('was claimed by another is told so, keeps everything, and deletes it after a second confirmation', async () => {
     const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment, street } = await photographed(phone)
@@ -56,7 +56,7 @@ describe('an agent whose visit', () => {
     expect(await page.getByRole('heading', { name: street }).count()).toBe(0)
   })
 
-  it('was given up takes it again, and everything goes out', async () => {
+  it('was released claims it again, and everything is sent', async () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await photographed(phone)
     await first.delete(at(assignment, '/claim'))
@@ -68,7 +68,7 @@ describe('an agent whose visit', () => {
     await page.getByText('At the office', { exact: true }).waitFor()
   })
 
-  it('was reported from elsewhere, or was cancelled, is told so', async () => {
+  it('was reported from elsewhere, or was cancelled, is told so, and loses its photos by signing out', async () => {
     const view = phoneBy('dark')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment } = await photographed(phone)
@@ -87,6 +87,13 @@ describe('an agent whose visit', () => {
     await phone.context.setOffline(false)
     await cancelled.page.getByRole('heading', { name: 'This visit is over' }).waitFor()
     expect(await photosOn(cancelled.page)).toBe(2)
+
+    const other = await phone.open('#/none')
+    await cancelled.page.goto(`${phone.url}#/leave`)
+    await cancelled.page.getByRole('button', { name: 'Sign out and lose it' }).click()
+    await cancelled.page.getByRole('button', { name: 'Yes, sign out' }).click()
+    await cancelled.page.waitForURL(url => !url.href.startsWith(phone.url))
+    expect(await storedOn(other)).toMatchObject({ visits: [], photos: [] })
   })
 })
 

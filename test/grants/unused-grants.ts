@@ -5,7 +5,7 @@ const table = 'table/verification-local-data'
 const tableKey = 'key/75c8ff59c94bf104f0518f25d497d9fe'
 
 /** Paths that take an Idempotency-Key and whose actions refuse nothing that the chain before them has let through. */
-const refusingNothing = ['operations/devices', 'portal/links', 'sandbox/events']
+const refusingNothing = ['mcp', 'operations/devices', 'portal/links', 'sandbox/events']
 
 /** Grants that no test uses and that stay all the same, each with its reason. One that is used, or is gone, fails the run. */
 export const unusedGrants: readonly Explanation[] = [
@@ -21,6 +21,15 @@ export const unusedGrants: readonly Explanation[] = [
     isByChance: true,
     grants: ['addresses', 'employments'].map(
       collection => `api/${collection}/id/dispute: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+    ),
+  },
+  {
+    because:
+      'An order stores its answer with itself. While a stage is updated, the code of the release before, which claims a key and updates its claim, has the roles of this one already.',
+    grants: ['addresses', 'addresses/business', 'employments'].flatMap(path =>
+      ['UpdateItem', 'DeleteItem'].map(
+        action => `api/${path}: dynamodb:${action} on ${table}, keys of idempotencies`,
+      ),
     ),
   },
   {

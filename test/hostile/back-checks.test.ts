@@ -175,3 +175,12 @@ it('has photos that no customer sees, and that are erased with the record', asyn
   expect((await fetch(photo.photoUrl)).status).toBe(404)
   for (const by of [staff.second, other]) expect((await by.get(workPath(again))).status).toBe(404)
 })
+
+it('is not there for the agent of the first visit, nor the first visit for its own', async () => {
+  const { again, verificationId } = await openBackCheck(world, staff)
+  const before = `${again.split('-')[0]}-${verificationId}`
+  expect((await staff.second.post(workPath(again, '/claim'))).status).toBe(200)
+  expect((await staff.first.get(workPath(again))).status).toBe(404)
+  expect((await staff.second.get(workPath(before))).status).toBe(404)
+  expect((await staff.second.get(workPath(again))).status).toBe(200)
+})

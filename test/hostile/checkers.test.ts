@@ -112,7 +112,7 @@ const told = new Map(
 )
 
 describe('where in the folder is altered', () => {
-  it.each(Object.entries(alterations))('%s, each part is told', (what, change) => {
+  it.each(Object.entries(alterations))('%s, every change is reported', (what, change) => {
     const files = filed()
     change(files)
     const { code, lines } = checkFiled(files)
@@ -147,7 +147,7 @@ const numbersFrom = (seed: number) => {
   }
 }
 
-it('whatever a seeded chance does to the folder, it is told', () => {
+it('every random change of the folder is reported', () => {
   const next = numbersFrom(23)
   const below = (end: number) => Math.floor(next() * end)
   const oneOf = <Each>(list: Iterable<Each>): Each => {

@@ -63,7 +63,7 @@ const headersOf = ({ MessageAttributes = {} }: Message) =>
   Object.fromEntries(Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue!]))
 
 describe('an organisation that has a queue of its own', () => {
-  it('is told whom to trust, by an id that nobody else has', async () => {
+  it('receives the external id to trust, which nobody else has', async () => {
     const { endpoint } = await register(arnOf('told'), { enabled: false })
     expect(endpoint).toMatchObject({
       url: arnOf('told'),
@@ -79,8 +79,8 @@ describe('an organisation that has a queue of its own', () => {
   })
 
   it('is sent the same bytes, signed, with ids and signature beside them', async () => {
-    const queue = world.emulator.customers.createQueue(arnOf('orders'))
-    world.emulator.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
+    const queue = world.customers.createQueue(arnOf('orders'))
+    world.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
     const { endpoint, path } = await register(arnOf('orders'), { bodySignature: true })
     const eventId = await order()
     const message = await received(queue)
@@ -103,8 +103,8 @@ describe('an organisation that has a queue of its own', () => {
   })
 
   it('has the order of a verification kept by a FIFO queue', async () => {
-    const queue = world.emulator.customers.createQueue(arnOf('kept.fifo'))
-    world.emulator.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('kept.fifo')) })
+    const queue = world.customers.createQueue(arnOf('kept.fifo'))
+    world.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('kept.fifo')) })
     await register(arnOf('kept.fifo'))
     const eventId = await order()
     expect((await received(queue)).Attributes).toMatchObject({
@@ -113,9 +113,9 @@ describe('an organisation that has a queue of its own', () => {
     })
   })
 
-  it('is tried again where the role or the queue is not there yet, as any receiver is', async () => {
+  it('is retried while the role or the queue does not exist yet, as any receiver is', async () => {
     const { path } = await register(arnOf('later'))
-    world.emulator.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
+    world.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
     const pinged = await client.post(`${path}/ping`)
     expect(pinged.body).toMatchObject({
       outcome: 'failed',
@@ -125,8 +125,8 @@ describe('an organisation that has a queue of its own', () => {
     })
     const eventId = await order()
     await eventually(async () => (await attemptsTo(path)).length > 0)
-    const queue = world.emulator.customers.createQueue(arnOf('later'))
-    world.emulator.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('later')) })
+    const queue = world.customers.createQueue(arnOf('later'))
+    world.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('later')) })
     const message = await received(queue)
     expect([message.Body, headersOf(message)['webhook-id']]).toEqual([await bytesOf(eventId), eventId])
     const attempts = (await attemptsTo(path)).toReversed()
@@ -162,14 +162,14 @@ describe('an organisation that has a queue of its own', () => {
 
 describe('an organisation that has a bus of its own', () => {
   it('is sent the signed bytes as a text, beside what its rules look into', async () => {
-    world.emulator.customers.createBus(bus)
-    world.emulator.customers.putRole({ arn: `${role}Bus`, externalId, policy: policyFor(bus) })
+    world.customers.createBus(bus)
+    world.customers.putRole({ arn: `${role}Bus`, externalId, policy: policyFor(bus) })
     const { endpoint } = await register(bus, { roleArn: `${role}Bus` })
     const eventId = await order()
     const detailOf = ({ detail }: { detail: unknown }) =>
       detail as { body: object; bodyRaw: string; headers: Record<string, string> }
     const entry = await eventually(
-      () => world.emulator.customers.entries.find(one => detailOf(one).headers['webhook-id'] === eventId),
+      () => world.customers.entries.find(one => detailOf(one).headers['webhook-id'] === eventId),
       'an entry',
     )
     expect(entry).toMatchObject({
@@ -194,7 +194,7 @@ describe('whoever knows the role of another', () => {
   }
 
   it('has nothing sent by it, since it asks for another external id', async () => {
-    world.emulator.customers.putRole({ arn: `${role}Wall`, externalId, policy: policyFor(arnOf('wall')) })
+    world.customers.putRole({ arn: `${role}Wall`, externalId, policy: policyFor(arnOf('wall')) })
     expect(await refusedBy({ url: arnOf('wall'), roleArn: `${role}Wall` })).toMatchObject({
       outcome: 'failed',
       status: null,
@@ -204,8 +204,8 @@ describe('whoever knows the role of another', () => {
   })
 
   it('has nothing sent by one that asks for none, either', async () => {
-    world.emulator.customers.createQueue(arnOf('open'))
-    world.emulator.customers.putRole({ arn: `${role}Open`, policy: policyFor(arnOf('open')) })
+    world.customers.createQueue(arnOf('open'))
+    world.customers.putRole({ arn: `${role}Open`, policy: policyFor(arnOf('open')) })
     expect(await refusedBy({ url: arnOf('open'), roleArn: `${role}Open` })).toMatchObject({
       outcome: 'failed',
       status: null,

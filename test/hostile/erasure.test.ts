@@ -18,7 +18,7 @@ const put = (key: string) => {
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
-it('what came in while a person was erased is taken away without anybody’s doing, when nothing is under way', async () => {
+it('data that arrived during an erasure is erased automatically, once nothing is in progress', async () => {
   const client = await world.client()
   const erased = async (street: string, markedAt: string) => {
     const { id } = (await client.post('/v1/addresses', addressOrder({ street }))).body
@@ -35,7 +35,7 @@ it('what came in while a person was erased is taken away without anybody’s doi
   expect(left).toEqual([`${just}late`])
 })
 
-it('an erasure that broke off after its mark is done whole', async () => {
+it('an erasure that stopped after its mark is completed', async () => {
   const client = await world.client()
   const order = addressOrder({ street: '3 Late Street', applicantLink: true })
   const { id } = (await client.post('/v1/addresses', order, { 'idempotency-key': 'late' })).body

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { parseSync, Visitor } from 'rolldown/utils'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../shared/openapi.ts'
 
 /* No text makes an expression of ours work for longer than its length allows: https://makenowjust-labs.github.io/recheck */
@@ -48,10 +48,6 @@ const patternsIn = (value: unknown): readonly string[] => {
   return [...own, ...Object.values(value).flatMap(patternsIn)]
 }
 const published = [...new Set(patternsIn(openApiDocument))]
-
-beforeAll(() => {
-  process.env.RECHECK_BACKEND = 'pure'
-})
 
 const judge = async ({ source, flags }: Expression): Promise<string> => {
   const found = await check(source, flags, { timeout: null })

@@ -6,6 +6,7 @@ import { openAskers } from '../support/fieldwork.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { corpusFor, type HostileRequest, type Surroundings } from './corpus.ts'
 import { faultsIn } from './judge.ts'
+import { misjudgementOf } from './promise.ts'
 import { eachOf, sendRaw, type WireAnswer } from './wire.ts'
 
 /** Stand in what is another organisation's, and in what is another mode's of the same one. */
@@ -103,6 +104,19 @@ describe('whoever sends whatever to whichever route', () => {
       )
     })
     expect(faulty).toEqual([])
+  })
+
+  it('is taken where the document allows it, or refused for a reason that it states, and refused where it does not', () => {
+    const judged = answers.filter(
+      ({ request, answer }) => ['field', 'query'].includes(request.kind) && answer.status !== 403,
+    )
+    const misjudged = judged.flatMap(({ request, answer }) => {
+      const { method, path, body = '' } = request
+      const fault = misjudgementOf(request, answer)
+      return fault ? [`${method} ${path.slice(0, 120)} ${body.slice(0, 300)}: ${fault}`] : []
+    })
+    expect(misjudged).toEqual([])
+    expect(judged.length).toBeGreaterThan(900)
   })
 
   it('opens no photo by a link that was changed in any way', () => {

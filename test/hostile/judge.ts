@@ -74,7 +74,8 @@ export const faultsIn = (
   if (answer.status >= 500 && answer.text === '') return [...seen, ...id, `failed: ${answer.status}`]
   if (!isPlain(request.method)) return [...seen, ...id]
   const body = json(answer.text)
-  const isProblem = answer.status >= 400
-  const own = isProblem ? inProblem(answer, body) : inAnswer(routes[request.action] as Route, answer, body)
+  const route: Route = routes[request.action]
+  const isProblem = answer.status >= 400 && !(answer.status in route.answers)
+  const own = isProblem ? inProblem(answer, body) : inAnswer(route, answer, body)
   return [...seen, ...id, ...own]
 }

@@ -35,7 +35,7 @@ it('forms that fail are refused in words after thirty in an hour, on this link a
   expect((await send(other.page, 'has=perhaps')).status).toBe(400)
 })
 
-it('pictures are drawn anew twenty times in an hour, whatever becomes of them', async () => {
+it('photos are re-encoded at most twenty times in an hour, accepted or not', async () => {
   const { page } = await documentsAsked(world, agent)
   const { count } = await untilRefused(20, () => sendFile(page, executable()))
   expect(count).toBeGreaterThanOrEqual(20)

@@ -40,7 +40,7 @@ describe('one client that hammers numbers whose answers nobody can use', () => {
     '906': '502 record_unreadable',
   }
 
-  it('closes the registry for nobody', async () => {
+  it('opens the circuit breaker for nobody', async () => {
     let isOver = false
     const rounds = 38
     const hammer = async (ending: string) => {
@@ -71,7 +71,7 @@ describe('an organisation that goes through numbers with an invented name', () =
   const goThrough = (client: ApiClient, from: number) =>
     times(40, each => client.post(`/v1/ke/identities/alien-card/${from + each}`, invented))
 
-  it('learns nothing of anybody, and is cut off, with however many clients at a time', async () => {
+  it('learns nothing about anybody, and is limited, with any number of clients at a time', async () => {
     const asked = world.simulator.calls['alien-card']!
     const answers = await Promise.all([...goThrough(attacker, 500_001), ...goThrough(accomplice, 500_101)])
     expect(counted(answers)).toEqual({ '200': 20, '429 too_many_requests': 60 })

@@ -27,7 +27,7 @@ const prefixes = [
   '+960',
 ]
 
-it('sixty orders to numbers that cost send nothing: each is accepted, and its trail says why', async () => {
+it('sixty orders with expensive numbers send no message: each is accepted, and its trail says why', async () => {
   const phones = Array.from({ length: 60 }, (_, at) =>
     `${prefixes[at % prefixes.length]}${1_000_000 + at}1234`.slice(0, 14),
   )

@@ -52,7 +52,7 @@ const untilLimited = async (most: number, send: () => Promise<Answer>) => {
   throw new Error('There is no limit')
 }
 
-it('ten photos of an agent are refused in an hour, and then none is looked at', async () => {
+it('after ten refused photos of an agent in an hour, none is decoded', async () => {
   const { refused } = photosPerHour.agent
   const send = await photographer()
   let round = 0
@@ -120,7 +120,7 @@ describe('a photo of another verification', () => {
   const same = 'The very same photo stands in another verification.'
   const alike = 'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.'
 
-  it('is found however it is disguised, and no longer once that is erased', async () => {
+  it('is found however it is disguised, and no longer after that verification is erased', async () => {
     const agent = await worker(world, 'pictures-forger', ['agent'])
     const reviewer = await worker(world, 'pictures-reviewer', ['reviewer'])
     const see = (bytes: Uint8Array) => reported(bytes, agent, reviewer)

@@ -5,7 +5,7 @@ import { signInOwn } from '../support/sign-in.ts'
 
 const world = await joinWorld()
 
-it('a cookie changes nothing after its sign-out, not even where it was just remembered', async () => {
+it('a session cookie is refused after its sign-out, even by a container that has cached it', async () => {
   const agent = await signInOwn(world, 'left-agent', 'agent')
   const attempt = () => agent.post('/v1/operations/assignments/1/attempts', {})
   expect((await attempt()).body.code).not.toBe('unauthenticated')
@@ -13,7 +13,7 @@ it('a cookie changes nothing after its sign-out, not even where it was just reme
   expect((await attempt()).body.code).toBe('unauthenticated')
 })
 
-it('a portal’s cookie changes nothing after its sign-out, not even where it was just remembered', async () => {
+it('a portal cookie is refused after its sign-out, even by a container that has cached it', async () => {
   await world.client()
   const { ask } = await openPortal(world)
   const change = () => ask('PATCH', '/v1/webhooks/1', { enabled: false })

@@ -1,5 +1,9 @@
+import {
+  AdminRemoveUserFromGroupCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
-import { joinGroup, leaveGroup, userPoolOf } from '../../infra/local/seed.ts'
+import { joinGroup, userPoolOf } from '../../infra/local/seed.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { routes } from '../../shared/routes.ts'
 import { call } from '../support/api-client.ts'
@@ -52,7 +56,7 @@ describe('somebody who signs in', () => {
     ])
   })
 
-  it('comes back to a page that begins the way to ours, with a session that no script reads', async () => {
+  it('returns to a page that redirects to ours, with a session cookie that no script reads', async () => {
     const browser = openBrowser()
     const page = await chooseAtIssuer(browser, world, 'agent-1', '/v1/work/today')
     expect(page.status).toBe(200)
@@ -109,10 +113,10 @@ describe('somebody who signs in', () => {
   })
 })
 
-describe('a way back from the issuer is refused', () => {
+describe('a callback from the identity provider is refused', () => {
   const refused = [400, 'sign_in_failed']
 
-  it('with a browser that began nothing, as when somebody is sent another’s link', async () => {
+  it('in a browser that did not start it, as with somebody else’s link', async () => {
     const { callback } = await untilCallback('agent-1')
     expect(problemOf(await openBrowser().ask('GET', callback.href))).toEqual(refused)
     // Nor with a sign-in of one's own that is under way.
@@ -169,14 +173,26 @@ describe('a way back from the issuer is refused', () => {
   })
 })
 
+const leaveGroup = async (Username: string, GroupName: string): Promise<void> => {
+  const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } =
+    world.emulator.environment
+  const pool = new CognitoIdentityProviderClient({
+    endpoint: AWS_ENDPOINT_URL!,
+    region: AWS_REGION!,
+    credentials: { accessKeyId: AWS_ACCESS_KEY_ID!, secretAccessKey: AWS_SECRET_ACCESS_KEY! },
+  })
+  const UserPoolId = world.emulator.outputs.UserPoolId
+  await pool.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }))
+  pool.destroy()
+}
+
 describe('somebody without a role', () => {
   it('is told so, and is given no session', async () => {
     const pool = userPoolOf(world.emulator)!
     await joinGroup(pool, { personId: 'reviewer-2', group: 'agent' })
     const both = await signIn(world, 'reviewer-2')
     expect((await both.get('/v1/session')).body.roles).toEqual(['agent', 'reviewer'])
-    await leaveGroup(pool, { personId: 'reviewer-2', group: 'agent' })
-    await leaveGroup(pool, { personId: 'reviewer-2', group: 'reviewer' })
+    for (const GroupName of ['agent', 'reviewer']) await leaveGroup('reviewer-2', GroupName)
     const browser = openBrowser()
     const visit = await chooseAtIssuer(browser, world, 'reviewer-2')
     expect(problemOf(visit)).toEqual([403, 'no_role'])
@@ -220,7 +236,7 @@ describe('a session', () => {
     expect(await isSignedIn(agent)).toBe(true)
   })
 
-  it('counts for nothing beside a token', async () => {
+  it('is ignored if the request has a token', async () => {
     const agent = await signIn(world, 'agent-1')
     const { token } = await world.client('live-operations')
     const authorization = `Bearer ${token}`
@@ -231,7 +247,7 @@ describe('a session', () => {
     expect([asNobody.status, asNobody.body.code]).toEqual([401, 'unauthenticated'])
   })
 
-  it('that is made up, or another person’s with this name behind it, lets nobody in', async () => {
+  it('that is invented, or has another person’s secret, is refused', async () => {
     const { cookie } = await signIn(world, 'agent-1')
     const secret = cookie.slice('session='.length, 'session='.length + 43)
     const named = (id: string) => `session=${secret}${Buffer.from(id).toString('base64url')}`
@@ -281,7 +297,7 @@ it('lets a session in where the operator’s people work, and on no customer’s
 })
 
 describe('the operator', () => {
-  it('sees who signed in, and ends the sessions of one, or shuts one out', async () => {
+  it('lists who signed in, ends the sessions of one person, and disables another', async () => {
     const agent = await signIn(world, 'agent-2')
     const { people } = (await world.administer({ command: 'listPeople' })) as { people: object[] }
     expect(people).toContainEqual({ personId: 'agent-2', roles: ['agent'], signedInAt: expect.any(String) })

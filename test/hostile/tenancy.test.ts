@@ -56,7 +56,8 @@ const furnish = async (): Promise<Things> => {
     identity: await id(nin!.path(numbers.exact), claim),
     deleted,
   }
-  await eventually(async () => (await owner.get(`/v1/events/evt_${made.address}_completed`)).status === 200)
+  for (const id of [made.address, made.business, made.employment])
+    await eventually(async () => (await owner.get(`/v1/events/evt_${id}_completed`)).status === 200)
   return made
 }
 
@@ -98,15 +99,32 @@ const expectRefusal = async (client: ApiClient, one: [ActionName, Route], id: st
   expect(JSON.stringify(body)).not.toContain('Adeyemi')
 }
 
+const ownedBy = (route: Route) => about[collectionOf(route)]!.map(name => things[name])
+
+it('answers 200 to its owner, by every GET', async () => {
+  const reads = ofSomething.filter(([, { method }]) => method === 'GET')
+  const asked = reads.flatMap(([action, route]) => ownedBy(route).map(id => ({ action, route, id })))
+  const answered = asked.map(async ({ action, route, id }) => {
+    // A receipt is signed after the end was told.
+    const { status } = await eventually(async () => {
+      const answer = await ask(owner, [action, route], id)
+      return answer.status !== 409 && answer
+    })
+    return [action, id, status]
+  })
+  expect(await Promise.all(answered)).toEqual(asked.map(({ action, id }) => [action, id, 200]))
+  expect(new Set(asked.map(({ action }) => action)).size).toBeGreaterThan(10)
+})
+
 describe.each(ofSomething)('%s', (action, route) => {
-  const own = () => about[collectionOf(route)]!.map(name => things[name])
+  const own = () => ownedBy(route)
 
   it('knows nothing of another organisation’s, nor of the other mode’s', async () => {
     for (const clientId of ['other-test', 'local-live'])
       for (const id of own()) await expectRefusal(await world.client(clientId), [action, route], id, 404)
   })
 
-  it('knows nothing of another noun’s, of what was deleted, and of what never was', async () => {
+  it('finds no record of another resource, no deleted record, and none that never existed', async () => {
     const names = Object.keys(things) as (keyof Things)[]
     for (const name of names.filter(each => !about[collectionOf(route)]!.includes(each)))
       await expectRefusal(owner, [action, route], things[name], 404)

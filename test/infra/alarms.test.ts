@@ -8,6 +8,9 @@ interface AlarmProperties {
   Namespace: string
   MetricName: string
   Threshold: number
+  EvaluationPeriods: number
+  ComparisonOperator: string
+  TreatMissingData: string
   Dimensions?: { Value: unknown }[]
 }
 
@@ -46,6 +49,14 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       }
     })
 
+    it('ring at the first period above their threshold, and never because nothing happened', () => {
+      const kinds = alarms.map(
+        ({ Properties: { ComparisonOperator, EvaluationPeriods, TreatMissingData } }) =>
+          [ComparisonOperator, EvaluationPeriods, TreatMissingData].join(' '),
+      )
+      expect([...new Set(kinds)]).toEqual(['GreaterThanThreshold 1 notBreaching'])
+    })
+
     it('may publish to it, which a policy of our own does not allow by itself', () => {
       const [policy] = stage.of<{ PolicyDocument: unknown }>('AWS::SNS::TopicPolicy')
       expect(JSON.stringify(policy?.Properties.PolicyDocument)).toContain(
@@ -53,7 +64,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       )
     })
 
-    it('name the stage, what is wrong, who is hurt and what to do first', () => {
+    it('name the stage, what is wrong, who is affected and what to do first', () => {
       const sentences = new RegExp(
         `^${stage.settings.name}: \\S.+[^ ]\\. [A-Z].{20,}\\. First: [A-Z].{20,}\\.$`,
       )
@@ -64,15 +75,15 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       }
     })
 
-    it('ring once when functions are throttled, and say that the account is shared', () => {
+    it('fire once when functions are throttled, and say that the account is shared', () => {
       const throttles = alarms.filter(({ Properties }) => Properties.MetricName === 'Throttles')
       expect(throttles).toHaveLength(1)
       expect(throttles[0]!.Properties).toMatchObject({ Namespace: 'AWS/Lambda', Threshold: 0 })
       expect(throttles[0]!.Properties.Dimensions).toBeUndefined()
-      expect(throttles[0]!.Properties.AlarmDescription).toContain('another beside it')
+      expect(throttles[0]!.Properties.AlarmDescription).toContain('other stages included')
     })
 
-    it('ring for the first dead letter', () => {
+    it('fire for the first dead letter', () => {
       const deadLetterQueues = queues.filter(({ Properties }) =>
         /-dead-letters(\.fifo)?$/.test(Properties.QueueName),
       )
@@ -81,7 +92,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
         expect(alarmOn(id, 'ApproximateNumberOfMessagesVisible')?.Threshold).toBe(0)
     })
 
-    it('ring for work that waits too long, but not for deliveries that wait on purpose', () => {
+    it('fire for work that waits too long, but not for deliveries that wait on purpose', () => {
       for (const { id, Properties } of queues.filter(each => each.Properties.RedrivePolicy))
         expect(alarmOn(id, 'ApproximateAgeOfOldestMessage'), Properties.QueueName).toBeDefined()
       const deliveries = queues.find(({ Properties }) => Properties.QueueName.endsWith('-deliveries'))!
@@ -90,7 +101,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       expect(alarms.some(({ Properties }) => Properties.MetricName === 'IteratorAge')).toBe(true)
     })
 
-    it.each([401, 403, 429])('ring for a burst of %i, which they count in the access log', status => {
+    it.each([401, 403, 429])('fire for a burst of %i, which they count in the access log', status => {
       const MetricName = `status-${status}`
       const MetricNamespace = `${stage.settings.prefix}-api`
       const filters = stage.of<MetricFilterProperties>('AWS::Logs::MetricFilter')
@@ -108,7 +119,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       expect(alarm.AlarmDescription).toContain('request.answered')
     })
 
-    it('ring when a verification is stuck, and when callers get errors', () => {
+    it('fire when a verification is stuck, and when callers get errors', () => {
       const machine = stage.of('AWS::StepFunctions::StateMachine')[0]!
       const api = stage.of('AWS::ApiGatewayV2::Api')[0]!
       expect(alarmOn(machine.id, 'ExecutionsFailed')).toBeDefined()

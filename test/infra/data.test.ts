@@ -147,7 +147,7 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     expect(marksPrefix).not.toMatch(/^(evidence|incoming)/)
   })
 
-  it('keeps photos hot for 90 days, then where they cost a sixth and still open at once', () => {
+  it('keeps photos in Standard for 90 days, then in Glacier Instant Retrieval at a sixth of the price', () => {
     const { Rules, TransitionDefaultMinimumObjectSize } = bucket.Properties.LifecycleConfiguration
     expect(Rules.filter(({ Status }) => Status !== 'Enabled')).toEqual([])
     expect(Rules.flatMap(({ Transitions = [] }) => Transitions)).toEqual([

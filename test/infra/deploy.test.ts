@@ -61,7 +61,7 @@ describe('a stage that keeps its data', () => {
       ran: [`${slowly} -c stage=prod -c incomplete=${namesOf('prod').join(',')}`, `${all} -c stage=prod`],
       said: [
         `Not complete yet, and not protected until they are: ${namesOf('prod').join(', ')}.`,
-        'All stacks are complete. They are protected from deletion now.',
+        'All stacks are complete, and now protected from deletion.',
       ],
       code: 0,
     })
@@ -91,7 +91,7 @@ describe('a stage that keeps its data', () => {
   )
 })
 
-it('a stage that goes with its stacks is deployed as it is', async () => {
+it('a stage that does not keep its data is deployed without protection', async () => {
   expect((await deployed('-c stage=dev', {})).ran).toEqual([`${slowly} -c stage=dev`])
   expect((await deployed('-c alarmEmail=a@b.example', {})).ran).toEqual([
     `${slowly} -c alarmEmail=a@b.example`,
@@ -131,7 +131,7 @@ it('what is not complete can be deleted by CloudFormation, and all else cannot',
   expect(flags).toEqual([false, 'INACTIVE'])
 })
 
-it('the walk names what anybody could delete', async () => {
+it('the smoke test names stacks that are not protected', async () => {
   await using whole = await cloudFormation(complete)
   await expect(expectProtection(stages.prod, whole.client)).resolves.toBeUndefined()
   await using open = await cloudFormation(complete, ['verification-prod-pages'])

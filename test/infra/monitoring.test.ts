@@ -94,7 +94,7 @@ describe('the alarms of prod', () => {
     expect(rung.length).toBeLessThanOrEqual(60)
   })
 
-  it('watch every function once, and say by a number which one fails and who is hurt', () => {
+  it('watch every function once, and say by a number which one fails and who is affected', () => {
     const watched = ofFunctions.flatMap(read).map(({ Dimensions }) => Dimensions![0]!.Value)
     const names = entries.map(entry => `verification-prod-${entry.replaceAll('/', '-')}`)
     expect(watched.toSorted()).toEqual(names.toSorted())
@@ -103,7 +103,7 @@ describe('the alarms of prod', () => {
       `MAX([${[1, 2, 3, 4, 5, 6].map(number => `IF(FILL(m${number}, 0) > 0, ${number}, 0)`).join(', ')}])`,
     )
     expect(link!.AlarmDescription).toContain(
-      'The value is the number of the last one: 1) pages/documents/token: Applicants cannot help where',
+      'The value is the number of the last one: 1) pages/documents/token: Applicants cannot help if',
     )
     for (const alarm of ofFunctions) {
       expect(read(alarm).length, alarm.AlarmName).toBeLessThanOrEqual(10)
@@ -127,7 +127,7 @@ describe('the alarms of prod', () => {
         expect(seconds, AlarmName).toBeLessThanOrEqual(86_400)
   })
 
-  it('keep their names for ever: somebody rolls back by them', () => {
+  it('keep their names for ever, because roll-backs refer to them', () => {
     const own = alarms.map(({ name }) => name)
     expect(own.filter(name => !/-(late|dead-letters)$/.test(name))).toEqual([
       'api-server-errors',
@@ -248,7 +248,7 @@ describe('the cost of watching', () => {
   })
 })
 
-it('tells in the guide of every alarm who is hurt and what to do first', () => {
+it('says in the guide of every alarm who is affected and what to do first', () => {
   const rows = buildFacts(stages.prod).alarms!.split('\n')
   expect(rows).toHaveLength(alarms.length + 2)
   for (const row of rows) expect(row.split(' | ')).toHaveLength(3)

@@ -80,7 +80,10 @@ describe('a stage at which nobody could sign in is refused', () => {
       { issuer: { ...issuer, url: 'http://login.example.com' } },
       'people.issuer.url: "http://login.example.com" is no https address without a query.',
     ],
-    [{ issuer: { ...issuer, clientId: '' } }, 'people.issuer.clientId: the issuer knows us by a client id.'],
+    [
+      { issuer: { ...issuer, clientId: '' } },
+      'people.issuer.clientId: missing; the identity provider identifies the stage by it.',
+    ],
     [
       { issuer: { ...issuer, groupsClaim: '' } },
       'people.issuer.groupsClaim: without the claim that lists groups nobody has a role.',

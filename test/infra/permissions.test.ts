@@ -211,11 +211,11 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     return [...new Set(reading.map(({ id }) => id.replace(/Role\w+$/, '')))].sort()
   }
 
-  it('to write the keys of what is sealed are administration’s and the hourly function’s alone', () => {
+  it('to write encryption keys belong to administration and the hourly function alone', () => {
     expect(writersOf('data-keys')).toEqual(['AdminAdminister', 'OutboxReconcileAll'])
   })
 
-  it('to open what is sealed are those who read or write something of a person', () => {
+  it('to decrypt belong to functions that read or write personal data', () => {
     const holders = holdersOf('wrapping-key')
     const ofTable = statements.filter(({ Action }) =>
       list(Action).some(action => /^dynamodb:(Get|Batch|Query|Put)/.test(action)),
@@ -225,6 +225,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiCharges',
       'ApiEvents',
       'ApiJwksJson',
+      'ApiMcp',
       'ApiOperationsAssignmentsIdTrail',
       'ApiPortalLinks',
       'ApiPortalLinksOpen',
@@ -247,6 +248,15 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')
+  })
+
+  it('of the tools of coding agents are those to know and count who calls, and no record’s', () => {
+    const ofTools = statements.filter(({ id }) => /^ApiMcpRole/.test(id))
+    const services = ofTools.flatMap(({ Action }) => list(Action)).map(action => action.split(':')[0])
+    expect([...new Set(services)].sort()).toEqual(['dynamodb', 'kms', 'logs', 'xray'])
+    const ofTable = ofTools.filter(({ Action }) => list(Action).some(each => each.startsWith('dynamodb:')))
+    const reads = ofTable.flatMap(({ Action }) => list(Action)).filter(each => !tableWrites.includes(each))
+    expect(reads).toEqual(['dynamodb:BatchGetItem'])
   })
 
   it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {
@@ -287,7 +297,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
   })
 
-  it('over photos are one folder’s each: whoever draws them anew can reach nothing else', () => {
+  it('over photos are for one folder each: the function that re-encodes them can reach nothing else', () => {
     /** Its actions beside those that every function has, with the folder of the bucket. */
     const mayOf = (name: string) =>
       statements

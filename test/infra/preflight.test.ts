@@ -92,7 +92,7 @@ describe('before a deploy', () => {
     expect(await saidOf(grown)).toEqual([])
   })
 
-  it('a broken one is told all that is in the way', async () => {
+  it('a broken account is told everything that prevents a deployment', async () => {
     const kept = [
       'id-number-key',
       'file-token-key',

@@ -64,7 +64,7 @@ describe.each([
     return groups.find(({ Properties }) => Properties.DeploymentGroupName === FunctionName)!
   }
 
-  it('is led to by an alias of every API function, and of no other', () => {
+  it('is reached by an alias of every API function, and of no other', () => {
     const behind = aliases.map(
       ({ Properties }) => find(targetOf(Properties.FunctionName)).Properties.FunctionName,
     )

@@ -34,7 +34,7 @@ describe('a stage that could not do what it is for is refused', () => {
     ],
     [
       { keepsData: false, deletionProtection: false },
-      'trailLock: a stage that is to go with its stacks could not go.',
+      'trailLock: it would prevent the removal of a stage that does not keep its data.',
     ],
     ...[0, 61, 1.5].map((disputeDays): [Partial<Stage>, string] => [
       { fieldwork: { ...prod.fieldwork, disputeDays } },
@@ -65,21 +65,24 @@ describe('a stage that could not do what it is for is refused', () => {
       'hosts.media: "Media" is no domain in small letters.\nhosts.media: "mine" is no ARN of a certificate.',
     ],
     [{ logRetentionDays: 8 }, 'logRetentionDays: CloudWatch knows no 8, but 1, 3, 5, 7, 14,'],
-    [{ keepsData: false }, 'deletionProtection: a stage that is to go with its stacks could not go.'],
+    [
+      { keepsData: false },
+      'deletionProtection: it would prevent the removal of a stage that does not keep its data.',
+    ],
     [{ alarms: { enabled: true, email: 'ops' } }, 'alarms.email: "ops" is no email address.'],
     [
       { change: { canaryMinutes: 7 as never } },
       'change.canaryMinutes: CodeDeploy knows no 7, but 0, 5, 10, 15, 30.',
     ],
-    [{ alarms: { enabled: false, email: null } }, 'change: a canary that no alarm watches never turns back.'],
+    [{ alarms: { enabled: false, email: null } }, 'change: a canary needs an alarm, or it never rolls back.'],
     [{ seed: true }, 'seed: fixed secrets are for the stage local alone.'],
     [
       { verification: { ...prod.verification, expirySeconds: 60, startsPerSecond: 5 } },
-      'verification.expirySeconds: what expires before it is due is never late.\nverification.startsPerSecond: below 80',
+      'verification.expirySeconds: must be later than the due time, or nothing is ever late.\nverification.startsPerSecond: below 80',
     ],
     [
       { fieldwork: { ...prod.fieldwork, backCheckShare: 2, claimsPerAgent: 0 } },
-      'fieldwork.backCheckShare: a share is between 0 and 1.\nfieldwork.claimsPerAgent: has to be more than nothing.',
+      'fieldwork.backCheckShare: a share is between 0 and 1.\nfieldwork.claimsPerAgent: must be more than 0.',
     ],
   ])('in a sentence: %o', (change, sentence) => {
     expect(() => refuseWrongStage({ ...prod, ...change })).toThrow(`The stage prod:\n${sentence}`)

@@ -40,5 +40,7 @@ it('rings for each product when more than half of its look-ups come to nothing',
       sumOf('whole', 'LookupsAnswered'),
     ],
   })
-  expect(first!.Properties.AlarmDescription).toContain('Strangers are hurt')
+  expect(first!.Properties.AlarmDescription).toContain(
+    'Somebody may be guessing the numbers or names of strangers',
+  )
 })

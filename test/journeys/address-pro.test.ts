@@ -94,7 +94,7 @@ describe('an order with what the applicant shows', () => {
     expect(JSON.stringify(ordered.body)).not.toMatch(/Canary|applicantPhoto|property|addressExtraData/)
   })
 
-  it('keeps its photos drawn anew, and none of them as it came', async () => {
+  it('stores its photos re-encoded, and none of them as it came', async () => {
     const { id } = ordered.body
     const own = `${world.organisationId}/live/${id}`
     expect(await keptOf(id)).toEqual([

@@ -50,7 +50,7 @@ it('shows what was said to the agent who goes there and to the reviewer', async 
   })
 })
 
-it('is sent as a letter where there is no telephone that a message can go to', async () => {
+it('is sent by email if there is no phone number that can receive a text message', async () => {
   const reached = { ...applicant, phone: '01 234 5678', email: 'ngozi@letters.example' }
   await links.client.post('/v1/employments', employmentOrder({ applicant: reached, applicantLink: true }))
   const message = await messageTo(world, reached.email)

@@ -121,7 +121,7 @@ describe('an agent', () => {
     expect(found.location).toMatchObject({ latitude: 6.6018381, longitude: 3.3514861 })
   })
 
-  it('finds what it holds in its own list, and gives it back', async () => {
+  it('finds its claims in its own list, and releases them', async () => {
     const { assignment } = await openWork(world)
     await agent.post(at(assignment, '/claim'))
     const mine = () => lineIn(agent, 'list=mine', assignment)
@@ -132,7 +132,7 @@ describe('an agent', () => {
     expect((await other.post(at(assignment, '/claim'))).status).toBe(200)
   })
 
-  it('loses a visit to others once its lease is over, and may report until one of them has it', async () => {
+  it('may lose a visit to others once its lease has expired, and may report until one of them has claimed it', async () => {
     const [kept, lost] = [await openWork(world), await openWork(world)]
     for (const { assignment } of [kept, lost]) await agent.post(at(assignment, '/claim'))
     expect((await other.post(at(lost.assignment, '/claim'))).body.code).toBe('already_claimed')
@@ -208,7 +208,7 @@ describe('a reviewer', () => {
     expect((await reviewer.get(at(assignment))).body.review).toBeNull()
   })
 
-  it('gives a report back, and approves the corrected one: the customer is told of both', async () => {
+  it('returns a report, and approves the corrected one: the customer is notified of both', async () => {
     const receiver = await world.receiver()
     await customer.post('/v1/webhooks', { url: receiver.url })
     const { id, assignment } = await reportedWork(world, agent)
@@ -246,7 +246,11 @@ describe('a reviewer', () => {
     ])
     const { assignment: open } = await openWork(world)
     const only = await worker(world, 'late-reviewer', ['reviewer'])
-    expect(await claimOf(only, open)).toEqual([409, 'not_reported', 'It is with an agent, or waits for one.'])
+    expect(await claimOf(only, open)).toEqual([
+      409,
+      'not_reported',
+      'No report yet: an agent has claimed it, or none has.',
+    ])
   })
 
   it('rejects with a second person, who cannot be the first', async () => {
@@ -291,7 +295,7 @@ describe('a reviewer', () => {
   })
 })
 
-describe('what is over', () => {
+describe('a final verification', () => {
   it('stands in no list, and takes nothing more', async () => {
     const { id, assignment } = await openWork(world)
     expect((await customer.delete(`/v1/addresses/${id}`)).body.status.status).toBe('CANCELLED')

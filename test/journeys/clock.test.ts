@@ -246,7 +246,7 @@ describe('the time of a delivery', () => {
     await client.delete(`/v1/webhooks/${endpoint.id}`)
   })
 
-  it('moves past five days of nothing but failure: the endpoint is switched off', async () => {
+  it('moves past five days of nothing but failure: the endpoint is disabled', async () => {
     const { of, path } = await failing()
     expect((await move('five_days', of)).status).toBe(202)
     const off = await eventually(async () => {

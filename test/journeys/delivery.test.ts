@@ -71,10 +71,10 @@ it('never follows a redirect', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-/** The id of an endpoint that was switched off, and the event that the others were told of it by. */
+/** The id of a disabled endpoint, and the event that reported it to the others. */
 let off: { readonly id: number; readonly told: string }
 
-it('switches an endpoint off that answers 410, shows its owner why, and tells the others', async () => {
+it('disables an endpoint that answers 410, shows its owner why, and notifies the others', async () => {
   await world.administer({ command: 'setAlertAddress', organisationId: 1, alertAddress: 'ops@acme.example' })
   const [receiver, other, unasked] = [
     await world.receiver((_, response) => void response.writeHead(410).end()),
@@ -123,7 +123,7 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
     endpointId: id,
   })
   expect((await client.get(`/v1/events/${told.id}`)).body.bodyRaw).toBe(told.body)
-  // Switched on again, it is told of nothing that it was itself.
+  // Enabled again, it receives no event about itself.
   await client.patch(`/v1/webhooks/${id}`, { enabled: true })
   await client.post(`/v1/events/${told.id}/resend`)
   await eventually(() => other.received.length > 1, 'the resent event')
@@ -132,7 +132,7 @@ it('switches an endpoint off that answers 410, shows its owner why, and tells th
   expect(unasked.received).toEqual([])
 })
 
-it('writes of an endpoint that was switched off to whoever is to get a letter, without its key', async () => {
+it('emails about a disabled endpoint whoever receives its alerts, without its key', async () => {
   const lettersOf = () =>
     lastMessages(world.emulator.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${off.id}`))
   const letters = await eventually(() => lettersOf().length > 0 && lettersOf(), 'the letter')

@@ -149,12 +149,12 @@ describe('the customer objects, and another decision comes of it', () => {
       {
         pointer: '/decision',
         code: 'not_allowed',
-        detail: 'A dispute is decided by what is there: approve or reject.',
+        detail: 'A dispute cannot be returned: approve or reject.',
       },
     ])
   })
 
-  it('turns to the negative by two people, and of two who confirm at once one does', async () => {
+  it('becomes a rejection by two people, and of two who confirm at once one succeeds', async () => {
     const [, second, third, fourth] = reviewers
     expect(codesOf([await decide(second!, it1.disputed, reject)])).toEqual(['202'])
     expect(codesOf([await decide(second!, it1.disputed, reject)])).toEqual(['403 second_reviewer_needed'])
@@ -270,7 +270,7 @@ describe('the customer objects, and another decision comes of it', () => {
       expect(page).not.toContain(unsaid)
   })
 
-  it('stands in the trail by ids alone, and the trail holds', async () => {
+  it('is in the trail by ids alone, and the trail is valid', async () => {
     const trail = await trailOf(world, it1.id)
     expect(trail.broken).toBeNull()
     const said = wordsOf(trail).filter(({ what }) => ['disputed', 'staged', 'revised', 'told'].includes(what))

@@ -177,7 +177,7 @@ describe('erasing a verification', () => {
     )
   })
 
-  it('leaves the trail without its facts, and the chain holds', async () => {
+  it('leaves the trail without its facts, and its chain is valid', async () => {
     const key = keyOf(ids.address)
     const trail = await readTrail(key)
     expect(findTrailBreak(key, trail, { isErased: true })).toBeUndefined()
@@ -309,7 +309,7 @@ describe('erasing a look-up', () => {
 })
 
 describe('erasing during a delivery', () => {
-  it('sends nothing after it, and once more removes what the receiver had in hand to answer', async () => {
+  it('sends nothing after it, and a repeat removes what the receiver answered meanwhile', async () => {
     const answers: (() => void)[] = []
     const slow = await world.receiver((_count, response, { body }) => {
       answers.push(() => response.writeHead(500).end(body))

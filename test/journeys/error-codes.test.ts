@@ -192,6 +192,7 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
     return operator.post(`/v1/operations/stuck/${assignment}/mend`, { action: 'expire' })
   },
   not_found: () => test.get('/v1/addresses/1'),
+  product_not_offered: () => test.post('/v1/ng/identities/bvn-premium/22222222222', claim),
   identity_not_found: () => lookUp(numbers.notFound),
   method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
   already_decided: async () => complete(await decided(), 'FAILED - NOT IN RESIDENCE'),

@@ -204,7 +204,7 @@ describe('taking a photo goes on', () => {
   }
   const draw = (asked: ReEncoding) => world.emulator.invoke(functionNamed('evidence-re-encode'), asked)
 
-  it('after a crash that lost what the drawing function answered', async () => {
+  it('after a crash that lost the response of the re-encoding function', async () => {
     const { id, assignment, asked } = await uploaded()
     const [drawn, again] = [await draw(asked), await draw(asked)]
     expect(again).toEqual(drawn)
@@ -230,7 +230,7 @@ describe('taking a photo goes on', () => {
     expect((await sendPhoto(agent, device, assignment, bytes)).status).toBe(200)
   })
 
-  it('nowhere without an upload: the drawing function says so', async () => {
+  it('not without an upload: the re-encoding function says so', async () => {
     const { assignment } = await heldVisit()
     expect(await draw(askedOf(assignment, ''))).toEqual({ result: 'missing' })
   })

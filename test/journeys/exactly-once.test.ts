@@ -86,7 +86,7 @@ it('changes nothing when reconciliation finds everything done', async () => {
   expect(receivedOf(id)).toHaveLength(1)
 })
 
-it('tells what the stream never told, when reconciliation finds it', async () => {
+it('publishes what the stream missed, when reconciliation finds it', async () => {
   const id = generateId(Date.now() - 3_600_000, 0)
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const { organisationId } = world
@@ -104,7 +104,7 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
   expect(receivedOf(id).map(one => one.id)).toEqual([`evt_${id}_completed`])
 })
 
-it('ends what outlived its expiry, though no workflow does and it was ordered months ago', async () => {
+it('ends what is past its expiry, though no workflow does and it was ordered months ago', async () => {
   const live = await world.client('local-live')
   const liveReceiver = await world.receiver()
   await live.post('/v1/webhooks', { url: liveReceiver.url })
@@ -126,7 +126,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
   expect(body).toMatchObject({ status: { subStatus: 'FAILED - EXPIRED' }, address: { price: 0 } })
 })
 
-it('has nothing to reconcile of what was told', async () => {
+it('has nothing to reconcile of what was published', async () => {
   const id = await completed('10 Once Street')
   await reachTable(world.emulator)
   await eventually(async () => {

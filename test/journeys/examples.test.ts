@@ -196,6 +196,7 @@ const recordedBelow: readonly string[] = [
   'getAddressReceipt',
   'getAssignmentTrail',
   'getHealth',
+  'callMcp',
 ]
 
 it.each(order)('succeeds as it is: the example of %s', async action => {

@@ -75,6 +75,8 @@ const start = async (
 describe('the commands of a guide', () => {
   it.each([
     'sandbox',
+    'coding-agents',
+    'from-qoreid',
     'verdicts',
     'name-matching',
     'webhooks',

@@ -9,7 +9,7 @@ import { operationOf } from '../support/document.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
-import { addressOrder } from '../support/orders.ts'
+import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { somePath } from '../support/route-inputs.ts'
 
@@ -26,12 +26,13 @@ const unknownNumbers = new Map(
   ]),
 )
 
-/** Nobody has what they name, but for these: they order, try out and enrol, or are refused for another reason below. */
+/** Nobody has what they name, but for these: they order, try out, enrol and explain, or are refused for another reason below. */
 const namingNothing = [
   '/v1/addresses',
   '/v1/addresses/business',
   '/v1/addresses/pro',
   '/v1/employments',
+  '/v1/mcp',
   '/v1/operations/devices',
   '/v1/portal/links',
   '/v1/sandbox/events',
@@ -100,6 +101,29 @@ describe('an Idempotency-Key whose request went well', () => {
     for (const [path, body] of others) {
       const { status, body: problem } = await client.post(path, body, key)
       expect([path, status, problem.code]).toEqual([path, 422, 'idempotency_key_reused'])
+    }
+  })
+
+  it.each([
+    ['/v1/addresses', addressOrder({ street: '2 Key Street' })],
+    ['/v1/addresses/business', businessAddressOrder({ street: '3 Key Street' })],
+    ['/v1/employments', employmentOrder({ employerName: 'Keys Limited' })],
+  ])('of an order gives ten at once the one answer, and lets none wait: %s', async (path, order) => {
+    const ask = () =>
+      client.post(path, order, { 'idempotency-key': `ten-at-once-${path.replaceAll('/', '-')}` })
+    const answers = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from(answers, () => 201))
+    const [first, ...others] = answers.toSorted(
+      (one, other) => Number(isReplayed(one.headers)) - Number(isReplayed(other.headers)),
+    )
+    expect([isReplayed(first!.headers), others.every(({ headers }) => isReplayed(headers))]).toEqual([
+      false,
+      true,
+    ])
+    const again = await ask()
+    for (const { body, headers } of [...others, again]) {
+      expect(body).toEqual(first!.body)
+      expect(headers.get('location')).toBe(`${path.replace('/business', '')}/${first!.body.id}`)
     }
   })
 

@@ -58,7 +58,7 @@ describe('a registry that hangs', () => {
     })
   })
 
-  it('leaves the other registries alone', async () => {
+  it('does not affect the other registries', async () => {
     world.simulator.behave('error')
     for (let call = 0; call < 4; call++) expect((await ask()).status).toBe(503)
     world.simulator.behave('answer')

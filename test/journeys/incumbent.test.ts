@@ -58,6 +58,47 @@ describe('an existing integration', () => {
   })
 })
 
+describe('a look-up that is not offered', () => {
+  const offered =
+    'POST /v1/ng/identities/nin/{idNumber}, POST /v1/ng/identities/nin-premium/{idNumber}, ' +
+    'POST /v1/ng/identities/driver-license/{idNumber}, POST /v1/ke/identities/alien-card/{idNumber}, ' +
+    'POST /v1/ke/identities/passport/{passportNumber}'
+
+  it.each([
+    '/v1/ng/identities/bvn-premium/22222222222',
+    '/v1/ng/identities/nuban',
+    '/v1/ng/identities/face-verification/nin',
+    '/v1/ng/identities/passport/AK0000001',
+    '/v1/gh/identities/nin/63184876213',
+  ])('is refused with the list of those that are: %s', async path => {
+    const { status, body } = await client.post(path, { firstname: 'Ada', lastname: 'Obi' })
+    expect([status, body.code]).toEqual([404, 'product_not_offered'])
+    expect(body.detail).toBe(`This service offers these look-ups: ${offered}.`)
+  })
+
+  it.each(['/v1/ng/identities/nin', '/v1/ng/identities/nin/63184876213/photo'])(
+    'is told from one whose path is wrong, and its number is not repeated: %s',
+    async path => {
+      const { status, body } = await client.post(path, {})
+      expect([status, body.code, body.detail]).toEqual([
+        404,
+        'not_found',
+        'No path of this API matches. The look-up is POST /v1/ng/identities/nin/{idNumber}.',
+      ])
+    },
+  )
+})
+
+it('reads the residence of a NIN in parts, beside the address', async () => {
+  const { person, numbers } = identityProducts.find(({ name }) => name === 'nin')!.sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname }
+  const { body } = await client.post(`/v1/ng/identities/nin/${numbers.exact}`, claim)
+  expect([body.nin.address, body.nin.residence]).toEqual([
+    '12 Allen Avenue, Ikeja, Lagos',
+    { address1: '12 Allen Avenue', lga: 'Ikeja', state: 'Lagos' },
+  ])
+})
+
 const optionalOfApplicant = ['middlename', 'dob', 'gender', 'email', 'idType', 'idNumber']
 const applicantWith = (value: unknown) => ({
   ...applicant,

@@ -30,7 +30,7 @@ const decide = (verificationId: number, outcome: string) =>
     outcome,
   })
 
-it('tells those who asked that a verification started, is late, and expired undecided, uncharged', async () => {
+it('notifies subscribers that a verification started, is late, and expired undecided, uncharged', async () => {
   const { body } = await live.post('/v1/addresses', addressOrder({ street: '1 Late Lane' }))
   await toldOf(body.id, 'verification_completed')
   expect(told(body.id)).toEqual(['verification_started', 'verification_delayed', 'verification_completed'])

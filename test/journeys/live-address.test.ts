@@ -302,7 +302,7 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     expect(page).not.toMatch(/agent-1|reviewer-1/)
   })
 
-  it('has a trail that holds, each step of each of them in order', async () => {
+  it('has a valid trail, with each person’s steps in order', async () => {
     const { entries, broken } = await stepsOf(assignment).trail(reviewer)
     expect(broken).toBeNull()
     const steps = eventsIn(entries).map(({ what, by, facts }) => [

@@ -279,7 +279,7 @@ it('is reported with how the employer was tried, and names nobody who worked on 
   expect(report).not.toMatch(/calling-|Canaryattempt|Canaryreturn/)
 })
 
-it('has a trail that holds, each step of each of them in order', async () => {
+it('has a valid trail, with each person’s steps in order', async () => {
   const { entries, broken } = await stepsOf(assignment).trail(reviewer)
   expect(broken).toBeNull()
   expect(eventsIn(entries).map(({ what, by }) => [what, by])).toEqual([

@@ -105,7 +105,7 @@ beforeAll(async () => {
   const answers = [
     () => 200,
     (count: number) => (count === 0 ? 500 : 200),
-    // It wants to hear no more, and is switched off.
+    // It answers 410, and is disabled.
     () => 410,
   ]
   for (const answer of answers) {
@@ -164,7 +164,7 @@ describe('what happened is counted once', () => {
     expect(sumOf('OrdersAccepted', { mode: 'live', product: 'nin' })).toBe(1)
   })
 
-  it('of registries: every question with its time, and what met an open breaker', () => {
+  it('of registries: every look-up with its time, and look-ups that met an open breaker', () => {
     const asked = counted().filter(({ RegistryLatency }) => RegistryLatency !== undefined)
     expect(asked).toHaveLength(world.simulator.calls.nin!)
     expect(sumOf('RegistryFailures', { registry: 'nin' })).toBeGreaterThanOrEqual(3)

@@ -77,7 +77,7 @@ describe('an export', () => {
     expect([...kinds].sort()).toEqual([...exportedKinds].sort())
   })
 
-  it('opens what is sealed: what a registry said, and the claim of a look-up that waits', () => {
+  it('decrypts what is encrypted: a registry’s data, and the claim of a late look-up', () => {
     const { late, waiting } = told.lookUps
     const sent = told.echo.received.find(({ id }) => id === `evt_${late}_completed`)
     expect(Buffer.from(whole.texts[`${late}/events/evt_${late}_completed.json`]!, 'latin1').toString()).toBe(
@@ -207,7 +207,7 @@ describe('at rest', () => {
     expect(inPhotos).toEqual(['Canaryexif'])
   })
 
-  it('a record that somebody meddled with is answered 500, says of what kind it is, and is alone in that', async () => {
+  it('a record that somebody has altered returns 500, names its kind, and affects no other', async () => {
     const { customer, lookUps, visited } = told
     const at = `/v1/identities/${lookUps.atOnce}`
     const before = (await customer.get(at)).body
@@ -303,7 +303,7 @@ describe('an erasure', () => {
     expect((await told.customer.get(`/v1/events/evt_${waiting}_completed`)).status).toBe(404)
   })
 
-  it('repeated takes away what came after it by a door that was open: an upload', async () => {
+  it('erases what arrived after it when it is repeated: an upload', async () => {
     const { held } = told
     const uploads = async () => (await keptPhotos(world)).filter(key => key.startsWith('incoming/'))
     expect(await uploads()).toEqual([])

@@ -218,7 +218,7 @@ describe('an integrator who pings', () => {
     expect((await client.get(`${path}/attempts`)).body.data).toEqual([])
   })
 
-  it('is told what went wrong, even while the endpoint is off', async () => {
+  it('is told what went wrong, even while the endpoint is disabled', async () => {
     const receiver = await world.receiver((_, response) => void response.writeHead(418).end('teapot'))
     const { body: endpoint } = await client.post('/v1/webhooks', { url: receiver.url, enabled: false })
     const { body } = await client.post(`/v1/webhooks/${endpoint.id}/ping`)

@@ -127,8 +127,8 @@ describe('an integrator whose receiver was broken', () => {
   })
 })
 
-describe('an integrator who switches an endpoint off', () => {
-  it('is sent nothing, and on again what happened meanwhile', async () => {
+describe('an integrator who disables an endpoint', () => {
+  it('is sent nothing, and once it is enabled what happened meanwhile', async () => {
     const { receiver, path } = await register(undefined, { events: ['address.*'] })
     await client.patch(path, { enabled: false })
     const missed = await happen()

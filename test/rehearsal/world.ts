@@ -47,6 +47,9 @@ export const startDeployedWorld = async (stage: DeployedStage, settings: Partial
     get simulator() {
       return laptopAlone('simulator')
     },
+    get customers() {
+      return laptopAlone('customers')
+    },
     get logLines() {
       return laptopAlone('logLines')
     },

@@ -221,8 +221,13 @@ describe('the deliveries', () => {
 
 it('shows every problem that the service has, and no other', () => {
   const codes = [...JSON.stringify(document.components.responses).matchAll(/(?:"|; )`([a-z_]+)`: /g)]
-  // What no path answers by itself: the method's. Pages are no operations, and refuse in the same shape.
+  // What no path answers by itself: the method's, and what a look-up of no product is told. Pages are no operations, and refuse in the same shape.
   const ofPages = Object.values<Route>(pages).flatMap(page => page.problems ?? [])
-  const shown = new Set([...codes.map(([, code]) => code!), ...ofPages, 'method_not_allowed'])
+  const shown = new Set([
+    ...codes.map(([, code]) => code!),
+    ...ofPages,
+    'method_not_allowed',
+    'product_not_offered',
+  ])
   expect([...shown].toSorted()).toEqual(Object.keys(problems).toSorted())
 })

@@ -220,7 +220,7 @@ const search = (world: World, endpointId: number, askedAtMs: number, sinceMs: nu
   }
 }
 
-/** Its owner switches an endpoint on: the searches for what it missed go out before that is written. */
+/** Its owner enables an endpoint: the searches for what it missed are queued before that is written. */
 export const switchOn = (world: World, endpointId: number, afterMs: number): void => {
   const write: Step = () => {
     world.switchedOn.add(endpointId)
@@ -249,7 +249,7 @@ export const switchOn = (world: World, endpointId: number, afterMs: number): voi
   world.clock.begin(afterMs, step, { died: () => switchOn(world, endpointId, 1000) })
 }
 
-/** Its owner switches an endpoint off. */
+/** Its owner disables an endpoint. */
 export const switchOff = (world: World, endpointId: number, afterMs: number): void =>
   world.clock.begin(afterMs, () => {
     const nowMs = world.clock.nowMs()

@@ -56,7 +56,7 @@ export const mutants = {
   'probe-for-everybody': 'the probe is taken without a condition',
   'recovery-not-noted': 'an endpoint that succeeds stays failing',
   'sent-though-off': 'an endpoint that is off is sent events',
-  'resumes-without-search': 'an endpoint that is switched on is not sent what it missed',
+  'resumes-without-search': 'an endpoint that is enabled is not sent what it missed',
   'searches-after-the-switch': 'the search is sent after the switch is written',
 } as const
 

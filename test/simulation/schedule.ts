@@ -96,7 +96,7 @@ const openEndpoints = (world: World): void => {
     switchOff(world, id, offMs)
     if (random() < 0.8) switchOn(world, id, offMs + random() * (random() < 0.5 ? minuteMs : dayMs))
   }
-  // An owner repairs what was switched off, and switches it on again.
+  // An owner repairs a disabled endpoint, and enables it again.
   if (random() < 0.3) for (let id = 1; id <= count; id++) switchOn(world, id, 12 * dayMs + random() * dayMs)
 }
 

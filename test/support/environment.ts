@@ -9,6 +9,7 @@ import { type Stage, stages } from '../../infra/stages.ts'
 import { notedGrants } from '../grants/notes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { assemble } from './assembled-once.ts'
+import { type CustomerAccounts, openCustomerAccounts } from './customer-accounts.ts'
 import { assertLedgerAgrees } from './ledger.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
@@ -28,6 +29,8 @@ export interface World extends AsyncDisposable {
   readonly emulator: Emulator
   /** The registries of live mode. */
   readonly simulator: RegistrySimulator
+  /** Customers' AWS accounts. */
+  readonly customers: CustomerAccounts
   /** Every line that any function printed. */
   readonly logLines: readonly string[]
   /** Whose clients all are that `client` answers, but `other-test`. */
@@ -63,6 +66,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
   await assemble(assembly, { service: url, registries: simulator.url }, { ...quickly, ...settings })
   prepare?.(assembly)
   const logLines: string[] = []
+  let customers: CustomerAccounts | undefined
   const emulator = await startEmulator({
     assembly,
     port,
@@ -70,6 +74,10 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
     // A start costs a tenth of a second: files that come later find what earlier ones used.
     warm: { maximum: 128, idleSeconds: 600 },
     writeLog: line => logLines.push(line),
+    openCustomers: fauxqs => {
+      customers = openCustomerAccounts(fauxqs)
+      return customers
+    },
     ...(dataDirectory && { dataDirectory }),
     ...(witness ? { witness } : notedGrants()),
   })
@@ -81,6 +89,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
     url: emulator.url,
     emulator,
     simulator,
+    customers: customers!,
     logLines,
     organisationId: 1,
     client: async (clientId = 'local-test') => apiClient(emulator.url, clientId, secretOf(clientId)),
@@ -159,7 +168,7 @@ const startEmptyWorld = async (): Promise<World> => {
 /** A tenancy in the emulator of this worker, which ends with the worker. */
 const joinSharedWorld = async (): Promise<World> => {
   shared ??= startEmptyWorld()
-  const { emulator, simulator, logLines } = await shared
+  const { emulator, simulator, customers, logLines } = await shared
   const tenancy = await openTenancy(await shared, secretOf)
   const before = { recorded: emulator.recorded.length, logLines: logLines.length }
   // Whatever a journey did, what was charged stands in the ledger to the last naira.
@@ -167,6 +176,7 @@ const joinSharedWorld = async (): Promise<World> => {
   return {
     ...tenancy,
     simulator,
+    customers,
     emulator: {
       ...emulator,
       get recorded() {

@@ -204,7 +204,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'their count': { at: at(`${tenant}#endpoint-count`, 'endpoint-count'), why: 'a number', left: ['count'] },
   alert: {
     at: at(`${tenant}#alert`, 'alert#\\d+#\\d+'),
-    why: 'that a customer’s endpoint was switched off, and of where its events went the host alone',
+    why: 'that a customer’s endpoint was disabled, and only the host of its URL',
     left: [
       'organisationId',
       'mode',

@@ -273,17 +273,21 @@ const nin = lateEvent({
   applicant: texts('firstname', 'lastname'),
   summary: { nin_check: check },
   status: verdict,
-  nin: texts(
-    'nin',
-    'firstname',
-    'lastname',
-    'middlename',
-    'phone',
-    'gender',
-    'birthdate',
-    'photo',
-    'address',
-  ),
+  nin: {
+    ...texts(
+      'nin',
+      'firstname',
+      'lastname',
+      'middlename',
+      'phone',
+      'gender',
+      'birthdate',
+      'photo',
+      'address',
+    ),
+    // Beyond the interface: clients of the incumbent read it.
+    residence: texts('address1', 'lga', 'state'),
+  },
 })
 
 /** §2.8, and what it does not show: the verdict. */

@@ -13,7 +13,7 @@ export const chosenFiles: readonly string[] = isAll ? ['test/**/*.test.ts'] : co
 
 /** Whether all files of the tier ran. */
 export const isComplete = ({ state }: TestProject['vitest']): boolean =>
-  state.getTestModules().length === new Set(globSync(chosenFiles)).size
+  state.getTestModules().length === new Set(globSync(chosenFiles, { exclude: ['**/node_modules/**'] })).size
 
 const countTests = ({ state }: TestProject['vitest']): number =>
   state.getTestModules().reduce((sum, { children }) => sum + [...children.allTests()].length, 0)

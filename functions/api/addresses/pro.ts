@@ -8,8 +8,8 @@ import { placeOrder, toCreatedResponse } from '../../../shared/verification/plac
 import { addressPro } from '../../../shared/verification/product/address-pro.ts'
 
 /**
- * Photos are drawn before the order is accepted: a bad one refuses it, and what no order follows goes by itself. Where it
- * breaks off after that, whoever opens the work lays them down.
+ * Photos are re-encoded before the order is accepted: a bad one refuses it, and unused copies expire. After a
+ * crash in between, the function that opens the assignment stores them.
  */
 const createProAddress: Action<typeof describedAddressRoutes.createProAddress> = async request => {
   const { body, id } = request

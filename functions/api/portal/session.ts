@@ -18,7 +18,7 @@ const ended = new Problem('unauthenticated', 'The session has ended.')
 const signInToPortal: Action<typeof portalRoutes.signInToPortal> = async ({ body, nowMs }) =>
   portalOpenedResponse((await openPortalBySecret(body, nowMs)) ?? (await refuseSecret(body.clientId, nowMs)))
 
-/** Asked by the page while somebody works: it is what puts off the end of a session by idleness. */
+/** The page calls it while its user is active: each call renews the idle time. */
 const getPortalSession: Action<typeof portalRoutes.getPortalSession> = async ({ cookies, nowMs }) => {
   const session = readCookie(cookies, 'portal')
   if (session === undefined) throw noSession

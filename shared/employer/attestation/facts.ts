@@ -1,5 +1,5 @@
 import type { AnsweredLink, Provenance } from '../../assignment/assignment.ts'
-import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import type { RespondentDevice } from '../../assignment/respondent-device.ts'
 import { normaliseWords } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'

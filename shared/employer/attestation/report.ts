@@ -1,4 +1,5 @@
-import type { Attestation, EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { Attestation } from '../../assignment/attestation-contract.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import type { FileReport } from '../../assignment/contract.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import type { ReportInput } from '../../assignment/report-store.ts'

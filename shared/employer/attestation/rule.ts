@@ -1,4 +1,4 @@
-import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
 import { isYes } from '../../verification/contract/employment.ts'

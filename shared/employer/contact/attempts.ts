@@ -103,7 +103,7 @@ export const recordContactFor = async (input: RecordAttemptInput): Promise<Store
   const attempt = buildAttempt(task.assignment, input)
   if (await saveContactAttempt(attempt)) return attempt
   await getHeldTask(caller, id)
-  throw new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
+  throw new Problem('unavailable', 'It changed at the same moment. Read it again.')
 }
 
 /** The first request for documents counts. */

@@ -48,9 +48,9 @@ const buildNewLink = ({ caller, body, request }: SendLinkInput, task: Assignment
   throw wrong(to ? '/to' : '/channel', 'not_allowed', 'No message of this kind can be sent there.')
 }
 
-const tooMany = `${maxLinksPerPurpose} links were sent. Nobody is written to without an end.`
+const tooMany = `${maxLinksPerPurpose} links were sent, which is the limit.`
 const refusals = {
-  over: new Problem('already_decided', 'It is complete: nobody is asked any more.'),
+  over: new Problem('already_decided', 'It is complete: no more links are sent.'),
   too_many: new Problem('too_many_links', tooMany),
 }
 

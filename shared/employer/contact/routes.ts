@@ -34,7 +34,8 @@ export const contactRoutes = {
   sendLink: {
     ...post,
     path: '/v1/operations/assignments/{id}/links',
-    summary: 'Send the employer a page to answer on, or the applicant one to help where nobody is reached',
+    summary:
+      'Send a link: to the employer for an answer, or to the applicant for documents if nobody is reached',
     body: SendLink,
     answers: { 201: SentLink },
     problems: ['lease_lost', 'already_reported', 'already_decided', 'employer_reachable', 'too_many_links'],
@@ -42,7 +43,7 @@ export const contactRoutes = {
   listLinks: {
     ...get,
     path: '/v1/operations/assignments/{id}/links',
-    summary: 'List the links that were sent, and what became of them',
+    summary: 'List the links that were sent, and their states',
     answers: { 200: SentLinks },
   },
 } as const satisfies Record<string, Route>

@@ -54,6 +54,11 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'No such path, or nothing of yours has this id. What belongs to another organisation, or to the other mode, is not found either.',
     whatToDo: 'Check the id, and whether you use test credentials for a live record or the other way round.',
   },
+  product_not_offered: {
+    when: 'The path is like that of a look-up, and this service has no such product in that country. `detail` lists the look-ups that it offers.',
+    whatToDo:
+      'Use one of the paths in `detail`. [From QoreID](/v1/docs/from-qoreid) says what stands in for the others.',
+  },
   identity_not_found: {
     when: 'The registry answered that nobody has this number.',
     whatToDo:

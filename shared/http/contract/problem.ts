@@ -17,6 +17,7 @@ export const problems = {
     retryable: false,
   },
   not_found: { status: 404, title: 'The resource does not exist', retryable: false },
+  product_not_offered: { status: 404, title: 'This service does not offer this look-up', retryable: false },
   identity_not_found: { status: 404, title: 'The registry has nobody under this number', retryable: false },
   method_not_allowed: { status: 405, title: 'Method not allowed for this path', retryable: false },
   already_decided: { status: 409, title: 'The verification is already complete', retryable: false },

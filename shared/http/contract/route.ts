@@ -38,6 +38,10 @@ export interface Route {
   readonly inPortal?: true
   /** The response is not stored for a repeat with the same Idempotency-Key: the action runs again, under the same id. */
   readonly answerIsPrivate?: boolean
+  /** The action stores its response itself, in the transaction that does its work: no repeat ever meets it half done. */
+  readonly storesAnswer?: true
+  /** Messages of JSON-RPC 2.0: what is wrong with one is answered in its words. */
+  readonly isJsonRpc?: true
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields

@@ -61,7 +61,7 @@ export const sessionPages = {
     ...page,
     method: 'GET',
     path: '/v1/session/callback',
-    summary: 'Where the issuer sends a person back to',
+    summary: 'Receives a person whom the identity provider sends back',
     query: IssuerAnswer,
     answers: { 200: null },
     problems: ['sign_in_failed', 'no_role', 'issuer_unavailable'],

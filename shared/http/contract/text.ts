@@ -24,11 +24,12 @@ export const textOrEmpty = z._default(z.string(), '')
 export const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
-const printableText = (maxLength: number) =>
-  z.string().check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
+const printableText = (maxLength: number, whenAbsent?: string) =>
+  z.string(whenAbsent).check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
 
 /** Required text: at most `maxLength` UTF-16 units as it was sent, then trimmed, not empty. */
-export const text = (maxLength: number) => printableText(maxLength).check(z.minLength(1))
+export const text = (maxLength: number, whenAbsent?: string) =>
+  printableText(maxLength, whenAbsent).check(z.minLength(1))
 
 export const anyText = printableText
 

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
 import { dateString, email, optional, optionalText, phone, text } from '../../http/contract/text.ts'
 
+const claimedName = (field: string) =>
+  `Send the ${field} that the person gave you: a number alone buys nobody’s data. See /v1/docs/from-qoreid#claims.`
+
 const supplied = {
-  lastname: text(100),
+  lastname: text(100, claimedName('lastname')),
   middlename: optionalText(100),
   dob: optional(dateString),
   phone: optional(phone),
@@ -13,7 +16,10 @@ const supplied = {
 }
 
 /** Interface §4.4. */
-export const IdentityClaim = z.object({ firstname: text(100), ...supplied })
+export const IdentityClaim = z.object({
+  firstname: text(100, claimedName('firstname')),
+  ...supplied,
+})
 
 interface LicenseNames {
   readonly firstname?: string | undefined
@@ -29,7 +35,7 @@ const always = ({ value }: { value: unknown }) => typeof value === 'object' && v
 export const LicenseClaim = z
   .object({ firstname: optionalText(100), fistname: optionalText(100), ...supplied })
   .check(
-    z.refine(hasFirstname, { path: ['firstname'], when: always }),
+    z.refine(hasFirstname, { path: ['firstname'], when: always, error: claimedName('firstname') }),
     z.refine(agrees, { path: ['fistname'], when: always }),
   )
 

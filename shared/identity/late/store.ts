@@ -1,7 +1,6 @@
 import { chargeWrites } from '../../ledger/line-store.ts'
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
-import { forEachPage } from '../../table/paging.ts'
 import {
   absent,
   conditionsMet,
@@ -47,12 +46,6 @@ export const listLate = async (tenant: Tenant, after: Item | undefined): Promise
   const { items, ...page } = await database.query<Key>(query)
   return { ...page, items: await database.getMany<LateLookup>(items.map(({ pk, sk }) => ({ pk, sk }))) }
 }
-
-/** Oldest first. */
-export const forEachLate = (
-  tenant: Tenant,
-  work: (items: readonly LateLookup[]) => Promise<void>,
-): Promise<void> => forEachPage((after: Item | undefined) => listLate(tenant, after), work)
 
 /** The same try is next and the deadline was not moved. */
 const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({

@@ -7,6 +7,7 @@ import { IdentityClaim } from '../contract/claim.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
 import { ninRegister } from '../registry/adapters.ts'
 import type { IdentityProductDefinition } from './definition.ts'
+import { Residence } from './nin-response.ts'
 
 const data = {
   ...personText({
@@ -34,7 +35,7 @@ const data = {
     lgaOfOrigin: 'hidden',
     stateOfOrigin: 'hidden',
   }),
-  residence: z.object(personText({ address1: 'hidden', lga: 'hidden', state: 'hidden' })),
+  residence: Residence,
   nextOfKin: z.object(
     personText({
       firstname: 'hidden',

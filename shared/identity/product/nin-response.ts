@@ -3,8 +3,10 @@ import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
 import { conclusionSchemas, nothing, personText, subject } from '../contract/check.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
 
-const Nin = z.object(
-  personText({
+export const Residence = z.object(personText({ address1: 'hidden', lga: 'hidden', state: 'hidden' }))
+
+const Nin = z.object({
+  ...personText({
     nin: 'last-four',
     firstname: 'initials',
     lastname: 'initials',
@@ -15,7 +17,9 @@ const Nin = z.object(
     photo: 'hidden',
     address: 'hidden',
   }),
-)
+  // Beyond the interface, since clients of the incumbent read it here. Results stored by an earlier release lack it.
+  residence: z.optional(Residence),
+})
 
 const { verified, partial, none } = conclusionSchemas('nin_check')
 
@@ -28,8 +32,20 @@ export const NinResponse = z.union([
 export type NinResponse = z.infer<typeof NinResponse>
 
 const toNin = (person: DisclosedPerson) => {
-  const { idNumber, firstname, lastname, middlename, phone, gender, birthdate, photo, address } = person
-  return { nin: idNumber, firstname, lastname, middlename, phone, gender, birthdate, photo, address }
+  const { idNumber, firstname, lastname, middlename, phone, gender, birthdate, photo, address, residence } =
+    person
+  return {
+    nin: idNumber,
+    firstname,
+    lastname,
+    middlename,
+    phone,
+    gender,
+    birthdate,
+    photo,
+    address,
+    residence,
+  }
 }
 
 export const toNinResponse = (found: ConclusionInput): NinResponse => {

@@ -24,7 +24,7 @@ export const countSmsParts = (text: string): number => {
   return length <= one ? 1 : Math.ceil(length / several)
 }
 
-/** The text in GSM-7, which is cheaper. Marks and letters that it lacks are left out. */
+/** The text in GSM-7, which is cheaper. Characters that it lacks are left out. */
 export const toGsmText = (text: string): string =>
   [...text.normalize('NFD').replace(/\p{M}/gu, '')]
     .map(letter => (letter === '’' || letter === '‘' ? "'" : letter))

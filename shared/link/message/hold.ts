@@ -4,7 +4,7 @@ import { send, toMessage } from '../../aws/sqs.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import type { Tenant } from '../../table/tenant.ts'
 
-/** Shorter than the period of its alarm, which therefore rings once for as long as messages are held. */
+/** Shorter than the period of its alarm, which therefore stays active while messages are held. */
 const holdSeconds = 600
 
 /**

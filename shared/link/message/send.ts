@@ -41,7 +41,7 @@ const note = async (
     log(`message.${after}`, { organisationId, mode, verificationId, result: purpose })
 }
 
-/** The order stands; whoever works on it reads why nothing was sent. */
+/** The order stays valid; its agent and reviewer read why nothing was sent. */
 const refuse = async (
   link: Link,
   before: readonly MessageState[],

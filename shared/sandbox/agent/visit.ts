@@ -113,7 +113,7 @@ const clockFrom = (nowMs: number): (() => string) => {
   }
 }
 
-/** Undefined if somebody else has it, it is reported, or it was never opened. */
+/** Undefined if another has claimed it, it is reported, or it was never opened. */
 const claimed = async ({ verification, tick }: SimulatedVisit): Promise<Assignment | undefined> => {
   const key = verificationKeyOf(verification)
   const assignment = await findAssignment(key)

@@ -60,7 +60,7 @@ export const ReceiptClaims = z.object({
     flags: z.optional(version),
     matching: z.optional(version),
   }),
-  /** The entry of the trail that says that the event was told: what stands before it cannot change any more. */
+  /** The trail entry of the event's publication: earlier entries cannot change any more. */
   trail: z.nullable(z.object({ n: z.int(), digest: sha256 })),
   /** Which decision it speaks of, where it is not the first: from 2. */
   revision: z.optional(z.int().check(z.minimum(2))),
@@ -86,7 +86,7 @@ export const ReceiptKey = z.object({
   from: timestamp,
   /** Excluded; null while no later key has taken over. */
   until: z.nullable(timestamp),
-  /** Since then somebody else may sign with it: later keys sign in its place. */
+  /** Since then somebody else may sign with it: later keys replace its signatures. */
   compromisedSince: z.nullable(timestamp),
 })
 

@@ -4,10 +4,10 @@ import { findIdentityProduct } from '../../identity/products.ts'
 import { issuedAt, type ReceiptContent } from './contract.ts'
 import { issueReceipt, notPublishedProblem } from './signing.ts'
 
-/** @throws Problem not_final where its end is yet to be told */
+/** @throws Problem not_final if its result is not published yet */
 export const readLookupContent = async (lookup: EndedLookup, nowMs: number): Promise<ReceiptContent> => {
   const { id, organisationId, mode, product, requestedAt, completedAt, verdict, matchingVersion } = lookup
-  // What waits to be told goes after its trail says that it was: looked at in this order, nothing is missed.
+  // A late look-up is deleted after its trail records the publication: this order of reads misses neither.
   const waits = await isLookupUnpublished(lookup)
   const told = await findPublication({ organisationId, mode, verificationId: id }, nowMs)
   if (waits && !told) throw notPublishedProblem

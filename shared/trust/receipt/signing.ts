@@ -20,7 +20,7 @@ const sealKey = (): EncryptionPurpose => ({
   secretName: setting('RECEIPT_KEY_SECRET'),
 })
 
-/** The private half is sealed before anything else is done with it. */
+/** The private half is encrypted before any other use. */
 export const generateReceiptKey = async (
   period: Pick<ReceiptSigningKey, 'n' | 'createdAt' | 'from'>,
 ): Promise<ReceiptSigningKey> => {

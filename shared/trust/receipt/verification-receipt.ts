@@ -42,7 +42,7 @@ interface ReceiptContext {
   readonly photos: readonly Photo[]
 }
 
-/** @throws Problem not_final where its end is yet to be told */
+/** @throws Problem not_final if its outcome is not published yet */
 const claimedBeside = async (
   verification: Verification,
   { trail, photos }: ReceiptContext,

@@ -41,7 +41,7 @@ const claimedHouse = (
   return property && { ...property, visitedMetres: visited ? metresBetween(confirmed, visited) : null }
 }
 
-/** What is decided in the sandbox before anybody went is as if somebody had. */
+/** A sandbox decision without a visit looks as if there had been one. */
 export const addressDocument = (data: VisitReportData): ReportDocument => {
   const { verification, assignment, stated, photos, supplied, trail, disputes } = data
   const { report, outcome, requestedAt } = verification

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Assignment, Provenance } from '../../assignment/assignment.ts'
-import type { EmploymentConfirmation } from '../../assignment/attestation-contract.ts'
+import type { EmploymentConfirmation } from '../../assignment/attestation-word-contract.ts'
 import { findAssignment } from '../../assignment/store.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'
@@ -26,7 +26,7 @@ const columns = [
   ...[said.columns.channel, said.columns.outcome, said.columns.from].map(name => ({ name })),
 ]
 
-/** Whom an agent called, and what they noted of it, is theirs: here stands when, how, and what came of it. */
+/** Contacts and notes stay internal: the report shows when, how, and with which outcome an agent called. */
 const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
   attempts.length === 0
     ? renderParagraph(said.none)

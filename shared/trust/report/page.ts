@@ -8,7 +8,7 @@ import { formatUtcTime, renderFacts, renderParagraph, renderSection } from './pa
 
 const { receipt: said } = words
 
-/** The receipt to the letter, and how anybody checks it. */
+/** The receipt, unchanged, and how to check it. */
 const renderReceipt = (receipt: string, origin: string): Html =>
   renderSection(
     'receipt',
@@ -66,7 +66,7 @@ ${bodyOf(document, around)}</body>
 </html>
 `.html
 
-/** The page asks for nothing, runs nothing, and stands in no other one. */
+/** The page loads nothing, runs no script, and cannot be framed. */
 const policyOf = (style: string): string =>
   [
     "default-src 'none'",

@@ -42,7 +42,7 @@ const fitting = (
   return small && small.length <= free ? { kind: 'small', bytes: small } : 'tooLarge'
 }
 
-/** Which copy of each photo stands in a report: whole ones as far as there is room, the first first. */
+/** Which copy of each photo a report contains: full-size ones while there is room, in their order. */
 export const choosePhotoCopies = (
   photos: readonly StoredSize[],
   limitBytes = photosLimitBytes,

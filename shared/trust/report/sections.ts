@@ -139,7 +139,7 @@ export const renderFindings = (found: ComparisonInput, isReported: boolean): Htm
     ...(isReported ? [tableIn(found), ...besides(found)] : [renderParagraph(compared.nothing)]),
   )
 
-/** Something that happened, told by what people do and never by who they are. */
+/** An event of the history, which names roles and never people. */
 export interface TimelineStep {
   readonly at: string
   readonly words: string
@@ -160,7 +160,7 @@ const textOf = ({ what, by, facts = {} }: RecordedEvent): string | undefined => 
   return linkSteps[facts.purpose as LinkPurpose]?.[word] ?? steps[word]
 }
 
-/** Photos come one by one: those between two other steps are told as one. */
+/** Photos arrive one by one: those between two other steps are one line. */
 const withPhotos = (trail: readonly RecordedEvent[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
   let photos: readonly RecordedEvent[] = []

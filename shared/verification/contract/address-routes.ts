@@ -12,6 +12,7 @@ export const addressesRoutes = {
     body: CreateAddress,
     answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
     problems: ['spend_cap_reached'],
+    storesAnswer: true,
   },
   listAddresses: {
     method: 'GET',

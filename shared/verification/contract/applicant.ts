@@ -16,7 +16,7 @@ import {
 } from '../../http/contract/text.ts'
 import { encrypted, hidden, type OrderFields, shapeFor } from './order-field.ts'
 
-/** What nobody sees, or what turns the direction of what follows: two names would look like one, or like another. */
+/** Invisible characters and direction marks: with them, two different names would look the same. */
 const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
 
 /** Text without hidden characters and with at least one of `needed`; an empty one is for the length to refuse. */

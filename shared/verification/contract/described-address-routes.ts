@@ -25,5 +25,6 @@ export const describedAddressRoutes = {
     body: CreateBusinessAddress,
     answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
     problems: ['spend_cap_reached'],
+    storesAnswer: true,
   },
 } as const satisfies Record<string, Route>

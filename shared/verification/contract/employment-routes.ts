@@ -16,6 +16,7 @@ export const employmentsRoutes = {
     body: CreateEmployment,
     answers: { 201: CreateEmploymentResponse, 200: CreateEmploymentResponse },
     problems: ['spend_cap_reached'],
+    storesAnswer: true,
   },
   listEmployments: {
     method: 'GET',

@@ -38,7 +38,7 @@ export const applicantPhotoRule: InputRule = ({ body }) => {
   })
 }
 
-/** An order with its photos, as they were drawn anew before it is accepted. */
+/** An order with its photos, re-encoded before it is accepted. */
 export interface ProOrder extends CreateProAddress {
   /** Absent where nothing was drawn: no photo was supplied. */
   readonly drawn?: { readonly photos: readonly ApplicantPhoto[]; readonly under: number }

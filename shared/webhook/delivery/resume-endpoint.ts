@@ -15,7 +15,7 @@ const firstSearchSeconds = 3
  */
 const secondSearchSeconds = 90
 
-/** Attempts before this time have expired, so that nobody knows what was delivered. */
+/** Attempts before this time have expired, so that deliveries of that time are unknown. */
 export const earliestResend = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()

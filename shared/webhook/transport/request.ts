@@ -175,14 +175,10 @@ export interface ConnectionPool {
   close(): void
 }
 
-/**
- * Plain agents of our own, never the global ones, so that no proxy setting of the environment applies.
- * `authorities` (PEM) replaces the public certificate authorities; it is for tests.
- */
-export const createConnectionPool = ({ authorities }: { authorities?: string } = {}): ConnectionPool => {
+/** Plain agents of our own, never the global ones, so that no proxy setting of the environment applies. */
+export const createConnectionPool = (): ConnectionPool => {
   const kept = { keepAlive: true, timeout: 10_000, maxFreeSockets: 32, scheduling: 'lifo' } as const
-  const ca = authorities && { ca: authorities }
-  const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...ca } as const
+  const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
   const agents = {
     'http:': { kept: new HttpAgent(kept), fresh: new HttpAgent() },
     'https:': { kept: new HttpsAgent({ ...kept, ...tls }), fresh: new HttpsAgent(tls) },

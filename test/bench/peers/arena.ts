@@ -5,6 +5,7 @@ import { addClient } from '../../../shared/account/store.ts'
 import { bundleFunctions, bundlePeers, bundlePlainly } from './bundles.ts'
 import { startContainer } from './container.ts'
 import type { Outcome } from './contestant.ts'
+import { requirePeers } from './installed.ts'
 import { openSurroundings, type Transport } from './surroundings.ts'
 
 export interface Contestant {
@@ -29,6 +30,7 @@ export interface Arena extends AsyncDisposable {
 const one = (file: string) => ({ create: file, read: file })
 
 const bundleAll = (folder: string): readonly Contestant[] => {
+  requirePeers()
   const [create, read] = bundleFunctions(['api/addresses', 'api/addresses/id'], folder) as [string, string]
   const tuned = bundlePeers(['express', 'hono', 'sdk-alone'], folder).map(one)
   const express = one(bundlePlainly('express', folder))

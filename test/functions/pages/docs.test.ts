@@ -69,6 +69,24 @@ describe('somebody with a browser', () => {
     }
   })
 
+  it('sees the pictures of the guides', async () => {
+    const guides = await Promise.all(guideNames.map(name => get(guidePath(name))))
+    const paths = guides.flatMap(({ body }) =>
+      [...body.matchAll(/<img src="([^"]+)"/g)].map(([, path]) => path),
+    )
+    expect(paths).toHaveLength(3)
+    for (const path of paths) {
+      const answer = await fetch(`${world.url}${path}`)
+      const start = Buffer.from(await answer.arrayBuffer()).subarray(0, 4)
+      expect([path, answer.status, answer.headers.get('content-type'), start.toString('latin1')]).toEqual([
+        path,
+        200,
+        'image/png',
+        '\x89PNG',
+      ])
+    }
+  })
+
   it('is sent pages compressed, if its browser takes that', async () => {
     const whole = await get('/v1/docs/limits', { 'accept-encoding': 'identity' })
     const packed = await fetch(`${world.url}/v1/docs/limits`, { headers: { 'accept-encoding': 'gzip' } })
@@ -115,6 +133,7 @@ describe('a coding agent', () => {
   it('finds every guide as Markdown from llms.txt, at the host that it asked', async () => {
     const { status, headers, body } = await get('/v1/llms.txt')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toContain(`](${world.url}/v1/mcp)`)
     const links = [...body.matchAll(/\]\((\S+\.md)\)/g)].map(([, url]) => url)
     expect(links).toHaveLength(guideNames.length - 1)
     for (const url of links) {

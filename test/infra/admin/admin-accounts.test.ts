@@ -11,7 +11,7 @@ const customers = scopes.filter(scope => !isOperationsScope(scope))
 const { world, organisation, acme, admin, answered, completed } = await openCommands(await joinWorld())
 const { organisationId } = world
 
-it('says where news of an organisation’s endpoints goes, and takes it back', async () => {
+it('sets and removes the address for alerts about an organisation’s endpoints', async () => {
   const address = async () =>
     (await answered('organisations list')).organisations.find(
       ({ id }: { id: number }) => id === organisationId,
@@ -91,7 +91,7 @@ it('makes a client, whose secret is shown once and logged nowhere', async () => 
   for (const scope of customers) expect(table.out).toContain(scope)
 })
 
-it('makes a client of the operator, who alone may be given work', async () => {
+it('creates a client of the operator, which alone may have operations scopes', async () => {
   const ofOperator = ['--organisation', '0', '--mode', 'live', '--scopes', 'operations.agent']
   const { clientId } = await answered('clients create', ...ofOperator)
   const { clients } = await answered('clients list', '--organisation', '0')
@@ -127,7 +127,7 @@ it('changes what a client may do, rotates its secret twice and ends its tokens t
   expect(await admin('clients revoke', '--client', 'nobody')).toEqual(nobody)
 })
 
-it('says which client would be removed, removes it with --yes, and once more is harmless', async () => {
+it('names the client that would be removed, removes it with --yes, and a repeat is harmless', async () => {
   const { secret } = await answered('clients create', ...acme, '--scopes', 'addresses', '--client', 'made-3')
   const dry = await admin('clients remove', '--client', 'made-3')
   expect(dry.code).toBe(0)

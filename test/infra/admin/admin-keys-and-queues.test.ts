@@ -14,7 +14,7 @@ import { run } from './run.ts'
 const { world, client, acme, admin, answered, completed, receivedOf } = await openCommands(await startWorld())
 afterAll(() => world[Symbol.asyncDispose]())
 
-it('lists the keys that what is kept of persons is sealed with, and has another take over', async () => {
+it('lists the keys that encrypt personal data, and rotates them', async () => {
   const [first, ...others] = (await answered('data-keys list')).keys
   // The first organisation of a stage made it.
   expect([first.n, others]).toEqual([1, []])
@@ -25,7 +25,7 @@ it('lists the keys that what is kept of persons is sealed with, and has another 
   expect((await answered('data-keys list')).keys).toEqual([first, next])
 })
 
-it('shows the keys of receipts, rotates them once at a time, and says that one was in wrong hands', async () => {
+it('lists the keys of receipts, rotates them once at a time, and marks one as compromised', async () => {
   // The first organisation of a stage made it, so that whoever checks receipts has the list before there is one.
   const [first, ...others] = (await answered('receipt-keys list')).keys
   expect(others).toEqual([])
@@ -43,7 +43,7 @@ it('shows the keys of receipts, rotates them once at a time, and says that one w
   })
 })
 
-it('puts what a queue gave up on back into it, whole, and finds nothing the second time', async () => {
+it('redrives a queue’s dead letters, unchanged, and finds none the second time', async () => {
   const id = await completed('2 Redriven Street')
   const { endpoints } = await answered('deliveries endpoints', ...acme)
   const letter = {
@@ -104,7 +104,7 @@ it('does so for every queue there is', async () => {
   await Promise.all(queues.map(redriven))
 })
 
-it('checks the log of the trails, and names what somebody laid over it', async () => {
+it('checks the log of the trails, and names an object that somebody has overwritten', async () => {
   await world.emulator.invoke('verification-local-trust-close-trails', {})
   // Once more, when it goes on from the head that is there.
   await world.emulator.invoke('verification-local-trust-close-trails', {})

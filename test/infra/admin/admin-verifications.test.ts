@@ -26,7 +26,7 @@ const plant = async (mode: 'test' | 'live', hoursAgo: number, outcome: Outcome =
   return { id, now }
 }
 
-it('shows what became of a verification, and nothing of a person', async () => {
+it('shows the state of a verification, and no personal data', async () => {
   const id = await completed('1 Shown Street')
   const shown = await answered('verifications show', ...acme, '--verification', `${id}`)
   expect(shown).toMatchObject({
@@ -55,7 +55,7 @@ it('shows what became of a verification, and nothing of a person', async () => {
   })
 })
 
-it('finds what is stuck and what is late, and sets going what can be', async () => {
+it('finds what is stuck and what is late, and repairs what can be repaired', async () => {
   expect(await admin('verifications stuck', ...acme)).toEqual({ code: 0, out: 'none\n', err: '' })
   const untold = await plant('test', 1, 'verified')
   const { stuck } = await answered('verifications stuck', ...acme)
@@ -108,7 +108,7 @@ it('decides in a reviewer’s place what is late, once', async () => {
   )
 })
 
-it('shows where events go and sends anew what did not arrive', async () => {
+it('lists endpoints, and resends events that did not arrive', async () => {
   const { endpoints } = await answered('deliveries endpoints', ...acme)
   expect(endpoints).toEqual([
     { endpointId: expect.any(Number), url: receiverUrl, enabled: true, events: expect.any(Array) },

@@ -143,7 +143,7 @@ describe('after the point in time', () => {
 })
 
 describe('restoring', () => {
-  it('makes the table of then and fits it out; called again it goes on, and then finds all done', async () => {
+  it('restores and configures the table; repeated it continues, and then finds everything done', async () => {
     await using engine = await openRestorableEngine(join(data, 'tables.db'), past)
     process.env.AWS_ENDPOINT_URL_DYNAMODB = engine.endpoint
     const restore = `restore table --to ${past.at} --stage prod --json`
@@ -151,7 +151,7 @@ describe('restoring', () => {
     expect(await run(restore)).toEqual({
       code: 4,
       out: '',
-      err: `${table} is under way: the same once more, later, goes on\n`,
+      err: `${table} is being restored: run the same command again later\n`,
     })
     const second = await run(restore)
     const fitted = ['stream', 'deletionProtection', 'timeToLive', 'pointInTimeRecovery']
@@ -167,7 +167,7 @@ describe('restoring', () => {
   it('says beforehand what is to be done, in order', async () => {
     const { out } = await run(`restore plan --to ${past.at} --stage prod`)
     const steps = [...out.matchAll(/^\d\. (\w+)/gm)].map(([, verb]) => verb)
-    expect(steps).toEqual(['Make', 'Let', 'Deploy', 'Ten', 'Do'])
+    expect(steps).toEqual(['Restore', 'Make', 'Deploy', 'Ten', 'Repeat'])
     expect(out).toContain(`\`table: 'data-${suffix()}'\` for prod`)
     expect(out).toContain(`takes ${oldTable}-${suffix()} in, and keeps ${oldTable}:`)
   })
@@ -201,19 +201,19 @@ describe('the stage that lives on the restored table', () => {
     await signIn()
   })
 
-  it('knows what it knew then', async () => {
+  it('has the records of that point in time', async () => {
     expect(await outcomeOf(live, ids.told)).toBe('VERIFIED')
     expect(await outcomeOf(live, ids.untold)).toBe('VERIFIED')
     expect(await outcomeOf(live, ids.decided)).toBe('IN PROGRESS')
     expect(await outcomeOf(test, ids.visited)).toBe('IN PROGRESS')
   })
 
-  it('has lost what was accepted since, and what was waiting to be delivered of it comes to nothing', async () => {
+  it('has lost later records, and their pending deliveries end without a request', async () => {
     expect([await outcomeOf(test, ids.lost), await outcomeOf(test, ids.undelivered)]).toEqual([404, 404])
     expect((await test.get(`/v1/events/evt_${ids.lost}_completed`)).status).toBe(404)
   })
 
-  it('has again what was erased and withdrawn since, until that is done once more', async () => {
+  it('contains again what was erased and withdrawn since, until the erasures are repeated', async () => {
     expect(await outcomeOf(live, ids.erased)).toBe('VERIFIED')
     expect(await canSignIn('other-test')).toBe(true)
     const { erased } = await admin(`erasures list --since ${past.at}`)
@@ -230,7 +230,7 @@ describe('the stage that lives on the restored table', () => {
     expect(await canSignIn('other-test')).toBe(false)
   })
 
-  it('sees to what the records of then lack when it is told to, and people to the rest', async () => {
+  it('repairs on command what the restored records lack; people do the rest', async () => {
     const { stuck } = await admin('verifications stuck --organisation 1 --mode live')
     const lacking = stuck.filter(({ lacks }: { lacks: string[] }) => lacks.length > 0)
     expect(lacking.map(({ verificationId }: { verificationId: number }) => verificationId)).toEqual([
@@ -243,7 +243,7 @@ describe('the stage that lives on the restored table', () => {
     await eventually(() => receivedOf(ids.decided).length === 2, 'the decision to be told again')
   })
 
-  it('hears of what is new by the new table’s stream', async () => {
+  it('reads new changes from the new table’s stream', async () => {
     const { body } = await test.post('/v1/addresses', addressOrder({ street: '3 New Street' }))
     await eventually(() => receivedOf(body.id).length === 1, 'a new order to be told')
   })
@@ -264,7 +264,7 @@ describe('the stage that lives on the restored table', () => {
     expect(failed.queues.filter(({ deadLetters }: { deadLetters: number }) => deadLetters > 0)).toEqual([])
   })
 
-  it('makes nothing of deliveries of what was lost', async () => {
+  it('ignores deliveries of lost records', async () => {
     await eventually(async () => (await leftIn('deliveries')) === 0, 'the queue to be empty')
     expect(await leftIn('deliveries-dead-letters')).toBe(0)
     expect(receivedOf(ids.undelivered)).toEqual(heardBefore.get(ids.undelivered))

@@ -77,7 +77,7 @@ describe('a stage that is well', () => {
     expect(await answered('stage show')).toEqual({ stage: 'local', url: world.url })
   })
 
-  it('is walked by two at once who never walked it before, neither in the other’s way', async () => {
+  it('passes two first smoke tests at once, which do not disturb each other', async () => {
     const walks = await Promise.all([answered('walk'), answered('walk')])
     expect(walks.map(({ verificationId }) => verificationId)).toEqual([
       expect.any(Number),
@@ -90,7 +90,7 @@ describe('a stage that is well', () => {
     }
   })
 
-  it('is walked step by step, and nothing stays of it but what test mode forgets by itself', async () => {
+  it('passes a smoke test step by step, which leaves only what test mode deletes by itself', async () => {
     const first = await answered('walk')
     const { code, out, err } = await admin('walk')
     expect([code, stepsIn(err)]).toEqual([0, allSteps])
@@ -115,7 +115,7 @@ describe('a stage that is well', () => {
     expect(own.length).toBeLessThanOrEqual(2)
   })
 
-  it('is cleared of what a walk left behind that was broken off, and of nothing that goes on', async () => {
+  it('is cleared of what an interrupted smoke test left, and of nothing in progress', async () => {
     const { organisationId } = await answered('walk')
     const plant = (id: string, minutesAgo: number) =>
       addClient({
@@ -151,7 +151,7 @@ describe('a stage that is well', () => {
   })
 })
 
-describe('a stage that is to go', () => {
+describe('a stage that does not keep its data', () => {
   const bucket = 'verification-dev-media-000000000000-us-east-1'
   const log = 'verification-dev-trail-log-000000000000-us-east-1'
   const locked = 3
@@ -203,7 +203,7 @@ describe('a stage that is to go', () => {
       expect(await run(`empty --stage ${stage} --yes`)).toEqual({
         code: 1,
         out: '',
-        err: `the stage ${stage} keeps its data: nothing here empties it\n`,
+        err: `the stage ${stage} keeps its data: this command does not empty it\n`,
       })
     expect(await run('empty --yes')).toEqual({
       code: 2,
@@ -233,7 +233,7 @@ describe('a stage that is not well', () => {
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  it('is walked up to the step that fails, which is named, and is cleaned up all the same', async () => {
+  it('names the step at which the smoke test fails, and is cleaned up all the same', async () => {
     const { code, out, err } = await admin('walk')
     expect([code, out]).toEqual([1, ''])
     const steps = stepsIn(err)
@@ -264,7 +264,7 @@ const withOtherWords = (word: string, other: string) => (assembly: string) => {
   }
 }
 
-describe('a stage whose words are not those of the contract', () => {
+describe('a stage whose responses break the contract', () => {
   beforeAll(async () => {
     world = await serve(withOtherWords('CANNOT ACCESS ADDRESS', 'COULD NOT GET IN'))
   })

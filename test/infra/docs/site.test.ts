@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { buildFacts } from '../../../infra/docs/facts.ts'
@@ -47,13 +48,13 @@ describe('a guide', () => {
     expect(found.sort()).toEqual(guideNames.map(name => `${name}.md`).sort())
   })
 
-  it.each(html)('leads nowhere where there is nothing: %s', page => {
+  it.each(html)('has no dead link: %s', page => {
     const links = [...textOf(page).matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, href]) => href!)
     expect(links.length).toBeGreaterThan(5)
     expect(links.flatMap(href => faultOf(page, href) ?? [])).toEqual([])
   })
 
-  it('that leads nowhere is noticed', () => {
+  it('with a dead link is noticed', () => {
     const wrong = [
       '/v1/docs/nothing',
       '/v1/docs/limits#nothing',
@@ -109,6 +110,43 @@ describe('a guide', () => {
 
   it('that names a fact which the code does not know is refused', () => {
     expect(() => readGuide('limits', {})).toThrow(/limits\.md: there is no fact \{\{\w+\}\}/)
+  })
+})
+
+describe('a picture', () => {
+  const repository = new URL('../../../', import.meta.url).pathname
+  /** Alternative texts by path, of the README and of each guide. */
+  const namedIn = (file: string): [path: string, alt: string][] =>
+    [...readFileSync(join(repository, file), 'utf8').matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(
+      ([, alt, path]) => [join(dirname(file), path!), alt!],
+    )
+  const guideFiles = guideNames.map(name => `functions/pages/docs/${name}.md`)
+  const shown = ['README.md', ...guideFiles].flatMap(namedIn)
+  const stored = readdirSync(join(folder, 'pictures')).map(name => `functions/pages/docs/pictures/${name}`)
+
+  it('is named by the README and by a guide, each by its path, which GitHub shows', () => {
+    for (const files of [['README.md'], guideFiles])
+      expect(
+        files
+          .flatMap(namedIn)
+          .map(([path]) => path)
+          .sort(),
+      ).toEqual(stored.toSorted())
+  })
+
+  it.each(stored)('is below 100 KB: %s', path => {
+    expect(statSync(join(repository, path)).size).toBeLessThan(100_000)
+  })
+
+  it('is described in words, for whoever does not see it', () => {
+    expect(shown.filter(([, alt]) => alt.split(' ').length < 8)).toEqual([])
+  })
+
+  it('is an asset with its hash in every form of a guide', () => {
+    const served = /\(\/v1\/docs\/assets\/portal\.[0-9a-f]{12}\.png\)/
+    for (const text of [textOf('portal.md'), String(llmsFull.get('llms-full.txt'))])
+      expect(text).toMatch(served)
+    expect(textOf('portal.html')).toMatch(/<img src="\/v1\/docs\/assets\/portal\.[0-9a-f]{12}\.png" alt="/)
   })
 })
 
@@ -168,7 +206,7 @@ describe('the docs of a stage', () => {
   it('lie beside the functions that serve them and no other', () => {
     const site = buildSite(stages.prod)
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
-    expect(site('pages/docs/assets/asset')!.size).toBe(5)
+    expect(site('pages/docs/assets/asset')!.size).toBe(8)
     expect(site('api/addresses')).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ApiClient, apiClient } from '../../support/api-client.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { addressOrder, applicant } from '../../support/orders.ts'
 import { runToEnd } from './local-process.ts'
 
 /** `npm start` that ends by itself. */
@@ -11,6 +11,9 @@ export const start = (args: readonly string[], options: Parameters<typeof runToE
 
 export const signInLocally = (url: string, clientId = 'local-test'): Promise<ApiClient> =>
   apiClient(url, clientId, `${clientId}-secret`)
+
+/** What is accepted stays as it is: only that it is there matters. */
+const nobodyVisits = { ...applicant, phone: '08000001010' }
 
 export interface LocalData {
   readonly folder: string
@@ -34,7 +37,10 @@ export const openLocalData = (): LocalData => {
     accepted,
     order: async (url, name) => {
       const client = await signInLocally(url)
-      const { status, body } = await client.post('/v1/addresses', addressOrder({ street: `${name} Street` }))
+      const { status, body } = await client.post(
+        '/v1/addresses',
+        addressOrder({ street: `${name} Street`, applicant: nobodyVisits }),
+      )
       if (status === 201) accepted.push(body.id)
       return status === 201
     },

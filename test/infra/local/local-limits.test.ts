@@ -2,17 +2,25 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
+import { openDataDirectory } from '../../../infra/emulator/data-directory.ts'
 import { openLocalData } from './local-data.ts'
 import { patience, runService } from './local-process.ts'
 
 const { data, accepted, order, countFound, remove } = openLocalData()
 afterAll(remove)
 
+/** What the table's file holds before anything is ordered, so that its log alone has to be filled by orders. */
+const filledBytes = 5_500_000
+
 it(
   'ends when its files can grow no more, and has lost nothing that it accepted',
   async () => {
-    // Blocks of 512 bytes: the image library's 5 MB still have to be laid down.
-    await using service = await runService(['--data', data], { limits: 'ulimit -f 12288' })
+    openDataDirectory(data).close()
+    const table = new DatabaseSync(join(data, 'tables.db'))
+    table.exec(`CREATE TABLE filling (bytes BLOB); INSERT INTO filling VALUES (zeroblob(${filledBytes}))`)
+    table.close()
+    // Blocks of 1024 bytes, as bash counts: the image library's 5 MB still have to be laid down.
+    await using service = await runService(['--data', data], { limits: 'ulimit -f 6144' })
     const isOver = () => service.child.exitCode !== null
     for (let count = 0; !isOver() && count < 2000; count++)
       await order(service.url, `Filling ${count}`).catch(() => false)

@@ -46,7 +46,7 @@ describe('a batch of messages', () => {
     aws = await openAwsEndpoint()
   })
 
-  it('is done with when all are', async () => {
+  it('is complete when all its messages are', async () => {
     const done: string[] = []
     expect(await processMessages(workOn(done))(batchOf('one', 'four'))).toEqual({ batchItemFailures: [] })
     expect(done).toEqual(['one', 'four'])
@@ -131,7 +131,7 @@ describe('a batch of changes', () => {
     Records: names.map((name, index) => ({ name, dynamodb: { SequenceNumber: `${index + 1}00` } })),
   })
 
-  it('is done with when all are', async () => {
+  it('is complete when all its messages are', async () => {
     expect(await processStreamBatch(workOnAll([]))(batchOf('one', 'two'))).toEqual({ batchItemFailures: [] })
     expect(logged()).toEqual([])
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const bytes = Buffer.from('63184876213')
 
-it('opens what was sealed for this purpose and subject', () =>
+it('decrypts what was encrypted for this purpose and subject', () =>
   fc.assert(
     fc.asyncProperty(fc.uint8Array(), fc.string(), async (any, subject) => {
       expect(await decryptFor('lookup', subject, await encryptFor('lookup', subject, any))).toEqual(
@@ -22,7 +22,7 @@ it('opens what was sealed for this purpose and subject', () =>
     }),
   ))
 
-it('seals the same bytes differently each time, and shows none of them', async () => {
+it('encrypts the same bytes differently each time, and shows none of them', async () => {
   const [one, two] = [await encryptFor('lookup', '7', bytes), await encryptFor('lookup', '7', bytes)]
   expect(one).not.toEqual(two)
   expect(Buffer.from(one).includes(bytes)).toBe(false)
@@ -32,12 +32,12 @@ it('seals the same bytes differently each time, and shows none of them', async (
 it.each([
   ['another purpose', 'event', '7'],
   ['another subject', 'lookup', '8'],
-])('does not open for %s', async (_what, purpose, subject) => {
+])('does not decrypt for %s', async (_what, purpose, subject) => {
   const sealed = await encryptFor('lookup', '7', bytes)
   await expect(decryptFor(purpose, subject, sealed)).rejects.toThrow()
 })
 
-it('does not open when any byte of it was changed, or one is missing', async () => {
+it('does not decrypt when any byte of it was changed, or one is missing', async () => {
   const sealed = await encryptFor('lookup', '7', bytes)
   for (const offset of sealed.keys()) {
     const changed = Buffer.from(sealed)

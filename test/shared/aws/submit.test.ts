@@ -17,7 +17,7 @@ const mail = {
 }
 const sms = { from: 'arn:aws:sms-voice:us-east-1:1:sender-id/X/NG', to: '+2348031234567', text: 'A text' }
 
-it('hands a letter over as SES takes it', async () => {
+it('submits an email in the form of SES', async () => {
   aws.answer(() => ({ MessageId: '1' }))
   expect(await sendEmail(mail)).toBe('accepted')
   expect(aws.calls.at(-1)).toEqual({
@@ -38,7 +38,7 @@ it('hands a letter over as SES takes it', async () => {
   })
 })
 
-it('hands a text message over as End User Messaging takes it', async () => {
+it('submits a text message in the form of End User Messaging', async () => {
   aws.answer(() => ({ MessageId: '1' }))
   expect(await sendSms(sms)).toBe('accepted')
   expect(aws.calls.at(-1)).toEqual({

@@ -29,6 +29,7 @@ const nin = {
   birthdate: '06-01-1974',
   photo: 'cGhvdG8=',
   address: '12 Allen Avenue',
+  residence: { address1: '12 Allen Avenue', lga: 'Ikeja', state: 'Lagos' },
 }
 const partialNin = {
   nin: '63184876213',
@@ -40,6 +41,7 @@ const partialNin = {
   birthdate: '****',
   photo: null,
   address: '****',
+  residence: { address1: '****', lga: '****', state: '****' },
 }
 
 /** What late look-ups answer, by kind, as their schemas have them. */

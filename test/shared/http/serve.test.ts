@@ -40,6 +40,7 @@ describe('an action', () => {
         seen: { address: '192.0.2.1', userAgent: '' },
         isNavigation: false,
         cookies: [],
+        header: expect.any(Function),
         prefersAsync: false,
       },
     ])

@@ -83,11 +83,11 @@ describe('the answer of a look-up', () => {
     )
   })
 
-  it('of NIN has exactly the interface’s fields', () => {
+  it('of NIN has exactly the interface’s fields, and the residence', () => {
     const answer = toNinResponse(foundFor(claims[0]!))
     expect(Object.keys(answer)).toEqual(['id', 'applicant', 'summary', 'status', 'nin'])
     expect(Object.keys(answer.nin!)).toEqual(
-      'nin firstname lastname middlename phone gender birthdate photo address'.split(' '),
+      'nin firstname lastname middlename phone gender birthdate photo address residence'.split(' '),
     )
     const license = toLicenseResponse(foundFor(claims[0]!))
     expect(Object.keys(license.drivers_license!)).toEqual(

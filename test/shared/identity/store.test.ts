@@ -4,8 +4,8 @@ import {
   concludeLate,
   expediteLate,
   findLate,
-  forEachLate,
   insertLate,
+  listLate,
   postponeLate,
   removeLate,
 } from '../../../shared/identity/late/store.ts'
@@ -52,13 +52,8 @@ const end = {
   sealed: new Uint8Array([9]),
 } as const
 
-const listed = async (): Promise<number[]> => {
-  const found: number[] = []
-  await forEachLate(tenant, async items => {
-    found.push(...items.map(({ verificationId }) => verificationId))
-  })
-  return found
-}
+const listed = async (): Promise<number[]> =>
+  (await listLate(tenant, undefined)).items.map(({ verificationId }) => verificationId)
 
 it('a look-up is kept once, and read by its tenant in its mode until its retention ends', async () => {
   expect(await insertLookup(concluded(1))).toBe(true)

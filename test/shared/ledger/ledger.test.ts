@@ -77,7 +77,7 @@ const asked = (tenant: Tenant, id = draw()): ConcludedLookup => ({
 })
 
 describe('a decision', () => {
-  it('stands in the ledger with what it charged, why, by which list and for whom', async () => {
+  it('is in the ledger with its charge, its reason, its price list and its customer', async () => {
     const verification = await accepted(of(1))
     expect(await decideAs(verification, 'reviewer-1')).toBe(true)
     expect(await linesOf(of(1))).toEqual([
@@ -270,7 +270,7 @@ describe('a spend cap', () => {
     expect(await spend(of(22))).toMatchObject({ used: 2500 })
   })
 
-  it('has what was put aside back, or spent, once, however often an end is told', async () => {
+  it('gets its reserved price back, or spends it, once, however often an end is published', async () => {
     const [charged, cancelled] = [
       await accepted(of(23), { spendCap: 10_000 }),
       await accepted(of(23), { spendCap: 10_000 }),
@@ -293,7 +293,7 @@ describe('a spend cap', () => {
     expect(await spend(of(24))).toMatchObject({ used: 5000 })
   })
 
-  it('counts anew what a client was charged while it had none, and not twice what is to be settled still', async () => {
+  it('counts what a client was charged while it had none, and not twice what is still reserved', async () => {
     const tenant = of(25)
     await decideAs(await accepted(tenant), 'reviewer-1')
     const unsettled = await accepted(tenant, { spendCap: 100_000 })
@@ -322,7 +322,7 @@ describe('a spend cap', () => {
     expect(await spend(of(26))).toMatchObject({ used: 2500 })
   })
 
-  it('is put aside once for a request that is repeated, and anew for one that was given back', async () => {
+  it('is reserved once for a repeated request, and again after a refund', async () => {
     const capped = toCappedReservation({ clientId: 'a-client', spendCap: 300 }, 'nin', nowMs)!
     const key = { ...of(28), verificationId: draw() }
     expect(await reservePrice(key, capped, now)).toBe('reserved')

@@ -20,14 +20,14 @@ const kinds = (effects: readonly { kind: string }[]) =>
   )
 
 describe('a verification', () => {
-  it('is started and told when it is accepted', () => {
+  it('is started and published when it is accepted', () => {
     expect(kinds(effectsOfVerification(undefined, accepted))).toEqual([
       'signal accepted',
       `publish verification_started ${now}`,
     ])
   })
 
-  it('is told and counted once when it becomes final, however it is changed afterwards', () => {
+  it('is published and counted once when it becomes final, however it is changed afterwards', () => {
     const final = { ...accepted, outcome: 'verified' as const }
     expect(kinds(effectsOfVerification(accepted, final))).toEqual([
       `publish verification_completed ${now}`,
@@ -37,7 +37,7 @@ describe('a verification', () => {
     expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
   })
 
-  it('is told once more when it is revised, and neither counted, charged nor ended again', () => {
+  it('is published once more when it is revised, and neither counted, charged nor ended again', () => {
     const final = { ...accepted, outcome: 'verified' as const, price: 100 }
     const disputed = { ...final, openDispute: 1 }
     const revised = { ...final, outcome: 'noAccess', updatedAt: 'later', revision: 2 } as const
@@ -55,13 +55,13 @@ describe('a verification', () => {
     })
   })
 
-  it('is told late once', () => {
+  it('is published as late once', () => {
     const late = { ...accepted, delayedAt: 'then' }
     expect(kinds(effectsOfVerification(accepted, late))).toEqual(['publish verification_delayed then'])
     expect(effectsOfVerification(late, { ...late, updatedAt: 'later' })).toEqual([])
   })
 
-  it('is told to nobody when it is erased, and no longer worked on', () => {
+  it('is not published when it is erased, and no longer worked on', () => {
     const erased = { ...accepted, outcome: 'cancelled', erasedAt: 'then' } as const
     expect(effectsOfVerification(accepted, erased)).toEqual([{ kind: 'signal', signal: 'ended', key }])
     const verified = { ...accepted, outcome: 'verified' } as const
@@ -96,7 +96,7 @@ describe('a verification that reconciliation finds', () => {
       }),
     )
 
-  it('is left alone while its changes may still be on their way', () => {
+  it('is not touched while its changes may still be in the stream', () => {
     expect(lacks(accepted, 10, false)).toEqual([])
     expect(lacks({ ...accepted, outcome: 'verified' }, 10)).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('a verification that reconciliation finds', () => {
     expect(lacks(live, 60 * 24 * 300, false)).toEqual(['expire'])
   })
 
-  it('is told and counted, and its workflow ended, where it is final', () => {
+  it('is published and counted, and its workflow ended, if it is final', () => {
     expect(lacks({ ...live, outcome: 'cancelled' }, 60 * 24 * 300)).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
@@ -147,7 +147,7 @@ describe('a late look-up', () => {
     expect(follows(late, { ...late, attempt: 3 } as never)).toEqual([])
   })
 
-  it('is helped on by reconciliation when it was left behind, and not before', () => {
+  it('is repaired by reconciliation when it is stale, and not before', () => {
     const minuteMs = 60_000
     expect(effectsOfOverdueLookup(late, 5 + 30 * minuteMs)).toEqual([])
     expect(effectsOfOverdueLookup(late, 6 + 30 * minuteMs)).toMatchObject([{ kind: 'try' }])

@@ -71,7 +71,7 @@ const messagesTo = (queue: string, from = 0) =>
 const openIds = async (organisationId: number) =>
   (await openOf({ organisationId, mode: 'test' })).verifications.map(({ id }) => id).sort()
 
-it('sends what follows from a whole batch of changes in tens, and notes it all as told', async () => {
+it('sends the effects of a whole batch of changes in tens, and marks them all as published', async () => {
   await registered(21, 1)
   const changes = await ended(21, 12)
   const before = aws.calls.length
@@ -83,7 +83,7 @@ it('sends what follows from a whole batch of changes in tens, and notes it all a
   expect(await openIds(21)).toEqual([])
 })
 
-it('fails each change of which a message was not stored, and no other', async () => {
+it('fails each change that has a message which was not stored, and no other', async () => {
   await registered(22, 2)
   const changes = await ended(22, 4)
   const of = changes.map(([first]) => (first as { verification: Verification }).verification.id)
@@ -103,7 +103,7 @@ it('fails each change of which a message was not stored, and no other', async ()
   expect(await openIds(22)).toEqual([of[3]])
 })
 
-it('keeps an event before any delivery of it is stored', async () => {
+it('stores an event before any delivery of it', async () => {
   await registered(23, 3)
   const [change] = await ended(23, 1)
   refused = () => true

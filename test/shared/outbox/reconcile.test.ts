@@ -107,7 +107,7 @@ it('goes on page by page, a message each, and finds on every page what the strea
   expect(found.reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(5)
 })
 
-it('tells what nobody was told of an endpoint that was switched off, and not while it may be under way', async () => {
+it('publishes the missing event of a disabled endpoint, and not while it may still be in progress', async () => {
   const of = { organisationId: 35, mode: 'live', id: 7, secrets: [], scopes: [] } as const
   const alertAt = async (id: number, ageMs: number) => {
     const at = new Date(nowMs - ageMs).toISOString()

@@ -34,7 +34,7 @@ describe('deliveries', () => {
     })
   })
 
-  it('name the endpoints that are failing, and that the service switched off; not those of their owners’ doing', () => {
+  it('name the endpoints that are failing, and that the service disabled; not those that their owners disabled', () => {
     const endpoints = [
       sent({ failingSince: at(-5) }),
       sent({ enabled: false, disabledReason: 'The receiver answered 410: it is gone.', disabledAt: at(-9) }),

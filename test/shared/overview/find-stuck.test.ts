@@ -40,7 +40,7 @@ it('finds a message that did not arrive while somebody still waits for its answe
   ])
 })
 
-it('finds what no workflow waits on and what was told to nobody, and nothing that people have in their list', async () => {
+it('finds what no workflow waits on and what was not published, and nothing that is in people’s lists', async () => {
   const [unstarted, untold, listed, assigned] = [
     await acceptedAddress(nowMs, {}, 'live'),
     await acceptedAddress(nowMs, {}, 'live'),

@@ -4,7 +4,7 @@ import { startsPerSecond, waitForStartSlot } from '../../../shared/work/pace.ts'
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('lets one start at once and the others one after the other, so many in a second', async () => {
+it('starts one at once and the others one after the other, so many in a second', async () => {
   let started = 0
   const starting = Array.from({ length: 100 }, async () => {
     await waitForStartSlot()

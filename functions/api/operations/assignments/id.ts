@@ -22,7 +22,7 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
   const mayClaim = assignment.status === 'open' && !(await isBarredFrom(assignment, caller.clientId))
   if (!isReviewer(caller) && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
-  // Without a report, whoever reviews may yet be its agent, and is shown what an agent is.
+  // Before the report a reviewer may still become its agent, and sees only what an agent sees.
   const isForReview = isReviewer(caller) && !isOwn && assignment.reportedAt !== undefined
   await noteReading(assignment, { what: 'viewed', by: caller.clientId }, nowMs)
   // The trail records every document and applicant photo that a worker opens.

@@ -5,7 +5,7 @@ import { formatExactTime } from '../ui/format.ts'
 import { hashUrl, Loading, Page } from '../ui/page.tsx'
 import { ErrorLine, useMutation } from '../ui/query.tsx'
 
-/** Whether somebody has moved since the portal was opened: from then on the focus goes along. */
+/** Whether the user has navigated since the portal was opened: from then on each page moves the focus. */
 let hasMoved = false
 addEventListener('hashchange', () => {
   hasMoved = true

@@ -38,7 +38,7 @@ const openPortal = async (link: string | undefined): Promise<PortalSessionState>
 
 const renewAfterMs = 4 * 60_000
 
-/** Reads the session again while somebody moves about, so that it does not end by idleness. */
+/** Reads the session again while its user is active, so that it does not end by idleness. */
 const useRenewal = (renew: () => void): void => {
   useEffect(() => {
     let askedAt = Date.now()

@@ -22,18 +22,18 @@ describe('a photo on its way', () => {
     'damaged',
   ]
 
-  it('goes by the record, the bytes and the word that they are there', () => {
+  it('is sent as its record, its bytes and the report that they are uploaded', () => {
     expect(nextPhotoState('kept', 'awaited')).toBe('recorded')
     expect(nextPhotoState('recorded', 'uploaded')).toBe('uploaded')
     expect(nextPhotoState('uploaded', 'stored')).toBe('stored')
   })
 
-  it('is sent again where the service has it not', () => {
+  it('is sent again if the service does not have it', () => {
     expect(nextPhotoState('uploaded', 'missing')).toBe('recorded')
     expect(isUnsent('recorded')).toBe(true)
   })
 
-  it('never leaves an end, and reaches one from every other state', () => {
+  it('never leaves a final state, and reaches one from every other state', () => {
     for (const end of ['stored', 'refused', 'replaced'] as const) {
       expect(isUnsent(end)).toBe(false)
       for (const event of events) expect(nextPhotoState(end, event)).toBe(end)
@@ -41,7 +41,7 @@ describe('a photo on its way', () => {
     for (const state of photoStates.filter(isUnsent)) expect(nextPhotoState(state, 'stored')).toBe('stored')
   })
 
-  it('is never stored but by the word that it is', () => {
+  it('is never stored before the service confirms it', () => {
     for (const state of photoStates.filter(isUnsent))
       for (const event of events.filter(each => each !== 'stored'))
         expect(nextPhotoState(state, event)).not.toBe('stored')
@@ -61,7 +61,7 @@ describe('a try to send', () => {
     for (const code of [...passing, undefined]) expect(needsDecision(code)).toBe(false)
   })
 
-  it('waits longer each time, from 2 s to 5 min, and not when everybody does', () => {
+  it('waits longer each time, from 2 s to 5 min, with jitter', () => {
     const waits = [0, 1, 2, 5, 9, 500].map(tries => retryDelayMs(tries, 1))
     expect(waits).toEqual([2000, 4000, 8000, 64_000, 300_000, 300_000])
     expect(retryDelayMs(0, 0)).toBe(1500)
@@ -72,7 +72,7 @@ describe('the answers of a visit', () => {
   const person = { name: 'Ngozi Adeyemi', isBusiness: false }
   const found = { addressExists: 'yes', hadAccess: 'yes', isThere: 'unknown' }
 
-  it('are complete once the place is said not to exist', () => {
+  it('are complete once the agent says that the address does not exist', () => {
     const namesOf = (answers: Record<string, string>) => missingIn(person, answers).map(({ name }) => name)
     expect(namesOf({})).toEqual(['addressExists'])
     expect(namesOf({ addressExists: 'no' })).toEqual([])

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/assignment/attestation-contract.ts'
-import { parseAttestationForm, questions } from '../../../../shared/employer/attestation/form.ts'
+import { parseAttestationForm } from '../../../../shared/employer/attestation/form.ts'
+import { attestationQuestions } from '../../../../shared/employer/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 
 const readForm = (form: string) =>
@@ -17,7 +18,7 @@ it('asks for every field once', () => {
   const all = Object.entries(parts).flatMap(([part, fields]) =>
     Object.keys(fields as object).map(name => `${part}.${name}`),
   )
-  expect(Object.keys(questions).toSorted()).toEqual(all.toSorted())
+  expect(Object.keys(attestationQuestions).toSorted()).toEqual(all.toSorted())
 })
 
 it('asks for a first answer before anything else', () => {

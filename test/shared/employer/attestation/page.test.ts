@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { attestForm, parseAttestationForm, questions } from '../../../../shared/employer/attestation/form.ts'
+import { attestForm, parseAttestationForm } from '../../../../shared/employer/attestation/form.ts'
+import { attestationQuestions } from '../../../../shared/employer/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 import { strangersTexts, tagsOf } from '../../../support/strangers.ts'
 
@@ -10,7 +11,7 @@ const asked = {
   until: '5 December 2026',
 }
 
-const names = ['claim', ...Object.keys(questions)]
+const names = ['claim', ...Object.keys(attestationQuestions)]
 
 it('asks every question under the name that the form is read by', () => {
   const page = attestForm(asked).html

@@ -82,7 +82,7 @@ const world = (name: Name) => {
 }
 
 describe('a registry behind a circuit breaker', () => {
-  it('is left alone after failures in a row, whichever containers met them, until one call may try', async () => {
+  it('is not asked after failures in a row, in whichever containers, until one probe is due', async () => {
     const { call, become, pass, asked, health } = world('nin')
     become(false)
     for (let failure = 0; failure < failureThreshold; failure++) expect(await call()).toBe('unavailable')
@@ -103,7 +103,7 @@ describe('a registry behind a circuit breaker', () => {
     expect(await health()).toMatchObject({ state: 'available', since: '2026-11-20T00:00:30.000Z' })
   })
 
-  it('is not left alone for failures that a success lies between', async () => {
+  it('stays available if a success comes between failures', async () => {
     const { call, become, pass } = world('passport')
     for (let round = 0; round < 3 * failureThreshold; round++) {
       become(round % failureThreshold === 0)
@@ -112,7 +112,7 @@ describe('a registry behind a circuit breaker', () => {
     }
   })
 
-  it('is left alone for unreadable records only of several numbers and organisations, when none can be read', async () => {
+  it('is not asked after unreadable records of several numbers and organisations, if none can be read', async () => {
     const { call, becomeUnreadable, become, pass, container, health } = world('shared')
     const by = (organisationId: number, number: string) => call(container(), { organisationId, number })
     expect(await by(2, 'other')).toBe('found')

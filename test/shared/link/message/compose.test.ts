@@ -22,7 +22,7 @@ const matterOf = (purpose: LinkPurpose, changes: object = {}) => ({
   ...changes,
 })
 
-it('says in a letter who asks and why, what the link does, until when, and what to do if it is a mistake', () => {
+it('says in an email who asks and why, what the link does, until when, and what to do if it is a mistake', () => {
   expect(composeEmail(matterOf('applicant'), englishTexts)).toEqual({
     subject: 'Acme Microfinance Bank has asked us to check your address',
     text: `Acme Microfinance Bank has asked us to check your address. We check such things for companies and belong to none of them.

@@ -12,7 +12,6 @@ import {
   findLink,
   markMessage,
   type NewLink,
-  revokeLink,
 } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
@@ -96,7 +95,7 @@ it('sends the applicant a text message with the link of this verification', asyn
   expect(await messageOf(link)).toBe('sent')
 })
 
-it('sends the employer’s contact a letter, in the customer’s name', async () => {
+it('sends the employer’s contact an email, in the customer’s name', async () => {
   const link = await linkOf({
     purpose: 'attest',
     channel: 'mail',
@@ -130,7 +129,7 @@ describe('sends once', () => {
     expect(await messageOf(link)).toBe('sent')
   })
 
-  it('and never again where nobody knows what became of the first', async () => {
+  it('and never again if the result of the first is unknown', async () => {
     answers = [{ error: 'hang-up' }, { MessageId: '1' }]
     const link = await linkOf()
     const calls = await callsOf(async () => {
@@ -196,7 +195,7 @@ it('sends nothing in test mode, and says so on the link', async () => {
 
 describe('sends nothing for a link that is no good any more', () => {
   const ends: Readonly<Record<string, (link: Awaited<ReturnType<typeof linkOf>>) => Promise<unknown>>> = {
-    revoked: link => revokeLink(link, 'agent-1', nowMs),
+    revoked: link => addLink(link, { purpose: link.purpose, channel: 'sms', by: 'agent-1' }, nowMs),
     answered: link => answerLink(link, {}, nowMs),
     erased: link => eraseLinks(link, false),
     cancelled: link => cancel(link, new Date(nowMs).toISOString()),
@@ -214,7 +213,7 @@ describe('sends nothing for a link that is no good any more', () => {
   })
 })
 
-it('hands over exactly what an adapter is for', async () => {
+it('submits exactly the messages that an adapter is for', async () => {
   const link = await linkOf()
   const accepted: SubmitResult = 'accepted'
   const given: object[] = []
@@ -226,7 +225,7 @@ it('hands over exactly what an adapter is for', async () => {
   expect(Object.keys(given[0]!)).toEqual(['from', 'to', 'text'])
 })
 
-it('hands each over once and charges it once, though the container was frozen between them', async () => {
+it('submits each once and charges it once, though the container was frozen between them', async () => {
   await using server = await openFrozenServer(() => ({ MessageId: '1' }))
   const variables = ['AWS_ENDPOINT_URL_SESV2', 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2']
   for (const variable of variables) process.env[variable] = server.url

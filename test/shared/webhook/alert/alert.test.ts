@@ -24,7 +24,7 @@ const failing = buildAlert(
   'failing',
 )
 
-it('knows what was disabled, when and why, and not the secret part of its URL', () => {
+it('contains what was disabled, when and why, and not the secret part of its URL', () => {
   expect(gone).toEqual({
     organisationId: 7,
     mode: 'live',

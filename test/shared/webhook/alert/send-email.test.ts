@@ -74,7 +74,7 @@ describe('an alert', () => {
     expect([letters.length, await letterOf(alert)]).toEqual([3, 'sent'])
   })
 
-  it('is sent by another two minutes after whoever had it has died', async () => {
+  it('is sent by another process two minutes after the first one has died', async () => {
     const alert = await newAlert()
     const dies = () => Promise.reject(new Error('the container is gone'))
     await expect(sendAlertEmail(alert, nowMs, dies)).rejects.toThrow('the container is gone')
@@ -108,7 +108,7 @@ describe('an alert', () => {
     expect(letters).toEqual([])
   })
 
-  it('is found by reconciliation until it was told', async () => {
+  it('is found by reconciliation until it was published', async () => {
     const [told, untold] = [await newAlert(9), await newAlert(9)]
     await markAlertPublished(told, at)
     const { items } = await listUnpublishedAlerts({ organisationId: 9, mode: 'test' }, undefined)

@@ -8,6 +8,7 @@ import { attemptAt, type Behaviour, type Receipt } from './receivers.ts'
 import { openEndpoint, openEvent, openRun, startDelivery } from './run.ts'
 
 const minuteMs = 60_000
+const dayMs = 86_400_000
 const backlog = 40
 
 let organisations = 0
@@ -66,7 +67,7 @@ describe('a receiver that hangs for half an hour while a backlog builds up', () 
     expect(endedAtMs).toBeLessThan(startMs + 24 * 60 * minuteMs)
   })
 
-  it('burns no attempts of those that wait', async () => {
+  it('uses up no attempts of those that wait', async () => {
     const { receipts, endpoint, endedAtMs } = hanging
     const made = await Promise.all(
       Array.from({ length: backlog }, (_, index) => attemptsOf(endpoint, index + 2, endedAtMs)),
@@ -104,7 +105,7 @@ describe('a receiver that is down for a day', () => {
     }
   })
 
-  it('is not stormed: what is freed comes over two minutes', () => {
+  it('is not flooded: released deliveries come over two minutes', () => {
     const perSecond = Map.groupBy(arrivalsOf(down.receipts), ({ atMs }) => Math.floor(atMs / 1000))
     expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThanOrEqual(4)
   })
@@ -139,7 +140,7 @@ it('an event that no receiver takes keeps its schedule while others succeed, and
   expect(sent.length).toBeLessThanOrEqual(10 + 9 * 3)
 })
 
-it('a receiver that does nothing but fail is switched off after five days, and its owner can see why', async () => {
+it('a receiver that does nothing but fail is disabled after five days, and its owner can see why', async () => {
   const dailySeconds = Array.from({ length: 12 }, (_, index) => index * 43_200)
   const { endpoint, receipts } = await live(() => '500', dailySeconds)
   const off = (await findEndpoint(endpoint, 1))!
@@ -151,4 +152,19 @@ it('a receiver that does nothing but fail is switched off after five days, and i
   expect(days).toBeGreaterThan(4.9999)
   expect(days).toBeLessThan(6)
   expect(receipts.at(-1)!.atMs).toBe(Date.parse(off.disabledAt!))
+})
+
+it('a receiver that fails for six days but for one success stays on', async () => {
+  const sixDays = Array.from({ length: 12 }, (_, index) => index * 43_200)
+  let succeededAtMs: number | undefined
+  const { endpoint, receipts } = await live(nowMs => {
+    if (nowMs > startMs + 6 * dayMs) return '200'
+    if (succeededAtMs !== undefined || nowMs < startMs + 3 * dayMs) return '500'
+    succeededAtMs = nowMs
+    return '200'
+  }, sixDays)
+  const failed = receipts.filter(({ behaviour }) => behaviour === '500')
+  expect(failed.at(-1)!.atMs - failed[0]!.atMs).toBeGreaterThan(5 * dayMs)
+  expect(failed.filter(({ atMs }) => atMs > succeededAtMs!).length).toBeGreaterThan(5)
+  expect((await findEndpoint(endpoint, 1))!.enabled).toBe(true)
 })

@@ -111,7 +111,7 @@ it('waits as long as Retry-After asks, and a tenth more on average', async () =>
   ])
 })
 
-it('gives up after ten attempts in three days, and leaves the endpoint on', async () => {
+it('gives up after ten attempts in three days, and leaves the endpoint enabled', async () => {
   const { attempts, now } = await live({ answers: Array(10).fill('500') })
   const made = await attempts()
   expect(made.map(([attempt, outcome]) => `${attempt} ${outcome}`)).toEqual([
@@ -124,7 +124,7 @@ it('gives up after ten attempts in three days, and leaves the endpoint on', asyn
 })
 
 describe('an endpoint', () => {
-  it('that answers 410 is switched off, and is sent nothing more', async () => {
+  it('that answers 410 is disabled, and is sent nothing more', async () => {
     const { happens, turn, requests, attempts, now } = await begin({ answers: ['410'] })
     happens(1)
     happens(2, 60)
@@ -149,7 +149,7 @@ describe('an endpoint', () => {
   it.each([
     ['five days', 5 * daySeconds, 'disable', false, 'Every attempt of five days failed.'],
     ['a minute less', 5 * daySeconds - 60, 'retry', true, undefined],
-  ])('that has failed for %s stays on or not', async (_time, seconds, outcome, enabled, reason) => {
+  ])('that has failed for %s is disabled or not', async (_time, seconds, outcome, enabled, reason) => {
     const story = await begin({ answers: ['500'], endpoint: { failingSince: at(-seconds) } })
     story.happens(1)
     let seen: Endpoint | undefined
@@ -188,7 +188,7 @@ describe('an endpoint', () => {
   })
 })
 
-it('lets a resend overtake what is under way: every attempt has a number of its own', async () => {
+it('lets a resend overtake a delivery in progress: every attempt has a number of its own', async () => {
   const { happens, resends, turn, requests, attempts } = await begin({ answers: ['500', '500', '500'] })
   happens(1)
   resends(7)
@@ -300,7 +300,7 @@ describe('a dispatcher that dies', () => {
     expect(await attempts()).toEqual([[1, 'delivered', 0, null]])
   })
 
-  it('before the retry is in the queue sees to it when the message comes again', async () => {
+  it('before the retry is in the queue queues it when the message comes again', async () => {
     // The first message is the delivery itself.
     const { requests } = await live({ answers: ['500'], crashes: dieOnce('before', 'send', 2) })
     expect(requests()).toEqual([
@@ -309,7 +309,7 @@ describe('a dispatcher that dies', () => {
     ])
   })
 
-  it('after the retry is in the queue makes no second line of retries', async () => {
+  it('after the retry is in the queue starts no second schedule of retries', async () => {
     const answers = ['500', '500', '500'] as const
     const { requests } = await live({ answers, crashes: dieOnce('after', 'send', 2) })
     expect(requests().map(([, , answer]) => answer)).toEqual(['500', '500', '500', '200'])

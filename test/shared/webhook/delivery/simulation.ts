@@ -131,7 +131,7 @@ const checkEnd = async (world: World, endpoint: Endpoint) => {
   }
 }
 
-/** Repairs a receiver whose endpoint was switched off, switches it on, and expects what was pending. */
+/** Repairs the receiver of a disabled endpoint, enables it, and expects what was pending. */
 const checkResume = async (world: World, endpoint: Endpoint) => {
   const off = await findEndpoint(endpoint, endpoint.id)
   if (!off || off.enabled) return 0

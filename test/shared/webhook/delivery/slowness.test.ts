@@ -98,7 +98,7 @@ describe('beside a receiver that answers 200 after 5 to 14 seconds', () => {
     expect(Math.max(...beside.delays)).toBeLessThan(14_000)
   })
 
-  it('nothing is lost or sent twice for being slow, and the endpoint stays on and well', async () => {
+  it('nothing is lost or sent twice for being slow, and the endpoint stays enabled and healthy', async () => {
     const { slow } = beside
     expect(slow.received()).toHaveLength(250)
     expect(new Set(slow.received().map(({ id }) => id)).size).toBe(250)
@@ -126,7 +126,7 @@ describe('a receiver that is slow', () => {
     expect(world.run.diverted.map(({ eventId }) => eventId)).toEqual(['evt_3_completed'])
   })
 
-  it('is written down once in five minutes, and each delivery costs what it costs anybody', async () => {
+  it('is stored once in five minutes, and each delivery costs what others cost', async () => {
     const known = every(60, 10)
     const quickly = open()
     ;(await quickly.organisation('200')).happens(known)
@@ -141,7 +141,7 @@ describe('a receiver that is slow', () => {
     expect(Math.round(noted / 1000)).toBe(303)
   })
 
-  it('goes the quick way again ten minutes after its last slow answer, and nobody writes that down', async () => {
+  it('returns to the fast lane ten minutes after its last slow answer, without a write', async () => {
     const world = open()
     const turning = await world.organisation(nowMs => (nowMs < startMs + 60_000 ? 'slow' : '200'))
     turning.happens([0, 30, 300, 590, 604, 700])
@@ -213,7 +213,7 @@ describe('what is known of a receiver', () => {
     expect(await findEndpoint(endpoint, 1)).toMatchObject({ slowUntil: at(600) })
   })
 
-  it('is not noted of another that has taken its place meanwhile', async () => {
+  it('is not stored for another that has replaced it meanwhile', async () => {
     const endpoint = await openEndpoint(++organisations, 1, at(0))
     await changeEndpoint(endpoint, toEndpointChange(endpoint, { url: 'https://elsewhere.example/' }, context))
     await recordSlowness(endpoint, startMs)

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ConnectionPool, createConnectionPool } from '../../../../shared/webhook/transport/request.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import { type Authority, attemptTo, openAuthority, rawReceiver, receiver, receiverHost } from './receiver.ts'
+
+const publicAuthorities = getCACertificates()
 
 const secrets = [newSecret()]
 let authority: Authority
@@ -11,9 +14,13 @@ let connections: ConnectionPool
 
 beforeAll(async () => {
   authority = await openAuthority()
-  connections = createConnectionPool({ authorities: authority.cert })
+  setDefaultCACertificates([authority.cert])
+  connections = createConnectionPool()
 })
-afterAll(() => connections.close())
+afterAll(() => {
+  connections.close()
+  setDefaultCACertificates(publicAuthorities)
+})
 
 const deliver = (port: number, own: ConnectionPool = connections) =>
   attemptTo(`https://${receiverHost}:${port}/`, {
@@ -49,7 +56,8 @@ describe('over https, an attempt', () => {
   })
 
   it('is refused to a server whose authority nobody knows, and no setting can change that', async () => {
-    await using target = await receiver(response => response.end(), await authority.issue(receiverHost))
+    const nobody = await openAuthority()
+    await using target = await receiver(response => response.end(), await nobody.issue(receiverHost))
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     const { failure } = await deliver(target.port, createConnectionPool())
     vi.unstubAllEnvs()

@@ -9,7 +9,7 @@ import { readTrailPage } from '../../../../../shared/trail/page-store.ts'
 import { noteReading } from '../../../../../shared/trail/reading-store.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
-/** Among the entries is this reading, once an hour. Before there is a report, whoever reviews may yet be its agent. */
+/** The entries include this reading, once an hour. Before the report a reviewer may still become its agent. */
 const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({
   caller,
   params,
@@ -19,7 +19,7 @@ const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = a
   const after = Number(decodeCursor(query.cursor, trailPlacePattern) ?? 0)
   const assignment = await getReviewableAssignment(caller, params.id)
   if (isAgent(caller) && !assignment.reportedAt)
-    throw new Problem('not_reported', 'It is with an agent, or waits for one.')
+    throw new Problem('not_reported', 'No report yet: an agent has claimed it, or none has.')
   const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
   await noteReading(assignment, viewed, nowMs)
   const page = await readTrailPage(assignment, nowMs, after)

@@ -71,7 +71,7 @@ export const Registries = ({ registries }: Pick<OverviewNumbers, 'registries'>) 
   </Section>
 )
 
-/** What hurts somebody, with the section that has more of it. */
+/** What affects people, with the section that shows more of it. */
 const problemsIn = ({ work, stuck, deliveries, registries }: OverviewNumbers) => {
   const late = work.states.reduce((sum, state) => sum + state.late, 0)
   const unreached = deliveries.endpoints.length
@@ -104,7 +104,7 @@ const StatusSummary = ({ numbers }: { numbers: OverviewNumbers }) => {
 
 const readNumbers = () => callApi('GET /v1/operations/overview', {})
 
-/** The state of the service for the operator: whether anybody is hurt, what can be done, and then all numbers. */
+/** The state of the service for the operator: who is affected, what can be done, and then all numbers. */
 export const Overview = () => {
   const { value: numbers, error, isBusy, again } = useQuery(readNumbers, 'overview')
   const [said, setSaid] = useState('')

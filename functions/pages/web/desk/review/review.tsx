@@ -75,7 +75,7 @@ export const Review = () => {
     if (goesOn && id === latest.current) next()
   }
   const failed = (id: string, error: unknown) => {
-    // On the case itself the error is beside the buttons; a reviewer who has left it is told, too.
+    // An open case shows the error beside its buttons; a reviewer who has left it reads it here.
     if (id !== latest.current) setNotice(`${id} was not decided. ${errorMessage(error)}`)
   }
   return (

@@ -1,18 +1,16 @@
 import type {
-  companySizes,
-  compensationRates,
   EmploymentConfirmation,
-  employmentTypes,
   sources,
-  terminations,
-} from '../../../../../shared/assignment/attestation-contract.ts'
+} from '../../../../../shared/assignment/attestation-word-contract.ts'
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
+import {
+  type AttestationField,
+  attestationQuestions,
+} from '../../../../../shared/employer/attestation/questions.ts'
+import type { QuestionKind } from '../../../../../shared/link/question-kind.ts'
+import { attestationTexts } from '../../../../../shared/texts/attestation.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { missingWords, written } from './draft.tsx'
-
-/** Values that are their own words. Every one must be here, and no other: the compiler sees to it. */
-const asSaid = <Word extends string>(words: Record<Word, unknown>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.keys(words).map(word => [word, word]))
 
 const sourceWords = { phone: 'On the phone', visit: 'Face to face' } as const satisfies Record<
   (typeof sources)[number],
@@ -25,35 +23,6 @@ const claimWords = {
   mayNotAnswer: 'They may not answer',
 } as const satisfies Record<EmploymentConfirmation, string>
 
-const types = asSaid<(typeof employmentTypes)[number]>({
-  'Full-Time': 1,
-  'Part-Time': 1,
-  Contract: 1,
-  Temporary: 1,
-  Internship: 1,
-})
-const rates = asSaid<(typeof compensationRates)[number]>({
-  Hourly: 1,
-  Daily: 1,
-  Weekly: 1,
-  Monthly: 1,
-  Yearly: 1,
-})
-const endings = asSaid<(typeof terminations)[number]>({
-  Voluntary: 1,
-  Dismissed: 1,
-  Redundant: 1,
-  'End of contract': 1,
-  Retired: 1,
-})
-const sizes = asSaid<(typeof companySizes)[number]>({
-  '1-10': 1,
-  '11-50': 1,
-  '51-200': 1,
-  '201-500': 1,
-  '501-1000': 1,
-  '1001+': 1,
-})
 const yesNo = { yes: 'Yes', no: 'No' } as const
 
 export const claimQuestions = (person: string, employer: string): readonly Question[] => [
@@ -66,8 +35,34 @@ export const claimQuestions = (person: string, employer: string): readonly Quest
   },
 ]
 
-const day = { kind: 'date', isNeeded: true } as const
-const line = (name: string, words: string, maxLength = 100): Question => ({ name, words, maxLength })
+const inputOf = ({ as, maxLength }: QuestionKind): Partial<Question> => {
+  switch (as) {
+    case 'text':
+      return { maxLength: maxLength! }
+    case 'long':
+      return { maxLength: maxLength!, isLong: true }
+    case 'date':
+      return { kind: 'date' }
+    case 'number':
+      return { maxLength: 3, kind: 'numeric' }
+    case 'tel':
+      return { maxLength: 20, kind: 'tel' }
+    case 'email':
+      return { maxLength: 254, kind: 'email' }
+    case 'yes-no':
+    case 'tick':
+      return { choices: yesNo }
+    default:
+      return { choices: Object.fromEntries(as.map(word => [word, word])) }
+  }
+}
+
+/** What the employer's own page asks, in its words unless an agent has others. */
+const ask = (name: AttestationField, own: Partial<Question> = {}): Question => {
+  const { isNeeded = false, ...kind } = attestationQuestions[name]
+  const { label: words, ...hint }: { label: string; hint?: string } = attestationTexts[name]
+  return { name, words, ...hint, ...inputOf(kind), ...(isNeeded && { isNeeded }), ...own }
+}
 
 /** A group of optional questions. */
 interface QuestionGroup {
@@ -80,10 +75,10 @@ const knows = ({ claim }: Answers): boolean => claim === 'worksHere' || claim ==
 export const jobQuestions = (answers: Answers): readonly Question[] => {
   if (!knows(answers)) return []
   return [
-    { name: 'details.employeeTitle', words: 'Job title', maxLength: 100, isNeeded: true },
-    { name: 'details.employeeStartDate', words: 'First day', ...day },
+    ask('details.employeeTitle'),
+    ask('details.employeeStartDate'),
     ...(answers.claim === 'workedHere'
-      ? [{ name: 'details.employeeEndDate', words: 'Last day', ...day }]
+      ? [ask('details.employeeEndDate', { hint: undefined, isNeeded: true })]
       : []),
   ]
 }
@@ -91,40 +86,40 @@ export const jobQuestions = (answers: Answers): readonly Question[] => {
 const moreOfJob: QuestionGroup = {
   title: 'More about the job',
   questions: [
-    line('details.employeeDepartment', 'Department'),
-    { name: 'details.employmentType', words: 'Kind of employment', choices: types },
-    { name: 'details.averageHours', words: 'Hours a week', maxLength: 3, kind: 'numeric' },
-    { ...line('details.salaryRange', 'Pay, from and to, in naira', 60), hint: 'For example 100000-200000' },
-    { name: 'details.compensationRate', words: 'How often it is paid', choices: rates },
-    { ...line('details.jobBenefits', 'Benefits', 300), hint: 'With commas between.' },
-    line('details.offence', 'Offences on the record', 300),
+    ask('details.employeeDepartment'),
+    ask('details.employmentType'),
+    ask('details.averageHours'),
+    ask('details.salaryRange'),
+    ask('details.compensationRate'),
+    ask('details.jobBenefits', { hint: 'With commas between.' }),
+    ask('details.offence', { words: 'Offences on the record' }),
   ],
 }
 const leaving: QuestionGroup = {
   title: 'How it ended',
   questions: [
-    { name: 'details.jobTermination', words: 'How it ended', choices: endings },
-    line('details.jobLeaveReason', 'Reason for leaving', 300),
-    { name: 'details.rehire', words: 'Would they employ them again?', choices: yesNo },
+    ask('details.jobTermination'),
+    ask('details.jobLeaveReason'),
+    ask('details.rehire', { words: 'Would they employ them again?' }),
   ],
 }
 const supervisor: QuestionGroup = {
   title: 'The supervisor',
   questions: [
-    line('details.supervisorName', 'Supervisor’s name'),
-    line('details.supervisorTitle', 'Supervisor’s job title'),
-    { ...line('details.supervisorPhone', 'Supervisor’s phone', 20), kind: 'tel' },
-    { ...line('details.supervisorEmail', 'Supervisor’s email', 254), kind: 'email' },
+    ask('details.supervisorName'),
+    ask('details.supervisorTitle'),
+    ask('details.supervisorPhone', { words: 'Supervisor’s phone' }),
+    ask('details.supervisorEmail'),
   ],
 }
 const organisation: QuestionGroup = {
   title: 'The employer',
   questions: [
-    line('employer.companyAddress', 'Address', 300),
-    { ...line('employer.companyCac', 'CAC registration number', 30), hint: 'For example RC123456' },
-    { name: 'employer.companySize', words: 'People employed', choices: sizes },
-    line('employer.industry', 'Industry'),
-    { name: 'employer.comment', words: 'Anything else they said', maxLength: 1000, isLong: true },
+    ask('employer.companyAddress'),
+    ask('employer.companyCac'),
+    ask('employer.companySize'),
+    ask('employer.industry'),
+    ask('employer.comment', { words: 'Anything else they said' }),
   ],
 }
 
@@ -136,20 +131,13 @@ export const moreQuestions = (answers: Answers): readonly QuestionGroup[] => {
 }
 
 export const signerQuestions: readonly Question[] = [
-  { ...line('attestator.name', 'Their name'), isNeeded: true },
-  { ...line('attestator.title', 'Their job title'), isNeeded: true },
-  {
-    ...line('attestator.email', 'Their email at work', 254),
-    hint: 'This or their phone is needed.',
-    kind: 'email',
-  },
-  { ...line('attestator.phone', 'Their phone at work', 20), kind: 'tel' },
-  {
-    name: 'details.employerConsented',
+  ask('attestator.name', { words: 'Their name' }),
+  ask('attestator.title', { words: 'Their job title' }),
+  ask('attestator.email', { words: 'Their email at work', hint: 'This or their phone is needed.' }),
+  ask('attestator.phone', { words: 'Their phone at work' }),
+  ask('details.employerConsented', {
     words: 'Do they answer for the employer, and agree that it is passed on to the company that asked?',
-    choices: yesNo,
-    isNeeded: true,
-  },
+  }),
 ]
 
 /** Whether nothing may be passed on: that is a refused attempt, and no report. */

@@ -1,12 +1,11 @@
 /**
- * Customers' AWS accounts that receive events: roles
+ * Customers' AWS accounts that receive events, beside the emulator's own: roles
  * (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html), queues and buses
  * (https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html).
  */
-import type { Permissions } from '../iam/permissions.ts'
-import { type Access, isAllowed, readStatements, type Statement } from '../iam/policy.ts'
-import { type Credentials, createCredentials, type Principal } from '../iam/principal.ts'
-import { isObject, type Json, type JsonObject, list, object, parse, text } from '../json.ts'
+import { type Access, isAllowed, readStatements, type Statement } from '../../infra/emulator/iam/policy.ts'
+import { type Credentials, createCredentials } from '../../infra/emulator/iam/principal.ts'
+import { isObject, type Json, type JsonObject, list, object, parse, text } from '../../infra/emulator/json.ts'
 import {
   type Answer,
   type GatewayRequest,
@@ -15,8 +14,8 @@ import {
   unsupportedAction,
   xmlAnswer,
   xmlError,
-} from '../service-call.ts'
-import type { Fauxqs } from '../sqs/fauxqs.ts'
+} from '../../infra/emulator/service-call.ts'
+import type { Fauxqs } from '../../infra/emulator/sqs/fauxqs.ts'
 
 export interface CustomerRole {
   readonly arn: string
@@ -75,6 +74,7 @@ const entryOf = (entry: JsonObject): BusEntry => {
   return { busArn: text(EventBusName) ?? '', source: known[0]!, detailType: known[1]!, detail: parse(detail) }
 }
 
+/** Given to the emulator as its `openCustomers`. */
 export const openCustomerAccounts = (fauxqs: Fauxqs) => {
   const roles = new Map<string, CustomerRole>()
   const sessions = new Map<string, Session>()
@@ -134,13 +134,7 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
     },
     createBus: (arn: string) => void buses.add(arn),
     entries,
-    answerSts: ({ body }: GatewayRequest, principal: Principal | undefined, permissions: Permissions) => {
-      const form = new URLSearchParams(body.toString())
-      if (!principal) return xmlError(403, 'InvalidClientTokenId', 'The security token is invalid')
-      const access = { action: 'sts:AssumeRole', resource: form.get('RoleArn') ?? '' }
-      if (permissions.denied(principal, [access])) return xmlError(403, 'AccessDenied', 'Not authorized')
-      return assume(form)
-    },
+    assume,
     isSession: (accessKeyId: string) => sessions.has(accessKeyId),
     answerSession: async (accessKeyId: string, request: GatewayRequest) => {
       const session = sessions.get(accessKeyId)!

@@ -1,0 +1,159 @@
+import type * as z from 'zod/mini'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { ExplainErrorArguments, SearchDocsArguments } from '../../shared/mcp/contract.ts'
+import type { GuideSection } from '../../shared/mcp/search.ts'
+import { type McpTool, sectionsFile, toolsFile } from '../../shared/mcp/tool.ts'
+import { parameterSchema } from '../../shared/openapi/components.ts'
+import type { Json } from '../../shared/openapi/json-schema.ts'
+import { descriptions } from '../../shared/route-descriptions.ts'
+import { type ActionName, routes } from '../../shared/routes.ts'
+import type { SiteFiles } from '../constructs/bundle.ts'
+import { inlineCode, markdownTable } from './facts/table.ts'
+import { type Guide, guidePath } from './guides.ts'
+import { anchorOf } from './markdown.ts'
+
+/** What a model reads before it chooses: of too many tools it chooses badly. Everything else is the API's. */
+const offered = [
+  'createAddress',
+  'getAddress',
+  'listAddresses',
+  'createEmployment',
+  'getEmployment',
+  'listEmployments',
+  'completeTestVerification',
+  'lookUpNin',
+  'listEvents',
+  'getEvent',
+] as const satisfies readonly ActionName[]
+
+type OfferedAction = (typeof offered)[number]
+
+/** What is ordered, and who reads it until it ends. */
+const readers: { readonly [Name in OfferedAction]?: OfferedAction } = {
+  createAddress: 'getAddress',
+  createEmployment: 'getEmployment',
+}
+
+/** A model reads what a pattern of this length says as its description; a longer one costs it more than it tells. */
+const longestPattern = 60
+
+const isNotGiven = ({ type, maxLength }: Json): boolean => type === 'null' || maxLength === 0
+
+/** Without what the API allows for other clients' sake: ways to say "not given". The API itself judges every argument. */
+const toBriefSchema = (schema: Json): Json => {
+  const { type, pattern, enum: words, anyOf, properties, items, 'x-enum-varnames': _, ...rest } = schema
+  const kinds = anyOf?.filter(each => !isNotGiven(each)).map(toBriefSchema)
+  if (kinds?.length === 1) return { ...kinds[0], ...rest }
+  const types = [type ?? []].flat().filter(each => each !== 'null')
+  return {
+    ...(types.length > 0 && { type: types.length === 1 ? types[0]! : types }),
+    ...rest,
+    ...(pattern !== undefined && pattern.length <= longestPattern && { pattern }),
+    ...(words && { enum: words.filter(word => word !== null && word !== '') }),
+    ...(kinds && { anyOf: kinds }),
+    ...(items && { items: toBriefSchema(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [name, toBriefSchema(each)]),
+      ),
+    }),
+  }
+}
+
+const objectSchema = (parts: readonly Json[]): Json => {
+  const required = parts.flatMap(part => part.required ?? [])
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(part => toBriefSchema(part).properties)),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+const inputSchemaOf = ({ params, query, body }: Route): Json => {
+  const parts = [params, query, body].filter(each => each !== undefined).map(parameterSchema)
+  const names = parts.flatMap(({ properties = {} }) => Object.keys(properties))
+  if (new Set(names).size < names.length)
+    throw new RangeError(`Two arguments of a tool have one name: ${names.join(', ')}`)
+  return objectSchema(parts)
+}
+
+const describe = (
+  action: OfferedAction,
+  { method, summary, description = descriptions[action] }: Route,
+): string =>
+  [
+    `${summary}.`,
+    ...(method === 'GET' ? [] : ['In test mode alone.']),
+    ...(description === undefined ? [] : [description]),
+  ].join('\n\n')
+
+const toolOf = (action: OfferedAction): McpTool => {
+  const route: Route = routes[action]
+  const { method, path } = route
+  if (method !== 'GET' && method !== 'POST') throw new RangeError(`No tool may ${method}`)
+  const reader = readers[action]
+  return {
+    definition: {
+      name: action,
+      title: route.summary,
+      description: describe(action, route),
+      inputSchema: inputSchemaOf(route),
+      annotations: { readOnlyHint: method === 'GET', destructiveHint: false, openWorldHint: false },
+    },
+    route: { method, path, pathArguments: Object.keys(route.params?.shape ?? {}) },
+    ...(reader && { reader }),
+  }
+}
+
+const ownTool = (name: string, title: string, schema: z.ZodMiniObject): McpTool => ({
+  definition: {
+    name,
+    title,
+    description: `${title}.`,
+    inputSchema: objectSchema([parameterSchema(schema)]),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+})
+
+export const buildTools = (): readonly McpTool[] => [
+  ...offered.map(toolOf),
+  ownTool(
+    'explainError',
+    'Say when a problem of the API occurs and what to do about it',
+    ExplainErrorArguments,
+  ),
+  ownTool('searchDocs', 'Find sections of the guides by words', SearchDocsArguments),
+]
+
+export const toolTable = (): string =>
+  markdownTable(
+    ['tool', 'what it does', 'in live mode'],
+    buildTools().map(({ definition, route }) => [
+      inlineCode(definition.name),
+      definition.title,
+      route?.method === 'POST' ? 'refused' : 'works',
+    ]),
+  )
+
+/** A guide's sections. A line of code may begin like a heading. */
+export const sectionsOf = ({ name, title, markdown }: Guide): readonly GuideSection[] => {
+  const sections: { heading: string; lines: string[] }[] = []
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode
+    const [, heading] = isCode ? [] : (/^#{1,3} (.+)$/.exec(line) ?? [])
+    if (heading === undefined) sections.at(-1)?.lines.push(line)
+    else sections.push({ heading, lines: [] })
+  }
+  return sections.map(({ heading, lines }, index) => ({
+    title: index === 0 ? title : `${title}: ${heading}`,
+    url: `{{origin}}${guidePath(name)}${index === 0 ? '' : `#${anchorOf(heading)}`}`,
+    text: lines.join('\n').trim(),
+  }))
+}
+
+export const toolFiles = (guides: readonly Guide[]): SiteFiles =>
+  new Map([
+    [toolsFile, JSON.stringify(buildTools())],
+    [sectionsFile, JSON.stringify(guides.flatMap(sectionsOf))],
+  ])

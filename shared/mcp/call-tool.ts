@@ -1,0 +1,61 @@
+import { askApi, type CallRequest, testModeOnly, tooSlow } from './ask.ts'
+import { fieldsIn, type McpMessage, RpcError } from './message.ts'
+import { ownTools } from './own-tools.ts'
+import { codeOf, refuse, toProblemResult, toToolResult } from './result.ts'
+import { toCreatedTask } from './task.ts'
+import { type McpTool, readTools } from './tool.ts'
+
+type ToolArguments = Readonly<Record<string, unknown>>
+
+export interface CallOutcome {
+  readonly result: object
+  /** One word for the log; a caller's own words never. */
+  readonly word: string
+}
+
+/** A segment of a path: nothing that leads to another one. */
+const isSegment = (value: unknown): boolean =>
+  (typeof value === 'string' || typeof value === 'number') && /^[\w-]{1,100}$/.test(`${value}`)
+
+const toApiRequest = (
+  { method, path, pathArguments }: NonNullable<McpTool['route']>,
+  given: ToolArguments,
+) => {
+  const others = Object.entries(given).filter(([name]) => !pathArguments.includes(name))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `${given[name]}`)
+  if (method === 'POST') return { method, path: filled, body: Object.fromEntries(others) }
+  const query = new URLSearchParams(Object.fromEntries(others.map(([name, value]) => [name, `${value}`])))
+  return { method, path: others.length === 0 ? filled : `${filled}?${query}` }
+}
+
+const askRoute = async (
+  { definition: { name }, route, reader }: McpTool,
+  given: ToolArguments,
+  { takesTasks }: McpMessage,
+  request: CallRequest,
+): Promise<CallOutcome> => {
+  if (route!.method !== 'GET' && request.caller.mode !== 'test')
+    return { result: refuse(testModeOnly), word: `${name}:live` }
+  const wrong = route!.pathArguments.find(each => !isSegment(given[each]))
+  if (wrong !== undefined)
+    return {
+      result: refuse(`${wrong}: Expected letters, digits, "-" and "_" alone.`),
+      word: `${name}:arguments`,
+    }
+  const answer = await askApi(request, toApiRequest(route!, given))
+  if (!answer) return { result: refuse(tooSlow), word: `${name}:timeout` }
+  if (answer.status >= 400) return { result: toProblemResult(answer), word: `${name}:${codeOf(answer)}` }
+  const task = reader !== undefined && takesTasks ? toCreatedTask(reader, answer) : undefined
+  return { result: task ?? toToolResult(answer.body as object), word: name }
+}
+
+/** @throws RpcError for an unknown tool, and for arguments that are no object */
+export const callTool = async (message: McpMessage, request: CallRequest): Promise<CallOutcome> => {
+  const tool = readTools().get(`${message.params.name}`)
+  if (!tool)
+    throw new RpcError('invalidParams', 'Unknown tool: `tools/list` names those that there are.', 200)
+  const given = fieldsIn(message.params, 'arguments')
+  if (tool.route) return askRoute(tool, given, message, request)
+  const { name } = tool.definition
+  return { result: ownTools[name]!(given, request), word: name }
+}
