@@ -158,6 +158,8 @@ export const eventOperationTexts = describeRoutes(eventsRoutes, {
       to: ['Only events created before this time.', '2026-12-01'],
       order: ['`newest` first, unless given, or `oldest` first to catch up.', 'oldest'],
     },
+    details:
+      'Events are stored for 90 days. To catch up without a webhook, ask for `order=oldest` and continue from the last `nextCursor`: no event is skipped. If few of very many events match a filter, a page may be short although more follow: continue while `nextCursor` is not null.',
   },
   getEvent: {
     does: 'Reads one event, with the exact bytes that were signed and every attempt.',
@@ -165,6 +167,8 @@ export const eventOperationTexts = describeRoutes(eventsRoutes, {
     returns: 'The event.',
     events: [],
     parameters: { id: eventIdText },
+    details:
+      'A client with the scope of the event’s product reads the record; any other client reads ids and status. Events are stored for 90 days. Events of identity look-ups contain a registry’s data about a person: they are stored encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
   },
   resendEvent: {
     does: 'Sends an event again, with the same id and the same bytes. Receivers that skip a known id do nothing twice.',

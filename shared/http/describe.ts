@@ -86,6 +86,10 @@ interface OperationWords {
   readonly returns: string
   /** Names of the events that follow, as in `address.verification_completed`. */
   readonly events: readonly string[]
+  /** Rules, tables and limits, in Markdown. */
+  readonly details?: string
+  /** What test mode does, in Markdown. */
+  readonly sandbox?: string
 }
 
 export interface OperationText extends OperationWords {

@@ -1,6 +1,7 @@
 import { authenticationRoutes, Token, TokenRequest } from './contract/authentication-routes.ts'
 import { FieldError, ProblemBody } from './contract/problem.ts'
 import { serviceRoutes } from './contract/service-routes.ts'
+import { Session, sessionRoutes } from './contract/session-routes.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from './describe.ts'
 
 export const pageParameters = {
@@ -62,6 +63,18 @@ export const httpSchemaTexts: readonly SchemaText[] = [
     ],
     statusCode: ['The same as `status`, for clients that read this name.', 400],
   }),
+  describeSchema(Session, 'The person who is signed in, and for how long.', {
+    id: ['The id of the person at the identity provider.', 'agent-1'],
+    roles: [
+      'What the person may do. The operator gives roles by groups of the identity provider.',
+      ['agent'],
+    ],
+    endsAt: ['When the session ends, whatever is done.', '2026-11-20T21:30:00.000Z'],
+    idleEndsAt: [
+      'When the session ends unless the person sends another request before.',
+      '2026-11-20T09:30:00.000Z',
+    ],
+  }),
   describeSchema(serviceRoutes.getOpenApi.answers[200], 'An OpenAPI document.', {
     openapi: ['The version of OpenAPI.', '3.1.0'],
   }),
@@ -77,6 +90,22 @@ export const httpOperationTexts = {
       does: 'Exchanges the id and secret of a client for an access token. Use one token for many requests until it ends; wrong secrets are limited.',
       costs: free,
       returns: 'The token and its lifetime in seconds.',
+      events: [],
+    },
+  }),
+  ...describeRoutes(sessionRoutes, {
+    getSession: {
+      does: 'Says who is signed in. A page uses it to show the right work, and to ask for a sign-in before the session ends.',
+      costs: free,
+      returns:
+        'The person, their roles and the two ends of the session. A client without a session gets 404.',
+      events: [],
+    },
+    endSession: {
+      does: 'Signs the person out in this browser. The session at the identity provider does not end.',
+      costs: free,
+      returns:
+        '204 without a body, and a cookie that replaces the session’s. Without a session it is the same.',
       events: [],
     },
   }),

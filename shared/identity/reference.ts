@@ -2,10 +2,19 @@ import { describeRoutes, describeSchema, free, type SchemaText } from '../http/d
 import { nextCursorText } from '../http/reference.ts'
 import { PendingResponse } from './contract/check.ts'
 import { IdentityClaim, LicenseClaim } from './contract/claim.ts'
-import { FailedLookupResult, IdentityVerification, Registry, RegistryList } from './contract/lookup.ts'
+import {
+  FailedLookupResult,
+  IdentityVerification,
+  LateStatus,
+  Registry,
+  RegistryList,
+} from './contract/lookup.ts'
+import { sandboxDescription } from './contract/sandbox.ts'
+import type { IdentityProductDefinition } from './product/definition.ts'
 import { LicenseResponse } from './product/driver-license.ts'
 import { PremiumResponse } from './product/nin-premium.ts'
 import { NinResponse } from './product/nin-response.ts'
+import { lookupDefinitions } from './products.ts'
 import { identitiesRoutes } from './routes.ts'
 
 const idText = ['The id of the look-up. Read its verdict again with it.', 890123456789012] as const
@@ -96,6 +105,12 @@ const registered = {
   gender: [`The gender, as the registry writes it. ${partial}`, 'm'],
 } as const
 
+const residence = {
+  address1: [`The address. ${partial}`, '12 Allen Avenue'],
+  lga: [`The local government area. ${partial}`, 'Ikeja'],
+  state: [`The state. ${partial}`, 'Lagos'],
+} as const
+
 const orNoMatch = <Text extends readonly [string, string]>([meaning, example]: Text) =>
   [meaning, example, noMatch] as const
 
@@ -125,6 +140,7 @@ export const identitySchemaTexts: readonly SchemaText[] = [
         birthdate,
         photo,
         address: [`The address. ${partial}`, '12 Allen Avenue, Ikeja, Lagos'],
+        residence: ['The same address in parts. Absent from late results of an earlier release.', residence],
       },
       noMatch,
     ],
@@ -181,15 +197,7 @@ export const identitySchemaTexts: readonly SchemaText[] = [
       parentLastname: orNoMatch([`The last name of a parent. ${partial}`, '****']),
       lgaOfOrigin: orNoMatch([`The local government area of origin. ${partial}`, 'Ikeja']),
       stateOfOrigin: orNoMatch([`The state of origin. ${partial}`, 'Lagos']),
-      residence: [
-        'Where the person lives.',
-        {
-          address1: [`The address. ${partial}`, '12 Allen Avenue'],
-          lga: [`The local government area. ${partial}`, 'Ikeja'],
-          state: [`The state. ${partial}`, 'Lagos'],
-        },
-        noMatch,
-      ],
+      residence: ['Where the person lives.', residence, noMatch],
       nextOfKin: [
         'The next of kin.',
         {
@@ -217,6 +225,10 @@ export const identitySchemaTexts: readonly SchemaText[] = [
         ],
       },
     ],
+  }),
+  describeSchema(LateStatus, 'How a late look-up ended.', {
+    state: ['`complete` if there is a verdict, `failed` if there is none.', 'complete'],
+    status: ['The verdict, or why there is none.', 'verified'],
   }),
   describeSchema(
     IdentityVerification,
@@ -267,12 +279,29 @@ export const identitySchemaTexts: readonly SchemaText[] = [
   }),
 ]
 
+const verdicts =
+  'Read `status.status`: only `verified` means that every field you supplied agrees. `id_mismatch` is an answer too: the number exists and belongs to somebody else, or details differ (`fieldMatches`, `matchDetails`). `state: complete` alone says nothing about the person. The registry’s record is whole when `verified`. At `PARTIAL_MATCH` it shows the number and the supplied fields that agree; the rest is asterisks, and the photo null. At `NO_MATCH` it is null.'
+
+const failures =
+  'There are four different failures. 400: the number is ill-formed. 404 `identity_not_found`: the registry has nobody under it. 502 `record_unreadable`: what the registry answers about this number cannot be used; asking again does not help, it costs nothing, and it counts for the limit of the number. 503 `registry_unavailable`: the registry is down, slow or unreliable, which says nothing about the person, costs nothing and is worth a retry after `Retry-After`.'
+
+const late =
+  'With `Prefer: respond-async` an unavailable registry is answered with 202 instead of 503: the service keeps trying for 24 hours and sends the event `identity.verification_completed`. Its `identity` is the answer of this look-up, or `{id, status: {state: "failed", status}}` with `identity_not_found`, `record_unreadable` or `registry_unavailable` (nothing charged).'
+
+const limits =
+  'These limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute (`client`), and, in live mode, for all clients of an organisation together, questions about one number in a day (`number`) and look-ups that come to nothing, not found or `NO_MATCH`, in a day (`fruitless`).'
+
+const wordsOf = ({ description, sandbox }: IdentityProductDefinition) => ({
+  details: [description, verdicts, failures, late, limits].join('\n\n'),
+  sandbox: sandboxDescription(sandbox),
+})
+
 const number = ['The number of the document. Spaces and dashes are not taken.', '63184876213'] as const
 const lookUp = {
   costs:
     'The price of the product for a verdict, whether or not the claim agrees. A number that nobody has, and a registry that gives no usable answer, cost nothing.',
   returns:
-    '200 with the verdict, and what you may see of the person. With `Prefer: respond-async` 202 while the registry is not available.',
+    '200 with the verdict, and what you may see of the person. Only `verified` in `status.status` means that every field that you sent agrees. With `Prefer: respond-async` 202 while the registry is not available.',
   events: ['identity.verification_completed'],
 } as const
 const ofNumber = { ...lookUp, parameters: { idNumber: number } } as const
@@ -280,25 +309,30 @@ const ofNumber = { ...lookUp, parameters: { idNumber: number } } as const
 export const identityOperationTexts = describeRoutes(identitiesRoutes, {
   lookUpNin: {
     ...ofNumber,
+    ...wordsOf(lookupDefinitions.lookUpNin),
     does: 'Asks the national identity registry of Nigeria for a NIN, and compares its record with what you send. The event follows only a 202.',
   },
   lookUpNinPremium: {
     ...ofNumber,
+    ...wordsOf(lookupDefinitions.lookUpNinPremium),
     does: 'Asks the same registry for all that it has of the person. The event follows only a 202.',
   },
   lookUpDriverLicense: {
     ...lookUp,
     parameters: { idNumber: ['The number of the licence.', 'ABC12345AA12'] },
+    ...wordsOf(lookupDefinitions.lookUpDriverLicense),
     does: 'Asks the register of Nigeria’s driver’s licences, and compares its record with what you send. The event follows only a 202.',
   },
   lookUpAlienCard: {
     ...lookUp,
     parameters: { idNumber: ['The number of the alien card.', '880200'] },
+    ...wordsOf(lookupDefinitions.lookUpAlienCard),
     does: 'Asks Kenya’s register of alien cards, and compares its record with what you send. The event follows only a 202.',
   },
   lookUpPassport: {
     ...lookUp,
     parameters: { passportNumber: ['The number of the passport.', 'AK0000200'] },
+    ...wordsOf(lookupDefinitions.lookUpPassport),
     does: 'Asks Kenya’s register of passports, and compares its record with what you send. The event follows only a 202.',
   },
   getIdentity: {
@@ -309,7 +343,7 @@ export const identityOperationTexts = describeRoutes(identitiesRoutes, {
     parameters: { id: idText },
   },
   listRegistries: {
-    does: 'Says of each registry whether it answers now.',
+    does: 'Says of each registry whether it answers now. In test mode the registries are the sandbox’s, which always answer.',
     costs: free,
     returns: 'All registries on one page.',
     events: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../http/contract/page.ts'
 import { findFormat } from './formats.ts'
-import { fieldMark, type Json, toPublishedSchema } from './json-schema.ts'
+import { fieldsMark, type Json, toPublishedSchema } from './json-schema.ts'
 import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
 import { definitionIn, type FieldDescription, findDescription } from './texts.ts'
 
@@ -15,27 +15,13 @@ type SchemaOverride = NonNullable<z.core.ToJSONSchemaParams['override']>
 /** What a field says of its format, after what it means. */
 const joined = (...parts: readonly unknown[]): string => parts.filter(Boolean).join(' ')
 
-const withFieldMarks = (
-  properties: Readonly<Record<string, Json>>,
-  fields: Readonly<Record<string, FieldDescription>>,
-): Record<string, Json> =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, json]) => {
-      const field = fields[name]
-      return [name, field ? { ...json, [fieldMark]: field } : json]
-    }),
-  )
-
 const describe: SchemaOverride = ({ zodSchema, jsonSchema }) => {
   if (zodSchema === instant)
     jsonSchema.description =
       'An instant in ISO 8601 with its zone, as in 2026-01-31T12:00:00Z, or a whole day in UTC.'
   const description = findDescription(zodSchema)
   if (!description) return
-  jsonSchema.description = description.meaning
-  Object.assign(jsonSchema, {
-    properties: withFieldMarks(jsonSchema.properties as Record<string, Json>, description.fields),
-  })
+  Object.assign(jsonSchema, { description: description.meaning, [fieldsMark]: description.fields })
 }
 
 const replace = (json: object, by: object): void => {
@@ -103,11 +89,6 @@ const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: SchemaDirect
   )
 }
 
-export const parameterSchema = (schema: z.core.$ZodType): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, options('input'))
-  return toPublishedSchema(json as Json)
-}
-
 const inWords = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_all, _start, letter: string) => letter.toUpperCase())
 
@@ -117,9 +98,40 @@ export const describeField = (
   { meaning, whenNull, ...field }: FieldDescription,
 ): Json => ({
   ...schema,
-  description: joined(meaning, description, whenNull),
+  description: joined(meaning, !schema.properties && description, whenNull),
   ...('example' in field && { examples: [field.example] }),
 })
+
+type FieldDescriptions = Readonly<Record<string, FieldDescription>>
+
+type DescribeField = (field: Json, text: FieldDescription) => Json
+
+/** The schema without its mark, and with each field as `visit` makes it and as the mark describes it. */
+const withFields = (
+  { [fieldsMark]: texts = {}, properties, ...schema }: Json,
+  visit: (field: Json, name: string) => Json,
+  describe: DescribeField = describeField,
+): Json => {
+  if (!properties) return schema
+  const described = Object.entries(properties).map(([name, field]) => {
+    const visited = visit(field, name)
+    const text = (texts as FieldDescriptions)[name]
+    return [name, text ? describe(visited, text) : visited]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
+}
+
+const withDescriptions = (schema: Json, describe: DescribeField): Json => {
+  const visit = (inner: Json): Json => withDescriptions(inner, describe)
+  const { items, anyOf, ...rest } = withFields(schema, visit, describe)
+  return { ...rest, ...(items && { items: visit(items) }), ...(anyOf && { anyOf: anyOf.map(visit) }) }
+}
+
+/** A schema as it stands by itself, with all that it holds inside. */
+export const parameterSchema = (schema: z.core.$ZodType, describe: DescribeField = describeField): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, options('input'))
+  return withDescriptions(toPublishedSchema(json as Json), describe)
+}
 
 /** Names every object and replaces it by a reference; equal objects share one name. */
 const named = (schemas: NamedSchemas): NamedSchemas => {
@@ -138,21 +150,14 @@ const named = (schemas: NamedSchemas): NamedSchemas => {
     if (schema.type === 'object' && schema.properties) return refer(schema, betterNames[name] ?? name)
     return schema.enum && name in betterNames ? refer(schema, betterNames[name]!) : inside(schema, name)
   }
-  const visitField = ({ [fieldMark]: field, ...schema }: Json, name: string): Json =>
-    field ? describeField(visit(schema, name), field as FieldDescription) : visit(schema, name)
-  const inside = (schema: Json, name: string): Json => ({
-    ...schema,
-    ...(schema.properties && {
-      properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([field, each]) => [
-          field,
-          visitField(each, name + inWords(field)),
-        ]),
-      ),
-    }),
-    ...(schema.items && { items: visit(schema.items, `${name}Item`) }),
-    ...(schema.anyOf && { anyOf: schema.anyOf.map(each => visit(each, name)) }),
-  })
+  const inside = (schema: Json, name: string): Json => {
+    const { items, anyOf, ...rest } = withFields(schema, (field, each) => visit(field, name + inWords(each)))
+    return {
+      ...rest,
+      ...(items && { items: visit(items, `${name}Item`) }),
+      ...(anyOf && { anyOf: anyOf.map(each => visit(each, name)) }),
+    }
+  }
   for (const [name, schema] of Object.entries(schemas)) all[name] = inside(schema, name)
   return all
 }

@@ -3,7 +3,7 @@ import { phoneForm, printable } from '../http/contract/text.ts'
 import { businessNameForm, personNameForm } from '../verification/contract/applicant.ts'
 import { applicantPhoto, applicantPhotoLength } from '../verification/contract/property.ts'
 
-interface Bounds {
+interface LengthBounds {
   readonly minLength?: number
   readonly maxLength?: number
 }
@@ -17,14 +17,22 @@ export interface PublishedFormat {
   readonly words: string
 }
 
-const lengthOf = ({ minLength = 0, maxLength }: Bounds): string =>
+const lengthOf = ({ minLength = 0, maxLength }: LengthBounds): string =>
   minLength > 0 ? `${minLength} to ${maxLength} characters` : `At most ${maxLength} characters`
 
-const textWords = (bounds: Bounds): string =>
+const textWords = (bounds: LengthBounds): string =>
   `${lengthOf(bounds)}. Spaces at both ends are removed; control characters are refused.`
 
+/** Formats of our own, as what they stand for. */
+export const ownFormats = {
+  text: printable,
+  'person-name': personNameForm,
+  'business-name': businessNameForm,
+  phone: phoneForm,
+} as const
+
 /** Expressions that no reader of a document understands, and no other language runs: words stand for them. */
-const forms: readonly (readonly [RegExp, (bounds: Bounds) => PublishedFormat])[] = [
+const forms: readonly (readonly [RegExp, (bounds: LengthBounds) => PublishedFormat])[] = [
   [
     personNameForm,
     bounds => ({
@@ -59,7 +67,7 @@ const ownWords: Readonly<Record<string, string>> = {
 /** What stands in the document for a text's expression; undefined where the expression itself may. */
 export const findFormat = (
   schema: z.core.$ZodType,
-  json: Bounds & { readonly format?: string },
+  json: LengthBounds & { readonly format?: string },
 ): PublishedFormat | undefined => {
   if (schema === applicantPhoto)
     return {

@@ -16,8 +16,8 @@ export interface Json {
   readonly [other: string]: unknown
 }
 
-/** Marks what is said of a field until `components.ts` has written it: an object that is shared has its own words. */
-export const fieldMark = 'x-field'
+/** What is said of an object's fields, until `components.ts` has written it to them: zod shares the JSON of a field's schema. */
+export const fieldsMark = 'x-fields'
 
 const withoutAnchors = (pattern: string): string => `(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})`
 
@@ -73,15 +73,15 @@ const mergedObject = (objects: readonly Json[]): Json => {
       const field = properties![name]
       return field ? [field] : []
     })
-    const { [fieldMark]: mark } = fields[0]!
-    const field = oneOf(fields.map(each => without(each, fieldMark)))
-    return [name, mark ? { ...field, [fieldMark]: mark } : field]
+    return [name, oneOf(fields)]
   })
   const required = names.filter(name => objects.every(object => object.required?.includes(name)))
   const { description } = objects[0]!
+  const texts: object = Object.assign({}, ...objects.map(object => object[fieldsMark]).toReversed())
   return {
     type: 'object',
     ...(description !== undefined && { description }),
+    [fieldsMark]: texts,
     properties: Object.fromEntries(properties),
     required,
   }

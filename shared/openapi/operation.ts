@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
-import type { AnyFieldText, OperationText } from '../http/describe.ts'
-import { descriptions } from '../route-descriptions.ts'
+import type { AnyFieldText } from '../http/describe.ts'
 import { type ActionName, routes } from '../routes.ts'
 import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
@@ -159,27 +158,18 @@ const errorsOf = ({ problems = [] }: Route): string => {
   )
 }
 
-const textOfOperation = (
-  { does, costs, returns, events }: OperationText,
-  route: Route,
-): readonly string[] => [
-  does,
-  `**Cost.** ${costs}`,
-  `**Returns.** ${returns}`,
-  `**Events.** ${events.length === 0 ? 'None.' : `${events.map(name => `\`${name}\``).join(', ')}.`}`,
-  errorsOf(route),
-]
-
-const describe = (action: ActionName, route: Route) => {
-  const { description = descriptions[action], alsoAt = [] } = route
-  const text = operationTexts[action]
-  const also = alsoAt.map(path => `Also at \`${path}\`.`)
-  const parts = [
-    ...(text ? textOfOperation(text, route) : []),
-    ...(description === undefined ? [] : [description]),
-  ]
-  const words = [...parts, ...also].join('\n\n')
-  return words === '' ? {} : { description: words }
+/** What it does, costs and returns, which events follow, and what can go wrong. */
+const describe = (action: ActionName, route: Route): string => {
+  const { does, costs, returns, events, details, sandbox } = operationTexts[action]
+  return [
+    does,
+    `**Cost.** ${costs}`,
+    `**Returns.** ${returns}`,
+    `**Events.** ${events.length === 0 ? 'None.' : `${events.map(name => `\`${name}\``).join(', ')}.`}`,
+    errorsOf(route),
+    ...[details, sandbox].filter(words => words !== undefined),
+    ...(route.alsoAt ?? []).map(path => `Also at \`${path}\`.`),
+  ].join('\n\n')
 }
 
 export const operation = (
@@ -190,12 +180,12 @@ export const operation = (
   operationId: action,
   tags: [route.tag],
   summary: route.summary,
-  ...describe(action, route),
+  description: describe(action, route),
   security: securityOf(route),
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
-    ...parametersIn('path', route.params, example, operationTexts[action]?.parameters ?? {}),
-    ...parametersIn('query', route.query, example, operationTexts[action]?.parameters ?? {}),
+    ...parametersIn('path', route.params, example, operationTexts[action].parameters ?? {}),
+    ...parametersIn('query', route.query, example, operationTexts[action].parameters ?? {}),
     ...headersOf(route),
   ],
   ...(route.body && {

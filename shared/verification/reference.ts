@@ -28,8 +28,9 @@ import {
 import { employmentsRoutes } from './contract/employment-routes.ts'
 import { VerificationList, VerificationListItem } from './contract/list.ts'
 import { AddressExtraData, CreateProAddress } from './contract/property.ts'
-import { ForceOutcome, ForceOutcomeResponse, sandboxRoutes } from './contract/sandbox-routes.ts'
+import { ForceOutcome, ForceOutcomeResponse } from './contract/sandbox-routes.ts'
 import { Status } from './contract/status.ts'
+import { scenariosDescription } from './scenario.ts'
 
 const whileOpen = 'Null until the verification is complete, and where nobody found it out.'
 const notAsked = 'Null where the visit did not find it out.'
@@ -39,7 +40,7 @@ const alwaysNull = 'Always null.'
 
 export const idText = ['The id of the verification. Read the record with it.', 890123456789012] as const
 const referenceText = ['Your own reference, as you sent it with the order.', 'customer-1042'] as const
-const statusText = ['Where the verification stands, and how it ended.'] as const
+export const statusText = ['Where the verification stands, and how it ended.'] as const
 
 const terms = {
   customerReference: [
@@ -558,7 +559,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
   }),
 ]
 
-const idParameter = { id: ['The id of the verification.', 890123456789012] } as const
+const idParameter = { id: idText } as const
 const listParameters = {
   ...pageParameters,
   status: ['Only verifications with this `status.status`.', 'VERIFIED'],
@@ -577,7 +578,7 @@ const addressEvents = [
   'address.verification_completed',
 ]
 const employmentEvents = addressEvents.map(name => name.replace('address', 'employment'))
-const order = { costs: orderCost, returns: orderReturns } as const
+const order = { costs: orderCost, returns: orderReturns, sandbox: scenariosDescription() } as const
 const cancel = {
   costs: free,
   returns: 'The record, which is now `CANCELLED`. Cancelling again returns the same.',
@@ -613,6 +614,8 @@ export const verificationOperationTexts = {
       ...order,
       does: 'Orders a visit to an address, with a description, a confirmed position and photos of the house by the applicant.',
       events: addressEvents,
+      details:
+        'Agents see the description and the photos, so that they find the house. Reviewers compare them with what agents found and photographed. Distances are measured from the position that the applicant confirmed on a map.',
     },
     createBusinessAddress: {
       ...order,
@@ -646,15 +649,6 @@ export const verificationOperationTexts = {
       ...cancel,
       does: 'Cancels an employment verification. It works until the employer has answered.',
       events: ['employment.verification_completed'],
-    },
-  }),
-  ...describeRoutes(sandboxRoutes, {
-    completeTestVerification: {
-      does: 'Ends a verification of test mode now, with the result that you choose.',
-      costs: 'Nothing: test mode is never invoiced.',
-      returns: '202 with the result. The event follows within seconds.',
-      events: ['address.verification_completed', 'employment.verification_completed'],
-      parameters: idParameter,
     },
   }),
 } as const

@@ -189,6 +189,8 @@ export const webhookOperationTexts = describeRoutes(webhooksRoutes, {
     events: [],
     does: 'Registers an endpoint that receives events. Keep the secret: it proves that a delivery comes from this service.',
     returns: 'The endpoint with its secret.',
+    details:
+      'Every payload but `thin` needs the scopes of the products that the events report. A repeat with the same Idempotency-Key returns the endpoint in its present state, with its current secret.',
   },
   listWebhooks: {
     costs: free,
@@ -205,6 +207,8 @@ export const webhookOperationTexts = describeRoutes(webhooksRoutes, {
     ...call,
     does: 'Changes the settings of an endpoint.',
     returns: 'The endpoint as it is now.',
+    details:
+      'After you enable an endpoint, the service sends the events that were pending when it was disabled and those that have happened since, for up to 30 days.',
   },
   deleteWebhook: {
     ...call,
@@ -220,21 +224,28 @@ export const webhookOperationTexts = describeRoutes(webhooksRoutes, {
     ...call,
     does: 'Replaces the secret. For a while both sign, so that no delivery is refused.',
     returns: 'The new secret, and those before it.',
+    details:
+      'The old and the new secret both sign for 24 hours, or as long as the body says. The service refuses a ninth rotation within a day, but never one with `overlapSeconds: 0`, which ends all older secrets at once.',
   },
   pingWebhook: {
     ...call,
     does: 'Sends a signed sample now, and waits for the response. A success also ends the wait of a failing endpoint.',
     returns: 'The result.',
+    details:
+      'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is in no list, is sent once, and also to a disabled endpoint. The service waits 5 seconds for the response.',
   },
   recoverWebhook: {
     ...call,
     does: 'Sends all events of a time again that did not arrive.',
     returns: '202 with the time that is recovered.',
+    details:
+      'Sends every event of this time that the endpoint subscribes to and never answered with 2xx, each with a new retry schedule.',
   },
   listWebhookAttempts: {
     ...call,
     does: 'Lists the attempts to deliver to an endpoint, newest first.',
     returns: 'A page, and the cursor of the next one.',
     parameters: { ...parameters, ...pageParameters },
+    details: 'Attempts are stored for 30 days.',
   },
 })
