@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 
 const description = [
   'Identity look-ups, and address and employment verifications reported by webhook.',
-  'Unknown fields of a request are ignored, and answers may get new ones. In an optional field of a body, `""` and `null` mean "not given". Text is trimmed; it is refused if nothing is left, or if it holds control characters or halves of a surrogate pair. Lengths count UTF-16 units, as JavaScript does. Where a description asks for more than its schema can say, the answer is 400 with a pointer to the field.',
+  'Unknown fields of a request are ignored, and answers may get new ones. In an optional field of a body, `""` and `null` mean "not given"; the schemas of requests do not say so again. Text is trimmed; it is refused if nothing is left, or if it holds control characters or halves of a surrogate pair. Lengths count UTF-16 units, as JavaScript does. Where a description asks for more than its schema can say, the answer is 400 with a pointer to the field.',
 ].join('\n\n')
 
 const servers = [

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini'
 import type { Route } from '../../shared/http/contract/route.ts'
+import type { OperationText } from '../../shared/http/describe.ts'
 import { ExplainErrorArguments, SearchDocsArguments } from '../../shared/mcp/contract.ts'
 import type { GuideSection } from '../../shared/mcp/search.ts'
 import { type McpTool, sectionsFile, toolsFile } from '../../shared/mcp/tool.ts'
 import { parameterSchema } from '../../shared/openapi/components.ts'
+import { ownFormats } from '../../shared/openapi/formats.ts'
 import type { Json } from '../../shared/openapi/json-schema.ts'
-import { descriptions } from '../../shared/route-descriptions.ts'
+import { operationTexts } from '../../shared/openapi/references.ts'
 import { type ActionName, routes } from '../../shared/routes.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { inlineCode, markdownTable } from './facts/table.ts'
@@ -39,15 +41,26 @@ const longestPattern = 60
 
 const isNotGiven = ({ type, maxLength }: Json): boolean => type === 'null' || maxLength === 0
 
-/** Without what the API allows for other clients' sake: ways to say "not given". The API itself judges every argument. */
+/** Without our own formats, which a validator may refuse, and without ways to say "not given". The API itself judges every argument. */
 const toBriefSchema = (schema: Json): Json => {
-  const { type, pattern, enum: words, anyOf, properties, items, 'x-enum-varnames': _, ...rest } = schema
+  const {
+    type,
+    pattern,
+    enum: words,
+    anyOf,
+    properties,
+    items,
+    'x-enum-varnames': _,
+    format,
+    ...rest
+  } = schema
   const kinds = anyOf?.filter(each => !isNotGiven(each)).map(toBriefSchema)
   if (kinds?.length === 1) return { ...kinds[0], ...rest }
   const types = [type ?? []].flat().filter(each => each !== 'null')
   return {
     ...(types.length > 0 && { type: types.length === 1 ? types[0]! : types }),
     ...rest,
+    ...(format !== undefined && !(format in ownFormats) && { format }),
     ...(pattern !== undefined && pattern.length <= longestPattern && { pattern }),
     ...(words && { enum: words.filter(word => word !== null && word !== '') }),
     ...(kinds && { anyOf: kinds }),
@@ -69,23 +82,37 @@ const objectSchema = (parts: readonly Json[]): Json => {
   }
 }
 
-const inputSchemaOf = ({ params, query, body }: Route): Json => {
-  const parts = [params, query, body].filter(each => each !== undefined).map(parameterSchema)
+/** What a field means. Its form is in its schema, and an example costs a model more than it tells. */
+const toArguments = (schema: z.core.$ZodType): Json =>
+  parameterSchema(schema, (field, { meaning }) => ({ ...field, description: meaning }))
+
+const withMeanings = ({ properties = {}, ...schema }: Json, action: OfferedAction): Json => {
+  const { parameters = {} } = operationTexts[action] as OperationText
+  const described = Object.entries(properties).map(([name, each]) => {
+    const [description] = parameters[name] ?? []
+    return [name, description === undefined ? each : { ...each, description }]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
+}
+
+const inputSchemaOf = (action: OfferedAction, { params, query, body }: Route): Json => {
+  const parts = [params, query, body]
+    .filter(each => each !== undefined)
+    .map(each => withMeanings(toArguments(each), action))
   const names = parts.flatMap(({ properties = {} }) => Object.keys(properties))
   if (new Set(names).size < names.length)
     throw new RangeError(`Two arguments of a tool have one name: ${names.join(', ')}`)
   return objectSchema(parts)
 }
 
-const describe = (
-  action: OfferedAction,
-  { method, summary, description = descriptions[action] }: Route,
-): string =>
-  [
-    `${summary}.`,
-    ...(method === 'GET' ? [] : ['In test mode alone.']),
-    ...(description === undefined ? [] : [description]),
+const describe = (action: OfferedAction, { method }: Route): string => {
+  const { does, returns, details, sandbox = details } = operationTexts[action]
+  return [
+    ...(method === 'GET' ? [does] : ['In test mode alone.', does]),
+    returns,
+    ...(sandbox === undefined ? [] : [sandbox]),
   ].join('\n\n')
+}
 
 const toolOf = (action: OfferedAction): McpTool => {
   const route: Route = routes[action]
@@ -97,7 +124,7 @@ const toolOf = (action: OfferedAction): McpTool => {
       name: action,
       title: route.summary,
       description: describe(action, route),
-      inputSchema: inputSchemaOf(route),
+      inputSchema: inputSchemaOf(action, route),
       annotations: { readOnlyHint: method === 'GET', destructiveHint: false, openWorldHint: false },
     },
     route: { method, path, pathArguments: Object.keys(route.params?.shape ?? {}) },
@@ -110,7 +137,7 @@ const ownTool = (name: string, title: string, schema: z.ZodMiniObject): McpTool 
     name,
     title,
     description: `${title}.`,
-    inputSchema: objectSchema([parameterSchema(schema)]),
+    inputSchema: objectSchema([toArguments(schema)]),
     annotations: { readOnlyHint: true, openWorldHint: false },
   },
 })

@@ -7,14 +7,13 @@ export const consentMethods = ['form', 'app', 'message', 'paper', 'spoken'] as c
 const language = z
   .string()
   .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Expected a language tag, as in en or sw-KE.'))
-  .register(z.globalRegistry, { description: 'The language that the notice was in (BCP 47).' })
 
 export const Consent = z.object({
-  noticeVersion: text(50, 'Which version of your notice the person was shown.'),
-  purpose: text(200, 'What they agreed to, in the words that they were shown.'),
+  noticeVersion: text(50),
+  purpose: text(200),
   language,
-  givenAt: z.clone(timestamp).register(z.globalRegistry, { description: 'When they did, ISO 8601 in UTC.' }),
-  method: z.enum(consentMethods).register(z.globalRegistry, { description: 'How they did.' }),
+  givenAt: timestamp,
+  method: z.enum(consentMethods),
 })
 export type Consent = Readonly<z.infer<typeof Consent>>
 

@@ -34,8 +34,6 @@ export const evidenceRoutes = {
     path: '/v1/operations/devices',
     tag: 'Operations',
     summary: 'Enrol the device that you take photos with, by its public key',
-    description:
-      'Its key signs capture records by ES256. The same key again is the same device; of each person the last eight stay.',
     access: 'operations.agent',
     body: DeviceRequest,
     answers: { 200: Device, 201: Device },
@@ -45,8 +43,6 @@ export const evidenceRoutes = {
     path: '/v1/operations/assignments/{id}/photos',
     tag: 'Operations',
     summary: 'Send the records of photos, and get the URLs to upload them',
-    description:
-      'Each record is a compact JWS (ES256) of an enrolled device, whose payload says slot, SHA-256, size, time and place of a photo. Records go first: they prove the time even if the photos follow hours later. The same records may be sent again, for a fresh upload URL; of one slot’s the latest stands until the report is in.',
     access: 'operations.agent',
     // URLs that let somebody upload are for the moment.
     answerIsPrivate: true,
@@ -70,8 +66,6 @@ export const evidenceRoutes = {
     path: '/v1/operations/assignments/{id}/photos/{slot}',
     tag: 'Operations',
     summary: 'Report that a photo is uploaded: the service examines and stores it',
-    description:
-      'Keep the photo on the device until this returns 200 with its SHA-256. You may repeat the request at any time.',
     access: 'operations.agent',
     params: z.object({ id: AssignmentId, slot: Slot }),
     body: PhotoArrival,

@@ -30,7 +30,6 @@ export const identitiesRoutes = {
     path: '/v1/registries',
     tag: 'Identities',
     summary: 'Health of the registries: whether they answer, since when, and how fast',
-    description: 'In test mode, the health of the sandbox: always available.',
     access: identityScopes,
     answers: { 200: RegistryList },
   },

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { type ProblemCode, problems } from '../http/contract/problem.ts'
 
-const jsonrpc = z
-  .string()
-  .check(z.regex(/^2\.0$/, 'Expected "2.0".'))
-  .register(z.globalRegistry, { description: 'The version of JSON-RPC: always `2.0`.' })
+const jsonrpc = z.string().check(z.regex(/^2\.0$/, 'Expected "2.0".'))
 
 /** What else a message holds depends on its method; `parseMessage` reads it. */
 export const McpRequest = z.looseObject({
   jsonrpc,
-  method: z.string().check(z.maxLength(100)).register(z.globalRegistry, {
-    description:
-      'A method of the protocol, such as `tools/list`. Beside it stand `id`, a text or a whole number, which a notification lacks, and `params`.',
-  }),
+  method: z.string().check(z.maxLength(100)),
 })
 export type McpRequest = z.infer<typeof McpRequest>
 
@@ -20,14 +14,9 @@ export type McpRequest = z.infer<typeof McpRequest>
 export const McpResponse = z.looseObject({ jsonrpc })
 
 export const ExplainErrorArguments = z.object({
-  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]).register(z.globalRegistry, {
-    description: 'The `code` of a problem that the API answered.',
-  }),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
 })
 
 export const SearchDocsArguments = z.object({
-  query: z
-    .string()
-    .check(z.minLength(2), z.maxLength(200))
-    .register(z.globalRegistry, { description: 'Words to look for, such as `verify signature`.' }),
+  query: z.string().check(z.minLength(2), z.maxLength(200)),
 })

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { type Json, notGivenMark, toPublishedSchema } from './json-schema.ts'
+import { instant } from '../http/contract/page.ts'
+import { findFormat } from './formats.ts'
+import { fieldsMark, type Json, toPublishedSchema } from './json-schema.ts'
 import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
+import { definitionIn, type FieldDescription, findDescription } from './texts.ts'
 
 type SchemaDirection = 'input' | 'output'
 type NamedSchemas = Record<string, Json>
@@ -9,10 +12,48 @@ const schemaPrefix = '#/components/schemas/'
 
 type SchemaOverride = NonNullable<z.core.ToJSONSchemaParams['override']>
 
-/** `optional` puts a transform before a schema. */
-const mark: SchemaOverride = ({ zodSchema, jsonSchema }) => {
-  const { def } = zodSchema._zod
-  if (def.type === 'pipe' && def.in._zod.def.type === 'transform') jsonSchema[notGivenMark] = true
+/** What a field says of its format, after what it means. */
+const joined = (...parts: readonly unknown[]): string => parts.filter(Boolean).join(' ')
+
+const describe: SchemaOverride = ({ zodSchema, jsonSchema }) => {
+  if (zodSchema === instant)
+    jsonSchema.description =
+      'An instant in ISO 8601 with its zone, as in 2026-01-31T12:00:00Z, or a whole day in UTC.'
+  const description = findDescription(zodSchema)
+  if (!description) return
+  Object.assign(jsonSchema, { description: description.meaning, [fieldsMark]: description.fields })
+}
+
+const replace = (json: object, by: object): void => {
+  for (const name of Object.keys(json)) delete (json as Record<string, unknown>)[name]
+  Object.assign(json, by)
+}
+
+const isYesOrNo = ({ _zod: { def } }: z.core.$ZodType): boolean =>
+  def.type === 'literal' &&
+  (def as z.core.$ZodLiteralDef<boolean>).values.includes(true) &&
+  (def as z.core.$ZodLiteralDef<boolean>).values.includes(false)
+
+/** What stands for "not given" in a request is told once, in the description of the API. */
+const withoutLeniency: SchemaOverride = ({ zodSchema, jsonSchema }) => {
+  if (isYesOrNo(zodSchema)) replace(jsonSchema, { type: 'boolean' })
+  const { type, in: from, out: to } = definitionIn(zodSchema)
+  if (type !== 'pipe' || definitionIn(from!).type !== 'nullable' || definitionIn(to!).type !== 'transform')
+    return
+  const { anyOf } = jsonSchema
+  if (anyOf) replace(jsonSchema, anyOf[0] as object)
+}
+
+const format: SchemaOverride = ({ zodSchema, jsonSchema }) => {
+  if (jsonSchema.type !== 'string') return
+  const found = findFormat(zodSchema, jsonSchema)
+  if (!found) return
+  const { words, ...published } = found
+  if (published.format) {
+    delete jsonSchema.pattern
+    delete jsonSchema.allOf
+  }
+  Object.assign(jsonSchema, published, { description: words })
 }
 
 /** The format is enough for times that the service itself writes. */
@@ -22,15 +63,24 @@ const trust: SchemaOverride = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'default') delete jsonSchema.default
 }
 
+const overrides: Readonly<Record<SchemaDirection, readonly SchemaOverride[]>> = {
+  input: [withoutLeniency, format, describe],
+  output: [trust, format, describe],
+}
+
+const options = (io: SchemaDirection) =>
+  ({
+    io,
+    unrepresentable: 'any',
+    override: context => {
+      for (const override of overrides[io]) override(context)
+    },
+  }) as const satisfies z.core.ToJSONSchemaParams
+
 const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: SchemaDirection): NamedSchemas => {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, {
-    io,
-    uri: id => `${schemaPrefix}${id}`,
-    unrepresentable: 'any',
-    override: io === 'input' ? mark : trust,
-  })
+  const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: id => `${schemaPrefix}${id}` })
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _, $id: __, ...json }]) => [
       name,
@@ -39,17 +89,49 @@ const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: SchemaDirect
   )
 }
 
-export const parameterSchema = (schema: z.ZodMiniType): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: mark,
-  })
-  return toPublishedSchema(json as Json)
-}
-
 const inWords = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_all, _start, letter: string) => letter.toUpperCase())
+
+/** What it means, in which form, when it is null, and an example. */
+export const describeField = (
+  { description, ...schema }: Json,
+  { meaning, whenNull, ...field }: FieldDescription,
+): Json => ({
+  ...schema,
+  description: joined(meaning, !schema.properties && description, whenNull),
+  ...('example' in field && { examples: [field.example] }),
+})
+
+type FieldDescriptions = Readonly<Record<string, FieldDescription>>
+
+type DescribeField = (field: Json, text: FieldDescription) => Json
+
+/** The schema without its mark, and with each field as `visit` makes it and as the mark describes it. */
+const withFields = (
+  { [fieldsMark]: texts = {}, properties, ...schema }: Json,
+  visit: (field: Json, name: string) => Json,
+  describe: DescribeField = describeField,
+): Json => {
+  if (!properties) return schema
+  const described = Object.entries(properties).map(([name, field]) => {
+    const visited = visit(field, name)
+    const text = (texts as FieldDescriptions)[name]
+    return [name, text ? describe(visited, text) : visited]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
+}
+
+const withDescriptions = (schema: Json, describe: DescribeField): Json => {
+  const visit = (inner: Json): Json => withDescriptions(inner, describe)
+  const { items, anyOf, ...rest } = withFields(schema, visit, describe)
+  return { ...rest, ...(items && { items: visit(items) }), ...(anyOf && { anyOf: anyOf.map(visit) }) }
+}
+
+/** A schema as it stands by itself, with all that it holds inside. */
+export const parameterSchema = (schema: z.core.$ZodType, describe: DescribeField = describeField): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, options('input'))
+  return withDescriptions(toPublishedSchema(json as Json), describe)
+}
 
 /** Names every object and replaces it by a reference; equal objects share one name. */
 const named = (schemas: NamedSchemas): NamedSchemas => {
@@ -64,20 +146,18 @@ const named = (schemas: NamedSchemas): NamedSchemas => {
     all[name] = inner
     return { $ref: `${schemaPrefix}${name}` }
   }
-  const visit = (schema: Json, name: string): Json =>
-    schema.type === 'object' && schema.properties
-      ? refer(schema, betterNames[name] ?? name)
-      : inside(schema, name)
-  const inside = (schema: Json, name: string): Json => ({
-    ...schema,
-    ...(schema.properties && {
-      properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([field, each]) => [field, visit(each, name + inWords(field))]),
-      ),
-    }),
-    ...(schema.items && { items: visit(schema.items, `${name}Item`) }),
-    ...(schema.anyOf && { anyOf: schema.anyOf.map(each => visit(each, name)) }),
-  })
+  const visit = (schema: Json, name: string): Json => {
+    if (schema.type === 'object' && schema.properties) return refer(schema, betterNames[name] ?? name)
+    return schema.enum && name in betterNames ? refer(schema, betterNames[name]!) : inside(schema, name)
+  }
+  const inside = (schema: Json, name: string): Json => {
+    const { items, anyOf, ...rest } = withFields(schema, (field, each) => visit(field, name + inWords(each)))
+    return {
+      ...rest,
+      ...(items && { items: visit(items, `${name}Item`) }),
+      ...(anyOf && { anyOf: anyOf.map(each => visit(each, name)) }),
+    }
+  }
   for (const [name, schema] of Object.entries(schemas)) all[name] = inside(schema, name)
   return all
 }

@@ -16,8 +16,8 @@ export interface Json {
   readonly [other: string]: unknown
 }
 
-/** Marks a field in which `""` and `null` mean "not given", until `widened` has written that as JSON Schema. */
-export const notGivenMark = 'x-not-given'
+/** What is said of an object's fields, until `components.ts` has written it to them: zod shares the JSON of a field's schema. */
+export const fieldsMark = 'x-fields'
 
 const withoutAnchors = (pattern: string): string => `(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})`
 
@@ -68,17 +68,23 @@ const distinct = <Value>(values: readonly Value[]): readonly Value[] =>
 /** The fields of all objects; a field that some lack is optional. */
 const mergedObject = (objects: readonly Json[]): Json => {
   const names = distinct(objects.flatMap(({ properties }) => Object.keys(properties!)))
-  const properties = names.map(name => [
-    name,
-    oneOf(
-      objects.flatMap(({ properties }): readonly Json[] => {
-        const field = properties![name]
-        return field ? [field] : []
-      }),
-    ),
-  ])
+  const properties = names.map(name => {
+    const fields = objects.flatMap(({ properties }): readonly Json[] => {
+      const field = properties![name]
+      return field ? [field] : []
+    })
+    return [name, oneOf(fields)]
+  })
   const required = names.filter(name => objects.every(object => object.required?.includes(name)))
-  return { type: 'object', properties: Object.fromEntries(properties), required }
+  const { description } = objects[0]!
+  const texts: object = Object.assign({}, ...objects.map(object => object[fieldsMark]).toReversed())
+  return {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    [fieldsMark]: texts,
+    properties: Object.fromEntries(properties),
+    required,
+  }
 }
 
 /** Keeps words if all texts have words, and patterns if all have patterns. */
@@ -139,43 +145,6 @@ const withWidth = (schema: Json): Json => {
   return { ...bare, format: isSmall ? 'int32' : 'int64' }
 }
 
-const nameOf = (word: string): string => {
-  const name = word.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
-  if (name === '') return 'EMPTY'
-  if (/^[0-9]/.test(name)) return `DIGIT_${name}`
-  if (word === word.toLowerCase()) return name
-  return word === word.toUpperCase() ? `${name}_CAPITALS` : `${name}_CAPITALISED`
-}
-
-/** Words that differ only in case would get the same name in most languages. */
-const withNames = (words: readonly unknown[]): Json => {
-  const texts = words.map(String)
-  const isClear = new Set(texts.map(word => word.toLowerCase())).size === texts.length
-  return isClear ? {} : { 'x-enum-varnames': texts.map(nameOf) }
-}
-
-/** Empty text counts as not given in every optional field. */
-const withEmpty = (schema: Json): Json => {
-  if (!isText(schema)) return schema
-  const { pattern, enum: words, ...rest } = without(schema, 'format', 'minLength')
-  return {
-    ...rest,
-    ...(words && { enum: [...words, ''], ...withNames([...words, '']) }),
-    ...(pattern && { pattern: `^${withoutAnchors(pattern)}?$` }),
-  }
-}
-
-const widened = (schema: Json): Json => {
-  const all = alternativesOf(without(schema, notGivenMark)).map(withEmpty)
-  const texts = all.some(isText) ? [] : [{ type: 'string', maxLength: 0 } as const]
-  const { description, ...one } = oneOf([...all, ...texts, { type: 'null' }])
-  return {
-    ...one,
-    ...(schema.description !== undefined && { description: schema.description }),
-    ...(description ? { description } : {}),
-  }
-}
-
 /** `additionalProperties: false` is not published, since fields may be added. */
 export const toPublishedSchema = (schema: Json): Json => {
   const { properties, items, anyOf, oneOf: cases, allOf: _, ...rest } = schema
@@ -191,12 +160,12 @@ export const toPublishedSchema = (schema: Json): Json => {
     ...(items && { items: toPublishedSchema(items) }),
   }
   const choices = (anyOf ?? cases) as readonly Json[] | undefined
-  const whole = choices
-    ? { ...without(inner, notGivenMark), ...oneOf(choices.map(toPublishedSchema)) }
-    : inner
-  return schema[notGivenMark] ? widened(whole) : 'const' in whole ? worded(whole) : whole
+  const whole = choices ? { ...inner, ...oneOf(choices.map(toPublishedSchema)) } : inner
+  return 'const' in whole ? worded(whole) : whole
 }
 
-/** Every generator knows `enum`; not every one knows `const`. */
+/** Every generator knows `enum` of texts; not every one knows `const`, and none an enumeration of booleans. */
 const worded = (schema: Json): Json =>
-  typeof schema.const === 'string' ? { ...without(schema, 'const'), enum: [schema.const] } : schema
+  typeof schema.const === 'string'
+    ? { ...without(schema, 'const'), enum: [schema.const] }
+    : without(schema, 'const')

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
-import { descriptions } from '../route-descriptions.ts'
+import type { AnyFieldText } from '../http/describe.ts'
 import { type ActionName, routes } from '../routes.ts'
-import { parameterSchema, refTo } from './components.ts'
+import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
+import { operationTexts } from './references.ts'
 import { headersOfAnswer, isLater, problemAnswers } from './responses.ts'
+import { toFieldDescription } from './texts.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
@@ -75,16 +78,22 @@ const parametersIn = (
   location: 'path' | 'query',
   fields: z.ZodMiniObject | undefined,
   { parameters = {} }: OperationExample,
+  texts: Readonly<Record<string, AnyFieldText>>,
 ) =>
   Object.entries((fields?.shape ?? {}) as Fields).map(([name, field]) => {
-    const { description, ...schema } = parameterSchema(field)
+    const text = texts[name]
+    const json = parameterSchema(field)
+    const { description, examples, ...schema } = text
+      ? describeField(json, toFieldDescription(field, text))
+      : json
+    const example = parameters[name] ?? (examples as readonly unknown[] | undefined)?.[0]
     return {
       name,
       in: location,
       required: location === 'path',
       ...(description !== undefined && { description }),
       schema,
-      ...(name in parameters && { example: parameters[name] }),
+      ...(example !== undefined && { example }),
     }
   })
 
@@ -95,6 +104,7 @@ const key = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  example: '6f1c7a52-order-1042',
 } as const
 
 export const sharedParameters = {
@@ -114,6 +124,7 @@ export const sharedParameters = {
     description:
       '`respond-async`: answer 202 if the registry is unavailable now, and report by webhook (RFC 7240).',
     schema: { type: 'string' },
+    example: 'respond-async',
   },
 } as const
 
@@ -138,10 +149,27 @@ const securityOf = (route: Route) => {
   ]
 }
 
-const describe = (action: ActionName, { description = descriptions[action], alsoAt = [] }: Route) => {
-  const also = alsoAt.map(path => `Also at \`${path}\`.`)
-  const words = [...(description === undefined ? [] : [description]), ...also].join('\n\n')
-  return words === '' ? {} : { description: words }
+const errorsOf = ({ problems = [] }: Route): string => {
+  const own = problems.map(
+    code => `- \`${code}\`: ${problemGuides[code].when} ${problemGuides[code].whatToDo}`,
+  )
+  return ['**Errors.** Those of every operation; the response of each status says what to do.', ...own].join(
+    '\n',
+  )
+}
+
+/** What it does, costs and returns, which events follow, and what can go wrong. */
+const describe = (action: ActionName, route: Route): string => {
+  const { does, costs, returns, events, details, sandbox } = operationTexts[action]
+  return [
+    does,
+    `**Cost.** ${costs}`,
+    `**Returns.** ${returns}`,
+    `**Events.** ${events.length === 0 ? 'None.' : `${events.map(name => `\`${name}\``).join(', ')}.`}`,
+    errorsOf(route),
+    ...[details, sandbox].filter(words => words !== undefined),
+    ...(route.alsoAt ?? []).map(path => `Also at \`${path}\`.`),
+  ].join('\n\n')
 }
 
 export const operation = (
@@ -152,12 +180,12 @@ export const operation = (
   operationId: action,
   tags: [route.tag],
   summary: route.summary,
-  ...describe(action, route),
+  description: describe(action, route),
   security: securityOf(route),
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
-    ...parametersIn('path', route.params, example),
-    ...parametersIn('query', route.query, example),
+    ...parametersIn('path', route.params, example, operationTexts[action].parameters ?? {}),
+    ...parametersIn('query', route.query, example, operationTexts[action].parameters ?? {}),
     ...headersOf(route),
   ],
   ...(route.body && {

@@ -1,35 +1,54 @@
 import { invalidRequest, type ProblemBody, type ProblemCode, problems } from '../http/contract/problem.ts'
+import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
 
 export const headers = {
   'X-Request-Id': {
     description: 'The id of this request: quote it to support.',
+    example: 'JKJaXmPLvHcESHA=',
     schema: { type: 'string' },
   },
   RateLimit: {
     description:
       'The rest of each limit, and the seconds until it is full again: `"requests";r=599;t=42` (draft-ietf-httpapi-ratelimit-headers).',
+    example: '"requests";r=599;t=42',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
     description: 'Each limit and its period in seconds: `"requests";q=600;w=60`.',
+    example: '"requests";q=600;w=60',
     schema: { type: 'string' },
   },
   'Retry-After': {
     description: 'Seconds after which the same request may succeed.',
+    example: 2,
     schema: { type: 'integer', format: 'int32', minimum: 0 },
   },
-  Location: { description: 'Where it can be read.', schema: { type: 'string' } },
+  Location: {
+    description: 'Where it can be read.',
+    example: '/v1/addresses/890123456789012',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true` if an earlier request with this Idempotency-Key has done the work.',
+    example: 'true',
     schema: { type: 'string', enum: ['true'] },
   },
   'Preference-Applied': {
     description: '`respond-async` if the request preferred it and the service did it (RFC 7240).',
+    example: 'respond-async',
     schema: { type: 'string' },
   },
-  'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', schema: { type: 'string' } },
-  'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750).',
+    example: 'Bearer',
+    schema: { type: 'string' },
+  },
+  'Cache-Control': {
+    description: 'How long the answer may be kept.',
+    example: 'public, max-age=300',
+    schema: { type: 'string' },
+  },
 } as const
 
 type HeaderObject = keyof typeof headers
@@ -114,7 +133,9 @@ export const problemExamples = Object.fromEntries(
 )
 
 const answer = (codes: readonly ProblemCode[]) => ({
-  description: codes.map(code => `\`${code}\`: ${problems[code].title}`).join('; '),
+  description: codes
+    .map(code => `\`${code}\`: ${problems[code].title}. ${problemGuides[code].whatToDo}`)
+    .join('; '),
   headers: headersOfProblem(codes),
   content: {
     'application/problem+json': {

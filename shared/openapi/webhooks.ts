@@ -2,26 +2,34 @@ import { toThinBody } from '../event/body.ts'
 import { hexHeaders } from '../webhook/transport/signature.ts'
 import { deliveryExamples } from './examples.ts'
 
-const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
+const header = (
+  name: string,
+  description: string,
+  example: unknown,
+  schema: object = { type: 'string' },
+) => ({
   name,
   in: 'header',
   required: true,
   description,
   schema,
+  example,
 })
 
 const signature = [
   header(
     'webhook-id',
     'The event’s id: the same for every attempt. Ignore an event that you have handled before.',
+    'evt_890123456789012_completed',
   ),
-  header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', {
+  header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', 1763632200, {
     type: 'integer',
     format: 'int64',
   }),
   header(
     'webhook-signature',
     'Signatures of id, timestamp and body, separated by spaces (https://www.standardwebhooks.com).',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
 
@@ -29,12 +37,13 @@ const order = [
   header(
     'x-sequence',
     'The event’s number within its verification or endpoint. An event is stale if you have seen a higher number.',
+    3,
     {
       type: 'integer',
       format: 'int32',
     },
   ),
-  header('x-occurred-at', 'When the change happened that the event reports.', {
+  header('x-occurred-at', 'When the change happened that the event reports.', '2026-11-20T09:31:00.000Z', {
     type: 'string',
     format: 'date-time',
   }),
@@ -45,14 +54,31 @@ const optional = hexHeaders.map((name, index) => ({
   in: 'header',
   required: false,
   schema: { type: 'string' },
+  example: 'ab'.repeat(64),
   description: `With \`bodySignature\`: hex HMAC-SHA512 of the body, keyed by the text of the ${index === 0 ? 'secret' : 'previous secret, while both are active'}.`,
 }))
 
 const thin = (event: object) => JSON.parse(toThinBody(JSON.stringify(event))) as object
 
+const reply =
+  'Check the signature over the exact bytes, respond with 2xx at once, and do the work afterwards.'
+
+/** What each type of event means. The same of addresses and employments. */
+const verificationEvents = [
+  '`verification_completed`: the verification has ended. Read `status.subStatus` of the record.',
+  '`verification_started`: an agent can claim it. `verification_delayed`: 48 hours have passed without a visit. `verification_updated`: a dispute has changed the outcome. You receive these three only if you subscribe to them.',
+  'An endpoint with the payload `thin` receives ids and status alone.',
+  reply,
+].join('\n\n')
+
+interface DeliveryText {
+  readonly summary: string
+  readonly description: string
+}
+
 const delivery = (
   operationId: string,
-  summary: string,
+  { summary, description }: DeliveryText,
   schemas: readonly string[],
   examples: Readonly<Record<string, object>>,
   parameters: readonly object[] = [...signature, ...order, ...optional],
@@ -63,6 +89,7 @@ const delivery = (
       operationId,
       tags: ['Deliveries'],
       summary,
+      description,
       security: [],
       parameters,
       requestBody: {
@@ -90,30 +117,54 @@ const withThin = (examples: Readonly<Record<string, object>>) => ({
 export const webhooks = () => ({
   address: delivery(
     'receiveAddressEvent',
-    'An address verification has ended, or its state has changed',
+    {
+      summary: 'An address verification has ended, or its state has changed',
+      description: verificationEvents,
+    },
     ['AddressEvent', 'ThinEvent'],
     withThin(deliveryExamples.address),
   ),
   employment: delivery(
     'receiveEmploymentEvent',
-    'An employment verification has ended, or its state has changed',
+    {
+      summary: 'An employment verification has ended, or its state has changed',
+      description: verificationEvents,
+    },
     ['EmploymentEvent', 'ThinEvent'],
     withThin(deliveryExamples.employment),
   ),
   identity: delivery(
     'receiveIdentityEvent',
-    'A late look-up has ended: its registry could not answer at once',
+    {
+      summary: 'A late look-up has ended: its registry could not answer at once',
+      description: [
+        'It follows a look-up that was answered with 202. `identity` is what the look-up would have returned, or says in `status` why there is no verdict.',
+        reply,
+      ].join('\n\n'),
+    },
     ['IdentityEvent', 'ThinEvent'],
     withThin(deliveryExamples.identity),
   ),
   endpoint: delivery(
     'receiveEndpointEvent',
-    'Another endpoint of your organisation was disabled',
+    {
+      summary: 'Another endpoint of your organisation was disabled',
+      description: [
+        'The service disabled an endpoint that answered 410 or failed for five days. Repair it and enable it again: what was pending is then sent.',
+        reply,
+      ].join('\n\n'),
+    },
     ['EndpointEvent'],
     deliveryExamples.endpoint,
   ),
-  ping: delivery('receivePing', 'A sample that you asked for', ['PingEvent'], deliveryExamples.ping, [
-    ...signature,
-    ...optional,
-  ]),
+  ping: delivery(
+    'receivePing',
+    {
+      summary: 'A sample that you asked for',
+      description: ['It follows `POST /v1/webhooks/{id}/ping`, and reports nothing.', reply].join('\n\n'),
+    },
+    ['PingEvent'],
+    deliveryExamples.ping,
+    [...signature, ...optional],
+  ),
 })

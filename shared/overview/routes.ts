@@ -15,8 +15,6 @@ export const overviewRoutes = {
     path: '/v1/operations/stuck/{id}/mend',
     tag: 'Operations',
     summary: 'Repair something that is stuck, by the action that the overview names',
-    description:
-      '`expire` ends a verification that nobody claimed: its customer is notified and pays nothing. `release` releases an agent’s claim of a late visit. `delay` marks it as late, as its workflow would have done. `reconcile` checks everything that its organisation has open. `send` makes a new link and sends it. `resend` sends an event to its endpoint again.',
     access: 'operations.operator',
     params: byStuck,
     body: MendStuck,

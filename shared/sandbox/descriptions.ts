@@ -6,7 +6,6 @@ import {
   statusOf,
 } from '../verification/contract/outcome.ts'
 import { products } from '../verification/contract/product.ts'
-import { scenariosDescription } from '../verification/scenario.ts'
 
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
 
@@ -40,7 +39,6 @@ export const samplesTable = table('`outcome` of a completion', [
 const complete = [
   'Test mode only, with the scope of its product. It is final with the answer, whatever the simulated agent is about to do: right after the order, too. Asked again for the same end, the answer is the same; for another, or once it was cancelled or has expired, it is 409 `already_decided`. Where a dispute is open, it concludes that: the same end upholds the decision, another one revises it. To leave no moment in which the simulated agent comes first, order with the number of whom nobody visits. What an order’s number asks of the report, such as missing photos, holds for this end, too.',
   endsTable,
-  scenariosDescription(),
 ].join('\n\n')
 
 const clock = [
@@ -57,10 +55,6 @@ const sample = [
 
 /** Long descriptions of operations in the OpenAPI document. */
 export const sandboxDescriptions = {
-  createAddress: scenariosDescription(),
-  createProAddress: scenariosDescription(),
-  createBusinessAddress: scenariosDescription(),
-  createEmployment: scenariosDescription(),
   completeTestVerification: complete,
   moveTestClock: clock,
   sendSampleEvent: sample,

@@ -40,17 +40,13 @@ export const trailEventTypes = [
 /** Flat: ids, slots, hashes, numbers and our own words. Generators of clients cannot read more exact types. */
 const Facts = z.record(z.string(), z.unknown())
 
-const described = (description: string) => z.string().register(z.globalRegistry, { description })
-
 export const EntryEvent = z.object({
-  what: described(`One of: ${trailEventTypes.join(', ')}.`),
-  by: described(
-    'The id of a client or person, or one of: applicant, employer, operator, service, simulated-agent.',
-  ),
+  what: z.string(),
+  by: z.string(),
   facts: z.exactOptional(Facts),
   /** Prevents guessing erased facts by their digest; erased with them. */
   salt: z.exactOptional(z.string()),
-  factsDigest: described('SHA-256 in lower-case hex, like the others.'),
+  factsDigest: z.string(),
 })
 export type EntryEvent = Readonly<z.infer<typeof EntryEvent>>
 
@@ -58,10 +54,10 @@ export type EntryEvent = Readonly<z.infer<typeof EntryEvent>>
 export const TrailEntry = z.object({
   /** From 1. */
   n: z.int(),
-  at: described('ISO 8601, by the clock of the function that wrote it.'),
+  at: z.string(),
   /** All of one transaction. */
   events: z.array(EntryEvent),
-  previous: described('The digest of the entry before; of the first, that of its verification.'),
+  previous: z.string(),
   digest: z.string(),
 })
 export type TrailEntry = Readonly<z.infer<typeof TrailEntry>>

@@ -64,8 +64,6 @@ export const operationsRoutes = {
     path: '/v1/operations/assignments/{id}/report',
     tag: 'Operations',
     summary: 'File the report of work that you hold',
-    description:
-      'Of an address `visit`; of an employment `attestation`, or `unreached`. Whoever attests gives their name, title, an email address or a telephone, and that the employer consents; `worksHere` and `workedHere` need title and start of the job, `workedHere` its end, in days that can be. `mayNotAnswer` is no report.',
     access: 'operations.agent',
     params: byAssignment,
     body: FileReport,
@@ -77,8 +75,6 @@ export const operationsRoutes = {
     path: '/v1/operations/assignments/{id}/trail',
     tag: 'Operations',
     summary: 'Read all that happened to a verification, oldest first, and whether the chain of it holds',
-    description:
-      'A page has 1,000 entries at most: go on with `nextCursor` while it is not null. `broken` is said of the page, which is held against the last entry of the one before.',
     access: 'operations.reviewer',
     params: byAssignment,
     query: TrailQuery,

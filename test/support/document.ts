@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
+import { ownFormats } from '../../shared/openapi/formats.ts'
 import { routes } from '../../shared/routes.ts'
 
 /* Holds what the service answers against the document that integrators read: nothing missing, nothing besides. */
@@ -70,6 +71,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false })
 addFormats.default(ajv, ['date', 'date-time', 'email'])
 // Widths and what humans read say nothing about a JSON value.
 for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
+for (const [name, form] of Object.entries(ownFormats)) ajv.addFormat(name, form)
 ajv.addSchema({ $id: 'open', components: document.components })
 ajv.addSchema({ $id: 'closed', components: { schemas: closed(document.components.schemas) } })
 

@@ -1,4 +1,5 @@
 import type { Route } from '../../shared/http/contract/route.ts'
+import { yesOrNo } from '../../shared/verification/contract/employment.ts'
 import { deref, operationOf } from './document.ts'
 
 /* What the conformance suite needs of a route beyond the list itself, derived from its schemas. */
@@ -10,6 +11,7 @@ interface Schema {
   readonly required?: readonly string[]
   readonly enum?: readonly unknown[]
   readonly pattern?: string
+  readonly format?: string
   readonly anyOf?: readonly Schema[]
 }
 
@@ -63,18 +65,30 @@ export const withValue = (whole: object, pointer: string, value: unknown): objec
 }
 
 /** An instant may also be a day. */
-const isInstant = ({ pattern = '' }: Schema): boolean => pattern.includes('T')
+const isInstant = ({ format, pattern = '' }: Schema): boolean => format === undefined && pattern.includes('T')
 
-const typeErrorOf = (schema: Schema) => {
+const notAllowed = (words: readonly unknown[]) => ({
+  code: 'not_allowed',
+  detail: `Expected one of: ${words.join(', ')}.`,
+})
+
+/** A yes or a no may also be a word, which the document tells in words alone. */
+const takesYesOrNo = (pointer: string): boolean =>
+  /\/(currentlyEmployed|rehire|employerConsented)$/.test(pointer)
+
+const typeErrorOf = (pointer: string, schema: Schema) => {
+  if (takesYesOrNo(pointer)) return notAllowed(yesOrNo)
   if (isInstant(schema)) return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
-  if (takesWords(schema))
-    return { code: 'not_allowed', detail: `Expected one of: ${wordsOf(schema).join(', ')}.` }
+  if (takesWords(schema)) return notAllowed(wordsOf(schema))
   const type = typeOf(schema)
   return { code: 'wrong_type', detail: `Expected ${type === 'integer' ? 'number' : type}.` }
 }
 
 /** What is said of `wrongFor` in a field. */
-export const wrongTypeError = (pointer: string, schema: Schema) => ({ pointer, ...typeErrorOf(schema) })
+export const wrongTypeError = (pointer: string, schema: Schema) => ({
+  pointer,
+  ...typeErrorOf(pointer, schema),
+})
 
 const entriesRequiredBy = ({ required = [], properties = {} }: Schema): [string, Schema][] =>
   required.map(name => [name, properties[name]!])

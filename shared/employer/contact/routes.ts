@@ -19,8 +19,6 @@ export const contactRoutes = {
     ...post,
     path: '/v1/operations/assignments/{id}/attempts',
     summary: 'Note an attempt to reach the employer',
-    description:
-      '`at` is within the last 24 hours. A contact that is not the order’s needs `contactFrom`: where it was found.',
     body: RecordContactAttempt,
     answers: { 201: ContactAttempt },
     problems: ['lease_lost', 'already_reported', 'already_decided'],

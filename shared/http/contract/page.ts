@@ -13,9 +13,7 @@ export const Page = z.object(page)
 export type Page = z.infer<typeof Page>
 
 /** An instant as a caller writes it: ISO 8601 with a zone, or a whole day in UTC. */
-export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).register(z.globalRegistry, {
-  description: 'An instant in ISO 8601 with its zone, as in 2026-01-31T12:00:00Z, or a whole day in UTC.',
-})
+export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
 export const listSchema = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })
 

@@ -32,7 +32,6 @@ export interface Route {
     | 'Links'
     | 'Pages'
   readonly summary: string
-  readonly description?: string
   readonly access: 'public' | Scope | readonly Scope[]
   /** A portal session may replace the token. No other path reads its cookie. */
   readonly inPortal?: true

@@ -21,54 +21,30 @@ export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z._def
 export const textOrEmpty = z._default(z.string(), '')
 
 /** No control characters in any string of a caller: a NUL or line break forges log lines and labels. */
-const printable = /^[^\p{Cc}\p{Cs}]*$/u
+export const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
-
-const control = '\\x00-\\x1f\\x7f-\\x9f'
-/** What `trim` takes away beside control characters, as itself. */
-const space = ' \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-const edge = `[\\x09-\\x0d${space}]*`
-
-/** Published patterns, for ECMAScript, Python and RE2 alike: no `\p`, no lookahead, no `\u`, and no two parts that take the same spaces. */
-const documented = {
-  text: `^${edge}[^${space}${control}](?:[^${control}]*[^${space}${control}])?${edge}$`,
-  anyText: `^${edge}(?:[^${space}${control}](?:[^${control}]*[^${space}${control}])?${edge})?$`,
-  phone: `^${edge}(?:[+().-][+ ().-]*)?[0-9](?:[+ ().-]*[0-9]){6,14}(?:[+ ().-]*[+().-])?${edge}$`,
-}
 
 const printableText = (maxLength: number, whenAbsent?: string) =>
   z.string(whenAbsent).check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
 
 /** Required text: at most `maxLength` UTF-16 units as it was sent, then trimmed, not empty. */
-export const text = (maxLength: number, description?: string, whenAbsent?: string) =>
-  printableText(maxLength, whenAbsent)
-    .check(z.minLength(1))
-    .register(z.globalRegistry, { pattern: documented.text, ...(description && { description }) })
+export const text = (maxLength: number, whenAbsent?: string) =>
+  printableText(maxLength, whenAbsent).check(z.minLength(1))
 
-export const anyText = (maxLength: number) =>
-  printableText(maxLength).register(z.globalRegistry, { pattern: documented.anyText })
+export const anyText = printableText
 
 export const optionalText = (maxLength: number) => optional(anyText(maxLength))
+
+export const phoneForm = /^(?:[+ ().-]*\d){7,15}[+ ().-]*$/
 
 /** A telephone number as people write it: digits with `+`, spaces, dots, dashes and brackets, 7 to 20 characters (E.164 allows 15 digits). */
 export const phone = z
   .string()
-  .check(
-    z.maxLength(20),
-    z.trim(),
-    z.regex(/^(?:[+ ().-]*\d){7,15}[+ ().-]*$/, 'Expected a telephone number, as in +2348031234567.'),
-  )
-  .register(z.globalRegistry, {
-    pattern: documented.phone,
-    description:
-      'A telephone number with 7 to 15 digits; `+`, spaces, dots, dashes and brackets may stand between.',
-  })
+  .check(z.maxLength(20), z.trim(), z.regex(phoneForm, 'Expected a telephone number, as in +2348031234567.'))
 
 export const email = z.email().check(z.maxLength(254))
 
-export const dateString = z
-  .clone(z.iso.date())
-  .register(z.globalRegistry, { description: 'A day that exists, as YYYY-MM-DD.' })
+export const dateString = z.iso.date()
 
 /** ISO 8601, UTC, millisecond precision. */
 export const timestamp = z.iso.datetime({ precision: 3 })

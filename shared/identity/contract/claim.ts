@@ -6,7 +6,7 @@ const claimedName = (field: string) =>
   `Send the ${field} that the person gave you: a number alone buys nobody’s data. See /v1/docs/from-qoreid#claims.`
 
 const supplied = {
-  lastname: text(100, undefined, claimedName('lastname')),
+  lastname: text(100, claimedName('lastname')),
   middlename: optionalText(100),
   dob: optional(dateString),
   phone: optional(phone),
@@ -17,7 +17,7 @@ const supplied = {
 
 /** Interface §4.4. */
 export const IdentityClaim = z.object({
-  firstname: text(100, undefined, claimedName('firstname')),
+  firstname: text(100, claimedName('firstname')),
   ...supplied,
 })
 

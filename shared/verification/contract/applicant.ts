@@ -19,32 +19,27 @@ import { encrypted, hidden, type OrderFields, shapeFor } from './order-field.ts'
 /** Invisible characters and direction marks: with them, two different names would look the same. */
 const invisible = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
 
-const promise = (needed: string) => ({
-  description: `At least one ${needed}; no invisible characters and no marks of direction.`,
-})
-const ofPersonPromise = promise('letter')
-
 /** Text without hidden characters and with at least one of `needed`; an empty one is for the length to refuse. */
-const readable = (needed: string, message: string) =>
-  z.regex(new RegExp(`^(?:(?=.*${needed})[^${invisible}]*)?$`, 'su'), message)
+const readable = (needed: string) => new RegExp(`^(?:(?=.*${needed})[^${invisible}]*)?$`, 'su')
 
-const ofPerson = readable(
-  String.raw`\p{L}`,
+export const personNameForm = readable(String.raw`\p{L}`)
+/** The name of a business: some are numbers. */
+export const businessNameForm = readable(String.raw`[\p{L}\p{N}]`)
+
+const ofPerson = z.regex(
+  personNameForm,
   'Expected a name: at least one letter, and no invisible characters or marks of direction.',
 )
-const ofBusiness = readable(
-  String.raw`[\p{L}\p{N}]`,
+const ofBusiness = z.regex(
+  businessNameForm,
   'Expected a name: at least one letter or digit, and no invisible characters or marks of direction.',
 )
 
-export const personName = (maxLength: number) =>
-  text(maxLength).check(ofPerson).register(z.globalRegistry, ofPersonPromise)
-export const optionalPersonName = (maxLength: number) =>
-  optional(anyText(maxLength).check(ofPerson).register(z.globalRegistry, ofPersonPromise))
+export const personName = (maxLength: number) => text(maxLength).check(ofPerson)
 
-/** The name of a business: some are numbers. */
-export const businessName = (maxLength: number) =>
-  text(maxLength).check(ofBusiness).register(z.globalRegistry, promise('letter or digit'))
+export const optionalPersonName = (maxLength: number) => optional(anyText(maxLength).check(ofPerson))
+
+export const businessName = (maxLength: number) => text(maxLength).check(ofBusiness)
 
 export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
 
@@ -97,12 +92,7 @@ export const orderFields = {
   applicantLink: {
     ...hidden,
     stored: 'plain',
-    schema: optional(
-      z.boolean().register(z.globalRegistry, {
-        description:
-          'True sends the applicant a link to a page: who asks and why, their consent, a time that suits. It needs a mobile `phone` or an `email`; in test mode nothing leaves the service.',
-      }),
-    ),
+    schema: optional(z.boolean()),
   },
   consent: { ...encrypted, schema: consent },
 } as const satisfies OrderFields

@@ -8,8 +8,6 @@ export const describedAddressRoutes = {
     path: '/v1/addresses/pro',
     tag: 'Addresses',
     summary: 'Order the verification of a street address with what the applicant says and shows of the house',
-    description:
-      'Agents are shown the description and the photos, so that they find the house; reviewers compare them with what agents found and photographed. The position is where the applicant confirmed on a map that the house is: distances are measured from it.',
     access: 'addresses',
     bodyLimitBytes: proBodyLimitBytes,
     body: CreateProAddress,

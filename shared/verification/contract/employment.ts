@@ -30,7 +30,8 @@ export const isYes = (answer: unknown): boolean =>
   answer === true || (yes as readonly unknown[]).includes(answer)
 
 /** A yes or a no: a word, as the interface says, or a boolean, as people take it to be. */
-const YesOrNo = z.literal([true, false, ...yes, ...no])
+export const yesOrNo = [true, false, ...yes, ...no] as const
+const YesOrNo = z.literal(yesOrNo)
 export const IsYes = z.pipe(
   YesOrNo,
   z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),

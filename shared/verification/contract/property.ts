@@ -28,15 +28,9 @@ export const applicantPhotoLength = Math.ceil(applicantPhotoLimitBytes / 3) * 4
 export const proBodyLimitBytes = applicantPhotoSlots.length * applicantPhotoLength + bodyLimitBytes
 
 /** Its form and size are `applicantPhotoRule`'s to judge, whose words a schema has not; its picture is looked at later. */
-const photo = optional(
-  z.string().register(z.globalRegistry, {
-    contentEncoding: 'base64',
-    maxLength: applicantPhotoLength,
-    description: `A photo of the house: the base64 of a JPEG, PNG or WebP file, without \`data:\` before it, of at most ${applicantPhotoLimitBytes} bytes. It is drawn anew from its pixels: nothing else of the file is kept.`,
-  }),
-)
+export const applicantPhoto = z.string()
 
-const photoField = { ...mapped, schema: photo, customer: 'hidden' } as const
+const photoField = { ...mapped, schema: optional(applicantPhoto), customer: 'hidden' } as const
 
 /** What the applicant says and shows of the house, stored together as `property`. */
 export const propertyFields = {

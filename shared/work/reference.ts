@@ -1,0 +1,348 @@
+import { assignmentIdText, assignmentSchemaTexts, findingsText } from '../assignment/reference.ts'
+import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
+import { nextCursorText, pageParameters } from '../http/reference.ts'
+import {
+  AssignmentResponse,
+  ClaimAssignment,
+  ClaimResponse,
+  DecideRequest,
+  DecisionResponse,
+  WorkItem,
+  WorkList,
+} from './contract.ts'
+import { operationsRoutes } from './routes.ts'
+
+const at = '2026-11-20T09:31:00.000Z'
+const link = 'https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbg'
+const reviewer = 'reviewer-1'
+const unsaid = 'Null if they did not say.'
+
+const wayText = ['Where the work is.', 'claimed'] as const
+
+const work = {
+  id: assignmentIdText,
+  product: ['What the customer ordered.', 'address'],
+  way: wayText,
+  requestedAt: ['When the customer ordered it; for a back-check, when it was opened.', at],
+  dueAt: ['When it is due.', '2026-11-22T09:31:00.000Z'],
+  isLate: ['Whether it is late.', false],
+  isMine: ['Whether the caller holds it.', true],
+  leaseUntil: ['Until when nobody else can claim it.', at, 'Null unless the caller holds it.'],
+  applicant: [
+    'The person to ask for.',
+    {
+      firstname: ['The first name.', 'Ngozi'],
+      middlename: ['The middle name or names. Empty if there are none.', 'Ada'],
+      lastname: ['The last name.', 'Adeyemi'],
+      phone: ['The telephone number.', '+2348031234567'],
+    },
+  ],
+  place: [
+    'The address to visit.',
+    {
+      street: ['House number and street.', '12 Allen Avenue'],
+      landmark: ['What is nearby and easy to find. Empty if unknown.', 'Opposite the roundabout'],
+      city: ['The town or city.', 'Ikeja'],
+      lgaId: ['The id of the local government area.', 2411],
+      lgaName: ['The local government area.', 'Ikeja'],
+      stateId: ['The id of the state.', 24],
+      stateName: ['The state.', 'Lagos'],
+      latitude: ['The latitude, in degrees (WGS 84): stated, or the centre of the state.', 6.6018],
+      longitude: ['The longitude, in degrees (WGS 84): stated, or the centre of the state.', 3.3515],
+    },
+    'Null for an employment.',
+  ],
+  business: [
+    'The business to find.',
+    {
+      businessName: ['The name of the business.', 'Adeyemi Stores'],
+      businessType: ['Whether the business is registered (`Formal`) or not (`Informal`).', 'Formal'],
+      canContactPoc: ['Whether the agent may contact somebody there.', true],
+    },
+    'Null unless the address is that of a business.',
+  ],
+  employer: [
+    'The employer to ask.',
+    {
+      name: ['The name of the employer.', 'Example Limited'],
+      phone: ['The telephone number.', '+2348035550177'],
+      email: ['The email address.', 'hr@example.com'],
+      contactPersonName: ['The person to ask. Empty if unknown.', 'Bola Ade'],
+      canContactPoc: ['Whether this person may be asked.', true],
+    },
+    'Null for an address.',
+  ],
+  takesPhotos: ['Whether the report needs photos. False for an employment.', true],
+  returned: [
+    'Why a reviewer returned the last report.',
+    { at: ['When it was returned.', at], comment: ['What to do.', 'Photograph the gate, too.'] },
+    'Null unless it was returned.',
+  ],
+} as const
+
+const partyText = ['Who objected.', 'customer'] as const
+
+export const workSchemaTexts: readonly SchemaText[] = [
+  ...assignmentSchemaTexts,
+  describeSchema(
+    WorkItem,
+    'Work in a list. It has what a visit needs: no id number, no date of birth, no customer.',
+    {
+      ...work,
+      waiting: [
+        'The report that waits for a reviewer.',
+        {
+          agent: ['Who made the report.', 'agent-1'],
+          reportedAt: ['When it was submitted.', at],
+          flags: ['The number of flags.', 1],
+          reviewer: ['The reviewer who holds it.', reviewer, 'Null if nobody does.'],
+          reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody does.'],
+          stagedBy: [
+            'The reviewer whose rejection a second one must confirm.',
+            reviewer,
+            'Null without one.',
+          ],
+          disputed: [
+            'The objection to the decision.',
+            {
+              by: partyText,
+              isBarred: ['Whether the caller had a part in the decision, and may not examine it.', false],
+            },
+            'Null unless it is a dispute.',
+          ],
+        },
+        'Null except in `list=reported`.',
+      ],
+    },
+  ),
+  describeSchema(WorkList, 'A page of work, the latest first.', {
+    data: ['The work of this page.'],
+    nextCursor: nextCursorText,
+  }),
+  describeSchema(AssignmentResponse, 'An assignment, as its agent or a reviewer sees it.', {
+    ...work,
+    applicantSays: [
+      'What the applicant said on the page behind their link.',
+      {
+        consent: ['Whether they consent.', 'given'],
+        saidAt: ['When they said it.', at],
+        time: ['A time that suits them.', 'Saturday morning', unsaid],
+        phone: ['A number to call.', '+2348031234567', unsaid],
+        place: ['How to find the address, in their words.', 'The black gate behind the pharmacy', unsaid],
+        latitude: ['Where it is, in degrees (WGS 84).', 6.6021, unsaid],
+        longitude: ['Where it is, in degrees (WGS 84).', 3.3518, unsaid],
+        hasMoved: ['Whether they have moved.', false],
+        newAddress: ['Where they live now.', '4 Toyin Street, Ikeja', unsaid],
+      },
+      'Null without a link, or until they answer.',
+    ],
+    property: [
+      'What the applicant says and shows of the house.',
+      {
+        houseNumber: ['The number of the house.', '12', unsaid],
+        generalDescription: ['How to recognise the house.', 'Cream bungalow behind the pharmacy, black gate'],
+        buildingDescription: ['What the building is used for.', 'Residential'],
+        buildingType: ['The type of building.', 'Bungalow'],
+        buildingStatus: ['Whether it is completed, painted, or both.', 'Completed and Painted'],
+        buildingColour: ['The colour of the building.', 'Cream'],
+        hasGateAndFence: ['Whether it has a gate and a fence.', true],
+        photos: [
+          'Photos of the house.',
+          {
+            slot: ['Which photo of the order it is.', 'applicantPhoto1'],
+            width: ['The width, in pixels.', 1500],
+            height: ['The height, in pixels.', 2000],
+            photoUrl: ['A link to the image. It ends after some minutes.', link, 'Null for agents.'],
+            thumbnail: [
+              'A small JPEG in base64, for places without a network.',
+              '/9j/4AAQSkZJRg==',
+              'Null for reviewers of a report.',
+            ],
+          },
+        ],
+      },
+      'Null unless the product has it.',
+    ],
+    review: [
+      'The report and its evidence. For reviewers alone.',
+      {
+        objection: [
+          'The objection that this review is about.',
+          {
+            by: partyText,
+            ground: ['What it is about.', 'wrongPlace'],
+            reason: ['What was written.', 'The agent was at number 21.'],
+            raisedAt: ['When it was raised.', at],
+            revision: ['The number of the disputed decision.', 1],
+            outcome: ['The `subStatus` of the disputed decision.', 'FAILED - NOT IN RESIDENCE'],
+            decidedAt: ['When it was decided.', at],
+            decidedBy: ['Who decided it.', reviewer, 'Null if a client did.'],
+            adminComment: ['What the customer was told.', 'Nobody knows them there.', 'Null if nothing.'],
+          },
+          'Null unless it is a dispute.',
+        ],
+        agent: ['Who made the report.', 'agent-1'],
+        claimedAt: ['When the agent claimed it.', at],
+        reportedAt: ['When the report was submitted.', at],
+        reviewer: ['The reviewer who holds it, or held it last.', reviewer, 'Null if nobody did.'],
+        reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody did.'],
+        findings: [...findingsText, 'Null for an employment.'],
+        flags: [
+          'Automatic remarks about the evidence. Hints, never a reason by themselves.',
+          {
+            code: ['The remark, for programs.', 'position_unknown'],
+            reason: ['The remark in words, with its numbers.', 'The photo was taken 420 m away.'],
+            slot: ['The photo that it is about.', 'exteriorPhotos.photo1', 'Null unless it is about one.'],
+          },
+        ],
+        found: ['The record as an approval would make it.'],
+        rcNumber: ['The registration number that the customer stated.', 'RC123456', 'Null unless stated.'],
+        job: [
+          'The job as the customer stated it. The employer is not told.',
+          {
+            jobTitle: ['The job title.', 'Accountant', 'Null unless stated.'],
+            startDate: ['The first day.', '2019-01-28', 'Null unless stated.'],
+            endDate: ['The last day.', '2024-06-26', 'Null unless stated.'],
+            currentlyEmployed: ['Whether the applicant works there now.', true],
+          },
+          'Null for an address.',
+        ],
+        employerCase: ['How the employer was asked, and what they said.', 'Null for an address.'],
+        suggestedReason: [
+          'The reason of a rejection that follows from the findings.',
+          'FAILED - NOT IN RESIDENCE',
+          'Null if everything was confirmed.',
+        ],
+        returns: [
+          'Every return of the report, oldest first.',
+          {
+            at: ['When it was returned.', at],
+            by: ['Who returned it.', reviewer],
+            comment: ['What the agent should do.', 'Photograph the gate, too.'],
+          },
+        ],
+        agentRecord: [
+          'The agent’s last ten reports, and what became of them.',
+          {
+            at: ['When it was judged.', at],
+            judgedBy: ['Who judged it: a reviewer, or a second visit.', 'review'],
+            found: ['The `subStatus` that the report led to expect.', 'VERIFIED', 'Null if it left it open.'],
+            outcome: ['The `subStatus` that was decided.', 'VERIFIED'],
+            agrees: ['Whether the two agree.', true],
+          },
+        ],
+        staged: [
+          'The rejection that a second reviewer must confirm.',
+          {
+            reason: ['Its `subStatus`.', 'FAILED - NOT IN RESIDENCE'],
+            by: ['Who proposed it.', reviewer],
+            at: ['When it was proposed.', at],
+            adminComment: [
+              'What the customer would be told.',
+              'Nobody knows them there.',
+              'Null if nothing.',
+            ],
+          },
+          'Null without one.',
+        ],
+      },
+      'Null for agents, and before the report.',
+    ],
+  }),
+  describeSchema(ClaimAssignment, 'A claim.', {
+    position: ['Where the device is. It helps to judge the evidence.'],
+  }),
+  describeSchema(ClaimResponse, 'The claim.', {
+    id: assignmentIdText,
+    way: ['`claimed` for a visit, `reported` for a review.', 'claimed'],
+    leaseUntil: ['Until when nobody else can claim it.', at],
+  }),
+  describeSchema(DecideRequest, 'A decision on a report.', {
+    decision: ['What to do with the report.', 'approve'],
+    reason: [
+      'The `subStatus` that the customer reads. Needed for `reject`, and only then.',
+      'FAILED - NOT IN RESIDENCE',
+    ],
+    comment: ['What the agent should do. Needed for `return`.', 'Photograph the gate, too.'],
+    adminComment: ['What the customer is told.', 'Confirmed by two neighbours.'],
+  }),
+  describeSchema(DecisionResponse, 'What the decision led to.', {
+    id: assignmentIdText,
+    way: wayText,
+    isStaged: ['Whether a second reviewer must confirm it.', false],
+    status: ['The status that the customer reads.', 'Null unless it was decided.'],
+  }),
+]
+
+const parameters = { id: assignmentIdText } as const
+
+export const workOperationTexts = describeRoutes(operationsRoutes, {
+  listAssignments: {
+    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer.',
+    costs: free,
+    returns: 'A page, the latest first, and the cursor of the next one.',
+    events: [],
+    parameters: {
+      ...pageParameters,
+      list: ['Which list: `open` unless given. `reported` is for reviewers.', 'open'],
+      stateId: ['Only work in this state, by its id. Employments have none.', 24],
+      lgaId: ['Only work in this local government area, by its id.', 2411],
+      product: ['Only work of this product.', 'address'],
+    },
+  },
+  getAssignment: {
+    does: 'Reads one assignment: as its agent with what the work needs, as a reviewer with the report and its evidence. The trail records who read it.',
+    costs: free,
+    returns: 'The assignment. Links to photos end after some minutes.',
+    events: [],
+    parameters,
+  },
+  claimAssignment: {
+    does: 'Claims a visit, or a report to review, for a limited time. A repeat renews the time. Of two claims at once one gets 409.',
+    costs: free,
+    returns: '200 with the end of the claim.',
+    events: [],
+    parameters,
+  },
+  releaseAssignment: {
+    does: 'Gives a claim back, so that somebody else can claim the work.',
+    costs: free,
+    returns: '204 without a body, also to a caller who does not hold it.',
+    events: [],
+    parameters,
+  },
+  fileReport: {
+    does: 'Submits the report of work that the caller holds. A reviewer decides next.',
+    costs: free,
+    returns: '200 with the time of the report. The same report again returns the same.',
+    events: [],
+    parameters,
+    details:
+      'Send `visit` for an address; `attestation` or `unreached` for an employment. Whoever attests gives name, title, an email address or a telephone number, and the employer’s consent. `worksHere` and `workedHere` need the title and the first day of the job, `workedHere` its last day, too. `mayNotAnswer` is no report.',
+  },
+  getAssignmentTrail: {
+    does: 'Reads everything that happened to a verification, oldest first, and checks the chain of its digests.',
+    costs: free,
+    returns: 'A page of at most 1,000 entries, and the cursor of the next one.',
+    events: [],
+    parameters: {
+      ...parameters,
+      cursor: ['The `nextCursor` of the page before; the first page needs none.', '1000'],
+    },
+    details:
+      'Continue with `nextCursor` while it is not null. `broken` is about the entries of the page, which are checked against the last entry of the page before.',
+  },
+  decideAssignment: {
+    does: 'Approves a report, rejects the verification, or returns the report to its agent. The record is final with an approval or rejection.',
+    costs: free,
+    returns:
+      '200 with the decision; 202 if a second reviewer must confirm a rejection. The same decision again returns the same.',
+    events: [
+      'address.verification_completed',
+      'address.verification_updated',
+      'employment.verification_completed',
+      'employment.verification_updated',
+    ],
+    parameters,
+  },
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { eventFilters } from '../../../shared/event/name-contract.ts'
+import { operationTexts } from '../../../shared/openapi/references.ts'
+import { deref, deviationFrom, document, type MediaType, type Operation } from '../../support/document.ts'
+
+interface Schema {
+  readonly $ref?: string
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+  readonly example?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+const schemas = Object.entries(document.components.schemas as Readonly<Record<string, Schema>>)
+
+/** An object needs no example of its own: its fields have theirs. */
+const holdsObjects = (schema: Schema): boolean => {
+  const { properties, items, anyOf = [] } = deref(schema)
+  return properties !== undefined || (items !== undefined && holdsObjects(items)) || anyOf.some(holdsObjects)
+}
+
+const lacks = ({ description, examples, example }: Schema, needsExample = true): readonly string[] => [
+  ...(description ? [] : ['description']),
+  ...(needsExample && example === undefined && examples === undefined ? ['example'] : []),
+]
+
+const missingOf = (named: readonly (readonly [string, Schema])[], needsExample = (_: Schema) => true) =>
+  named.flatMap(([name, schema]) => lacks(schema, needsExample(schema)).map(what => `${name}: ${what}`))
+
+const fields = schemas.flatMap(([name, { properties = {} }]) =>
+  Object.entries(properties).map(([field, schema]) => [`${name}.${field}`, schema] as const),
+)
+
+const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap(item =>
+  Object.values(item),
+)
+const everyOperation = operations.map(operation => [operation.operationId, operation] as const)
+
+const parameters = operations.flatMap(operation =>
+  operation.parameters.map(parameter => {
+    const { name, ...rest } = deref(parameter)
+    return [`${operation.operationId} ${name}`, rest as Schema & { schema: object }] as const
+  }),
+)
+
+const bodiesOf = ({ requestBody, responses }: Operation): readonly MediaType[] =>
+  [requestBody, ...Object.values(responses).map(deref)].flatMap(part => Object.values(part?.content ?? {}))
+
+describe('the document says of everything what it is, with an example', () => {
+  it('of every object and every field', () => {
+    expect(fields.length).toBeGreaterThan(700)
+    const objects = schemas.filter(([, { properties }]) => properties)
+    expect(missingOf(objects, () => false)).toEqual([])
+    expect(missingOf(fields, field => !holdsObjects(field))).toEqual([])
+  })
+
+  it('of every operation and every event: what it does, what it costs, what comes back, what follows, what can go wrong', () => {
+    for (const [operationId, text] of Object.entries(operationTexts)) {
+      const { description } = operations.find(each => each.operationId === operationId)!
+      const heads = [...description!.matchAll(/^\*\*(\w+)\.\*\* (?=.)/gm)].map(([, head]) => head)
+      expect([description!.split('\n')[0], ...heads], operationId).toEqual([
+        text.does,
+        'Cost',
+        'Returns',
+        'Events',
+        'Errors',
+      ])
+    }
+    expect(missingOf(everyOperation, () => false)).toEqual([])
+    const silent = operations.filter(operation =>
+      bodiesOf(operation).some(({ examples = {} }) => Object.keys(examples).length === 0),
+    )
+    expect(silent.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  it('of every parameter and every header', () => {
+    expect(missingOf(parameters)).toEqual([])
+    const headers = Object.entries(document.components.headers as Readonly<Record<string, Schema>>)
+    expect(missingOf(headers)).toEqual([])
+    const unnamed = operations.flatMap(({ responses }) =>
+      Object.values(responses)
+        .flatMap(response => Object.entries(deref(response).headers ?? {}))
+        .filter(([name, header]) => (header as Schema).$ref !== `#/components/headers/${name}`),
+    )
+    expect(unnamed).toEqual([])
+  })
+
+  it('with examples that are as their schemas say', () => {
+    const ofFields = fields.flatMap(([name, { examples = [], ...schema }]) =>
+      examples.map(example => [name, schema, example] as const),
+    )
+    const ofParameters = parameters.map(([name, { schema, example }]) => [name, schema, example] as const)
+    const wrong = [...ofFields, ...ofParameters].flatMap(([name, schema, example]) => {
+      const deviation = deviationFrom(schema, example, 'open')
+      return deviation ? [`${name}: ${JSON.stringify(example)}: ${deviation}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('in words: nothing of what stands for an absent value, and no class of characters', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toContain('x-fields')
+    expect(text).not.toContain('\\\\x00')
+    const lenient = fields.filter(([, { anyOf = [] }]) =>
+      anyOf.some(each => (each as { maxLength?: number }).maxLength === 0),
+    )
+    expect(lenient).toEqual([])
+  })
+
+  it('and names no event that nobody can subscribe to', () => {
+    const named = Object.values(operationTexts).flatMap(({ events }) => events)
+    expect(named.filter(name => !(eventFilters as readonly string[]).includes(name))).toEqual([])
+  })
+})
