@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { services } from './services.ts'
 import {
   createJsonCaller,
-  createQueryCaller,
   errorCodeIn,
+  openPosts,
   regionalEndpoint,
   serviceEndpoint,
   xmlErrorCodeIn,
@@ -49,8 +49,10 @@ const ask = async (
     ExternalId: externalId,
     Policy: JSON.stringify(policy),
   })
-  const calls = createQueryCaller(services.sts, serviceEndpoint(services.sts))
-  const answer = await sendOnce(services.sts, calls(`${form}`, nowMs), options)
+  // https://smithy.io/2.0/aws/protocols/aws-query-protocol.html
+  const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+  const post = openPosts(services.sts, serviceEndpoint(services.sts))
+  const answer = await sendOnce(services.sts, post({ path: '/', headers, body: `${form}` }, nowMs), options)
   if (!answer) return { refusal: '' }
   const xml = answer.body.toString()
   if (answer.statusCode !== 200) return { refusal: xmlErrorCodeIn(answer) }

@@ -30,7 +30,8 @@ interface UnsignedRequest {
   readonly body: string
 }
 
-const openPosts = (
+/** Makes the signed requests of a service, whatever their protocol. @param keys the environment's unless given */
+export const openPosts = (
   { name }: SigV4Service,
   { region, endpoint }: ServiceEndpoint,
   keys = readCredentials(),
@@ -59,14 +60,6 @@ export const createRestCaller = (service: SigV4Service, endpoint: ServiceEndpoin
   const post = openPosts(service, endpoint)
   return (path: string, body: string, nowMs: number): HttpRequest =>
     post({ path, headers: { 'content-type': 'application/json' }, body }, nowMs)
-}
-
-/** Makes the signed requests to a service that takes forms (https://smithy.io/2.0/aws/protocols/aws-query-protocol.html). */
-export const createQueryCaller = (service: SigV4Service, endpoint: ServiceEndpoint) => {
-  const post = openPosts(service, endpoint)
-  const type = 'application/x-www-form-urlencoded; charset=utf-8'
-  return (body: string, nowMs: number): HttpRequest =>
-    post({ path: '/', headers: { 'content-type': type }, body }, nowMs)
 }
 
 /** AWS's word for what went wrong, which names nothing of ours: in a header, or in a field of the body. */

@@ -15,7 +15,6 @@ export interface HttpRequest {
   readonly port?: number | string | undefined
   readonly method: string
   readonly path: string
-  readonly query?: Readonly<Record<string, string | readonly string[] | null>>
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | undefined
 }
@@ -61,15 +60,6 @@ const answerOf = async (message: http.IncomingMessage): Promise<{ readonly respo
   return { response: { statusCode, headers, body: await wholeOf(message) } }
 }
 
-const pathOf = ({ path, query = {} }: HttpRequest): string => {
-  const given = Object.entries(query).flatMap(([name, values]) =>
-    [values]
-      .flat()
-      .map(value => [name, ...(value === null ? [] : [value])].map(encodeURIComponent).join('=')),
-  )
-  return given.length === 0 ? path : `${path}?${given.join('&')}`
-}
-
 /**
  * Whether a request may be sent twice, which everyone who calls states. Between two invocations Lambda freezes a container;
  * the far end closes what was kept meanwhile, and the next request on it is reset before a byte of its answer. Nobody can
@@ -91,8 +81,8 @@ export const createTransport = (repeat: RepeatSafety, limits: TimeoutOptions = u
   const kept = { keepAlive: true, maxSockets: 50 }
   const agents = { plain: new http.Agent(kept), secure: new https.Agent(kept) }
   const open = (sent: HttpRequest, isKept: boolean, signal?: AbortSignal): http.ClientRequest => {
-    const { protocol, hostname, port, method, headers } = sent
-    const target = { method, hostname, port, path: pathOf(sent), headers, ...(signal && { signal }) }
+    const { protocol, hostname, port, method, path, headers } = sent
+    const target = { method, hostname, port, path, headers, ...(signal && { signal }) }
     return protocol === 'http:'
       ? http.request({ ...target, agent: isKept && agents.plain })
       : https.request({ ...target, agent: isKept && agents.secure })

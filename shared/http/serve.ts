@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import * as z from 'zod/mini'
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
@@ -17,6 +16,7 @@ import type {
 } from './action.ts'
 import { Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
+import { pickDeclared } from './declared.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
 import {
@@ -64,7 +64,7 @@ export const toHttpResponse = (
   if (Buffer.isBuffer(content))
     return { ...response, body: content.toString('base64'), isBase64Encoded: true }
   const schema = route!.answers[status]
-  return { ...response, body: content ?? (schema ? JSON.stringify(z.parse(schema, body)) : '') }
+  return { ...response, body: content ?? (schema ? JSON.stringify(pickDeclared(schema, body)) : '') }
 }
 
 /** Shows a Problem to the caller; anything else is logged and becomes 503 or 500 without detail. */

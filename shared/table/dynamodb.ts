@@ -1,16 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DynamoDBClient, type PutItemCommandInput } from '@aws-sdk/client-dynamodb'
 import {
-  BatchGetCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
   QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
+import { type Attributes, fromAttributes, toAttributes } from '../aws/attributes.ts'
+import { DynamoDbProtocol } from '../aws/dynamodb-protocol.ts'
 import { setting } from '../aws/environment.ts'
 import { BusyError } from '../aws/errors.ts'
 import { services } from '../aws/services.ts'
@@ -26,19 +27,19 @@ import {
   type Write,
 } from './port.ts'
 
-export type Attributes = NonNullable<PutItemCommandInput['Item']>
-
-let client: DynamoDBDocumentClient | undefined
-export const dynamodb = (): DynamoDBDocumentClient => {
-  client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      ...clientOptions(services.dynamodb),
-      maxAttempts: 5,
-      accountIdEndpointMode: 'disabled',
-      endpointDiscoveryEnabled: false,
-    }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  )
+let client: DynamoDBClient | undefined
+export const dynamodb = (): DynamoDBClient => {
+  if (client) return client
+  client = new DynamoDBClient({
+    ...clientOptions(services.dynamodb),
+    maxAttempts: 5,
+    accountIdEndpointMode: 'disabled',
+    endpointDiscoveryEnabled: false,
+    cacheMiddleware: true,
+    protocol: DynamoDbProtocol,
+  })
+  // It copies every request and answer for a log, with what is sensitive left out, though nothing logs them.
+  client.middlewareStack.removeByTag('LOGGER')
   return client
 }
 
@@ -62,19 +63,12 @@ const toCallError = (error: unknown): unknown => {
   return busy ? new BusyError(`The table answers ${busy}`) : error
 }
 
-export const toAttributes = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })
+const toItem = (attributes: Attributes): Item => fromAttributes<Item>(attributes)!
 
-/** For items in errors and streams, which the document client does not convert. */
-export const fromAttributes = <Row>(attributes: Attributes | undefined): Row | undefined =>
-  attributes && (unmarshall(attributes) as Row)
-
-const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
-  try {
-    return await call
-  } catch (error) {
+const answerOf = <Answer>(call: Promise<Answer>): Promise<Answer> =>
+  call.catch(error => {
     throw toCallError(error)
-  }
-}
+  })
 
 /** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
 const batchSize = 100
@@ -93,26 +87,23 @@ const queryInput = (TableName: string, query: Query) => {
     ...mergeExpressions({ KeyConditionExpression: keys, FilterExpression: query.filter }),
     ScanIndexForward: !query.newestFirst,
     ...(query.limit && { Limit: query.limit }),
-    ...(query.after && { ExclusiveStartKey: query.after }),
+    ...(query.after && { ExclusiveStartKey: toAttributes(query.after) }),
     ...(query.consistent && { ConsistentRead: true }),
   }
 }
 
 const getBatch = async (
   TableName: string,
-  keys: readonly Key[],
+  Keys: readonly Attributes[],
   ConsistentRead: boolean,
-): Promise<Item[]> => {
-  const found: Item[] = []
-  let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }))
-  while (wanted.length > 0) {
-    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } })
-    const answer = await answerOf(dynamodb().send(command))
-    found.push(...(answer.Responses?.[TableName] ?? []))
-    wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
-    if (wanted.length > 0) await pause(50)
-  }
-  return found
+): Promise<readonly Item[]> => {
+  const RequestItems = { [TableName]: { Keys: [...Keys], ConsistentRead } }
+  const answer = await answerOf(dynamodb().send(new BatchGetItemCommand({ RequestItems })))
+  const found = (answer.Responses?.[TableName] ?? []).map(toItem)
+  const unread = answer.UnprocessedKeys?.[TableName]?.Keys
+  if (!unread?.length) return found
+  await pause(50)
+  return [...found, ...(await getBatch(TableName, unread, ConsistentRead))]
 }
 
 interface ReadConsistency {
@@ -123,24 +114,25 @@ export const get = async <Row = Item>(
   key: Key,
   { consistent = false }: ReadConsistency = {},
 ): Promise<Row | undefined> => {
-  const input = { TableName: setting('TABLE_NAME'), Key: key, ConsistentRead: consistent }
-  return (await answerOf(dynamodb().send(new GetCommand(input)))).Item as Row | undefined
+  const input = { TableName: setting('TABLE_NAME'), Key: toAttributes(key), ConsistentRead: consistent }
+  return fromAttributes<Row>((await answerOf(dynamodb().send(new GetItemCommand(input)))).Item)
 }
 
 export const getMany = async <Row = Item>(
   keys: readonly Key[],
   { consistent = false }: ReadConsistency = {},
 ): Promise<readonly Row[]> => {
+  const wanted = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
   const found: Item[] = []
   for (let start = 0; start < keys.length; start += batchSize)
-    found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize), consistent)))
+    found.push(...(await getBatch(setting('TABLE_NAME'), wanted.slice(start, start + batchSize), consistent)))
   return found as Row[]
 }
 
 export const query = async <Row = Item>(wanted: Query): Promise<QueryPage<Row>> => {
   const command = new QueryCommand(queryInput(setting('TABLE_NAME'), wanted))
   const { Items = [], LastEvaluatedKey: after } = await answerOf(dynamodb().send(command))
-  return { items: Items as Row[], ...(after && { after }) }
+  return { items: Items.map(toItem) as Row[], ...(after && { after: toItem(after) }) }
 }
 
 /** Concurrent writers of one item cancel each other's transactions: each tries again after a short, random pause. */
@@ -150,25 +142,26 @@ const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
 const toUpdateInput = (TableName: string, write: Update) => ({
   TableName,
-  Key: write.update,
   ...buildUpdate(write),
   ...returned,
+  Key: toAttributes(write.update),
 })
 
 const toTransactItem = (TableName: string, write: Write) => {
-  if ('put' in write) return { Put: { TableName, Item: write.put, ...buildCondition(write), ...returned } }
+  if ('put' in write)
+    return { Put: { TableName, ...buildCondition(write), ...returned, Item: toAttributes(write.put) } }
   if ('update' in write) return { Update: toUpdateInput(TableName, write) }
   if ('delete' in write)
-    return { Delete: { TableName, Key: write.delete, ...buildCondition(write), ...returned } }
+    return { Delete: { TableName, ...buildCondition(write), ...returned, Key: toAttributes(write.delete) } }
   const condition = { ...buildCondition(write), ConditionExpression: write.condition.when }
-  return { ConditionCheck: { TableName, Key: write.check, ...condition, ...returned } }
+  return { ConditionCheck: { TableName, ...condition, ...returned, Key: toAttributes(write.check) } }
 }
 
 const writeOne = (TableName: string, write: Write): Promise<unknown> => {
   const { Put, Update, Delete } = toTransactItem(TableName, write)
-  if (Put) return dynamodb().send(new PutCommand(Put))
-  if (Delete) return dynamodb().send(new DeleteCommand(Delete))
-  if (Update) return dynamodb().send(new UpdateCommand(Update))
+  if (Put) return dynamodb().send(new PutItemCommand(Put))
+  if (Delete) return dynamodb().send(new DeleteItemCommand(Delete))
+  if (Update) return dynamodb().send(new UpdateItemCommand(Update))
   throw new TypeError('A check stands only beside a write')
 }
 
@@ -218,14 +211,16 @@ export const write = async (...writes: readonly [Write, ...Write[]]): Promise<vo
   await withConflictRetries(async () => {
     if (writes.length === 1) return writeOne(TableName, writes[0])
     const TransactItems = writes.map(one => toTransactItem(TableName, one))
-    return dynamodb().send(new TransactWriteCommand({ TransactItems }))
+    // The SDK sends a command that failed again, by whose token DynamoDB knows the second.
+    const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: randomUUID() })
+    return dynamodb().send(command)
   })
 }
 
 /** Returns the item's new image. @throws ConditionFailedError, BusyError */
 export const update = async (write: Update): Promise<Item> => {
   const input = toUpdateInput(setting('TABLE_NAME'), write)
-  const command = new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' })
+  const command = new UpdateItemCommand({ ...input, ReturnValues: 'ALL_NEW' })
   const { Attributes } = await withConflictRetries(() => dynamodb().send(command))
-  return Attributes!
+  return toItem(Attributes!)
 }

@@ -1,3 +1,4 @@
+import { toAttributes } from '../aws/attributes.ts'
 import type { Condition, Update } from './port.ts'
 
 /** Code writes the expressions, so there are few, and each is looked through once. */
@@ -13,7 +14,7 @@ const namesIn = (text: string): Record<string, string> => {
 
 const valuesOf = (values: object) => {
   const named = Object.entries(values).map(([name, value]) => [`:${name}`, value])
-  return named.length > 0 && { ExpressionAttributeValues: Object.fromEntries(named) }
+  return named.length > 0 && { ExpressionAttributeValues: toAttributes(Object.fromEntries(named)) }
 }
 
 export const mergeExpressions = <Name extends string>(expressions: Record<Name, Condition | undefined>) => {

@@ -1,6 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda'
+import { type Attributes, fromAttributes } from '../aws/attributes.ts'
+import { decodeBytes } from '../aws/dynamodb-protocol.ts'
 import { decryptItem } from './driver.ts'
-import { type Attributes, fromAttributes } from './dynamodb.ts'
 import { streamKindOf } from './keys.ts'
 import type { Item } from './port.ts'
 
@@ -13,16 +14,10 @@ export interface StreamChange<Kind extends string, Row> {
 type StreamImage = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 
 /** Lambda delivers bytes as base64. */
-const sealedBytes = ([name, { B, ...rest }]: readonly [string, { readonly B?: unknown }]) =>
-  [
-    name,
-    typeof B === 'string' ? { B: Buffer.from(B, 'base64') } : { ...rest, ...(B !== undefined && { B }) },
-  ] as const
-
-const itemIn = (image: StreamImage): Promise<Item | undefined> =>
-  decryptItem(
-    image && fromAttributes<Item>(Object.fromEntries(Object.entries(image).map(sealedBytes)) as Attributes),
-  )
+const itemIn = (image: StreamImage): Promise<Item | undefined> => {
+  decodeBytes(image)
+  return decryptItem(fromAttributes<Item>(image as Attributes | undefined))
+}
 
 /** Expects `streamedSortKeys` only. @throws Fault if decryption fails */
 export const parseStreamRecord = async <Of extends StreamChange<string, object>>({

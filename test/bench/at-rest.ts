@@ -4,13 +4,13 @@
  * in the same process on the real engine's table, which is asked for its keys alone. A ratio is the median of the rounds'.
  */
 
+import { fromAttributes, toAttributes } from '../../shared/aws/attributes.ts'
 import { buildEnvelope, toEventBytes as envelopeBytes, packBodies } from '../../shared/event/envelope.ts'
 import { toEventDraft } from '../../shared/event/event.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
 import { clearDataKeyCache } from '../../shared/table/data-key-store.ts'
 import { decryptItem, encryptWrite } from '../../shared/table/driver.ts'
-import { fromAttributes, toAttributes } from '../../shared/table/dynamodb.ts'
 import {
   assignmentKey,
   eventKey,

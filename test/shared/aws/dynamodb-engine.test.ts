@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
-  BatchGetCommand,
-  GetCommand,
-  PutCommand,
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
   QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Attributes, dynamodb, fromAttributes } from '../../../shared/table/dynamodb.ts'
+import { type Attributes, fromAttributes, toAttributes } from '../../../shared/aws/attributes.ts'
+import { dynamodb } from '../../../shared/table/dynamodb.ts'
 import { startTable } from '../../support/table.ts'
 
 const TableName = 'table-test'
@@ -30,9 +32,11 @@ const values = {
   blobs: new Set([Uint8Array.of(1), Uint8Array.of(2)]),
   B: { B: 'text', BS: ['text'], bytes: [Uint8Array.of(9)] },
 }
-const put = (item: object) => dynamodb().send(new PutCommand({ TableName, Item: item }))
-const get = async (Key: object) =>
-  (await dynamodb().send(new GetCommand({ TableName, Key: { ...Key }, ConsistentRead: true }))).Item
+const put = (item: object) => dynamodb().send(new PutItemCommand({ TableName, Item: toAttributes(item) }))
+const get = async (key: object) => {
+  const command = new GetItemCommand({ TableName, Key: toAttributes(key), ConsistentRead: true })
+  return fromAttributes((await dynamodb().send(command)).Item)
+}
 
 describe('an item', () => {
   it('of every type comes back as it was put', async () => {
@@ -43,47 +47,57 @@ describe('an item', () => {
 
   it('that is not there is undefined', async () => expect(await get(newKey())).toBeUndefined())
 
+  it('is deleted', async () => {
+    const key = newKey()
+    await put({ ...key, ...values })
+    const command = new DeleteItemCommand({ TableName, Key: toAttributes(key), ReturnValues: 'ALL_OLD' })
+    expect(fromAttributes((await dynamodb().send(command)).Attributes)).toEqual({ ...key, ...values })
+    expect(await get(key)).toBeUndefined()
+  })
+
   it('is changed, and comes back changed', async () => {
-    const Key = newKey()
-    await put({ ...Key, bytes: values.bytes, count: 1 })
-    const command = new UpdateCommand({
+    const key = newKey()
+    await put({ ...key, bytes: values.bytes, count: 1 })
+    const command = new UpdateItemCommand({
       TableName,
-      Key,
+      Key: toAttributes(key),
       UpdateExpression: 'SET bytes = :bytes ADD #count :one',
       ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':bytes': Uint8Array.of(7), ':one': 1 },
+      ExpressionAttributeValues: toAttributes({ ':bytes': Uint8Array.of(7), ':one': 1 }),
       ReturnValues: 'ALL_NEW',
     })
     const { Attributes } = await dynamodb().send(command)
-    expect(Attributes).toEqual({ ...Key, bytes: Uint8Array.of(7), count: 2 })
+    expect(fromAttributes(Attributes)).toEqual({ ...key, bytes: Uint8Array.of(7), count: 2 })
   })
 })
 
 it('a query answers pages of items, and where the next begins', async () => {
   const { pk } = newKey()
   for (const sk of ['1', '2', '3']) await put({ pk, sk, ...values })
-  const page = (ExclusiveStartKey?: Record<string, unknown>) =>
+  const page = (ExclusiveStartKey?: Attributes) =>
     dynamodb().send(
       new QueryCommand({
         TableName,
         KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
+        ExpressionAttributeValues: toAttributes({ ':pk': pk }),
         Limit: 2,
         ExclusiveStartKey,
       }),
     )
   const first = await page()
-  expect(first.Items).toEqual(['1', '2'].map(sk => ({ pk, sk, ...values })))
-  expect(first.LastEvaluatedKey).toEqual({ pk, sk: '2' })
-  expect((await page(first.LastEvaluatedKey)).Items).toEqual([{ pk, sk: '3', ...values }])
+  expect(first.Items?.map(fromAttributes)).toEqual(['1', '2'].map(sk => ({ pk, sk, ...values })))
+  expect(fromAttributes(first.LastEvaluatedKey)).toEqual({ pk, sk: '2' })
+  const second = await page(first.LastEvaluatedKey)
+  expect(second.Items?.map(fromAttributes)).toEqual([{ pk, sk: '3', ...values }])
 })
 
 it('a batch answers what is there of the keys', async () => {
   const [one, other] = [newKey(), newKey()]
   await put({ ...one, ...values })
-  const RequestItems = { [TableName]: { Keys: [one, other] } }
-  const { Responses } = await dynamodb().send(new BatchGetCommand({ RequestItems }))
-  expect(Responses).toEqual({ [TableName]: [{ ...one, ...values }] })
+  const RequestItems = { [TableName]: { Keys: [one, other].map(toAttributes) } }
+  const { Responses } = await dynamodb().send(new BatchGetItemCommand({ RequestItems }))
+  expect(Object.keys(Responses!)).toEqual([TableName])
+  expect(Responses![TableName]!.map(fromAttributes)).toEqual([{ ...one, ...values }])
 })
 
 describe('a condition that does not hold', () => {
@@ -94,34 +108,37 @@ describe('a condition that does not hold', () => {
     )
 
   it('is an error by its name, with the item that stood in the way', async () => {
-    const Item = { ...newKey(), ...values }
-    await put(Item)
-    const again = { TableName, Item, ConditionExpression, ReturnValuesOnConditionCheckFailure } as const
-    const error = await failing(dynamodb().send(new PutCommand(again)))
+    const item = { ...newKey(), ...values }
+    await put(item)
+    const onFailure = { ConditionExpression, ReturnValuesOnConditionCheckFailure } as const
+    const again = new PutItemCommand({ TableName, Item: toAttributes(item), ...onFailure })
+    const error = await failing(dynamodb().send(again))
     expect(error).toMatchObject({
       name: 'ConditionalCheckFailedException',
       $fault: 'client',
       $metadata: { httpStatusCode: 400, attempts: 1 },
     })
-    expect(fromAttributes(error.Item)).toEqual(Item)
+    expect(fromAttributes(error.Item)).toEqual(item)
   })
 
   it('cancels a transaction, with a reason and an item for each of its writes', async () => {
-    const Item = { ...newKey(), ...values }
-    await put(Item)
+    const item = { ...newKey(), ...values }
+    await put(item)
+    const onFailure = { ConditionExpression, ReturnValuesOnConditionCheckFailure } as const
     const TransactItems = [
-      { Put: { TableName, Item: newKey() } },
-      { Put: { TableName, Item, ConditionExpression, ReturnValuesOnConditionCheckFailure } as const },
+      { Put: { TableName, Item: toAttributes(newKey()) } },
+      { Put: { TableName, Item: toAttributes(item), ...onFailure } },
     ]
-    const error = await failing(dynamodb().send(new TransactWriteCommand({ TransactItems })))
+    const error = await failing(dynamodb().send(new TransactWriteItemsCommand({ TransactItems })))
     expect(error).toMatchObject({ name: 'TransactionCanceledException', $metadata: { attempts: 1 } })
     const reasons: { Code: string; Item?: Attributes }[] = error.CancellationReasons
     expect(reasons.map(({ Code }) => Code)).toEqual(['None', 'ConditionalCheckFailed'])
-    expect(fromAttributes(reasons[1]!.Item)).toEqual(Item)
+    expect(fromAttributes(reasons[1]!.Item)).toEqual(item)
   })
 
   it('is told from a request that is wrong', async () => {
-    const error = await failing(dynamodb().send(new GetCommand({ TableName: 'none-such', Key: newKey() })))
+    const command = new GetItemCommand({ TableName: 'none-such', Key: toAttributes(newKey()) })
+    const error = await failing(dynamodb().send(command))
     expect(error).toMatchObject({ name: 'ResourceNotFoundException', $metadata: { attempts: 1 } })
   })
 })

@@ -1,8 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetItemCommand,
+  DeleteItemCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fromAttributes, toAttributes } from '../../../shared/aws/attributes.ts'
 import { createSigner } from '../../../shared/aws/sigv4.ts'
 import { createTransport } from '../../../shared/aws/transport.ts'
 import { dynamodb, update, write } from '../../../shared/table/dynamodb.ts'
@@ -44,6 +53,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_SESSION_TOKEN: credentials.sessionToken,
+    TABLE_NAME: 'table',
     // The SDK passes the trace on in Lambda.
     AWS_LAMBDA_FUNCTION_NAME: 'function',
     _X_AMZN_TRACE_ID: 'Root=1-5759e988-bd862e3fe1be46a994272793',
@@ -56,7 +66,7 @@ beforeEach(() => {
 })
 
 const put = (Item: object = { pk: 'a' }) =>
-  dynamodb().send(new PutCommand({ TableName: 'table', Item: { ...Item } }))
+  dynamodb().send(new PutItemCommand({ TableName: 'table', Item: toAttributes(Item) }))
 const timeIn = (stamp: unknown): number =>
   Date.parse(`${stamp}`.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
 
@@ -68,6 +78,9 @@ const expectSigned = ({ headers, body }: Received) => {
   const signed = Object.fromEntries(given.map(name => [name, `${headers[name]}`]))
   expect(sign(signed, body, timeIn(headers['x-amz-date'])).authorization).toBe(headers.authorization)
 }
+
+/** The SDK as it comes. */
+const plain = () => new DynamoDBClient({ endpoint: endpoint.href, region: 'eu-west-1', credentials })
 
 describe('a request', () => {
   it('says what it asks for as the SDK does, in the same JSON, and is signed', async () => {
@@ -81,8 +94,7 @@ describe('a request', () => {
       bytes: { B: Uint8Array.of(255) },
       list: { L: [{ BOOL: true }, { S: '' }] },
     }
-    const sdk = new DynamoDBClient({ endpoint: endpoint.href, region: 'eu-west-1', credentials })
-    await sdk.send(new PutItemCommand({ TableName: 'table', Item: attributes }))
+    await plain().send(new PutItemCommand({ TableName: 'table', Item: attributes }))
     const theirs = received[1]!
     expect(ours.body).toBe(theirs.body)
     const same = ['content-type', 'content-length', 'host', 'x-amz-target', 'x-amz-security-token']
@@ -100,11 +112,11 @@ describe('a request', () => {
   })
 
   it('of a transaction has a token of its own, which its repetitions share', async () => {
-    const TransactItems = [{ Put: { TableName: 'table', Item: { pk: 'a' } } }]
-    const write = () => dynamodb().send(new TransactWriteCommand({ TransactItems }))
+    const item = (sk: string) => ({ put: { pk: 'a', sk } })
+    const writeTwo = () => write(item('1'), item('2'))
     answers = [failing(500, 'InternalServerError')]
-    await write()
-    await write()
+    await writeTwo()
+    await writeTwo()
     const tokens = received.map(({ body }) => JSON.parse(body).ClientRequestToken)
     expect(tokens[0]).toMatch(/^[\da-f-]{36}$/)
     expect(tokens[1]).toBe(tokens[0])
@@ -122,6 +134,109 @@ it('an update returns its new image only to who asks for it', async () => {
   expect(returned).toEqual([undefined, 'ALL_NEW'])
 })
 
+describe('the protocol of the client', () => {
+  const TableName = 'table'
+  const Key = toAttributes({ pk: 'a', B: { B: 'text' } })
+  const ExpressionAttributeValues = toAttributes({ ':bytes': Uint8Array.of(0, 255), ':n': 7 })
+  const item = {
+    pk: 'ẹ "quoted" \\ 😀',
+    numbers: [0, -1.5, 1e15],
+    none: null,
+    empty: {},
+    bytes: new Uint8Array(300).fill(7).subarray(1),
+    buffer: Buffer.from('bytes'),
+    blobs: new Set([Uint8Array.of(1), Uint8Array.of(2)]),
+    words: new Set(['B']),
+    B: { B: 'text', BS: [{ B: Uint8Array.of(9) }], S: true },
+    BS: ['text'],
+  }
+  const Item = toAttributes(item)
+  const image = JSON.parse(
+    JSON.stringify(Item, function (this: Record<string, unknown>, name, value) {
+      const own = this[name]
+      return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : value
+    }),
+  )
+  const TransactItems = [
+    { Put: { TableName, Item } },
+    { Update: { TableName, Key, UpdateExpression: 'SET a = :n', ExpressionAttributeValues } },
+    { Delete: { TableName, Key } },
+    { ConditionCheck: { TableName, Key, ConditionExpression: 'a = :n', ExpressionAttributeValues } },
+  ]
+
+  it.each([
+    ['GetItem', () => new GetItemCommand({ TableName, Key, ConsistentRead: true }), { Item: image }],
+    ['PutItem', () => new PutItemCommand({ TableName, Item }), {}],
+    [
+      'UpdateItem',
+      () =>
+        new UpdateItemCommand({ TableName, Key, UpdateExpression: 'SET a = :n', ExpressionAttributeValues }),
+      { Attributes: image },
+    ],
+    ['DeleteItem', () => new DeleteItemCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }), {}],
+    [
+      'Query',
+      () => new QueryCommand({ TableName, ExclusiveStartKey: Key, Limit: 2, ExpressionAttributeValues }),
+      { Items: [image, image], Count: 2, ScannedCount: 2, LastEvaluatedKey: { pk: { S: 'b' } } },
+    ],
+    [
+      'BatchGetItem',
+      () => new BatchGetItemCommand({ RequestItems: { table: { Keys: [Key], ConsistentRead: true } } }),
+      { Responses: { table: [image] }, UnprocessedKeys: { table: { Keys: [{ pk: { S: 'b' } }] } } },
+    ],
+    [
+      'TransactWriteItems',
+      () => new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: 'token' }),
+      {},
+    ],
+  ])('says and understands %s as the SDK’s own does', async (name, command, answer) => {
+    answers = [answering(200, answer), answering(200, answer)]
+    const { $metadata: _, ...ours } = await dynamodb().send(command() as GetItemCommand)
+    const { $metadata: __, ...theirs } = await plain().send(command() as GetItemCommand)
+    expect(ours).toEqual(theirs)
+    const [sent, expected] = received as [Received, Received]
+    expect(JSON.parse(sent.body)).toEqual(JSON.parse(expected.body))
+    expect(sent.headers['x-amz-target']).toBe(`DynamoDB_20120810.${name}`)
+    for (const header of ['content-type', 'content-length', 'host', 'x-amz-target'])
+      expect([header, sent.headers[header]]).toEqual([header, expected.headers[header]])
+  })
+
+  it('understands an error and the items in it as the SDK’s own does', async () => {
+    const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item: image, Message: 'no' }]
+    const body = {
+      __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+      CancellationReasons: reasons,
+    }
+    answers = [answering(400, body), answering(400, body)]
+    const command = () => new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: 'token' })
+    const [ours, theirs] = await Promise.all(
+      [dynamodb(), plain()].map(client => client.send(command()).catch((error: unknown) => error)),
+    )
+    expect(ours).toEqual(theirs)
+    expect(ours).toMatchObject({ name: 'TransactionCanceledException', CancellationReasons: [{}, {}] })
+  })
+})
+
+describe('the way of a request through the SDK', () => {
+  it('is laid out once for all requests of a kind, each of which is answered its own', async () => {
+    const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`)
+    const echo: Answer = response => answering(200, { Item: JSON.parse(received.at(-1)!.body).Key })(response)
+    answers = keys.map(() => echo)
+    const found = await Promise.all(
+      keys.map(pk => dynamodb().send(new GetItemCommand({ TableName: 'table', Key: toAttributes({ pk }) }))),
+    )
+    expect(found.map(({ Item }) => fromAttributes(Item))).toEqual(keys.map(pk => ({ pk })))
+    expect(dynamodb().config.cacheMiddleware).toBe(true)
+  })
+
+  it('has every step of the SDK’s but the one that logs', () => {
+    const [ours, theirs] = [dynamodb(), plain()].map(client => client.middlewareStack.identify())
+    const isLogger = (step: string) => step.startsWith('loggerMiddleware')
+    expect(theirs!.filter(isLogger)).toHaveLength(1)
+    expect(ours).toEqual(theirs!.filter(step => !isLogger(step)))
+  })
+})
+
 describe('an attempt is repeated, signed anew, after', () => {
   it.each([
     ['a failure of the service', failing(500, 'InternalServerError')],
@@ -130,8 +245,9 @@ describe('an attempt is repeated, signed anew, after', () => {
     ['more than the table is provisioned for', failing(400, 'ProvisionedThroughputExceededException')],
   ])('%s', async (_what, answer) => {
     answers = [answer, answer, answering(200, { Item: { pk: { S: 'a' }, bytes: { B: '/w==' } } })]
-    const { Item } = await dynamodb().send(new GetCommand({ TableName: 'table', Key: { pk: 'a' } }))
-    expect(Item).toEqual({ pk: 'a', bytes: Uint8Array.of(255) })
+    const Key = toAttributes({ pk: 'a' })
+    const { Item } = await dynamodb().send(new GetItemCommand({ TableName: 'table', Key }))
+    expect(fromAttributes(Item)).toEqual({ pk: 'a', bytes: Uint8Array.of(255) })
     expect(received).toHaveLength(3)
     for (const request of received) expectSigned(request)
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)

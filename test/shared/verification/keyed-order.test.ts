@@ -80,9 +80,9 @@ const digestOf = async (key: string): Promise<string> =>
 
 describe('an order with an Idempotency-Key', () => {
   it('is one call to the table, as one without, and so is its repeat', async () => {
-    expect(await callsOf(() => withoutKey('1 Call Street'))).toEqual(['TransactWriteCommand'])
-    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(['TransactWriteCommand'])
-    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(['TransactWriteCommand'])
+    expect(await callsOf(() => withoutKey('1 Call Street'))).toEqual(['TransactWriteItemsCommand'])
+    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(['TransactWriteItemsCommand'])
+    expect(await callsOf(() => order('2 Call Street', 'calls'))).toEqual(['TransactWriteItemsCommand'])
   })
 
   it('is answered the same to the byte for a day, and is a duplicate afterwards', async () => {
