@@ -53,7 +53,6 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_SESSION_TOKEN: credentials.sessionToken,
-    TABLE_NAME: 'table',
     // The SDK passes the trace on in Lambda.
     AWS_LAMBDA_FUNCTION_NAME: 'function',
     _X_AMZN_TRACE_ID: 'Root=1-5759e988-bd862e3fe1be46a994272793',
