@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
-import { call } from '../support/api-client.ts'
+import { type Answer, call } from '../support/api-client.ts'
 import { quickly, startWorld, type World } from '../support/environment.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 
@@ -22,7 +22,10 @@ const minute = () => Math.floor(Date.now() / 60_000)
 it('a client makes no more requests in a minute than its limit allows, over all paths together', async () => {
   const { get } = await world.client('local-test')
   const startedIn = minute()
-  const answers = await Promise.all(Array.from({ length: 240 }, (_, index) => get(paths[index % 5]!)))
+  const answers: Answer[] = []
+  // No more at once than a busy machine answers in time.
+  for (let sent = 0; sent < 240; sent += 20)
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => get(paths[index % 5]!)))))
   const answered = answers.filter(({ status }) => status === 200).length
   const refused = answers.filter(({ status }) => status === 429)
   expect(answered + refused.length).toBe(240)
