@@ -1,6 +1,8 @@
 import type { Route } from './http/contract/route.ts'
+import { type Audience, isShownTo } from './openapi/audience.ts'
 import { componentSchemas } from './openapi/components.ts'
 import { operation, sharedParameters } from './openapi/operation.ts'
+import { pruneComponents } from './openapi/prune.ts'
 import { headers, problemExamples, problemResponses } from './openapi/responses.ts'
 import { webhooks } from './openapi/webhooks.ts'
 import { type ActionName, routes } from './routes.ts'
@@ -21,9 +23,9 @@ const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 
   Authentication:
     'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
   Session:
-    'People of the operator sign in with their issuer at `/v1/session/sign-in`. Their browser keeps the session as a cookie that no script reads; what changes something must come from a page of this host.',
+    'For our own pages. People of the operator sign in with their issuer at `/v1/session/sign-in`; an integrator opens the portal with a link or with client credentials. The browser keeps the session as a cookie that no script reads; what changes something must come from a page of this host.',
   Portal:
-    'The integrator’s page at `/v1/portal`: verifications, events with every attempt, endpoints, requests that failed. A client opens it with a link that works once, or by its credentials. Its session is a cookie that no script reads; it may ask what the page shows, orders nothing and looks nobody up.',
+    'Your page at `/v1/portal` shows verifications, events with every attempt, endpoints, and requests that failed. Open it with a link that works once, or with client credentials. Here is the link, and what the page shows of requests and charges.',
   Addresses:
     'Street and business addresses in Nigeria, visited by a field agent within a day or two. The order returns at once; the event `address.verification_completed` reports the result.',
   Employments:
@@ -44,50 +46,73 @@ const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 
   Service: 'This document, the keys of receipts, and whether the service answers.',
 }
 
-const pathItems = (): Json => {
+type RouteEntry = readonly [ActionName, Route]
+
+const pathItems = (shown: readonly RouteEntry[], audience: Audience): Json => {
   const items: Record<string, Json> = {}
-  for (const [action, route] of Object.entries(routes) as [ActionName, Route][]) {
+  for (const [action, route] of shown) {
     items[route.path] ??= {}
-    items[route.path]![route.method.toLowerCase()] = operation(action, route)
+    items[route.path]![route.method.toLowerCase()] = operation(action, route, audience)
   }
   return items
 }
 
-/** The API as an OpenAPI 3.1 document, made from the list of routes, their schemas and the table of problems. */
-export const openApiDocument: Json = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Verification service',
-    version: '1',
-    description,
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers,
-  tags: Object.entries(tags).map(([name, words]) => ({ name, description: words })),
-  paths: pathItems(),
-  webhooks: webhooks(),
-  components: {
-    schemas: componentSchemas(),
-    parameters: sharedParameters,
-    headers,
-    examples: problemExamples,
-    responses: problemResponses(Object.values(routes)),
-    securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of `POST /v1/token`.' },
-      session: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: '__Host-session',
-        description:
-          'A person’s session (on the laptop `session`). What changes something must send the `Origin` of this host.',
-      },
-      portal: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: '__Host-portal',
-        description:
-          'A portal session (on the laptop `portal`). What changes something must send the `Origin` of this host.',
-      },
-    },
+const bearer = { type: 'http', scheme: 'bearer', description: 'The `accessToken` of `POST /v1/token`.' }
+
+const cookieOf = (name: 'session' | 'portal', whose: string) => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name: `__Host-${name}`,
+  description: `${whose} (on the laptop \`${name}\`). What changes something must send the \`Origin\` of this host.`,
+})
+
+const securitySchemes: Readonly<Record<Audience, Json>> = {
+  integrator: { bearer },
+  operator: {
+    bearer,
+    session: cookieOf('session', 'A person’s session'),
+    portal: cookieOf('portal', 'A portal session'),
   },
 }
+
+const titles: Readonly<Record<Audience, string>> = {
+  integrator: 'Verification service',
+  operator: 'Verification service, with what its operator’s people and pages call',
+}
+
+/** The API as an OpenAPI 3.1 document, made from the list of routes, their schemas and the table of problems. */
+const documentFor = (audience: Audience): Json => {
+  const shown = (Object.entries(routes) as RouteEntry[]).filter(([, route]) => isShownTo(audience, route))
+  const used = new Set<string>([...shown.map(([, { tag }]) => tag), 'Deliveries'])
+  const requests = { paths: pathItems(shown, audience), webhooks: webhooks() }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: titles[audience],
+      version: '1',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers,
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, words]) => ({ name, description: words })),
+    ...requests,
+    components: {
+      ...pruneComponents(requests, {
+        schemas: componentSchemas(),
+        parameters: sharedParameters,
+        headers,
+        examples: problemExamples,
+        responses: problemResponses(shown.map(([, route]) => route)),
+      }),
+      securitySchemes: securitySchemes[audience],
+    },
+  }
+}
+
+/** What an integrator's client may call. */
+export const integratorDocument = documentFor('integrator')
+
+/** Every operation. */
+export const operatorDocument = documentFor('operator')

@@ -18,6 +18,7 @@ export const guideGroups = [
       'deploying',
       'configuring',
       'running',
+      'operator-errors',
       'personal-data',
       'alarms',
       'chores',

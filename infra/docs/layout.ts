@@ -1,3 +1,4 @@
+import type { Audience } from '../../shared/openapi/audience.ts'
 import { type Guide, type GuideName, guideGroups, guidePath } from './guides.ts'
 import { htmlOf } from './markdown.ts'
 
@@ -8,6 +9,7 @@ export interface DocsSite {
   /** Those that its reader finds, in reading order. */
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
+  readonly audience: Audience
 }
 
 const linkTo = ({ name, title }: Pick<Guide, 'title'> & { name: string }, current: string): string =>
@@ -15,12 +17,31 @@ const linkTo = ({ name, title }: Pick<Guide, 'title'> & { name: string }, curren
 
 const reference = { name: 'reference', title: 'API reference' }
 
-const listOf = ({ guides }: DocsSite, current: string): string =>
+interface ReferencePaths {
+  readonly page: string
+  readonly document: string
+  /** An operator's document and requests need the cookie of their session. */
+  readonly credentials: 'omit' | 'same-origin'
+}
+
+const references: Readonly<Record<Audience, ReferencePaths>> = {
+  integrator: { page: '/v1/docs/reference', document: '/v1/openapi.json', credentials: 'omit' },
+  operator: {
+    page: '/v1/docs/operators/reference',
+    document: '/v1/docs/operators/openapi.json',
+    credentials: 'same-origin',
+  },
+}
+
+const linkToReference = ({ audience }: DocsSite, current: string): string =>
+  `<a href="${references[audience].page}"${current === reference.name ? ' aria-current="page"' : ''}>${reference.title}</a>`
+
+const listOf = (book: DocsSite, current: string): string =>
   guideGroups
     .map(({ title, names }) => {
-      const own = names.flatMap(name => guides.get(name) ?? [])
-      const all = title === 'Look up' ? [reference, ...own] : own
-      const items = all.map(each => `<li>${linkTo(each, current)}</li>`)
+      const own = names.flatMap(name => book.guides.get(name) ?? []).map(guide => linkTo(guide, current))
+      const all = title === 'Look up' ? [linkToReference(book, current), ...own] : own
+      const items = all.map(link => `<li>${link}</li>`)
       return items.length === 0 ? '' : `<p>${title}</p><ul>${items.join('')}</ul>`
     })
     .join('')
@@ -64,9 +85,9 @@ ${scripts.map(name => `<script type="module" src="${asset(name)}"></script>`).jo
 </head>`
 
 /** The reference has its heading here, since its renderer writes no h1. */
-const banner = (current: string, heading = ''): string =>
+const banner = (book: DocsSite, current: string, heading = ''): string =>
   `<a class="skip" href="#content">Skip to the text</a>
-<header><a class="home" href="/v1/docs">Verification service</a>${linkTo(reference, current)}${heading}</header>`
+<header><a class="home" href="/v1/docs">Verification service</a>${linkToReference(book, current)}${heading}</header>`
 
 const about = ({ name }: Guide): string =>
   `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
@@ -77,7 +98,7 @@ export const guidePage = (guide: Guide, book: DocsSite): string =>
 <html lang="en">
 ${head({ ...guide, styles: ['docs.css'], scripts: [] }, book)}
 <body>
-${banner(guide.name)}
+${banner(book, guide.name)}
 <div class="columns">
 ${navigation(book, guide.name)}
 <main id="content" tabindex="-1">
@@ -91,8 +112,9 @@ ${about(guide)}
 </html>
 `
 
-export const referencePage = (book: DocsSite): string =>
-  `<!doctype html>
+export const referencePage = (book: DocsSite): string => {
+  const { document, credentials } = references[book.audience]
+  return `<!doctype html>
 <html lang="en">
 ${head(
   {
@@ -104,10 +126,10 @@ ${head(
   book,
 )}
 <body>
-${banner('reference', '<h1>API reference</h1>')}
+${banner(book, 'reference', '<h1>API reference</h1>')}
 <div id="content" tabindex="-1">
-<noscript><p>The reference is shown by a script. The same is in <a href="/v1/openapi.json">openapi.json</a>, and the <a href="/v1/docs">guides</a> need none.</p></noscript>
-<openapi-explorer spec-url="/v1/openapi.json" collapse hide-server-selection fetch-credentials="omit">
+<noscript><p>The reference is shown by a script. The same is in <a href="${document}">openapi.json</a>, and the <a href="/v1/docs">guides</a> need none.</p></noscript>
+<openapi-explorer spec-url="${document}" collapse hide-server-selection fetch-credentials="${credentials}">
 <p slot="overview">New here? Begin with <a href="/v1/docs/first-verification">your first verification</a>. To try an operation, fetch a token with the first one and set it under Authentication.</p>
 </openapi-explorer>
 </div>
@@ -115,3 +137,4 @@ ${banner('reference', '<h1>API reference</h1>')}
 </body>
 </html>
 `
+}

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { openApiDocument } from '../../shared/openapi.ts'
+import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
+import type { Audience } from '../../shared/openapi/audience.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles, bundleStylesheet } from '../web/app.ts'
@@ -52,15 +53,15 @@ const readAsset = ([name, file]: [string, string]): [string, HashedAsset] => {
   return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
 }
 
-let openApi: SiteFiles | undefined
-/** The OpenAPI document, which is the same for every stage. */
-const openApiFiles = (): SiteFiles => {
-  const text = JSON.stringify(openApiDocument)
-  openApi ??= new Map([
+const openApi: Partial<Record<Audience, SiteFiles>> = {}
+/** The OpenAPI document, which is the same for every stage: compressed once per process. */
+const openApiFiles = (audience: Audience): SiteFiles => {
+  const text = JSON.stringify(audience === 'integrator' ? integratorDocument : operatorDocument)
+  openApi[audience] ??= new Map([
     ['openapi.json.br', brotliCompressSync(text)],
     ['openapi.json.gz', gzipSync(text, { level: 9 })],
   ])
-  return openApi
+  return openApi[audience]
 }
 
 let assets: ReadonlyMap<string, HashedAsset> | undefined
@@ -69,6 +70,8 @@ const readAssets = (): ReadonlyMap<string, HashedAsset> => {
   assets ??= new Map(Object.entries(assetSources).map(readAsset))
   return assets
 }
+
+const operatorsPath = '/v1/docs/operators'
 
 /** https://llmstxt.org */
 const llmsText = (guides: readonly Guide[]): string => {
@@ -87,9 +90,22 @@ const llmsText = (guides: readonly Guide[]): string => {
   ].join('\n')
 }
 
+const operatorsLlmsText = (guides: readonly Guide[]): string =>
+  [
+    '# Verification service, for operators\n',
+    '> How to deploy and run the service, and the API of the people who work for it.\n',
+    `- [OpenAPI document]({{origin}}${operatorsPath}/openapi.json): every operation, those of people and pages, too`,
+    '- [What integrators read]({{origin}}/v1/llms.txt)\n',
+    '## Guides\n',
+    ...guides.map(
+      ({ name, title, summary }) => `- [${title}]({{origin}}${operatorsPath}/${name}.md): ${summary}`,
+    ),
+    '',
+  ].join('\n')
+
 interface SiteFile {
   readonly pages: SiteFiles
-  /** Operators' guides, for who is signed in as one. */
+  /** Operators' guides, reference and OpenAPI document, for who is signed in as one. */
   readonly operators: SiteFiles
   readonly assets: SiteFiles
   readonly llms: SiteFiles
@@ -98,8 +114,6 @@ interface SiteFile {
 }
 
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
-
-const operatorsPath = '/v1/docs/operators'
 
 /** What everybody else sees instead of an operators' guide. */
 const closed = (guide: Guide): Guide => ({
@@ -124,25 +138,32 @@ export const renderSite = (settings: Stage): SiteFile => {
     .map(guide => ({ ...guide, markdown: guide.markdown.replace(toPicture, (_, name) => asset(name)) }))
   // The local environment needs no sign-in: an operator reads how to make a first stage before there is one.
   const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
-  const site = (listed: readonly Guide[]): DocsSite => ({
+  const site = (listed: readonly Guide[], audience: Audience = 'integrator'): DocsSite => ({
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
     asset,
+    audience,
   })
-  const filesOf = (guide: Guide, listed: readonly Guide[]): [string, string][] => [
-    [`${guide.name}.html`, guidePage(guide, site(listed))],
+  const filesOf = (guide: Guide, shown: DocsSite): [string, string][] => [
+    [`${guide.name}.html`, guidePage(guide, shown)],
     [`${guide.name}.md`, guide.markdown],
   ]
-  const operators = guides
-    .filter(({ name }) => isForOperators(name))
-    .flatMap(guide => filesOf(guide, guides))
-    .map(([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const)
+  const forOperators = guides.filter(({ name }) => isForOperators(name))
+  const whole = site(guides, 'operator')
+  const operators = [
+    ...forOperators.flatMap(guide => filesOf(guide, whole)),
+    ['reference.html', referencePage(whole)] as const,
+  ].map(([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const)
   return {
     pages: new Map([
-      ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), open)),
+      ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), site(open))),
       ['reference.html', referencePage(site(open))],
       ['verify.mjs', verifier()],
     ]),
-    operators: new Map(operators),
+    operators: new Map<string, string | Buffer>([
+      ...operators,
+      ['llms.txt', operatorsLlmsText(forOperators)],
+      ...openApiFiles('operator'),
+    ]),
     assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
     llms: new Map([['llms.txt', llmsText(open)]]),
     llmsFull: new Map([['llms-full.txt', open.map(({ markdown }) => markdown).join('\n\n')]]),
@@ -175,7 +196,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/docs/assets/asset': assets,
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
-    'api/openapi-json': openApiFiles(),
+    'api/openapi-json': openApiFiles('integrator'),
     'api/mcp': tools,
     ...documentFiles(),
     ...appFiles(),

@@ -52,8 +52,8 @@ const headersOf = (name: string) => ({
   }),
 })
 
-/** What a page's name stands for: Markdown and programs are asked for by their endings. */
-export const docsFileOf = (page: string): string => (/\.(md|mjs)$/.test(page) ? page : `${page}.html`)
+/** What a page's name stands for: Markdown, programs and texts are asked for by their endings. */
+export const docsFileOf = (page: string): string => (/\.(md|mjs|txt)$/.test(page) ? page : `${page}.html`)
 
 const originMark = '{{origin}}'
 

@@ -3,6 +3,7 @@ import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
 import type { AnyFieldText } from '../http/describe.ts'
 import { type ActionName, routes } from '../routes.ts'
+import type { Audience } from './audience.ts'
 import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
 import { operationTexts } from './references.ts'
@@ -139,9 +140,10 @@ const headersOf = (route: Route) => {
 const isForPeople = ({ access }: Route): boolean =>
   [access].flat().every(each => each.startsWith('operations.'))
 
-/** Alternatives: one is enough. */
-const securityOf = (route: Route) => {
+/** Alternatives: one is enough. Our own pages alone have cookies. */
+const securityOf = (route: Route, audience: Audience) => {
   if (route.access === 'public') return []
+  if (audience === 'integrator') return [{ bearer: [] }]
   return [
     { bearer: [] },
     ...(isForPeople(route) ? [{ session: [] }] : []),
@@ -175,13 +177,14 @@ const describe = (action: ActionName, route: Route): string => {
 export const operation = (
   action: ActionName,
   route: Route,
+  audience: Audience,
   example = operationExamples[action] ?? { answers: {} },
 ) => ({
   operationId: action,
   tags: [route.tag],
   summary: route.summary,
   description: describe(action, route),
-  security: securityOf(route),
+  security: securityOf(route, audience),
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
     ...parametersIn('path', route.params, example, operationTexts[action].parameters ?? {}),

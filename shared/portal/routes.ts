@@ -13,7 +13,8 @@ import {
 /** Whatever a customer's client may be given. */
 export const customerScopes = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
 
-const ofSession = { path: '/v1/portal/session', tag: 'Portal' } as const
+/** For the portal's own page alone. */
+const ofSession = { path: '/v1/portal/session', tag: 'Session' } as const
 
 /** Paths that the page calls besides are marked by `inPortal`. */
 export const portalRoutes = {
@@ -29,7 +30,7 @@ export const portalRoutes = {
   openPortal: {
     method: 'POST',
     path: '/v1/portal/links/open',
-    tag: 'Portal',
+    tag: 'Session',
     summary: 'Open the portal with a link: for our own page',
     access: 'public',
     body: OpenPortal,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '../../shared/openapi.ts'
+import { operatorDocument } from '../../shared/openapi.ts'
 
 /* No text makes an expression of ours work for longer than its length allows: https://makenowjust-labs.github.io/recheck */
 
@@ -47,7 +47,7 @@ const patternsIn = (value: unknown): readonly string[] => {
   const own = 'pattern' in value && typeof value.pattern === 'string' ? [value.pattern] : []
   return [...own, ...Object.values(value).flatMap(patternsIn)]
 }
-const published = [...new Set(patternsIn(openApiDocument))]
+const published = [...new Set(patternsIn(operatorDocument))]
 
 const judge = async ({ source, flags }: Expression): Promise<string> => {
   const found = await check(source, flags, { timeout: null })

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { problems } from '../../shared/http/contract/problem.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { openApiDocument } from '../../shared/openapi.ts'
+import { operatorDocument } from '../../shared/openapi.ts'
 import { pages, routes } from '../../shared/routes.ts'
 import { outcomes } from '../../shared/verification/contract/outcome.ts'
 import {
@@ -39,7 +39,7 @@ const partsOf = (value: unknown, pointer: string): Part[] => {
 const parts = partsOf(document, '#')
 const schemas = parts.filter(({ schema }) => 'type' in schema || 'anyOf' in schema || 'enum' in schema)
 
-const copy = (): Record<string, unknown> => structuredClone(openApiDocument)
+const copy = (): Record<string, unknown> => structuredClone(operatorDocument)
 
 describe('the document', () => {
   it('is valid OpenAPI 3.1 for one validator', async () => {

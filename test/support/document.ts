@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { openApiDocument } from '../../shared/openapi.ts'
+import { operatorDocument } from '../../shared/openapi.ts'
 import { ownFormats } from '../../shared/openapi/formats.ts'
 import { routes } from '../../shared/routes.ts'
 
@@ -46,7 +46,7 @@ export interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
 }
 
-export const document = openApiDocument as unknown as Document
+export const document = operatorDocument as unknown as Document
 
 /** What a reference of the document stands for. */
 export const deref = <Part extends { readonly $ref?: string }>(part: Part): Part => {

@@ -13,6 +13,7 @@ import { type SandboxCase, sandboxCases } from '../../../shared/identity/contrac
 import { nin } from '../../../shared/identity/product/nin.ts'
 import { identityProducts } from '../../../shared/identity/products.ts'
 import { chargingRules, neverCharged } from '../../../shared/ledger/rule.ts'
+import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { operationExamples } from '../../../shared/openapi/examples.ts'
 import { routes } from '../../../shared/routes.ts'
 import { scopes } from '../../../shared/scopes.ts'
@@ -105,20 +106,22 @@ export const productFacts = () => ({
 })
 
 const codes = Object.keys(problems) as ProblemCode[]
+const operatorCodes = codes.filter(isOperatorProblem)
+const integratorCodes = codes.filter(code => !isOperatorProblem(code))
 
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
 
-const errorTable = (): string =>
+const errorTable = (shown: readonly ProblemCode[], page: string): string =>
   markdownTable(
     ['status', 'code', 'title', 'worth repeating'],
-    codes.map(each => {
+    shown.map(each => {
       const { status, title, retryable } = problems[each]
-      return [`${status}`, `[${inlineCode(each)}](/v1/docs/error-codes#${each})`, title, yesOrNo(retryable)]
+      return [`${status}`, `[${inlineCode(each)}](${page}#${each})`, title, yesOrNo(retryable)]
     }),
   )
 
-const errorSections = (): string =>
-  codes
+const errorSections = (shown: readonly ProblemCode[]): string =>
+  shown
     .map(each => {
       const { status, title, retryable } = problems[each]
       const { when, whatToDo } = problemGuides[each]
@@ -138,8 +141,13 @@ const gatewayTable = (): string =>
   )
 
 export const problemFacts = () => ({
-  errors: errorTable(),
-  errorSections: errorSections(),
+  errors: errorTable(integratorCodes, '/v1/docs/error-codes'),
+  errorSections: errorSections(integratorCodes),
+  operatorErrors: errorTable(operatorCodes, '/v1/docs/operator-errors'),
+  operatorErrorSections: errorSections(operatorCodes),
+  operatorErrorPlaces: operatorCodes
+    .map(each => `### ${each}\n\n[${problems[each].title}](/v1/docs/operator-errors#${each})`)
+    .join('\n\n'),
   gatewayAnswers: gatewayTable(),
 })
 

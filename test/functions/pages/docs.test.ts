@@ -42,6 +42,13 @@ describe('somebody with a browser', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect(body).toContain('<a href="/v1/docs/operators/recovery">')
     expect((await operator.get(`${path}.md`)).status).toBe(200)
+    const [reference, list, document] = await Promise.all(
+      ['reference', 'llms.txt', 'openapi.json'].map(name => operator.get(`/v1/docs/operators/${name}`)),
+    )
+    expect(reference!.body).toContain('spec-url="/v1/docs/operators/openapi.json"')
+    expect(list!.body).toContain(`](${world.url}/v1/docs/operators/costs.md)`)
+    expect(document!.body.paths).toHaveProperty(['/v1/operations/assignments'])
+    expect((await agent.get('/v1/docs/operators/openapi.json')).status).toBe(403)
     expect((await operator.get('/v1/docs/operators/limits')).status).toBe(404)
   })
 
@@ -186,6 +193,11 @@ describe('a tool on another port of this machine', () => {
     const { headers } = await get('/v1/openapi.json', { origin: 'https://example.com' })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
+})
+
+it('keeps the operator’s paths out of the document that everybody reads', async () => {
+  const { body } = await get('/v1/openapi.json')
+  expect(Object.keys(body.paths).filter(path => /operations|session/.test(path))).toEqual([])
 })
 
 it('keeps the pages out of the document that clients are generated from', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { buildFacts } from '../../../infra/docs/facts.ts'
@@ -7,11 +8,19 @@ import { guideNames, guidePath, isForOperators, readGuide } from '../../../infra
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
 import { buildSite, renderSite } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
-import { problems } from '../../../shared/http/contract/problem.ts'
+import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
+import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
+import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
+import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { paths, routes } from '../../../shared/routes.ts'
 
 const { pages, operators, assets, llms, llmsFull } = renderSite(stages.prod)
-const readable = new Map([...pages, ...operators])
+const readable = new Map([
+  ...pages,
+  ...[...operators].map(
+    ([name, text]) => [name === 'reference.html' ? 'operators/reference.html' : name, text] as const,
+  ),
+])
 const textOf = (name: string): string => String(readable.get(name))
 const html = [...readable.keys()].filter(name => name.endsWith('.html'))
 const folder = new URL('../../../functions/pages/docs', import.meta.url).pathname
@@ -21,11 +30,14 @@ const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g
 /** Which file of the site is read at a path. */
 const files = new Map([
   ['/v1/docs/reference', 'reference.html'],
+  ['/v1/docs/operators/reference', 'operators/reference.html'],
   ...guideNames.flatMap(name => [
     [guidePath(name), `${name}.html`] as const,
     [`/v1/docs/${name}.md`, `${name}.md`] as const,
   ]),
-  ...[...operators.keys()].map(name => [`/v1/docs/operators/${name.replace(/\.html$/, '')}`, name] as const),
+  ...[...operators.keys()]
+    .filter(name => name !== 'reference.html')
+    .map(name => [`/v1/docs/operators/${name.replace(/\.html$/, '').replace(/\.br$/, '')}`, name] as const),
 ])
 
 /** What is wrong with a link of a page, if anything is. */
@@ -188,6 +200,26 @@ describe('the docs of a stage', () => {
       expect(String(local.get('index.html'))).toContain(`href="/v1/docs/${name}"`)
     },
   )
+
+  it('list operators’ guides, and the document of every operation, for an operator’s coding agent', () => {
+    const list = String(operators.get('llms.txt'))
+    for (const name of guideNames.filter(isForOperators))
+      expect(list).toContain(`({{origin}}/v1/docs/operators/${name}.md): `)
+    expect(list).toContain('({{origin}}/v1/docs/operators/openapi.json)')
+    const read = (text: string | Buffer | undefined) => brotliDecompressSync(text as Buffer).toString()
+    expect(read(operators.get('openapi.json.br'))).toBe(JSON.stringify(operatorDocument))
+    expect(read(buildSite(stages.prod)('api/openapi-json')!.get('openapi.json.br'))).toBe(
+      JSON.stringify(integratorDocument),
+    )
+  })
+
+  it('explain an operator’s problem to an operator alone, at a place that its header leads everybody to', () => {
+    for (const code of (Object.keys(problems) as ProblemCode[]).filter(isOperatorProblem)) {
+      const [words] = problemGuides[code].when.split('. ')
+      expect(textOf('operator-errors.md')).toContain(words)
+      expect(textOf('error-codes.md')).not.toContain(words)
+    }
+  })
 
   it('are listed for coding agents, and whole in one text', () => {
     const list = String(llms.get('llms.txt'))

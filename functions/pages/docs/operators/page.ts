@@ -1,10 +1,12 @@
 import { docsRoutes } from '../../../../shared/http/contract/page-routes.ts'
-import { docsFileOf, docsResponse } from '../../../../shared/http/site.ts'
+import { compressedResponse, docsFileOf, docsResponse } from '../../../../shared/http/site.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
 
 export const handler = serveWorkers(docsRoutes, {
   getOperatorsGuide: async request => {
-    const { headers, ...shown } = docsResponse(docsFileOf(request.params.page), request)
+    const { page } = request.params
+    const { headers, ...shown } =
+      page === 'openapi.json' ? compressedResponse(page, request) : docsResponse(docsFileOf(page), request)
     return { ...shown, headers: { ...headers, 'cache-control': 'private, no-store' } }
   },
 })

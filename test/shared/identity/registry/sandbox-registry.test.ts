@@ -5,7 +5,7 @@ import { verdictOf } from '../../../../shared/identity/matching/matching.ts'
 import { nin } from '../../../../shared/identity/product/nin.ts'
 import { type IdentityProductEntry, identityProducts } from '../../../../shared/identity/products.ts'
 import { sandboxRegistry } from '../../../../shared/identity/registry/sandbox-registry.ts'
-import { openApiDocument } from '../../../../shared/openapi.ts'
+import { operatorDocument } from '../../../../shared/openapi.ts'
 
 const verdictOn = async ({ sandbox, country }: IdentityProductEntry, name: SandboxCase, attempt = 1) => {
   const { numbers, person } = sandbox
@@ -37,7 +37,7 @@ describe.each(identityProducts)('the sandbox of $name', product => {
   it('has numbers of the right form, each of one case, all of them in the OpenAPI document', () => {
     const numbers = Object.values(product.sandbox.numbers)
     expect(new Set(numbers).size).toBe(numbers.length)
-    const document = JSON.stringify(openApiDocument)
+    const document = JSON.stringify(operatorDocument)
     for (const number of numbers) {
       expect(normaliseIdNumber(number)).toBe(number)
       expect(isWellFormed(product.number, number), number).toBe(true)
