@@ -22,7 +22,7 @@ export const bundleFunctions = (entries: readonly string[], folder: string): str
 const credentials = join(peersFolder, 'environment-credentials.ts')
 
 /** What our functions give their clients themselves, and peers take as it comes. */
-const needed = ['@smithy/signature-v4', '@smithy/node-http-handler']
+const needed = ['@smithy/signature-v4', '@smithy/node-http-handler', '@smithy/core/checksum']
 
 /** Peers, bundled as our functions are; they find their credentials by themselves. */
 export const bundlePeers = (entries: readonly string[], folder: string): string[] =>
