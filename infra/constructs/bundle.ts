@@ -76,6 +76,7 @@ export const lambdaBuild = {
     '@smithy/signature-v4': leftOut,
     '@smithy/node-http-handler': leftOut,
     '@aws-sdk/endpoint-cache': leftOut,
+    '@smithy/core/checksum': leftOut,
   },
   // Only the SDK's browser half loads it.
   external: ['bowser'],

@@ -1,4 +1,4 @@
-import { states } from '../location/location.ts'
+import { allStates } from '../location/location.ts'
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
@@ -101,7 +101,7 @@ export interface Due {
   readonly isMore: boolean
 }
 
-const allOpenLists = openWorkLists([0, ...states.map(({ id }) => id)])
+const allOpenLists = () => openWorkLists([0, ...allStates().map(({ id }) => id)])
 const pageSize = 500
 
 const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
@@ -118,7 +118,7 @@ const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: numbe
 /** All work that waits for somebody. @param most of each list */
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const [open, reported] = await Promise.all([
-    listKeys(mode, allOpenLists, most),
+    listKeys(mode, allOpenLists(), most),
     listKeys(mode, reportedLists, most),
   ])
   const found = await database.getMany<Assignment>([...open.keys, ...reported.keys])

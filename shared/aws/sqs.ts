@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Fault } from './errors.ts'
@@ -42,12 +42,33 @@ export const toDelayedMessage = <Body extends GroupedBody & { readonly notBefore
   nowMs: number,
 ): SqsMessage => ({ ...toMessage(body), delaySeconds: delaySecondsUntil(body.notBeforeMs, nowMs) })
 
+type Bytes = string | ArrayBuffer | ArrayBufferView
+
+const viewOf = (bytes: Exclude<Bytes, string>): Uint8Array =>
+  ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes)
+
+/** By which the client compares what SQS has received with what it sent. */
+class Md5 {
+  private readonly hash = createHash('md5')
+
+  update(bytes: Bytes): void {
+    this.hash.update(typeof bytes === 'string' ? bytes : viewOf(bytes))
+  }
+
+  async digest(): Promise<Uint8Array> {
+    return this.hash.digest()
+  }
+}
+
 let client: SQSClient | undefined
 export const sqs = (): SQSClient => {
   client ??= new SQSClient({
     ...clientOptions(services.sqs),
     // The environment says where SQS is: in the local environment, a queue's URL does not.
     useQueueUrlAsEndpoint: false,
+    md5: Md5,
   })
   return client
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { BusyError } from '../aws/errors.ts'
-import { Problem, type ProblemBody, type ProblemCode, problems } from './contract/problem.ts'
+import { Problem, type ProblemCode, problems } from './contract/problem.ts'
+import type { ProblemBody } from './contract/problem-body.ts'
 
 export const commonHeaders = (requestId: string) => ({
   'content-type': 'application/json',

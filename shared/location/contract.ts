@@ -1,9 +1,4 @@
 import * as z from 'zod/mini'
-import { listSchema } from '../http/contract/page.ts'
-import { id } from '../http/contract/text.ts'
-
-export const StateList = listSchema(z.object({ id, name: z.string() }))
-export const LgaList = listSchema(z.object({ id, name: z.string(), stateId: id }))
 
 /** More decimals are noise, and a number that the table cannot hold. */
 const roundedTo = (decimals: number) => {

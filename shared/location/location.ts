@@ -1,5 +1,4 @@
-import lgaNames from './lgas.json' with { type: 'json' }
-import stateRows from './states.json' with { type: 'json' }
+import places from './places.json' with { type: 'json' }
 
 export interface State {
   readonly id: number
@@ -16,18 +15,7 @@ export interface Lga {
   readonly stateId: number
 }
 
-export const states: readonly State[] = stateRows
-
-/**
- * The 774 LGAs. Ids are fixed, because integrators keep them: an LGA's is its state's and its place in the list, 2501 the
- * first of state 25, so a new one is added at its state's end, and none is removed. The names are those of the npm
- * package `nigerian-states-and-lgas` 1.0.8 (ISC licence).
- */
-export const lgas: readonly Lga[] = Object.entries(lgaNames).flatMap(([state, names]) =>
-  names.map((name, index) => ({ id: 100 * Number(state) + index + 1, name, stateId: Number(state) })),
-)
-
-/** Makes a value when it is first asked for: a function that starts cold seldom needs all 774 LGAs. */
+/** Makes a value when it is first asked for. */
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined
   return () => {
@@ -47,8 +35,47 @@ const fold = (name: string): string =>
 const index = <Row extends { readonly id: number }>(rows: readonly (readonly [string, Row])[]) =>
   new Map(rows.map(([name, row]) => [fold(name), row]))
 
+const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(','))
+
+const readState = (line: string, place: number) => {
+  const [name, latitude, longitude, aliases, lgaNames] = line.split('|') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const state: State = {
+    id: place + 1,
+    name,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    aliases: namesIn(aliases),
+  }
+  const lgas = once(() =>
+    namesIn(lgaNames).map(
+      (own, number): Lga => ({ id: 100 * state.id + number + 1, name: own, stateId: state.id }),
+    ),
+  )
+  return { state, lgas, lgasByName: once(() => lgasByName(lgas())) }
+}
+
+/**
+ * The 36 states and the Federal Capital Territory in the order of their ids, from 1, each a text that is read when somebody
+ * asks for it: name, latitude and longitude of the capital, other names; then the names of its LGAs, in the order of
+ * theirs. Ids are fixed, because integrators keep them: an LGA's is its state's and its place in the list, 2501 the first
+ * of state 25, so a new one is added at its state's end, and none is removed. The names are those of the npm package
+ * `nigerian-states-and-lgas` 1.0.8 (ISC licence).
+ */
+const read = once(() => places.map(readState))
+
+/** In the order of their ids, which are 1, 2, 3 … */
+export const allStates = once((): readonly State[] => read().map(({ state }) => state))
+
+export const lgasOf = (state: State): readonly Lga[] => read()[state.id - 1]!.lgas()
+
 const statesByName = once(() =>
-  index(states.flatMap(state => [state.name, ...state.aliases].map(name => [name, state] as const))),
+  index(allStates().flatMap(state => [state.name, ...state.aliases].map(name => [name, state] as const))),
 )
 
 /** Names by which an LGA is also known: either half of `A/B`, and Abuja's city for its council. */
@@ -63,10 +90,6 @@ const lgasByName = (rows: readonly Lga[]) =>
     ...rows.flatMap(lga => aliasesOf(lga).map(alias => [alias, lga] as const)),
     ...rows.map(lga => [lga.name, lga] as const),
   ])
-
-const lgasByState = new Map(
-  states.map(state => [state.id, once(() => lgasByName(lgas.filter(lga => lga.stateId === state.id)))]),
-)
 
 export interface UnknownName {
   readonly nearest?: string
@@ -105,15 +128,14 @@ export const findState = (name: string): State | UnknownName =>
   statesByName().get(fold(name)) ?? nearest(statesByName(), name)
 
 export const findLga = (state: State, name: string): Lga | UnknownName => {
-  const rows = lgasByState.get(state.id)!()
+  const rows = read()[state.id - 1]!.lgasByName()
   return rows.get(fold(name)) ?? nearest(rows, name)
 }
 
-const statesById = new Map(states.map(state => [state.id, state]))
-export const stateById = (id: number): State | undefined => statesById.get(id)
+export const stateById = (id: number): State | undefined => allStates()[id - 1]
 
-const lgasById = once(() => new Map(lgas.map(lga => [lga.id, lga])))
-export const lgaById = (id: number): Lga | undefined => lgasById().get(id)
+export const lgaById = (id: number): Lga | undefined =>
+  read()[Math.floor(id / 100) - 1]?.lgas()[(id % 100) - 1]
 
 export const mapUrl = (latitude: number, longitude: number): string =>
   `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { listSchema } from '../http/contract/page.ts'
 import type { Route } from '../http/contract/route.ts'
-import { idInPath } from '../http/contract/text.ts'
-import { LgaList, StateList } from './contract.ts'
+import { id, idInPath } from '../http/contract/text.ts'
+
+export const StateList = listSchema(z.object({ id, name: z.string() }))
+export const LgaList = listSchema(z.object({ id, name: z.string(), stateId: id }))
 
 export const locationsRoutes = {
   listStates: {

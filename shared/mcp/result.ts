@@ -1,4 +1,5 @@
-import type { ProblemBody, ProblemCode } from '../http/contract/problem.ts'
+import type { ProblemCode } from '../http/contract/problem.ts'
+import type { ProblemBody } from '../http/contract/problem-body.ts'
 import { type ProblemGuide, problemGuides } from '../http/contract/problem-guide.ts'
 import type { ApiResponse } from './api.ts'
 

@@ -1,4 +1,5 @@
-import { invalidRequest, type ProblemBody, type ProblemCode, problems } from '../http/contract/problem.ts'
+import { invalidRequest, type ProblemCode, problems } from '../http/contract/problem.ts'
+import type { ProblemBody } from '../http/contract/problem-body.ts'
 import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
 

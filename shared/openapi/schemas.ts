@@ -7,7 +7,7 @@ import * as attempt from '../event/attempt-contract.ts'
 import * as event from '../event/contract.ts'
 import * as evidence from '../evidence/contract.ts'
 import * as authenticationRoutes from '../http/contract/authentication-routes.ts'
-import * as problem from '../http/contract/problem.ts'
+import * as problem from '../http/contract/problem-body.ts'
 import * as serviceRoutes from '../http/contract/service-routes.ts'
 import * as sessionRoutes from '../http/contract/session-routes.ts'
 import * as identityCheck from '../identity/contract/check.ts'
@@ -17,7 +17,7 @@ import * as driverLicense from '../identity/product/driver-license.ts'
 import * as ninPremium from '../identity/product/nin-premium.ts'
 import * as ninResponse from '../identity/product/nin-response.ts'
 import * as ledger from '../ledger/contract.ts'
-import * as location from '../location/contract.ts'
+import * as location from '../location/routes.ts'
 import * as mcp from '../mcp/contract.ts'
 import * as overview from '../overview/contract.ts'
 import * as portal from '../portal/contract.ts'
@@ -78,7 +78,7 @@ export const requestSchemas: NamedSchema = {
 export const answerSchemas: NamedSchema = {
   ...sharedSchemas,
   Problem: problem.ProblemBody,
-  ...pick(problem, 'FieldError'),
+  FieldError: problem.FieldErrorBody,
   ...pick(authenticationRoutes, 'Token'),
   ...pick(sessionRoutes, 'Session'),
   ...pick(portal, 'PortalLink', 'PortalSession', 'RequestLog', 'RequestLogLine'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TenantMode } from '../account/contract.ts'
 import { TokenRequest } from '../http/contract/authentication-routes.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
-import { ProblemBody } from '../http/contract/problem.ts'
+import { ProblemBody } from '../http/contract/problem-body.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
 
 /** `url` opens the portal once, in the first browser. */

@@ -56,6 +56,12 @@ export const benches = {
     readToExpressTuned: { what: '… ÷ Express bundled with our flags', unit: '×' },
     readToHono: { what: '… ÷ Hono', unit: '×', goal: atMost(0.55) },
     readToHonoTuned: { what: '… ÷ Hono bundled with our flags', unit: '×' },
+    keyToCreate: {
+      what: 'an order with an Idempotency-Key, CPU ÷ one without',
+      unit: '×',
+      goal: atMost(1.2),
+    },
+    repeatToRead: { what: '… its repeat, CPU ÷ a read', unit: '×', goal: atMost(1.2) },
     createCpu: { what: 'POST /v1/addresses, CPU of ours', unit: 'ms' },
     readCpu: { what: 'GET /v1/addresses/{id}, CPU of ours', unit: 'ms' },
   },

@@ -13,7 +13,9 @@ import { conclude, runs } from './recording.ts'
 const rounds = 6
 const roundMs = 250
 const kinds = ['create', 'read'] as const
-type Kind = (typeof kinds)[number]
+/** What no peer has: an order with an Idempotency-Key, and its repeat. */
+const keyed = ['createWithKey', 'repeat'] as const
+type Kind = (typeof kinds)[number] | (typeof keyed)[number]
 type Name = Arena['contestants'][number]['name']
 
 await using arena = await openArena()
@@ -44,8 +46,10 @@ const measure = async (): Promise<Measured> => {
     if (!container.isFloor) answers.push(given)
   }
   for (const index of kinds.keys()) assertSameAnswers(answers.map(given => given[index]!))
-  const measured = { create: noCosts(), read: noCosts() }
-  for (let round = 0; round < rounds; round++)
+  const ours = containers[0]!
+  for (const kind of keyed) await ours.run(kind, 800)
+  const measured = { create: noCosts(), read: noCosts(), createWithKey: noCosts(), repeat: noCosts() }
+  for (let round = 0; round < rounds; round++) {
     for (const kind of kinds)
       for (let turn = 0; turn < containers.length; turn++) {
         const { name, run } = containers[(turn + round) % containers.length]!
@@ -54,6 +58,12 @@ const measure = async (): Promise<Measured> => {
         measured[kind].get(name)!.cpuMs.push(cpuMs / requests)
         measured[kind].get(name)!.wallMs.push(wallMs / requests)
       }
+    for (const kind of keyed) {
+      const { requests, wallMs, cpuMs } = await ours.run(kind, roundMs)
+      measured[kind].get(ours.name)!.cpuMs.push(cpuMs / requests)
+      measured[kind].get(ours.name)!.wallMs.push(wallMs / requests)
+    }
+  }
   return measured
 }
 
@@ -76,6 +86,9 @@ for (let run = 1; run <= runs; run++) {
 
 const ratios = (kind: Kind, name: Name): number[] =>
   all.map(({ [kind]: costs }) => pairedRatio(costs.get('ours')!.cpuMs, costs.get(name)!.cpuMs))
+/** A request of ours beside another of ours. */
+const ratiosTo = (kind: Kind, other: Kind): number[] =>
+  all.map(measured => pairedRatio(measured[kind].get('ours')!.cpuMs, measured[other].get('ours')!.cpuMs))
 const ours = (kind: Kind): number[] => all.map(({ [kind]: costs }) => median(costs.get('ours')!.cpuMs))
 
 conclude('warm', `${rounds} rounds of ${roundMs} ms for every contestant, in fresh containers, warmed up`, {
@@ -87,6 +100,8 @@ conclude('warm', `${rounds} rounds of ${roundMs} ms for every contestant, in fre
   readToExpressTuned: ratios('read', 'Express tuned'),
   readToHono: ratios('read', 'Hono'),
   readToHonoTuned: ratios('read', 'Hono tuned'),
+  keyToCreate: ratiosTo('createWithKey', 'create'),
+  repeatToRead: ratiosTo('repeat', 'read'),
   createCpu: ours('create'),
   readCpu: ours('read'),
 })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { ProblemBody, type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
+import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
+import { ProblemBody } from '../../shared/http/contract/problem-body.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { routes } from '../../shared/routes.ts'
 import type { HostileRequest } from './corpus.ts'

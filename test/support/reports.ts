@@ -1,5 +1,5 @@
 import type { EndedLookup } from '../../shared/identity/find-lookup.ts'
-import { lgas } from '../../shared/location/location.ts'
+import { findLga, findState, type Lga, type State } from '../../shared/location/location.ts'
 import type { RecordedEvent } from '../../shared/trail/entry.ts'
 import type { VisitReportData } from '../../shared/trust/report/address-report.ts'
 import type { ReportDocument } from '../../shared/trust/report/document.ts'
@@ -8,7 +8,7 @@ import { renderReportPage } from '../../shared/trust/report/page.ts'
 import type { ReportPhoto } from '../../shared/trust/report/photos.ts'
 import type { AddressVerification, EmploymentVerification } from '../../shared/verification/verification.ts'
 
-const ikeja = lgas.find(({ name }) => name === 'Ikeja')!
+const ikeja = findLga(findState('Lagos') as State, 'Ikeja') as Lga
 
 /* What reports are made of, as it would be kept of three checks of one person. */
 

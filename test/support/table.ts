@@ -44,6 +44,12 @@ const deleteTable = async (TableName: string): Promise<void> => {
 
 let engine: ReturnType<typeof startDynamoDbEngine> | undefined
 
+/** Ends the engine, for a bench: a worker of tests takes it along. */
+export const stopTable = async (): Promise<void> => {
+  await (await engine)?.stop()
+  engine = undefined
+}
+
 /**
  * An empty table of the schema on the real engine; `shared/table/driver.ts` finds it by the environment, as in Lambda.
  * The driver keeps its client, so that all files of a worker have one engine, which ends with the worker.

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** `retryable`: the same request may succeed later. */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
@@ -61,24 +59,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /** `pointer` is a JSON pointer (RFC 6901) into the body, or `path/name`, `query/name`, `header/name`. */
-export const FieldError = z.object({ pointer: z.string(), code: z.string(), detail: z.string() })
-export type FieldError = z.infer<typeof FieldError>
-
-/** `application/problem+json` (RFC 9457) with our additions. */
-export const ProblemBody = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
-  requestId: z.string(),
-  retryable: z.boolean(),
-  errors: z.optional(z.array(FieldError)),
-  /** `detail` and `status` again, under the names that clients of the incumbent read. */
-  message: z.string(),
-  statusCode: z.int(),
-})
-export type ProblemBody = z.infer<typeof ProblemBody>
+export interface FieldError {
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
 
 /** An error that its caller may see. Anything else that is thrown answers 500 without detail. */
 export class Problem extends Error {

@@ -19,7 +19,7 @@ export interface Contestant {
 
 /** A container of one contestant, which answers orders and reads. */
 export interface OrdersContainer extends AsyncDisposable {
-  run(kind: 'first' | 'create' | 'read', forMs?: number): Promise<Outcome>
+  run(kind: 'first' | 'create' | 'read' | 'createWithKey' | 'repeat', forMs?: number): Promise<Outcome>
 }
 
 export interface Arena extends AsyncDisposable {

@@ -11,7 +11,7 @@ import { createEvent, deliveryEvent, readEvent } from './event.ts'
 export type Task = OrdersTask | DeliveriesTask
 
 interface OrdersTask {
-  readonly kind: 'first' | 'create' | 'read'
+  readonly kind: 'first' | 'create' | 'read' | 'createWithKey' | 'repeat'
   readonly file: string
   readonly token: string
   /** The start of every street, so that nobody's orders repeat another's. */
@@ -67,6 +67,14 @@ let lastId = 0
 const eventOf = (task: Task): object => {
   if (task.kind === 'deliver') return deliveryEvent(task.endpointId, ++count)
   if (task.kind === 'read') return readEvent(task.token, lastId)
+  if (task.kind === 'createWithKey') count++
+  // A repeat is the latest order with a key, once more.
+  if (task.kind === 'createWithKey' || task.kind === 'repeat')
+    return createEvent(
+      task.token,
+      `${task.name} Keyed ${process.pid} ${count}`,
+      `key-${process.pid}-${count}`,
+    )
   return createEvent(task.token, `${task.name} Street ${process.pid} ${count++}`)
 }
 

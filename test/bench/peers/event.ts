@@ -7,6 +7,7 @@ interface Request {
   readonly routeKey: string
   readonly token: string
   readonly body?: object
+  readonly idempotencyKey?: string | undefined
   readonly pathParameters?: Record<string, string>
 }
 
@@ -16,6 +17,7 @@ const eventOf = ({
   routeKey,
   token,
   body,
+  idempotencyKey,
   pathParameters,
 }: Request): APIGatewayProxyEventV2 => ({
   version: '2.0',
@@ -30,6 +32,7 @@ const eventOf = ({
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-proto': 'https',
     ...(body && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   },
   requestContext: {
     accountId: '123456789012',
@@ -49,8 +52,9 @@ const eventOf = ({
 })
 
 /** The event of an order; another street is another order. */
-export const createEvent = (token: string, street: string): APIGatewayProxyEventV2 =>
+export const createEvent = (token: string, street: string, idempotencyKey?: string): APIGatewayProxyEventV2 =>
   eventOf({
+    idempotencyKey,
     method: 'POST',
     path: '/v1/addresses',
     routeKey: 'POST /v1/addresses',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { createFirstDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { type Certificate, openAuthority } from '../../shared/webhook/transport/receiver.ts'
-import { startTable } from '../../support/table.ts'
+import { startTable, stopTable } from '../../support/table.ts'
 
 /** How the engine is spoken to: over TLS, as DynamoDB is, or without. */
 export type Transport = 'tls' | 'plain'
@@ -76,6 +76,7 @@ export const openSurroundings = async (): Promise<Surroundings> => {
   await using cleanup = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'verification-bench-'))
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
+  cleanup.defer(stopTable)
   await startTable()
   const secrets = cleanup.adopt(await startSecrets(), ({ stop }) => stop())
   const plain = process.env.AWS_ENDPOINT_URL_DYNAMODB!

@@ -99,6 +99,13 @@ describe('a queue', () => {
     expect(await sentBy(() => sendAll(queue, []), storing)).toEqual([])
   })
 
+  it('that received another text than was sent fails the sender', async () => {
+    aws.answer(() => storedMessages([{ Id: 'one', MessageBody: '{"id":9}' }]).Successful[0]!)
+    await expect(send(queue, { body: { id: 1 } })).rejects.toThrow('InvalidChecksumError')
+    aws.answer(() => storedMessages([{ Id: '0', MessageBody: '{"id":9}' }]))
+    await expect(sendAll(queue, [{ body: { id: 1 } }])).rejects.toThrow('Invalid MD5 checksum')
+  })
+
   it('that stored only some of them fails the sender', async () => {
     aws.answer(() => ({ Failed: [{ Id: '1', Code: 'InternalError', SenderFault: false }] }))
     const both = [{ body: { id: 1 } }, { body: { id: 2 } }]

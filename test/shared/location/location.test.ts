@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { all } from 'nigerian-states-and-lgas'
 import { describe, expect, it } from 'vitest'
 import {
+  allStates,
   findLga,
   findState,
   lgaById,
-  lgas,
+  lgasOf,
   mapUrl,
   type State,
   stateById,
-  states,
 } from '../../../shared/location/location.ts'
 
+const states = allStates()
+const lgas = states.flatMap(lgasOf)
 const state = (name: string) => findState(name) as State
 
 describe('the list of places', () => {

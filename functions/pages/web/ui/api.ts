@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ProblemBody } from '../../../../shared/http/contract/problem.ts'
+import type { ProblemBody } from '../../../../shared/http/contract/problem-body.ts'
 import type { Route } from '../../../../shared/http/contract/route.ts'
 import type { routes } from '../../../../shared/routes.ts'
 

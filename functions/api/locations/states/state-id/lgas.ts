@@ -1,15 +1,16 @@
 import type { Action } from '../../../../../shared/http/action.ts'
 import { Problem } from '../../../../../shared/http/contract/problem.ts'
 import { servePublic } from '../../../../../shared/http/serve.ts'
-import { lgas, stateById } from '../../../../../shared/location/location.ts'
+import { lgasOf, stateById } from '../../../../../shared/location/location.ts'
 import { locationsRoutes } from '../../../../../shared/location/routes.ts'
 
 const listLgas: Action<typeof locationsRoutes.listLgas> = async ({ params }) => {
-  if (!stateById(params.stateId)) throw new Problem('not_found', 'There is no state with this id.')
+  const state = stateById(params.stateId)
+  if (!state) throw new Problem('not_found', 'There is no state with this id.')
   return {
     status: 200,
     headers: { 'cache-control': 'public, max-age=86400' },
-    body: { data: lgas.filter(lga => lga.stateId === params.stateId) },
+    body: { data: lgasOf(state) },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
 import type { CaptureRecord, DeviceKey } from '../../../../../shared/evidence/contract.ts'
-import type { ProblemBody } from '../../../../../shared/http/contract/problem.ts'
+import type { ProblemBody } from '../../../../../shared/http/contract/problem-body.ts'
 import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/work/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
 import type { Answers } from '../visit/answers.ts'
