@@ -6,8 +6,8 @@ import { createUrlSigner, encodeRfc3986, readCredentials } from './sigv4.ts'
 import { type HttpRequest, type HttpResponse, sendWithRetry } from './transport.ts'
 
 /*
- * What we ask of S3, without the SDK's client, which would be a third of every function's bundle that has to do with a
- * photo.
+ * By hand: the SDK's client and presigner would add 204 KB and 28 ms of CPU at a cold start to each of 20 functions
+ * (`api/file/token`: 269 KB and 67 ms), and no function may weigh more than 360 KB.
  */
 
 /** Where a bucket is: in AWS under a name of its own, and where the environment says otherwise, under a path. */
