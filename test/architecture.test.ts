@@ -144,6 +144,41 @@ it('keeps the SDK in shared/aws and in the driver of the table, and the environm
   expect(readers.filter(file => !isIn('shared/aws')(file))).toEqual([])
 })
 
+/** Ajv's own documentation of JSON Schema 2020-12 names this path (https://ajv.js.org/json-schema.html). */
+const documentedPaths = ['ajv/dist/2020.js']
+
+/** Deeper into a package than its door. */
+const isBehindDoor = ({ target }: Pick<Import, 'target'>): boolean =>
+  /(^|\/)(node_modules|dist)\//.test(target) && !documentedPaths.includes(target)
+
+/**
+ * What an underscore or a suppressed rule makes private. Zod documents `_zod` for those who read schemas
+ * (https://zod.dev/library-authors), `z._default`, and CloudWatch the field `_aws` of its metrics.
+ */
+const privateMembersIn = (code: string): readonly string[] =>
+  code.match(
+    /\._(?!zod\b|default\b|aws\b|_)\w+|\['_\w+'\](?! ?:)|biome-ignore lint\/complexity\/useLiteralKeys/g,
+  ) ?? []
+
+it('uses packages by their doors: no path behind one, no private member', () => {
+  expect(imports.filter(isBehindDoor)).toEqual([])
+  const found = files.filter(file => file !== 'test/architecture.test.ts')
+  expect(found.flatMap(file => privateMembersIn(textOf(file)).map(member => [file, member]))).toEqual([])
+})
+
+it('finds what goes behind a door', () => {
+  const targets = [
+    '../node_modules/a/b.js',
+    'a/dist/b.js',
+    'ajv/dist/2020.js',
+    'a/b.js',
+    'infra/distribution/a.ts',
+  ]
+  expect(targets.filter(target => isBehindDoor({ target }))).toEqual(targets.slice(0, 2))
+  const code = "a._b(); a['_c'](); a._zod.def; z._default(); ({ ['_d']: 1 })"
+  expect(privateMembersIn(code)).toEqual(['._b', "['_c']"])
+})
+
 it('lets keys, with who may write them, alone know their format', () => {
   const knowing = files
     .filter(isIn('shared', 'functions'))

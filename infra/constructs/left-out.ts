@@ -15,8 +15,11 @@ export const resolveEventStreamSerdeConfig = <Config>(config: Config): Config =>
 export const eventStreamSerdeProvider = leftOut('Events in streams')
 export const EventStreamSerde = eventStreamSerdeProvider
 
-/** `@smithy/signature-v4`: every client is given a signer. */
-export const SignatureV4 = leftOut('Signatures of the SDK’s own')
+/* `@smithy/signature-v4`: every client is given a signer. That of SES extends it, and would look for one of two regions. */
+export class SignatureV4 {
+  readonly sign = leftOut('Signatures of the SDK’s own')
+}
+export const signatureV4aContainer = {}
 
 /* `@smithy/node-http-handler`: every client is given a request handler, whose answers are whole. */
 export const NodeHttpHandler = {

@@ -1,6 +1,6 @@
 /** Customers' AWS accounts, beside the one that is hosted: functions assume roles there, to send events to queues and buses. */
 import { type Answer, type GatewayRequest, xmlError } from './service-call.ts'
-import type { Fauxqs } from './sqs/fauxqs.ts'
+import type { SqsService } from './sqs/sqs-api.ts'
 
 export interface Customers {
   /** Answers `AssumeRole` to a function whose role allows it. */
@@ -10,7 +10,7 @@ export interface Customers {
   answerSession(accessKeyId: string, request: GatewayRequest): Promise<Answer>
 }
 
-export type OpenCustomers = (queues: Fauxqs) => Customers
+export type OpenCustomers = (sqs: SqsService) => Customers
 
 /** Nobody lets us in. */
 export const openNoCustomers: OpenCustomers = () => ({

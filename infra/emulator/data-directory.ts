@@ -15,11 +15,10 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export interface DataDirectory {
-  /** Undefined for memory, like the two paths below. */
+  /** Undefined for memory, like the path of the table's file. */
   readonly folder: string | undefined
   readonly database: DatabaseSync
   readonly tableFile: string | undefined
-  readonly queueFolder: string | undefined
   /** Below the folder, or temporary. It may not exist yet. */
   readonly outboxFolder: string
   /** Epoch milliseconds by the clock of that time; undefined if it was never used. */
@@ -36,7 +35,7 @@ export const openDataDirectory = (given: string | undefined): DataDirectory =>
   given === undefined ? inMemory() : inFolder(prepareFolder(given))
 
 const ownFile = 'emulator.db'
-const enginesFiles = ['tables.db', join('queues', 'fauxqs.db')]
+const enginesFiles = ['tables.db']
 
 /** An address verification writes about 70 KB before its logs are merged: enough for a few hundred. */
 const neededMegabytes = 32
@@ -63,7 +62,6 @@ const inMemory = (): DataDirectory => {
     outboxFolder,
     folder: undefined,
     tableFile: undefined,
-    queueFolder: undefined,
     lastUsedAt: undefined,
     complete: () => {},
     check: () => {},
@@ -85,7 +83,6 @@ const inFolder = (folder: string): DataDirectory => {
     database,
     folder,
     tableFile: join(folder, 'tables.db'),
-    queueFolder: join(folder, 'queues'),
     outboxFolder: join(folder, 'outbox'),
     lastUsedAt: database.prepare('SELECT at FROM beat').get()?.at as number | undefined,
     complete: () => {
@@ -160,7 +157,7 @@ const isThere = (folder: string) => (file: string) => existsSync(join(folder, fi
 /** Prevents use of a home folder or of another program's folder. */
 const refuseForeign = (folder: string): void => {
   if ([ownFile, ...enginesFiles].some(isThere(folder))) return
-  const others = readdirSync(folder).filter(name => !name.startsWith('.') && name !== 'queues')
+  const others = readdirSync(folder).filter(name => !name.startsWith('.'))
   if (others.length === 0) return
   const some = others.length > 3 ? [...others.slice(0, 3), '…'] : others
   throw unusableFolder(

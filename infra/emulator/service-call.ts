@@ -42,6 +42,9 @@ export const xmlError = (status: number, code: string, message: string): Answer 
 export const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+export const xmlElement = (name: string, value: string | number | boolean): string =>
+  `<${name}>${escapeXml(String(value))}</${name}>`
+
 export class ServiceError extends Error {
   readonly status: number
   constructor(name: string, message: string, status = 400) {

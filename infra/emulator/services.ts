@@ -18,10 +18,12 @@ import { type FunctionsOptions, hostFunctions, type LambdaFunction } from './lam
 import { hostMappings } from './lambda/mappings.ts'
 import { callSms, openSentMessages } from './messages.ts'
 import { hostBucket, hostLock } from './s3/bucket.ts'
+import { openObjects } from './s3/plain-bucket.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
 import { hostSecrets } from './secrets/secret.ts'
 import { jsonAnswer, unsupportedAction } from './service-call.ts'
-import { hostQueue, startFauxqs } from './sqs/fauxqs.ts'
+import { readQueueSettings } from './sqs/queue.ts'
+import { openSqs } from './sqs/sqs-api.ts'
 import { openExecutionJournal } from './step-functions/journal.ts'
 import { type CallStates, hostStateMachines, openStatesApi } from './step-functions/state-machine.ts'
 import type { InvokeFunction, Tasks } from './step-functions/tasks.ts'
@@ -41,8 +43,8 @@ export type Stores = Awaited<ReturnType<typeof hostStores>>
 
 const hostStores = async (options: ServicesOptions) => {
   const { plan, data, cleanup, onBreakdown, listeners, openCustomers } = options
-  const fauxqs = await startFauxqs(data.queueFolder)
-  cleanup.defer(fauxqs.stop)
+  const sqs = openSqs(data.database)
+  cleanup.defer(sqs.stop)
   const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
   cleanup.defer(engine.stop)
   const connection = connectEngine(engine.endpoint, onBreakdown)
@@ -51,18 +53,19 @@ const hostStores = async (options: ServicesOptions) => {
   const buckets = plan.ofType('AWS::S3::Bucket')
   const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
   return {
-    fauxqs,
-    bucketCors: new Map(buckets.map(bucket => hostBucket(bucket, fauxqs))),
+    sqs,
+    objects: openObjects(data.database),
+    bucketCors: new Map(buckets.map(hostBucket)),
     lockedBuckets: buckets.flatMap(bucket => hostLock(bucket, data.database) ?? []),
     connection,
     streamRecords,
     writes: openWriteSignal(),
     tables: await Promise.all(tables),
-    queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
+    queues: plan.ofType('AWS::SQS::Queue').map(queue => sqs.open(readQueueSettings(queue))),
     userPool: hostPeople({ plan, data, listeners }),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
     outbox: openSentMessages(data.outboxFolder),
-    customers: openCustomers(fauxqs),
+    customers: openCustomers(sqs),
   }
 }
 
@@ -132,7 +135,7 @@ const invokeForWorkflows =
 const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
 
 const requestHandlers = (
-  { connection, fauxqs, secrets, outbox, writes, userPool }: Stores,
+  { connection, sqs, secrets, outbox, writes, userPool }: Stores,
   callStates: CallStates,
 ): GatewayServices['json'] => ({
   dynamodb: async (action, _body, request) => {
@@ -142,7 +145,7 @@ const requestHandlers = (
   },
   dynamodbstreams: (action, _body, request) =>
     connection.send(`DynamoDBStreams_20120810.${action}`, request.body),
-  sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
+  sqs: async (action, body) => jsonAnswer(await sqs.call(action, body)),
   'cognito-idp': async (action, body) => {
     if (userPool === undefined) throw unsupportedAction(action)
     return jsonAnswer(await userPool.call(action, body))

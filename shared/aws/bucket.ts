@@ -3,6 +3,7 @@ import {
   bucketUrl,
   callS3,
   type PresignOptions,
+  parseXml,
   presignUrl,
   sha256Checksum,
   xmlElements,
@@ -100,7 +101,7 @@ const listPage = async (query: Readonly<Record<string, string>>) => {
     bucket: setting('MEDIA_BUCKET'),
     query: { 'list-type': '2', ...query },
   } as const
-  const xml = (await callS3(asked)).body.toString()
+  const xml = parseXml(await callS3(asked))
   return {
     objects: xmlElements(xml, 'Contents').map(one => ({
       key: xmlText(one, 'Key')!,

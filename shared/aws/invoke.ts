@@ -3,6 +3,11 @@ import { services } from './services.ts'
 import { createRestCaller, serviceEndpoint } from './signed-call.ts'
 import { createTransport, type HttpResponse, type Transport } from './transport.ts'
 
+/*
+ * By hand: the SDK's client would add 114 KB and 18 ms of CPU at a cold start to three functions (`api/addresses/pro`: 286 KB
+ * and 63 ms), and one of them takes an order.
+ */
+
 /** Below the 25 s of the caller. */
 const answerMs = 22_000
 

@@ -1,5 +1,5 @@
 import { setting } from './environment.ts'
-import { callS3, xmlElements, xmlText } from './s3.ts'
+import { callS3, parseXml, xmlElements, xmlText } from './s3.ts'
 
 /* S3 Object Lock keeps versions. A later version or delete marker can still cover an object, so readers use the first version. */
 
@@ -23,7 +23,7 @@ export interface ObjectVersion {
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html */
 const versionsPage = async (query: Readonly<Record<string, string>>) => {
   const asked = { method: 'GET', bucket: bucket(), query: { versions: '', ...query } } as const
-  const xml = (await callS3(asked)).body.toString()
+  const xml = parseXml(await callS3(asked))
   const [key, version] = [xmlText(xml, 'NextKeyMarker'), xmlText(xml, 'NextVersionIdMarker')]
   return {
     versions: xmlElements(xml, 'Version').map(one => ({

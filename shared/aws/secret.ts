@@ -6,7 +6,7 @@ import { services } from './services.ts'
 import { createJsonCaller, errorCodeIn, serviceEndpoint } from './signed-call.ts'
 import { sendWithRetry } from './transport.ts'
 
-/* One call of one operation, made without the SDK's client, which would be a twentieth of every function's bundle. */
+/* By hand: the SDK's client would add 13 KB to each of 83 functions (`api/addresses`: 279 KB), and one of them takes orders. */
 
 const values = new Map<string, Promise<string>>()
 

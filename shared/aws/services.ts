@@ -44,7 +44,7 @@ export const services = {
   /** Neither of those that send takes a token (API references: SendEmail, SendTextMessage). */
   ses: { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2', repeat: 'unsafe' },
   sms: {
-    ...json('sms-voice', 'PinpointSMSVoiceV2', '1.0'),
+    name: 'sms-voice',
     variable: 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2',
     repeat: 'unsafe',
   },

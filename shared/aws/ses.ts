@@ -1,6 +1,7 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { services } from './services.ts'
-import { createRestCaller, serviceEndpoint } from './signed-call.ts'
-import { type Refusals, type SubmitResult, submit } from './submit.ts'
+import { clientOptions } from './signed-call.ts'
+import { onlyOnce, type Refusals, type SubmitResult, submit } from './submit.ts'
 
 /** A letter as Amazon SES sends it: SES encodes what its headers say. */
 export interface Email {
@@ -20,15 +21,15 @@ const refusals: Refusals = {
   rejected: /^(?:MessageRejected|BadRequestException) /,
 }
 
+export const ses = (): SESv2Client => new SESv2Client({ ...clientOptions(services.ses), ...onlyOnce })
+
 const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
 export const sendEmail = ({ from, to, subject, text, html }: Email): Promise<SubmitResult> => {
-  const calls = createRestCaller(services.ses, serviceEndpoint(services.ses))
-  const input = {
+  const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: inUtf8(subject), Body: { Text: inUtf8(text), Html: inUtf8(html) } } },
-  }
-  const request = calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now())
-  return submit(services.ses, request, refusals)
+  })
+  return submit(ses().send(command), refusals)
 }

@@ -1,6 +1,7 @@
+import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2'
 import { services } from './services.ts'
-import { createJsonCaller, serviceEndpoint } from './signed-call.ts'
-import { type Refusals, type SubmitResult, submit } from './submit.ts'
+import { clientOptions } from './signed-call.ts'
+import { onlyOnce, type Refusals, type SubmitResult, submit } from './submit.ts'
 
 export interface Sms {
   /** The ARN of a sender id, a number or a pool. */
@@ -15,17 +16,19 @@ export interface Sms {
  * is none, or wants no messages, is the recipient's.
  */
 const refusals: Refusals = {
-  held: /^(?:ServiceQuotaExceeded|ResourceNotFound)|"Reason":\s*"(?:DESTINATION_PHONE_NUMBER_NOT_VERIFIED|DESTINATION_COUNTRY_BLOCKED|INVALID_IDENTITY_FOR_DESTINATION_COUNTRY|MESSAGE_TYPE_MISMATCH|NO_ORIGINATION_IDENTITIES_FOUND|NUMBER_CAPABILITIES_MISMATCH|SENDER_ID_\w+)"/,
+  held: /^(?:ServiceQuotaExceeded|ResourceNotFound)|^\w+ (?:DESTINATION_PHONE_NUMBER_NOT_VERIFIED|DESTINATION_COUNTRY_BLOCKED|INVALID_IDENTITY_FOR_DESTINATION_COUNTRY|MESSAGE_TYPE_MISMATCH|NO_ORIGINATION_IDENTITIES_FOUND|NUMBER_CAPABILITIES_MISMATCH|SENDER_ID_\w+) /,
   rejected: /^(?:ValidationException|ConflictException) /,
 }
 
+export const sms = (): PinpointSMSVoiceV2Client =>
+  new PinpointSMSVoiceV2Client({ ...clientOptions(services.sms), ...onlyOnce })
+
 export const sendSms = ({ from, to, text }: Sms): Promise<SubmitResult> => {
-  const calls = createJsonCaller(services.sms, serviceEndpoint(services.sms))
-  const input = {
+  const command = new SendTextMessageCommand({
     DestinationPhoneNumber: to,
     OriginationIdentity: from,
     MessageBody: text,
     MessageType: 'TRANSACTIONAL',
-  }
-  return submit(services.sms, calls('SendTextMessage', JSON.stringify(input), Date.now()), refusals)
+  })
+  return submit(sms().send(command), refusals)
 }

@@ -1,29 +1,41 @@
-import type { SigV4Service } from './services.ts'
-import { errorCodeIn } from './signed-call.ts'
-import { type HttpRequest, sendOnce } from './transport.ts'
-
 /**
  * `held`: the account may not send that yet, whoever it is for. `unknown` without a response: SES and SMS do not recognise
  * a repeated request, so a retry could send twice.
  */
 export type SubmitResult = 'accepted' | 'rejected' | 'held' | 'throttled' | 'unknown'
 
-/** Read from an error's code and its body, which quotes recipients and is not kept. What is held comes first. */
+/** Neither service takes a token. */
+export const onlyOnce = { maxAttempts: 1 }
+
+/** Read from an error's name, its reason and its message, which quotes recipients and is not kept. What is held comes first. */
 export interface Refusals {
   readonly held: RegExp
   /** A retry would get it again. */
   readonly rejected: RegExp
 }
 
+/** An error of an SDK client; without a status no response was received. */
+interface ServiceError {
+  readonly name: string
+  readonly message: string
+  readonly Reason?: string
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
 export const submit = async (
-  service: SigV4Service,
-  request: HttpRequest,
+  sending: Promise<unknown>,
   { held, rejected }: Refusals,
 ): Promise<SubmitResult> => {
-  const answer = await sendOnce(service, request)
-  if (!answer) return 'unknown'
-  if (answer.statusCode === 200) return 'accepted'
-  const said = `${errorCodeIn(answer)} ${answer.body}`
-  if (held.test(said)) return 'held'
-  return rejected.test(said) ? 'rejected' : 'throttled'
+  try {
+    await sending
+    return 'accepted'
+  } catch (error) {
+    const { name, message, Reason = '', $metadata } = error as ServiceError
+    const status = $metadata?.httpStatusCode
+    if (status === undefined) return 'unknown'
+    if (status === 200) return 'accepted'
+    const said = `${name} ${Reason} ${message}`
+    if (held.test(said)) return 'held'
+    return rejected.test(said) ? 'rejected' : 'throttled'
+  }
 }

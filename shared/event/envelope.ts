@@ -31,11 +31,19 @@ const maskedLeaf = (mask: Mask | undefined, value: unknown): unknown => {
 
 type UnionDefinition = z.core.$ZodUnionDef & Partial<Pick<z.core.$ZodDiscriminatedUnionDef, 'discriminator'>>
 
+const definitionOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def
+
+const hasField = (option: z.core.$ZodType, name: string, value: unknown): boolean => {
+  const definition = definitionOf(option)
+  const field = definition.type === 'object' ? definition.shape[name] : undefined
+  return field !== undefined && z.safeParse(field, value).success
+}
+
 const memberOf = ({ options, discriminator }: UnionDefinition, value: unknown): z.core.$ZodType | undefined =>
   options.find(option =>
     discriminator === undefined
       ? z.safeParse(option, value).success
-      : option._zod.propValues?.[discriminator]?.has((value as Record<string, never>)[discriminator]!),
+      : hasField(option, discriminator, (value as Readonly<Record<string, unknown>>)[discriminator]),
   )
 
 const maskedFields = (shape: z.core.$ZodShape, value: object, mask: Mask | undefined): object =>
@@ -52,7 +60,7 @@ const maskedFields = (shape: z.core.$ZodShape, value: object, mask: Mask | undef
 export const maskValue = (schema: z.core.$ZodType, value: unknown, outer?: Mask): unknown => {
   const mask = masks.get(schema)?.mask ?? outer
   if (value === null || value === undefined) return value
-  const { def } = (schema as z.core.$ZodTypes)._zod
+  const def = definitionOf(schema)
   switch (def.type) {
     case 'object':
       return maskedFields(def.shape, value as object, mask)

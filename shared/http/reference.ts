@@ -1,5 +1,5 @@
 import { authenticationRoutes, Token, TokenRequest } from './contract/authentication-routes.ts'
-import { FieldError, ProblemBody } from './contract/problem.ts'
+import { FieldErrorBody, ProblemBody } from './contract/problem-body.ts'
 import { serviceRoutes } from './contract/service-routes.ts'
 import { Session, sessionRoutes } from './contract/session-routes.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from './describe.ts'
@@ -34,7 +34,7 @@ export const httpSchemaTexts: readonly SchemaText[] = [
     expiresIn: ['Seconds from now until the token ends. Fetch a new one before.', 7200],
     tokenType: ['How to send the token (RFC 6750).', 'Bearer'],
   }),
-  describeSchema(FieldError, 'What is wrong with one field of the request.', {
+  describeSchema(FieldErrorBody, 'What is wrong with one field of the request.', {
     pointer: [
       'Where: a JSON pointer (RFC 6901) into the body, or `path/name`, `query/name` or `header/name`. Empty for the body as a whole.',
       '/applicant/phone',

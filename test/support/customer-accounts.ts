@@ -15,7 +15,7 @@ import {
   xmlAnswer,
   xmlError,
 } from '../../infra/emulator/service-call.ts'
-import type { Fauxqs } from '../../infra/emulator/sqs/fauxqs.ts'
+import type { SqsService } from '../../infra/emulator/sqs/sqs-api.ts'
 
 export interface CustomerRole {
   readonly arn: string
@@ -48,7 +48,6 @@ const queueArnOf = (url: string): string => {
   return `arn:aws:sqs:${region}:${accountId}:${name}`
 }
 
-/** fauxqs finds a queue of another account by its name alone, if the URL has no region. */
 const localQueueUrlOf = (arn: string): string => {
   const [accountId, name] = arn.split(':').slice(-2)
   return `http://queues/${accountId}/${name}`
@@ -75,7 +74,7 @@ const entryOf = (entry: JsonObject): BusEntry => {
 }
 
 /** Given to the emulator as its `openCustomers`. */
-export const openCustomerAccounts = (fauxqs: Fauxqs) => {
+export const openCustomerAccounts = (sqs: SqsService) => {
   const roles = new Map<string, CustomerRole>()
   const sessions = new Map<string, Session>()
   const buses = new Set<string>()
@@ -127,10 +126,8 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
   return {
     putRole: (role: CustomerRole) => void roles.set(role.arn, role),
     createQueue: (arn: string) => {
-      const url = localQueueUrlOf(arn)
-      const name = arn.split(':').at(-1)!
-      fauxqs.openQueue(name, url, arn, name.endsWith('.fifo') ? { FifoQueue: 'true' } : {})
-      return url
+      sqs.open({ arn, isFifo: arn.endsWith('.fifo'), visibilitySeconds: 30 })
+      return localQueueUrlOf(arn)
     },
     createBus: (arn: string) => void buses.add(arn),
     entries,
@@ -144,8 +141,7 @@ export const openCustomerAccounts = (fauxqs: Fauxqs) => {
       if (target !== 'AmazonSQS.SendMessage') throw unsupportedAction(target)
       const arn = queueArnOf(text(body.QueueUrl) ?? '')
       assertAllowed(session, { action: 'sqs:SendMessage', resource: arn })
-      const sent = { ...body, QueueUrl: localQueueUrlOf(arn) }
-      return fauxqs.handle({ ...request, url: '/', body: Buffer.from(JSON.stringify(sent)) })
+      return jsonAnswer(await sqs.call('SendMessage', body))
     },
   }
 }

@@ -74,8 +74,8 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
     // A start costs a tenth of a second: files that come later find what earlier ones used.
     warm: { maximum: 128, idleSeconds: 600 },
     writeLog: line => logLines.push(line),
-    openCustomers: fauxqs => {
-      customers = openCustomerAccounts(fauxqs)
+    openCustomers: sqs => {
+      customers = openCustomerAccounts(sqs)
       return customers
     },
     ...(dataDirectory && { dataDirectory }),

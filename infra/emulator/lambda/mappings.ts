@@ -7,7 +7,7 @@ import { openStream, type StreamRecords, type WriteSignal } from '../dynamodb/st
 import type { Table } from '../dynamodb/table.ts'
 import type { Recorder } from '../inspect.ts'
 import { text } from '../json.ts'
-import type { Queue } from '../sqs/fauxqs.ts'
+import { plainMessage, type Queue } from '../sqs/queue.ts'
 import { failureQueue, type Mapping } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 import { hostQueueMapping } from './queue-mapping.ts'
@@ -54,7 +54,7 @@ const streamMapping = (
     onFailure: notice => {
       const body = JSON.stringify(notice)
       recorder.record('sqs', 'SendMessage', body)
-      queues.find(({ arn }) => arn === destination)?.send(body)
+      queues.find(({ arn }) => arn === destination)?.send(plainMessage(body))
     },
     writeLog,
   })

@@ -1,7 +1,6 @@
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type JsonObject, number, object } from '../json.ts'
-import type { Queue } from '../sqs/fauxqs.ts'
-import type { QueueMessage } from '../sqs/fauxqs-queue.ts'
+import type { Queue, QueueMessage } from '../sqs/queue.ts'
 import { type Mapping, readBatchItemFailures } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 
@@ -82,7 +81,7 @@ const groupsToAvoid = ({ concurrency, underWay }: QueuePoller): Set<string> | un
   return new Set(busy.map(([group]) => group))
 }
 
-const start = (poller: QueuePoller, messages: QueueMessage[]): void => {
+const start = (poller: QueuePoller, messages: readonly QueueMessage[]): void => {
   const { underWay, queue, complain } = poller
   const done = process(poller, messages)
     .catch(complain)
@@ -90,11 +89,14 @@ const start = (poller: QueuePoller, messages: QueueMessage[]): void => {
       underWay.delete(batch)
       queue.wake()
     })
-  const batch: MessageBatch = { groups: messages.map(message => message.group), done }
+  const batch: MessageBatch = { groups: messages.map(message => message.Attributes.MessageGroupId), done }
   underWay.add(batch)
 }
 
-const process = async ({ mapping, queue, target }: QueuePoller, messages: QueueMessage[]): Promise<void> => {
+const process = async (
+  { mapping, queue, target }: QueuePoller,
+  messages: readonly QueueMessage[],
+): Promise<void> => {
   const records = messages.map(message => queueRecord(message, queue, mapping.stack.region))
   const result = await target.invoke(JSON.stringify({ Records: records }))
   if (!result.ok) return
@@ -105,21 +107,24 @@ const process = async ({ mapping, queue, target }: QueuePoller, messages: QueueM
 }
 
 const queueRecord = (message: QueueMessage, queue: Queue, region: string): JsonObject => {
-  const attributes = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
-    name,
-    {
-      dataType: value.DataType,
-      stringListValues: [],
-      binaryListValues: [],
-      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
-      ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
-    },
-  ])
+  const attributes = Object.entries(message.MessageAttributes).map(([name, given]): [string, JsonObject] => {
+    const value = object(given)
+    return [
+      name,
+      {
+        dataType: value.DataType,
+        stringListValues: [],
+        binaryListValues: [],
+        ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+        ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
+      },
+    ]
+  })
   return {
     messageId: message.MessageId,
     receiptHandle: message.ReceiptHandle,
     body: message.Body,
-    attributes: message.system,
+    attributes: message.Attributes,
     messageAttributes: Object.fromEntries(attributes),
     md5OfBody: message.MD5OfBody,
     ...(attributes.length > 0 && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/identity.ts'
 import { type Json, object, texts, unknownKeys } from '../json.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
-import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type LockedBucket, lockProblems, openVersions, readDefaultLock } from './locked/versions.ts'
 
 interface CorsRule {
@@ -92,13 +91,10 @@ export const bucketProblems = ({ properties }: HostedResource): string[] => [
   ...lockProblems(properties),
 ]
 
-export const hostBucket = (
-  { ref: name, properties }: HostedResource,
-  { buckets }: Fauxqs,
-): readonly [string, BucketCors] => {
-  if (!buckets.hasBucket(name)) buckets.createBucket(name)
-  return [name, readBucketCors(properties.CorsConfiguration)]
-}
+export const hostBucket = ({ ref: name, properties }: HostedResource): readonly [string, BucketCors] => [
+  name,
+  readBucketCors(properties.CorsConfiguration),
+]
 
 /** Undefined for a bucket without a lock. Existing locks stay when the bucket's default changes. */
 export const hostLock = (

@@ -5,15 +5,16 @@ import { denial, type Permissions } from '../iam/permissions.ts'
 import type { Access } from '../iam/policy.ts'
 import type { Principal } from '../iam/principal.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
-import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type BucketCors, bucketPreflight, readableAcrossOrigins } from './bucket.ts'
 import { lockedOperation } from './locked/locked-bucket.ts'
 import type { LockedBucket } from './locked/versions.ts'
+import { answerBuckets, answerList, answerObject, type ObjectStore } from './plain-bucket.ts'
 import { isPresigned, presignedProblem } from './presigned-url.ts'
 
 export interface S3Services {
-  readonly fauxqs: Fauxqs
+  readonly objects: ObjectStore
   readonly permissions: Permissions
+  /** Of every bucket, by its name. */
   readonly bucketCors: ReadonlyMap<string, BucketCors>
   readonly lockedBuckets: readonly LockedBucket[]
 }
@@ -26,25 +27,26 @@ const actions: Record<string, string> = {
   DELETE: 's3:DeleteObject',
 }
 
-export const answerS3 = async (
+export const answerS3 = (
   request: GatewayRequest,
   principal: Principal | undefined,
   services: S3Services,
-): Promise<Answer> => {
+): Answer => {
   const url = new URL(request.url, 'http://localhost')
   const rules = services.bucketCors.get(bucketOf(url)) ?? []
   return (
     bucketPreflight(request, rules) ??
-    readableAcrossOrigins(await answerWithout(request, url, principal, services), request, rules)
+    readableAcrossOrigins(answerWithout(request, url, principal, services), request, rules)
   )
 }
 
-const answerWithout = async (
+const answerWithout = (
   request: GatewayRequest,
   url: URL,
   principal: Principal | undefined,
-  { fauxqs, permissions, lockedBuckets }: S3Services,
-): Promise<Answer> => {
+  services: S3Services,
+): Answer => {
+  const { permissions, lockedBuckets } = services
   if (principal === undefined) return xmlError(403, 'AccessDenied', 'Access Denied')
   const query = url.searchParams
   const problem = isPresigned(query)
@@ -64,18 +66,22 @@ const answerWithout = async (
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const corrupt = checksumProblem(request)
   if (corrupt !== undefined) return corrupt
-  if (request.method === 'PUT' && request.headers['if-none-match'] === '*')
-    if ((await fauxqs.handle({ ...request, method: 'HEAD', body: Buffer.alloc(0) })).status === 200)
-      return xmlError(
-        412,
-        'PreconditionFailed',
-        'At least one of the pre-conditions you specified did not hold',
-      )
-  const answer = operation ? operation.answer() : await fauxqs.handle(request)
+  const answer = operation ? operation.answer() : answerPlain(request, url, services)
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
     ? xmlError(403, 'AccessDenied', 'Access Denied')
     : answer
+}
+
+/** What `neededAccess` lets through, of a bucket without a lock. */
+const answerPlain = (request: GatewayRequest, url: URL, { objects, bucketCors }: S3Services): Answer => {
+  const bucket = bucketOf(url)
+  const key = keyOf(url)
+  if (bucket === '') return answerBuckets(bucketCors.keys())
+  if (!bucketCors.has(bucket)) return xmlError(404, 'NoSuchBucket', 'The specified bucket does not exist')
+  return key === ''
+    ? answerList(bucket, url.searchParams, objects)
+    : answerObject(bucket, key, request, objects)
 }
 
 const overriding = ['content-type', 'content-disposition'] as const
@@ -91,6 +97,8 @@ const shownAs = (query: URLSearchParams): Record<string, string> =>
 
 const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
+const keyOf = (url: URL): string => decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
+
 const listParameters = /^(list-type|prefix|max-keys|start-after|continuation-token|x-id|x-amz-.*)$/i
 const objectParameters = /^(x-id|x-amz-.*|response-content-(type|disposition))$/i
 
@@ -98,7 +106,7 @@ const objectParameters = /^(x-id|x-amz-.*|response-content-(type|disposition))$/
 const neededAccess = ({ method, headers }: GatewayRequest, url: URL): readonly Access[] | undefined => {
   const names = [...url.searchParams.keys()]
   const bucket = `arn:aws:s3:::${bucketOf(url)}`
-  const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
+  const key = keyOf(url)
   const action = actions[method]
   if (method === 'GET' && url.pathname === '/')
     return names.every(name => name === 'x-id')

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -20,8 +20,6 @@ const fill = (file: string): void => {
 beforeEach(() => {
   folder = join(parent.path, 'new', String(++count))
   data = openDataDirectory(folder)
-  mkdirSync(join(folder, 'queues'))
-  fill('queues/fauxqs.db')
 })
 afterEach(() => data.close())
 

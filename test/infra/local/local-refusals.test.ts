@@ -26,7 +26,7 @@ afterAll(remove)
 const spoiled = (name: string, spoil: (copy: string) => void): string => {
   const copy = join(folder, name)
   cpSync(data, copy, { recursive: true })
-  for (const file of ['emulator.db', 'tables.db', 'queues/fauxqs.db']) {
+  for (const file of ['emulator.db', 'tables.db']) {
     const database = new DatabaseSync(join(copy, file))
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     database.close()
@@ -50,11 +50,6 @@ it.each<[string, (copy: string) => void, RegExp]>([
   ['a table file that is gone', copy => rmSync(join(copy, 'tables.db')), /has lost tables\.db/],
   ['a damaged table file', copy => overwrite(join(copy, 'tables.db')), /has a damaged tables\.db/],
   ['a table file that is empty', copy => truncateSync(join(copy, 'tables.db')), /tables\.db: it is empty/],
-  [
-    'queues that are gone',
-    copy => rmSync(join(copy, 'queues'), { recursive: true }),
-    /has lost queues\/fauxqs/,
-  ],
   ['a data file that is gone', copy => rmSync(join(copy, 'emulator.db')), /but no emulator\.db/],
   ['a data file that is empty', copy => truncateSync(join(copy, 'emulator.db')), /but no emulator\.db/],
   ['a damaged data file', copy => overwrite(join(copy, 'emulator.db')), /has a damaged emulator\.db/],

@@ -110,6 +110,11 @@ describe('a list', () => {
     ])
   })
 
+  it('that is cut off fails, and is not taken for a whole one', async () => {
+    answers = [says(200, `<ListBucketResult>${object('a1')}`)]
+    await expect(listObjects('a')).rejects.toThrow(new Fault('An answer was not whole XML'))
+  })
+
   it('that has another object of which the name begins so does not say that one is there', async () => {
     answers = [
       says(200, `<ListBucketResult>${object('one-2')}</ListBucketResult>`),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
-import { type Answer, escapeXml, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
+import { type Answer, xmlElement, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
 import {
   isUnderRetention,
   type LockedBucket,
@@ -109,25 +109,22 @@ export const lockedOperation = (request: GatewayRequest, url: URL, bucket: Locke
 
 const mostKeys = 1000
 
-const element = (name: string, value: string | number | boolean): string =>
-  `<${name}>${escapeXml(String(value))}</${name}>`
-
 const contentOf = ({ key, storedAt, bytes }: VersionPage): string =>
   [
-    element('Key', key),
-    element('LastModified', new Date(storedAt).toISOString()),
+    xmlElement('Key', key),
+    xmlElement('LastModified', new Date(storedAt).toISOString()),
     ...(bytes === null
       ? []
       : [
-          element('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`),
-          element('Size', bytes.length),
-          element('StorageClass', 'STANDARD'),
+          xmlElement('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`),
+          xmlElement('Size', bytes.length),
+          xmlElement('StorageClass', 'STANDARD'),
         ]),
   ].join('')
 
 const versionOf = (listed: VersionPage): string => {
   const name = listed.bytes === null ? 'DeleteMarker' : 'Version'
-  const ids = element('VersionId', listed.versionId) + element('IsLatest', listed.isLatest)
+  const ids = xmlElement('VersionId', listed.versionId) + xmlElement('IsLatest', listed.isLatest)
   return `<${name}>${contentOf(listed)}${ids}</${name}>`
 }
 
@@ -141,8 +138,8 @@ const versionList = ({ name, versions }: LockedBucket, query: URLSearchParams): 
   const last = shown.at(-1)
   const next =
     more.length > limit && last
-      ? element('NextKeyMarker', last.key) + element('NextVersionIdMarker', last.versionId)
+      ? xmlElement('NextKeyMarker', last.key) + xmlElement('NextVersionIdMarker', last.versionId)
       : ''
-  const about = element('Name', name) + element('IsTruncated', more.length > limit)
+  const about = xmlElement('Name', name) + xmlElement('IsTruncated', more.length > limit)
   return `<ListVersionsResult>${about}${next}${shown.map(versionOf).join('')}</ListVersionsResult>`
 }

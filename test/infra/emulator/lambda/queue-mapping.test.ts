@@ -65,6 +65,7 @@ const world = await startWorld(
     const may = [mayConsume(lane), allow(['sqs:ChangeMessageVisibility'], lane.queueArn)]
     feed(lambda('GivingBackConsumer', givingBackConsumer, { may }), lane.queueArn, { batchSize: 2 })
     new Queue(stack, 'Plain')
+    new Queue(stack, 'PlainFifo', { fifo: true })
   },
   { containersPerFunction: 2 },
 )
@@ -232,6 +233,34 @@ describe('a queue read by hand', () => {
     )
     expect(Messages?.[0]?.Attributes).toMatchObject({ MessageGroupId: 'org-1', ApproximateReceiveCount: '1' })
     expect(Messages?.[0]?.MessageAttributes).toBeUndefined()
+  })
+
+  test('takes each entry of a batch by itself', async () => {
+    const { Successful, Failed } = await sqs.send(
+      new SendMessageBatchCommand({
+        QueueUrl: world.emulator.physicalId('Service/Plain'),
+        Entries: ['taken', 'not \u0001 taken'].map((MessageBody, index) => ({ Id: `${index}`, MessageBody })),
+      }),
+    )
+    expect(Successful?.map(({ Id }) => Id)).toEqual(['0'])
+    expect(Failed).toMatchObject([{ Id: '1', SenderFault: true, Code: 'InvalidMessageContents' }])
+  })
+
+  test('knows a message of a FIFO queue by its deduplication id, and no other by it', async () => {
+    const twin = { MessageGroupId: 'one', MessageDeduplicationId: 'twin' }
+    const [first, second] = [
+      await send('Service/PlainFifo', 'first', twin),
+      await send('Service/PlainFifo', 'second', twin),
+    ]
+    await send('Service/PlainFifo', 'third', { ...twin, MessageDeduplicationId: 'third' })
+    expect([second.MessageId, second.SequenceNumber]).toEqual([first.MessageId, first.SequenceNumber])
+    const { Messages } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: world.emulator.physicalId('Service/PlainFifo'),
+        MaxNumberOfMessages: 10,
+      }),
+    )
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['first', 'third'])
   })
 
   test('holds a delayed message back', async () => {

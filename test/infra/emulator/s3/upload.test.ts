@@ -1,6 +1,12 @@
 /** An upload by presigned PUT, whose type, length and checksum are signed: what S3 answers to whoever bends it. */
 import { createHash } from 'node:crypto'
-import { GetObjectCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { allow, clientSettings, startWorld } from '../environment.ts'
@@ -120,6 +126,24 @@ describe('an upload', () => {
     expect((await send(url)).status).toBe(200)
     expect(await stored()).toBe(`${photo}`)
   })
+})
+
+test('objects are listed in pages, by prefix and after a key, and put once where that is asked for', async () => {
+  const s3 = new S3Client(clientSettings(world.emulator))
+  const put = (Key: string, more: object = {}) =>
+    s3.send(new PutObjectCommand({ Bucket: bucket(), Key, Body: Key, ...more }))
+  const list = async (asked: object) => {
+    const { Contents = [], NextContinuationToken } = await s3.send(
+      new ListObjectsV2Command({ Bucket: bucket(), Prefix: 'list/', ...asked }),
+    )
+    return { keys: Contents.map(({ Key, Size }) => `${Key} ${Size}`), next: NextContinuationToken }
+  }
+  for (const key of ['list/2', 'list/1', 'list/a&<b', 'listed']) await put(key)
+  const first = await list({ MaxKeys: 2 })
+  expect(first.keys).toEqual(['list/1 6', 'list/2 6'])
+  expect(await list({ ContinuationToken: first.next })).toEqual({ keys: ['list/a&<b 9'], next: undefined })
+  expect((await list({ StartAfter: 'list/1' })).keys).toEqual(['list/2 6', 'list/a&<b 9'])
+  await expect(put('list/1', { IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
 })
 
 test('buckets are listed to the operator, all of them, and to no function', async () => {
