@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { openApiDocument } from '../../shared/openapi.ts'
+import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles, bundleStylesheet } from '../web/app.ts'
@@ -173,6 +174,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/docs/page': pages,
     'pages/docs/operators/page': operators,
     'pages/docs/assets/asset': assets,
+    'pages/docs/clients/file': clientFiles(),
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles(),
