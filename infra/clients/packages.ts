@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import { buildOnce } from '../web/app.ts'
@@ -41,23 +41,20 @@ const declarationsOf = (name: string): [string, string] => {
   return [`${name.replace(/\.ts$/, '')}.d.ts`, code.replaceAll(/(from ["']\.\/[\w-]+)\.ts(?=["'])/g, '$1.js')]
 }
 
-/** Readable, because whoever installs it will read it. */
+/** Readable, because whoever installs them will read them. */
 const scripts = (): readonly [string, string][] =>
-  ['index', 'cli'].map(name => {
-    const { outputFiles } = buildOnce({
-      bundle: true,
-      entryPoints: [join(folder, 'typescript', `${name}.ts`)],
-      absWorkingDir: join(folder, 'typescript'),
-      format: 'esm',
-      platform: 'node',
-      target: 'node22',
-      legalComments: 'none',
-      write: false,
-      logLevel: 'silent',
-      ...(name === 'cli' && { banner: { js: '#!/usr/bin/env node' } }),
-    })
-    return [`${name}.js`, outputFiles[0]!.text]
-  })
+  buildOnce({
+    bundle: true,
+    entryPoints: ['index.ts', 'cli.ts'],
+    absWorkingDir: join(folder, 'typescript'),
+    outdir: folder,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'silent',
+  }).outputFiles.map(({ path, text }) => [basename(path), text])
 
 const manifest = {
   name: 'verification-client',

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runListen } from '../../local/listen/run.ts'
 
 const program = 'npx verification-client'
