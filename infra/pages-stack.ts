@@ -21,6 +21,10 @@ export const docsStack: NounStack = {
       errorImpact: 'Guides are shown without style and pictures, and the reference stays empty.',
       bindings: [],
     },
+    '/v1/docs/clients/{file}': {
+      errorImpact: 'Integrators cannot install the clients; installed ones work.',
+      bindings: [],
+    },
     '/v1/llms.txt': { errorImpact: 'Coding agents do not find the guides.', bindings: [] },
     '/v1/llms-full.txt': { errorImpact: 'Coding agents cannot read the guides in one text.', bindings: [] },
     '/v1/mcp': {

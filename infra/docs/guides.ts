@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 /** In reading order. */
 export const guideGroups = [
-  { title: 'Start', names: ['index', 'first-verification', 'sandbox', 'coding-agents', 'from-qoreid'] },
+  {
+    title: 'Start',
+    names: ['index', 'first-verification', 'install-a-client', 'sandbox', 'coding-agents', 'from-qoreid'],
+  },
   { title: 'Results', names: ['verdicts', 'disputes', 'name-matching', 'receipts'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits', 'charges'] },

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import type { Audience } from '../../shared/openapi/audience.ts'
+import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles, bundleStylesheet } from '../web/app.ts'
@@ -194,6 +195,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/docs/page': pages,
     'pages/docs/operators/page': operators,
     'pages/docs/assets/asset': assets,
+    'pages/docs/clients/file': clientFiles(),
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles('integrator'),

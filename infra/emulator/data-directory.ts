@@ -1,18 +1,10 @@
 /** The emulator's data: one folder, used by one process at a time, or memory. */
 import { randomUUID } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from './folder.ts'
 
 export interface DataDirectory {
   /** Undefined for memory, like the path of the table's file. */
@@ -143,13 +135,6 @@ const prepareFolder = (given: string): string => {
   refuseForeign(folder)
   refuseFull(folder)
   return folder
-}
-
-/** Level by level: Node's own recursive mkdir never returns where a parent refuses to have children, as /proc does. */
-export const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder)
 }
 
 const isThere = (folder: string) => (file: string) => existsSync(join(folder, file))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultAccount, defaultRegion } from './cloudformation/assembly.ts'
-import { makeFolder } from './data-directory.ts'
+import { makeFolder } from './folder.ts'
 import type { Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, list, object, parse, text } from './json.ts'

@@ -42,7 +42,7 @@ interface BuiltApp {
 }
 
 /** Builds at once, and ends the bundler's process. */
-const buildOnce: typeof buildSync = options => {
+export const buildOnce: typeof buildSync = options => {
   try {
     return buildSync(options)
   } finally {

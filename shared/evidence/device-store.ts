@@ -40,8 +40,7 @@ const noteUse = async (deviceId: string, personId: string): Promise<void> => {
   const update = deviceUseKey(deviceId)
   const setOnce = { firstPerson: personId }
   const use = await database.update<DeviceUse>({ update, set: { deviceId }, setOnce })
-  if (use.firstPerson !== personId && !use.isShared)
-    await database.write({ update, set: { isShared: true } })
+  if (use.firstPerson !== personId && !use.isShared) await database.write({ update, set: { isShared: true } })
 }
 
 export const sharedDevices = async (deviceIds: readonly string[]): Promise<ReadonlySet<string>> => {

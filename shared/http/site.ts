@@ -29,6 +29,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
+  '.tgz': 'application/gzip',
+  '.whl': 'application/zip',
 }
 
 const mediaTypeOf = (name: string) => ({ 'content-type': mediaTypes[extname(name)]! })
@@ -77,6 +79,13 @@ export const assetResponse = (name: string) => ({
     'cache-control': cacheControlOf(name),
   },
   content: siteFile(`${name}.gz`),
+})
+
+/** An archive as it is: whoever installs it asks for no encoding, and checks its digest. */
+export const archiveResponse = (name: string) => ({
+  status: 200 as const,
+  headers: { ...mediaTypeOf(name), 'cache-control': 'public, max-age=300' },
+  content: siteFile(name),
 })
 
 /** A file that lies beside the code compressed with Brotli and with gzip, as the caller can read it. */

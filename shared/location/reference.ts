@@ -1,6 +1,6 @@
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
-import { LgaList, StateList } from './contract.ts'
-import { locationsRoutes } from './routes.ts'
+
+import { LgaList, locationsRoutes, StateList } from './routes.ts'
 
 export const locationSchemaTexts: readonly SchemaText[] = [
   describeSchema(StateList, 'All states.', {

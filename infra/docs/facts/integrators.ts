@@ -23,6 +23,7 @@ import { eventSource } from '../../../shared/webhook/cloud/send.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
 import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
+import { npmFile, wheelFile } from '../../clients/packages.ts'
 import { gatewayAnswers } from '../../gateway-answers.ts'
 import { secretOf, seededClients } from '../../local/seed.ts'
 import type { Stage } from '../../stages.ts'
@@ -60,6 +61,8 @@ const clientTable = ({ seed }: Stage): string =>
 
 export const clientFacts = (settings: Stage) => ({
   credentials: credentialLines(settings),
+  npmFile,
+  wheelFile,
   clients: clientTable(settings),
   tokenLifetime: formatSeconds(tokenSeconds),
   scopes: scopeTable(),

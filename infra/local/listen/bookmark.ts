@@ -1,23 +1,32 @@
 /** Stored position of a listener. Two listeners with one file forward everything twice and lose nothing. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import * as z from 'zod/mini'
-import { makeFolder } from '../../emulator/data-directory.ts'
+import { makeFolder } from '../../emulator/folder.ts'
 
-const Bookmark = z.object({
-  from: z.iso.datetime(),
+export interface Bookmark {
+  /** ISO 8601. */
+  readonly from: string
   /** Of the current page; null before the first. */
-  cursor: z.nullable(z.string()),
+  readonly cursor: string | null
   /** Forwarded ids of that page. */
-  forwarded: z.array(z.string()),
-  secret: z.optional(z.string()),
-})
-export type Bookmark = Readonly<z.infer<typeof Bookmark>>
+  readonly forwarded: readonly string[]
+  readonly secret?: string
+}
+
+const isBookmark = (value: Partial<Bookmark> | null): value is Bookmark =>
+  typeof value?.from === 'string' &&
+  !Number.isNaN(Date.parse(value.from)) &&
+  (value.cursor === null || typeof value.cursor === 'string') &&
+  Array.isArray(value.forwarded) &&
+  value.forwarded.every(id => typeof id === 'string') &&
+  (value.secret === undefined || typeof value.secret === 'string')
 
 /** Undefined if there is none. @throws Error in one line if it cannot be parsed */
 export const readBookmark = (file: string): Bookmark | undefined => {
   try {
-    return Bookmark.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isBookmark(value as Partial<Bookmark> | null)) throw new TypeError('It is no bookmark')
+    return value as Bookmark
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Error(

@@ -1,19 +1,33 @@
-import * as z from 'zod/mini'
-import { pauseSeconds, plain, print, reasonOf, waitSeconds } from './wait.ts'
+import { ApiProblem, createClient, NetworkError } from '../../clients/typescript/client.ts'
+import { plain, print } from './wait.ts'
+
+export interface EventLine {
+  readonly id: string
+  readonly event: string
+  readonly event_type: string
+  readonly sequence: number
+  readonly occurredAt: string
+}
+
+interface EventPage {
+  readonly data: readonly EventLine[]
+  readonly nextCursor: string | null
+}
+
+const isText = (value: unknown, form = /^/): boolean => typeof value === 'string' && form.test(value)
 
 /** A newer stage may have more kinds of event. Values for headers must be valid in one. */
-const EventLine = z.object({
-  id: z.string().check(z.regex(/^[\w~:/+=-]{1,256}$/)),
-  event: z.string(),
-  event_type: z.string(),
-  sequence: z.int(),
-  occurredAt: z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/)),
-})
-export type EventLine = Readonly<z.infer<typeof EventLine>>
+const isLine = (line: Partial<EventLine> | null): boolean =>
+  isText(line?.id, /^[\w~:/+=-]{1,256}$/) &&
+  isText(line?.event) &&
+  isText(line?.event_type) &&
+  Number.isSafeInteger(line?.sequence) &&
+  isText(line?.occurredAt, /^[\x20-\x7e]{1,64}$/)
 
-const EventPage = z.object({ data: z.array(EventLine), nextCursor: z.nullable(z.string()) })
-const EventAnswer = z.object({ bodyRaw: z.string() })
-const Token = z.object({ accessToken: z.string(), expiresIn: z.number() })
+const isPage = (page: Partial<EventPage> | null): boolean =>
+  Array.isArray(page?.data) &&
+  page.data.every(isLine) &&
+  (page.nextCursor === null || isText(page.nextCursor))
 
 export interface FeedOptions {
   readonly url: string
@@ -29,79 +43,54 @@ export interface Feed {
    */
   signIn(): Promise<string>
   /** The page after the cursor, or the first after the instant; oldest first. */
-  list(position: { from: string; cursor: string | null }): Promise<z.infer<typeof EventPage>>
+  list(position: { from: string; cursor: string | null }): Promise<EventPage>
   /** The exact bytes; undefined if the event is gone. */
   bodyOf(id: string): Promise<string | undefined>
 }
 
-const requestMilliseconds = 30_000
-const marginSeconds = 60
 const pageSize = 20
 
-/** Retries temporary failures; throws an Error in one line for others. */
-export const openFeed = (options: FeedOptions): Feed => {
-  const { url, clientId, clientSecret } = options
-  let token: { readonly text: string; readonly endsAt: number } | undefined
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof ApiProblem || error instanceof NetworkError ? error.status : undefined
 
-  const signIn = async (): Promise<string> => {
-    const body = JSON.stringify({ clientId, secret: clientSecret })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await patiently(options, `${url}/v1/token`, () => ({ method: 'POST', headers, body }))
-    if (!answer.ok) throw new Error(`${plain(clientId)} cannot sign in at ${url}: ${answer.status}`)
-    const { accessToken, expiresIn } = await read(Token, answer)
-    token = { text: accessToken, endsAt: performance.now() + (expiresIn - marginSeconds) * 1000 }
-    return new Date(answer.headers.get('date') ?? Date.now()).toISOString()
-  }
-  const ask = async (path: string): Promise<Response> => {
-    if (token === undefined || performance.now() > token.endsAt) await signIn()
-    const authorization = () => ({ headers: { authorization: `Bearer ${token?.text}` } })
-    const answer = await patiently(options, url + path, authorization)
-    if (answer.status !== 401) return answer
-    // The token may be revoked; a valid client gets another.
-    await signIn()
-    return patiently(options, url + path, authorization)
+/** A problem's words are the stage's. */
+const failInOneLine = (error: unknown): never => {
+  throw error instanceof ApiProblem ? new Error(plain(error.message)) : error
+}
+
+/** Retries temporary failures; throws an Error in one line for others. */
+export const openFeed = ({ url, clientId, clientSecret, signal }: FeedOptions): Feed => {
+  const client = createClient({
+    url,
+    clientId,
+    secret: clientSecret,
+    signal,
+    retries: Number.POSITIVE_INFINITY,
+    longestPauseSeconds: Number.POSITIVE_INFINITY,
+    onRetry: ({ reason, pauseSeconds }) =>
+      print(`${plain(new URL(url).origin)}: ${reason}, asked again in ${pauseSeconds} s`),
+  })
+  const unexpected = () => new Error(`${plain(url)} answered with something that was not expected`)
+  const refuse = (error: unknown): never => {
+    const status = statusOf(error)
+    throw status === undefined ? error : new Error(`${plain(clientId)} cannot sign in at ${url}: ${status}`)
   }
   return {
-    signIn,
+    signIn: async () => (await client.signIn().catch(refuse)).toISOString(),
     list: async ({ from, cursor }) => {
-      const start =
-        cursor === null ? `from=${encodeURIComponent(from)}` : `cursor=${encodeURIComponent(cursor)}`
-      return read(EventPage, await ask(`/v1/events?order=oldest&limit=${pageSize}&${start}`))
+      const query = { order: 'oldest', limit: pageSize, ...(cursor === null ? { from } : { cursor }) }
+      const page = (await client.call('GET /v1/events', { query }).catch(failInOneLine)) as EventPage
+      if (!isPage(page)) throw unexpected()
+      return page
     },
     bodyOf: async id => {
-      const answer = await ask(`/v1/events/${encodeURIComponent(id)}`)
-      return answer.status === 404 ? undefined : (await read(EventAnswer, answer)).bodyRaw
+      const event = (await client
+        .call('GET /v1/events/{id}', { params: { id } })
+        .catch((error: unknown) => (statusOf(error) === 404 ? undefined : failInOneLine(error)))) as
+        | { readonly bodyRaw?: string }
+        | undefined
+      if (event !== undefined && !isText(event?.bodyRaw)) throw unexpected()
+      return event?.bodyRaw
     },
-  }
-}
-
-const read = async <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: Response,
-): Promise<z.infer<Schema>> => {
-  if (!answer.ok) throw new Error(`${plain(answer.url)} was answered ${answer.status}`)
-  const parsed = schema.safeParse(await answer.json().catch(() => undefined))
-  if (!parsed.success)
-    throw new Error(`${plain(answer.url)} was answered with something that was not expected`)
-  return parsed.data
-}
-
-/** Retries until another attempt would not change the response. */
-const patiently = async (
-  { signal }: FeedOptions,
-  url: string,
-  request: () => RequestInit,
-): Promise<Response> => {
-  for (let failures = 1; ; failures++) {
-    const timeout = AbortSignal.timeout(requestMilliseconds)
-    const init = { ...request(), redirect: 'manual' as const, signal: AbortSignal.any([signal, timeout]) }
-    const answer = await fetch(url, init).catch((error: unknown) => reasonOf(error))
-    signal.throwIfAborted()
-    if (typeof answer !== 'string' && answer.status !== 429 && answer.status < 500) return answer
-    const pause = pauseSeconds(failures, typeof answer === 'string' ? undefined : answer)
-    const what = typeof answer === 'string' ? answer : `answered ${answer.status}`
-    print(`${plain(new URL(url).origin)}: ${what}, asked again in ${pause} s`)
-    if (typeof answer !== 'string') await answer.body?.cancel()
-    await waitSeconds(pause, signal)
   }
 }

@@ -1,6 +1,7 @@
 import { signedHeaders } from '../../../shared/webhook/transport/signature.ts'
+import { pauseSeconds, reasonOf } from '../../clients/typescript/retry.ts'
 import type { EventLine } from './feed.ts'
-import { pauseSeconds, plain, print, reasonOf, waitSeconds } from './wait.ts'
+import { plain, print, waitSeconds } from './wait.ts'
 
 export interface ForwardOptions {
   readonly forwardTo: string
@@ -20,7 +21,7 @@ export const forward = async (line: EventLine, body: string, options: ForwardOpt
     const answer = await post(line, body, options).catch((error: unknown) => reasonOf(error))
     const took = `${Math.round(performance.now() - startedAt)} ms`
     if (typeof answer !== 'string' && answer.ok) return print(`${name} ${answer.status} ${took}`)
-    const pause = pauseSeconds(failures, typeof answer === 'string' ? undefined : answer)
+    const pause = pauseSeconds(failures, typeof answer === 'string' ? undefined : answer.headers)
     print(`${name} ${typeof answer === 'string' ? answer : answer.status} ${took}, again in ${pause} s`)
     await waitSeconds(pause, options.signal)
   }

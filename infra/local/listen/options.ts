@@ -21,7 +21,8 @@ export interface ListenOptions {
   readonly timeoutSeconds: number | undefined
 }
 
-export const listenHelp = `npm run listen -- --forward-to URL [options]
+/** @param command what starts the program */
+export const listenHelp = (command: string): string => `${command} --forward-to URL [options]
 
 Reads the events of a stage and posts each to a receiver of yours, signed as a delivery is, one after the other and in
 the order of /v1/events. A receiver that fails or is down is tried again until it answers 2xx; nothing overtakes. It goes
@@ -40,7 +41,7 @@ on where it stopped. At least once: what was under way when it stopped comes aga
   --help                 this
 
 Exit code: 0 idle or asked to end, 1 could not go on or gave up, 2 an option was not understood.
-In CI: npm run listen -- --forward-to URL --from beginning --until-idle 10 --timeout 120`
+In CI: ${command} --forward-to URL --from beginning --until-idle 10 --timeout 120`
 
 const known = {
   'forward-to': { type: 'string' },
@@ -56,8 +57,11 @@ const known = {
 } as const
 
 /** Undefined for `--help`. @throws UsageError */
-export const readListenOptions = (env: NodeJS.ProcessEnv = process.env): ListenOptions | undefined => {
-  const given = readCommandLine(known)
+export const readListenOptions = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ListenOptions | undefined => {
+  const given = readCommandLine(known, args)
   if (given.help) return undefined
   if (given['forward-to'] === undefined) throw new UsageError('--forward-to URL is missing')
   const forwardTo = httpUrl('--forward-to', given['forward-to']).href

@@ -27,6 +27,12 @@ export const docsRoutes = {
     summary: 'What the pages are shown with; its name changes with its bytes',
     params: z.object({ asset: fileName }),
   },
+  getDocsClient: {
+    ...page,
+    path: '/v1/docs/clients/{file}',
+    summary: 'A client to install: an npm tarball for TypeScript, a wheel for Python',
+    params: z.object({ file: fileName }),
+  },
   getLlms: { ...page, path: '/v1/llms.txt', summary: 'The guides by name, for coding agents' },
   getLlmsFull: { ...page, path: '/v1/llms-full.txt', summary: 'All guides in one text' },
 } as const satisfies Record<string, Route>

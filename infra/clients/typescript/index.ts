@@ -1,0 +1,3 @@
+export * from './client.ts'
+export type * from './operations.ts'
+export * from './webhooks.ts'
