@@ -59,7 +59,7 @@ interface AnswerKeeper {
   readonly meet: (held: HeldAnswer) => MetAnswer
 }
 
-interface Replay {
+interface ReplayedAnswer {
   readonly replayed: ActionResponse
 }
 
@@ -67,14 +67,17 @@ interface Replay {
 const answerAlone = async (
   result: AcceptanceResult,
   keeper: AnswerKeeper | undefined,
-): Promise<AcceptanceResult | Replay> => {
+): Promise<AcceptanceResult | ReplayedAnswer> => {
   if (!keeper) return result
   const held = await storeAnswer(keeper.putFor(result))
   const met = held && keeper.meet(held)
   return met?.kind === 'answered' ? { replayed: met.response } : result
 }
 
-const accept = async (order: OrderRequest, keeper?: AnswerKeeper): Promise<AcceptanceResult | Replay> => {
+const accept = async (
+  order: OrderRequest,
+  keeper?: AnswerKeeper,
+): Promise<AcceptanceResult | ReplayedAnswer> => {
   const { isRevisit, nowMs, spendCap } = order
   let { id, isRepeat } = order
   let met: DuplicateGuard | undefined
@@ -112,7 +115,7 @@ const accept = async (order: OrderRequest, keeper?: AnswerKeeper): Promise<Accep
   })
 }
 
-const neverReplayed = (result: AcceptanceResult | Replay): AcceptanceResult => {
+const neverReplayed = (result: AcceptanceResult | ReplayedAnswer): AcceptanceResult => {
   if ('replayed' in result)
     throw new TypeError('Only an order with an Idempotency-Key has an answer to repeat')
   return result

@@ -38,14 +38,14 @@ export type ResponseOf<Name extends OperationName> = Operations[Name]['response'
 export type RequestArguments<Name extends OperationName> =
   Partial<RequestOf<Name>> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
 
-interface Page {
+interface ListPage {
   readonly data: readonly unknown[]
   readonly nextCursor: string | null
 }
 
 /** Operations that answer pages. */
 export type ListName<Name extends OperationName = OperationName> = Name extends unknown
-  ? ResponseOf<Name> extends Page
+  ? ResponseOf<Name> extends ListPage
     ? Name
     : never
   : never
@@ -231,7 +231,7 @@ export const createClient = (options: ClientOptions = {}): Client => {
     let cursor: string | undefined
     for (;;) {
       const query = { ...request.query, ...(cursor !== undefined && { cursor }) }
-      const { data, nextCursor } = (await call(name, { ...request, query })) as Page
+      const { data, nextCursor } = (await call(name, { ...request, query })) as ListPage
       yield* data
       // Oldest first, the last page keeps its cursor, from which later items will follow.
       if (nextCursor === null || nextCursor === cursor) return
