@@ -11,7 +11,8 @@ import type { Stage } from './stages.ts'
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({
   bindings: [
-    bind.table('get', 'put', 'update'),
+    // What a batch asks for at once is one call.
+    bind.table('get', 'getMany', 'put', 'update'),
     bind.receiverRules,
     bind.webhookTimeout,
     bind.retrySchedule,
@@ -106,7 +107,7 @@ export const webhookStack: NounStack = {
         // To bring an endpoint what it missed it goes through the lists of events and attempts.
         bindings: [
           ...dispatcher(bind).bindings,
-          bind.table('getMany', 'query', 'gsi1', 'gsi2'),
+          bind.table('query', 'gsi1', 'gsi2'),
           bind.sendSlowDeliveries,
         ],
       },

@@ -1,4 +1,5 @@
 import { database } from '../table/driver.ts'
+import { getNow } from '../table/gathered-read.ts'
 import { eventKey, eventPageKeyPattern, eventsQuery, toEventPageKey } from '../table/keys.ts'
 import { type PageReader, queryShards, readFilteredPage } from '../table/paging.ts'
 import type { Condition } from '../table/port.ts'
@@ -16,10 +17,9 @@ export const findEvent = async (
   tenant: Tenant,
   eventId: string,
   nowMs: number,
-): Promise<FrozenEvent | undefined> => {
-  const event = await database.get<FrozenEvent>(eventKey(tenant, eventId), { consistent: true })
-  return unlessExpired(event, nowMs)
-}
+  { gathered = false } = {},
+): Promise<FrozenEvent | undefined> =>
+  unlessExpired(await getNow<FrozenEvent>(eventKey(tenant, eventId), gathered), nowMs)
 
 export const eventListKeyPattern = eventPageKeyPattern
 

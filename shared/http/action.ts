@@ -83,6 +83,8 @@ export interface RequestContext {
   route?: Route
   action?: Action<Route>
   rule?: InputRule | undefined
+  /** What of an answer its schema declares; parsed by zod unless given. */
+  pickAnswer?: (schema: z.ZodMiniType, body: unknown) => unknown
   caller?: Caller | undefined
   isPortal?: boolean
   limits?: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import { findCaller, findPortalCaller } from '../account/find-caller.ts'
 import type { ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
 import { authenticate, authorise, limitRequests } from './authenticate.ts'
+import { pickDeclared } from './declared.ts'
 import { idempotency } from './idempotency.ts'
 import { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
 import { parseInput } from './parse-input.ts'
@@ -22,6 +23,13 @@ export const apiPorts: Ports = {
   deleteInProgress,
 }
 
+/** Functions without the table are small and answer little: they parse what they answer, and do without this. */
+const pickAnswers: Middleware = {
+  before: ({ internal }) => {
+    internal.pickAnswer = pickDeclared
+  },
+}
+
 /**
  * The Lambda handler of one path with the standard middleware. `handleProblems` turns whatever is thrown into a
  * response. Nothing is awaited here: its cold start is part of every caller's first second.
@@ -38,6 +46,7 @@ export const serveAuthenticated = <List extends Routes>(
     ports,
     [
       chooseAction(routes, actions, rules),
+      pickAnswers,
       ...authentication,
       limitRequests(ports),
       authorise,

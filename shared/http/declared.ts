@@ -77,22 +77,20 @@ const compile = (schema: AnySchema): ValuePicker => {
       return only(value => typeof value === def.type)
     case 'number':
       return only('format' in def ? Number.isSafeInteger : Number.isFinite)
-    case 'null':
-    case 'literal':
-    case 'enum':
-      return only(value => (values as ReadonlySet<unknown>).has(value))
-    case 'nullable':
-    case 'optional':
+    case 'nullable': {
+      const pick = compile(def.innerType)
+      return value => (value === null ? value : pick(value))
+    }
     case 'default': {
       const pick = compile(def.innerType)
-      const absent = def.type === 'nullable' ? null : undefined
-      // A default within what is optional takes its place.
-      const isPicked = def.type === 'optional' && optin === 'defaulted'
-      const given = () => ('defaultValue' in def ? def.defaultValue : absent)
-      return value => (value !== absent || isPicked ? pick(value) : given())
+      return value => (value === undefined ? def.defaultValue : pick(value))
+    }
+    case 'optional': {
+      const pick = compile(def.innerType)
+      return optin === 'defaulted' ? byZod : value => (value === undefined ? value : pick(value))
     }
     default:
-      return byZod
+      return values ? only(value => (values as ReadonlySet<unknown>).has(value)) : byZod
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import * as z from 'zod/mini'
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
@@ -16,7 +17,6 @@ import type {
 } from './action.ts'
 import { Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
-import { pickDeclared } from './declared.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
 import {
@@ -53,7 +53,7 @@ export const publicPorts: PublicPorts = {
 
 /** Only fields that the route's schema declares leave the service. */
 export const toHttpResponse = (
-  { route, requestId }: RequestContext,
+  { route, requestId, pickAnswer = z.parse }: RequestContext,
   { status, body, headers, cookies, content }: ActionResponse,
 ): APIGatewayProxyStructuredResultV2 => {
   const response = {
@@ -64,7 +64,7 @@ export const toHttpResponse = (
   if (Buffer.isBuffer(content))
     return { ...response, body: content.toString('base64'), isBase64Encoded: true }
   const schema = route!.answers[status]
-  return { ...response, body: content ?? (schema ? JSON.stringify(pickDeclared(schema, body)) : '') }
+  return { ...response, body: content ?? (schema ? JSON.stringify(pickAnswer(schema, body)) : '') }
 }
 
 /** Shows a Problem to the caller; anything else is logged and becomes 503 or 500 without detail. */

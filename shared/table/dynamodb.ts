@@ -71,7 +71,7 @@ const answerOf = <Answer>(call: Promise<Answer>): Promise<Answer> =>
   })
 
 /** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
-const batchSize = 100
+export const batchSize = 100
 
 const queryInput = (TableName: string, query: Query) => {
   const prefix = query.index ?? ''
@@ -92,18 +92,29 @@ const queryInput = (TableName: string, query: Query) => {
   }
 }
 
-const getBatch = async (
-  TableName: string,
-  Keys: readonly Attributes[],
-  ConsistentRead: boolean,
-): Promise<readonly Item[]> => {
-  const RequestItems = { [TableName]: { Keys: [...Keys], ConsistentRead } }
+interface BatchRead {
+  readonly items: readonly Item[]
+  /** What there was no capacity for. */
+  readonly unread: readonly Key[]
+}
+
+/** One call. @param keys at most `batchSize`, no two alike */
+export const getBatch = async (keys: readonly Key[], ConsistentRead: boolean): Promise<BatchRead> => {
+  const TableName = setting('TABLE_NAME')
+  const Keys = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
+  const RequestItems = { [TableName]: { Keys, ConsistentRead } }
   const answer = await answerOf(dynamodb().send(new BatchGetItemCommand({ RequestItems })))
-  const found = (answer.Responses?.[TableName] ?? []).map(toItem)
-  const unread = answer.UnprocessedKeys?.[TableName]?.Keys
-  if (!unread?.length) return found
+  return {
+    items: (answer.Responses?.[TableName] ?? []).map(toItem),
+    unread: (answer.UnprocessedKeys?.[TableName]?.Keys ?? []).map(key => fromAttributes<Key>(key)!),
+  }
+}
+
+const getWholeBatch = async (keys: readonly Key[], consistent: boolean): Promise<readonly Item[]> => {
+  const { items, unread } = await getBatch(keys, consistent)
+  if (unread.length === 0) return items
   await pause(50)
-  return [...found, ...(await getBatch(TableName, unread, ConsistentRead))]
+  return [...items, ...(await getWholeBatch(unread, consistent))]
 }
 
 interface ReadConsistency {
@@ -122,10 +133,9 @@ export const getMany = async <Row = Item>(
   keys: readonly Key[],
   { consistent = false }: ReadConsistency = {},
 ): Promise<readonly Row[]> => {
-  const wanted = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
   const found: Item[] = []
   for (let start = 0; start < keys.length; start += batchSize)
-    found.push(...(await getBatch(setting('TABLE_NAME'), wanted.slice(start, start + batchSize), consistent)))
+    found.push(...(await getWholeBatch(keys.slice(start, start + batchSize), consistent)))
   return found as Row[]
 }
 

@@ -1,6 +1,7 @@
 import { Fault } from '../../aws/errors.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import { database } from '../../table/driver.ts'
+import { getGathered } from '../../table/gathered-read.ts'
 import {
   attemptClaimKey,
   attemptIndex,
@@ -75,7 +76,7 @@ export const listAttempts = async (
 }
 
 export const findAttempt = (delivery: Delivery): Promise<StoredAttempt | undefined> =>
-  database.get<StoredAttempt>(keyOf(delivery, delivery), { consistent: true })
+  getGathered<StoredAttempt>(keyOf(delivery, delivery))
 
 export const attemptListKeyPattern = attemptPageKeyPattern
 

@@ -186,13 +186,15 @@ const afterKnown = async (
 export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise<void> => {
   const { now } = ports
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
-  const endpoint = await findEndpoint(delivery, delivery.endpointId)
+  const endpoint = await findEndpoint(delivery, delivery.endpointId, { gathered: true })
   if (!endpoint?.enabled) return
   if (healthGate(endpoint, now()) === 'wait') return waitForRecovery(delivery, endpoint, ports)
   if (ports.divert && isSlow(endpoint, now())) return ports.divert(delivery)
-  const known = await findAttempt(delivery)
+  const [known, event] = await Promise.all([
+    findAttempt(delivery),
+    findEvent(delivery, delivery.eventId, now(), { gathered: true }),
+  ])
   if (known) return afterKnown(delivery, endpoint, known, ports)
-  const event = await findEvent(delivery, delivery.eventId, now())
   if (!event) return
   if (!(await mayPass(endpoint, now()))) return waitForRecovery(delivery, endpoint, ports)
   if (delivery.isContended && !(await claimAttempt(delivery, now()))) return

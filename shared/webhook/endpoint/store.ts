@@ -1,5 +1,6 @@
 import { sha256Digest } from '../../account/credential.ts'
 import { database } from '../../table/driver.ts'
+import { getNow } from '../../table/gathered-read.ts'
 import {
   alertKey,
   deletedEndpointKey,
@@ -72,8 +73,11 @@ export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal 
 export const listEndpoints = async (tenant: Tenant): Promise<readonly Endpoint[]> =>
   (await database.query<Endpoint>({ partition: endpointsPartition(tenant), consistent: true })).items
 
-export const findEndpoint = (tenant: Tenant, id: number): Promise<Endpoint | undefined> =>
-  database.get<Endpoint>(endpointKey(tenant, id), { consistent: true })
+export const findEndpoint = (
+  tenant: Tenant,
+  id: number,
+  { gathered = false } = {},
+): Promise<Endpoint | undefined> => getNow<Endpoint>(endpointKey(tenant, id), gathered)
 
 /** Deletes an endpoint and releases its URL. Returns false if the URL has changed since it was read, or it is gone. */
 export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {

@@ -1,7 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { dynamodb } from '../../../../shared/table/dynamodb.ts'
+import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
+import { type Delivery, toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
 import { isAll } from '../../../support/tier.ts'
 import { startStage } from '../../table/stage.ts'
+import { at, seededRandom, turnedClock } from './clock.ts'
 import { openReceivers } from './receivers.ts'
+import { openEndpoint, openEvent, openRun } from './run.ts'
 import { live } from './simulation.ts'
 
 /** `test/bench/delivery-simulation.ts` lives hundreds. */
@@ -23,4 +28,21 @@ describe('a dispatcher that crashes anywhere, between receivers that do anything
     const totals = await live(5000, isAll ? 3 : 1, receivers.send)
     expect(totals.delivered).toBeGreaterThan(0)
   })
+})
+
+it('reads for a whole batch in two calls, and writes each attempt once', async () => {
+  const clock = turnedClock()
+  const answer = async () => ({ at: new Date(clock.now()), latencyMs: 1, status: 200, answer: 'thanks' })
+  const { ports } = openRun({ clock, random: seededRandom(7), attempt: answer })
+  const endpoint = await openEndpoint(900, 1, at(0))
+  const events = await Promise.all(Array.from({ length: 10 }, (_, index) => openEvent(900, index + 1, at(0))))
+  const spy = vi.spyOn(dynamodb(), 'send')
+  await Promise.all(
+    events.map(({ event }) => deliver(toFirstDelivery(event, event.id, endpoint.id).body as Delivery, ports)),
+  )
+  expect(spy.mock.calls.map(([command]) => command.constructor.name)).toEqual([
+    'GetItemCommand',
+    'BatchGetItemCommand',
+    ...events.map(() => 'PutItemCommand'),
+  ])
 })
