@@ -4,7 +4,7 @@ import { componentSchemas } from './openapi/components.ts'
 import { operation, sharedParameters } from './openapi/operation.ts'
 import { pruneComponents } from './openapi/prune.ts'
 import { headers, problemExamples, problemResponses } from './openapi/responses.ts'
-import { webhooks } from './openapi/webhooks.ts'
+import { deliveryComponents, webhooks } from './openapi/webhooks.ts'
 import { type ActionName, routes } from './routes.ts'
 
 type Json = Record<string, unknown>
@@ -84,7 +84,7 @@ const titles: Readonly<Record<Audience, string>> = {
 const documentFor = (audience: Audience): Json => {
   const shown = (Object.entries(routes) as RouteEntry[]).filter(([, route]) => isShownTo(audience, route))
   const used = new Set<string>([...shown.map(([, { tag }]) => tag), 'Deliveries'])
-  const requests = { paths: pathItems(shown, audience), webhooks: webhooks() }
+  const requests = { paths: pathItems(shown, audience), webhooks }
   return {
     openapi: '3.1.0',
     info: {
@@ -103,6 +103,7 @@ const documentFor = (audience: Audience): Json => {
         schemas: componentSchemas(),
         parameters: sharedParameters,
         headers,
+        ...deliveryComponents,
         examples: problemExamples,
         responses: problemResponses(shown.map(([, route]) => route)),
       }),

@@ -1,3 +1,4 @@
+import { noCursor } from './contract/page.ts'
 import { invalidRequest } from './contract/problem.ts'
 
 export const encodeCursor = (key: string | number | undefined): string | null =>
@@ -7,8 +8,6 @@ export const decodeCursor = (cursor: string | undefined, form: RegExp): string |
   if (cursor === undefined) return undefined
   const key = Buffer.from(cursor, 'base64url').toString()
   if (!form.test(key))
-    throw invalidRequest([
-      { pointer: 'query/cursor', code: 'wrong_form', detail: 'Expected the nextCursor of an earlier page.' },
-    ])
+    throw invalidRequest([{ pointer: 'query/cursor', code: 'wrong_form', detail: noCursor }])
   return key
 }

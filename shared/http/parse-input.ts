@@ -48,6 +48,7 @@ const words = (issue: ZodIssue): Pick<FieldError, 'code' | 'detail'> => {
     case 'invalid_format':
       return { code: 'wrong_form', detail: formOf(issue) }
     case 'custom':
+    case 'invalid_union':
       return { code: 'not_allowed', detail: issue.message === wordless ? refused : issue.message }
     default:
       return { code: 'not_allowed', detail: refused }

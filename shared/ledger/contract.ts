@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** In UTC: `2026-11`. */
-export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+export const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Expected a month, as in 2026-01.'))
 export type Month = z.infer<typeof Month>
 
 export const ChargesFilter = z.object({ month: z.optional(Month) })

@@ -9,6 +9,7 @@ import { type OperationExample, operationExamples } from './examples.ts'
 import { operationTexts } from './references.ts'
 import { headersOfAnswer, isLater, problemAnswers } from './responses.ts'
 import { toFieldDescription } from './texts.ts'
+import { pingCallback } from './webhooks.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
@@ -199,4 +200,5 @@ export const operation = (
     },
   }),
   responses: { ...answers(action, route, example), ...problemAnswers(route) },
+  ...(action === 'createWebhook' && { callbacks: pingCallback }),
 })

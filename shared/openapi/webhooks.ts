@@ -71,6 +71,11 @@ const verificationEvents = [
   reply,
 ].join('\n\n')
 
+const replies = {
+  '2XX': { description: 'Delivered. After any other status, or a timeout, the service tries again.' },
+  '410': { description: 'The endpoint is gone: the service disables it.' },
+} as const
+
 interface DeliveryText {
   readonly summary: string
   readonly description: string
@@ -101,10 +106,7 @@ const delivery = (
           },
         },
       },
-      responses: {
-        '2XX': { description: 'Delivered. After any other status, or a timeout, the service tries again.' },
-        '410': { description: 'The endpoint is gone: the service disables it.' },
-      },
+      responses: replies,
     },
   }
 }
@@ -114,7 +116,7 @@ const withThin = (examples: Readonly<Record<string, object>>) => ({
   thin: thin(Object.values(examples)[0]!),
 })
 
-export const webhooks = () => ({
+const deliveries = {
   address: delivery(
     'receiveAddressEvent',
     {
@@ -167,4 +169,29 @@ export const webhooks = () => ({
     deliveryExamples.ping,
     [...signature, ...optional],
   ),
-})
+} as const
+
+const { requestBody: pingBody, ...ping } = deliveries.ping.post
+const pingBodyRef = { $ref: '#/components/requestBodies/Ping' } as const
+
+/**
+ * As components, since openapi-generator writes Python that does not compile for a webhook that stands in its place
+ * (7.25.0).
+ */
+export const deliveryComponents = {
+  pathItems: { ...deliveries, ping: { post: { ...ping, requestBody: pingBodyRef } } },
+  requestBodies: { Ping: pingBody },
+}
+
+export const webhooks = Object.fromEntries(
+  Object.keys(deliveries).map(name => [name, { $ref: `#/components/pathItems/${name}` }]),
+)
+
+/** Of an endpoint that was registered. Without it oapi-codegen leaves out the schema of the sample (2.8.2), which no path names. */
+export const pingCallback = {
+  ping: {
+    '{$request.body#/url}': {
+      post: { summary: ping.summary, security: [], requestBody: pingBodyRef, responses: replies },
+    },
+  },
+}

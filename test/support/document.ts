@@ -33,7 +33,11 @@ export interface Operation {
   readonly operationId: string
   readonly description?: string
   readonly parameters: readonly Parameter[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, MediaType>> }
+  readonly requestBody?: {
+    readonly $ref?: string
+    readonly required: boolean
+    readonly content: Readonly<Record<string, MediaType>>
+  }
   readonly responses: Readonly<Record<string, Response>>
 }
 
@@ -41,7 +45,7 @@ type Items = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
 export interface Document {
   readonly paths: Items
-  readonly webhooks: Items
+  readonly webhooks: Readonly<Record<string, { readonly $ref: string }>>
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>
   readonly tags: readonly { readonly name: string; readonly description: string }[]
 }
@@ -54,6 +58,11 @@ export const deref = <Part extends { readonly $ref?: string }>(part: Part): Part
   const [, , kind = '', name = ''] = part.$ref.split('/')
   return document.components[kind]![name] as Part
 }
+
+/** What endpoints receive, by name. */
+export const deliveries = Object.entries(document.webhooks).map(
+  ([name, item]) => [name, deref(item as { $ref?: string; post?: Operation }).post!] as const,
+)
 
 export const operationOf = ({ path, method }: Pick<Route, 'path' | 'method'>): Operation =>
   document.paths[path]![method.toLowerCase()]!

@@ -78,7 +78,11 @@ const takesYesOrNo = (pointer: string): boolean =>
 
 const typeErrorOf = (pointer: string, schema: Schema) => {
   if (takesYesOrNo(pointer)) return notAllowed(yesOrNo)
-  if (isInstant(schema)) return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
+  if (isInstant(schema))
+    return {
+      code: 'not_allowed',
+      detail: 'Expected an instant, as in 2026-01-31T12:00:00Z, or a day, as in 2026-01-31.',
+    }
   if (takesWords(schema)) return notAllowed(wordsOf(schema))
   const type = typeOf(schema)
   return { code: 'wrong_type', detail: `Expected ${type === 'integer' ? 'number' : type}.` }

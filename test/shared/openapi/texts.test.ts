@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { eventFilters } from '../../../shared/event/name-contract.ts'
 import { operationTexts } from '../../../shared/openapi/references.ts'
-import { deref, deviationFrom, document, type MediaType, type Operation } from '../../support/document.ts'
+import {
+  deliveries,
+  deref,
+  deviationFrom,
+  document,
+  type MediaType,
+  type Operation,
+} from '../../support/document.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -33,9 +40,10 @@ const fields = schemas.flatMap(([name, { properties = {} }]) =>
   Object.entries(properties).map(([field, schema]) => [`${name}.${field}`, schema] as const),
 )
 
-const operations = [...Object.values(document.paths), ...Object.values(document.webhooks)].flatMap(item =>
-  Object.values(item),
-)
+const operations = [
+  ...Object.values(document.paths).flatMap(item => Object.values(item)),
+  ...deliveries.map(([, operation]) => operation),
+]
 const everyOperation = operations.map(operation => [operation.operationId, operation] as const)
 
 const parameters = operations.flatMap(operation =>
@@ -46,7 +54,9 @@ const parameters = operations.flatMap(operation =>
 )
 
 const bodiesOf = ({ requestBody, responses }: Operation): readonly MediaType[] =>
-  [requestBody, ...Object.values(responses).map(deref)].flatMap(part => Object.values(part?.content ?? {}))
+  [requestBody && deref(requestBody), ...Object.values(responses).map(deref)].flatMap(part =>
+    Object.values(part?.content ?? {}),
+  )
 
 describe('the document says of everything what it is, with an example', () => {
   it('of every object and every field', () => {
