@@ -1,5 +1,5 @@
 import type { Route } from './http/contract/route.ts'
-import { type Audience, isShownTo } from './openapi/audience.ts'
+import { type DocumentAudience, isShownTo } from './openapi/audience.ts'
 import { componentSchemas } from './openapi/components.ts'
 import { operation, sharedParameters } from './openapi/operation.ts'
 import { pruneComponents } from './openapi/prune.ts'
@@ -48,7 +48,7 @@ const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 
 
 type RouteEntry = readonly [ActionName, Route]
 
-const pathItems = (shown: readonly RouteEntry[], audience: Audience): Json => {
+const pathItems = (shown: readonly RouteEntry[], audience: DocumentAudience): Json => {
   const items: Record<string, Json> = {}
   for (const [action, route] of shown) {
     items[route.path] ??= {}
@@ -66,7 +66,7 @@ const cookieOf = (name: 'session' | 'portal', whose: string) => ({
   description: `${whose} (on the laptop \`${name}\`). What changes something must send the \`Origin\` of this host.`,
 })
 
-const securitySchemes: Readonly<Record<Audience, Json>> = {
+const securitySchemes: Readonly<Record<DocumentAudience, Json>> = {
   integrator: { bearer },
   operator: {
     bearer,
@@ -75,13 +75,13 @@ const securitySchemes: Readonly<Record<Audience, Json>> = {
   },
 }
 
-const titles: Readonly<Record<Audience, string>> = {
+const titles: Readonly<Record<DocumentAudience, string>> = {
   integrator: 'Verification service',
   operator: 'Verification service, with what its operator’s people and pages call',
 }
 
 /** The API as an OpenAPI 3.1 document, made from the list of routes, their schemas and the table of problems. */
-const documentFor = (audience: Audience): Json => {
+const documentFor = (audience: DocumentAudience): Json => {
   const shown = (Object.entries(routes) as RouteEntry[]).filter(([, route]) => isShownTo(audience, route))
   const used = new Set<string>([...shown.map(([, { tag }]) => tag), 'Deliveries'])
   const requests = { paths: pathItems(shown, audience), webhooks }

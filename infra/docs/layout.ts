@@ -1,4 +1,4 @@
-import type { Audience } from '../../shared/openapi/audience.ts'
+import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { type Guide, type GuideName, guideGroups, guidePath } from './guides.ts'
 import { htmlOf } from './markdown.ts'
 
@@ -9,7 +9,7 @@ export interface DocsSite {
   /** Those that its reader finds, in reading order. */
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
-  readonly audience: Audience
+  readonly audience: DocumentAudience
 }
 
 const linkTo = ({ name, title }: Pick<Guide, 'title'> & { name: string }, current: string): string =>
@@ -24,7 +24,7 @@ interface ReferencePaths {
   readonly credentials: 'omit' | 'same-origin'
 }
 
-const references: Readonly<Record<Audience, ReferencePaths>> = {
+const references: Readonly<Record<DocumentAudience, ReferencePaths>> = {
   integrator: { page: '/v1/docs/reference', document: '/v1/openapi.json', credentials: 'omit' },
   operator: {
     page: '/v1/docs/operators/reference',

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
-import type { Audience } from '../../shared/openapi/audience.ts'
+import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
@@ -54,9 +54,9 @@ const readAsset = ([name, file]: [string, string]): [string, HashedAsset] => {
   return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
 }
 
-const openApi: Partial<Record<Audience, SiteFiles>> = {}
+const openApi: Partial<Record<DocumentAudience, SiteFiles>> = {}
 /** The OpenAPI document, which is the same for every stage: compressed once per process. */
-const openApiFiles = (audience: Audience): SiteFiles => {
+const openApiFiles = (audience: DocumentAudience): SiteFiles => {
   const text = JSON.stringify(audience === 'integrator' ? integratorDocument : operatorDocument)
   openApi[audience] ??= new Map([
     ['openapi.json.br', brotliCompressSync(text)],
@@ -139,7 +139,7 @@ export const renderSite = (settings: Stage): SiteFile => {
     .map(guide => ({ ...guide, markdown: guide.markdown.replace(toPicture, (_, name) => asset(name)) }))
   // The local environment needs no sign-in: an operator reads how to make a first stage before there is one.
   const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
-  const site = (listed: readonly Guide[], audience: Audience = 'integrator'): DocsSite => ({
+  const site = (listed: readonly Guide[], audience: DocumentAudience = 'integrator'): DocsSite => ({
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
     asset,
     audience,

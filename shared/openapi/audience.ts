@@ -3,12 +3,12 @@ import type { Route } from '../http/contract/route.ts'
 import { served } from '../routes.ts'
 
 /** An integrator calls the API as a customer. An operator reads all of it. */
-export type Audience = 'integrator' | 'operator'
+export type DocumentAudience = 'integrator' | 'operator'
 
 /** Paths of our own pages and of the people who work here. */
 const isForOperators = ({ tag }: Route): boolean => tag === 'Session' || tag === 'Operations'
 
-export const isShownTo = (audience: Audience, route: Route): boolean =>
+export const isShownTo = (audience: DocumentAudience, route: Route): boolean =>
   audience === 'operator' || !isForOperators(route)
 
 const problemsOf = (isOurs: (route: Route) => boolean): ReadonlySet<ProblemCode> =>

@@ -3,7 +3,7 @@ import { problemGuides } from '../http/contract/problem-guide.ts'
 import type { Route } from '../http/contract/route.ts'
 import type { AnyFieldText } from '../http/describe.ts'
 import { type ActionName, routes } from '../routes.ts'
-import type { Audience } from './audience.ts'
+import type { DocumentAudience } from './audience.ts'
 import { describeField, parameterSchema, refTo } from './components.ts'
 import { type OperationExample, operationExamples } from './examples.ts'
 import { operationTexts } from './references.ts'
@@ -142,7 +142,7 @@ const isForPeople = ({ access }: Route): boolean =>
   [access].flat().every(each => each.startsWith('operations.'))
 
 /** Alternatives: one is enough. Our own pages alone have cookies. */
-const securityOf = (route: Route, audience: Audience) => {
+const securityOf = (route: Route, audience: DocumentAudience) => {
   if (route.access === 'public') return []
   if (audience === 'integrator') return [{ bearer: [] }]
   return [
@@ -178,7 +178,7 @@ const describe = (action: ActionName, route: Route): string => {
 export const operation = (
   action: ActionName,
   route: Route,
-  audience: Audience,
+  audience: DocumentAudience,
   example = operationExamples[action] ?? { answers: {} },
 ) => ({
   operationId: action,
