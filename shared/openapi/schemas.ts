@@ -151,8 +151,12 @@ export const answerSchemas: NamedSchema = {
   Health: serviceRoutes.serviceRoutes.getHealth.answers[200],
 }
 
-/** Better names for inner objects, which would be named after their field. */
+/**
+ * Better names for inner objects, which would be named after their field, and for words that generators would give the
+ * name of the object that holds them.
+ */
 export const betterNames: Readonly<Record<string, string>> = {
+  StatusStatus: 'VerificationStatus',
   NinAnswerApplicant: 'LookUpApplicant',
   NinAnswerNin: 'Nin',
   NinAnswerSummary: 'NinSummary',

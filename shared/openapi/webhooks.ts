@@ -172,7 +172,7 @@ const deliveries = {
 } as const
 
 const { requestBody: pingBody, ...ping } = deliveries.ping.post
-const pingBodyRef = { $ref: '#/components/requestBodies/Ping' } as const
+const pingBodyRef = { $ref: '#/components/requestBodies/PingEvent' } as const
 
 /**
  * As components, since openapi-generator writes Python that does not compile for a webhook that stands in its place
@@ -180,7 +180,7 @@ const pingBodyRef = { $ref: '#/components/requestBodies/Ping' } as const
  */
 export const deliveryComponents = {
   pathItems: { ...deliveries, ping: { post: { ...ping, requestBody: pingBodyRef } } },
-  requestBodies: { Ping: pingBody },
+  requestBodies: { PingEvent: pingBody },
 }
 
 export const webhooks = Object.fromEntries(
