@@ -25,7 +25,9 @@ import { toRecord } from '../../shared/verification/record.ts'
 import { verificationKeyOf } from '../../shared/verification/verification.ts'
 import { startStage } from '../shared/table/stage.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { stopTable } from '../support/table.ts'
 import { bytesOf } from './dynamodb-units.ts'
+import { unlessShort } from './options.ts'
 import { median, pairedRatio } from './peers/statistics.ts'
 
 const tenant = { organisationId: 1, mode: 'live' } as const
@@ -101,7 +103,10 @@ const base64 = (_name: string, value: unknown): unknown => {
   return isBytes(value) ? Buffer.from(value.data).toString('base64') : value
 }
 
-const [rounds, times] = [30, 400]
+const { rounds, warmUps, times } = unlessShort(
+  { rounds: 30, warmUps: 5, times: 400 },
+  { rounds: 1, warmUps: 0, times: 1 },
+)
 
 /** Microseconds of CPU that one takes. */
 const costOf = async (work: () => unknown): Promise<number> => {
@@ -113,9 +118,9 @@ const costOf = async (work: () => unknown): Promise<number> => {
 
 const compared = async (sealing: () => unknown, plain: () => unknown) => {
   const [ours, theirs]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds + 5; round++) {
+  for (let round = 0; round < warmUps + rounds; round++) {
     const pair = [await costOf(sealing), await costOf(plain)] as const
-    if (round < 5) continue
+    if (round < warmUps) continue
     ours.push(pair[0])
     theirs.push(pair[1])
   }
@@ -155,3 +160,4 @@ for (const [name, item] of Object.entries(items)) {
   }
 }
 console.table(rows)
+await stopTable()

@@ -8,7 +8,8 @@ import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openMeter, type Units } from './dynamodb-units.ts'
-import { conclude, runs } from './recording.ts'
+import { runs } from './options.ts'
+import { conclude } from './recording.ts'
 
 /** One after the other, so that what containers do now and then is shared among them. */
 const lookUps = 20

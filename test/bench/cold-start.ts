@@ -2,15 +2,18 @@
  * Import and first request of a bundled function in a fresh process, against the same work on Express and on Hono:
  * node test/bench/cold-start.ts. The first request is an authenticated POST /v1/addresses to the real engine, over TLS
  * as to DynamoDB, and without. The start of Node itself is not in it, since it is everybody's. In a round every
- * contestant starts once, in another order each time; a ratio is the median of the rounds' own.
+ * contestant starts once, in another order each time; a ratio is the median of the rounds' own. With `--against COMMIT`,
+ * beside the functions of the commit.
  */
-import { type Arena, assertSameAnswers, kilobytesOf, openArena } from './peers/arena.ts'
+import { runs, unlessShort } from './options.ts'
+import { type Arena, assertSameAnswers, openArena } from './peers/arena.ts'
 import type { Outcome } from './peers/contestant.ts'
 import { median, pairedRatio } from './peers/statistics.ts'
 import type { Transport } from './peers/surroundings.ts'
-import { conclude, runs } from './recording.ts'
+import { conclude, printAgainst, withoutPeers } from './recording.ts'
+import { kilobytesOf } from './stage.ts'
 
-const rounds = { tls: 6, plain: 4 } as const
+const rounds = unlessShort({ tls: 6, plain: 4 }, { tls: 1, plain: 1 })
 type Name = Arena['contestants'][number]['name']
 type Measured = ReadonlyMap<Name, readonly Outcome[]>
 
@@ -20,7 +23,7 @@ const contestants = arena.contestants.filter(({ environment }) => !environment)
 
 const startOnce = async (index: number, transport: Transport): Promise<Outcome> => {
   await using container = arena.start(contestants[index]!, transport)
-  return await container.run('first')
+  return await container.run('address')
 }
 
 const measure = async (transport: Transport): Promise<Measured> => {
@@ -41,11 +44,11 @@ const ratioTo = (measured: Measured, name: Name, figure: 'cpuMs' | 'wallMs'): nu
 const print = (title: string, measured: Measured): void => {
   console.log(title)
   console.table(
-    contestants.map(({ name, files }) => {
+    contestants.map(({ name, bundleOf }) => {
       const of = (figure: 'wallMs' | 'importMs' | 'cpuMs') =>
         Number(median(measured.get(name)!.map(one => one[figure])).toFixed(1))
       const times = { 'CPU ms': of('cpuMs'), ms: of('wallMs'), 'of which import': of('importMs') }
-      return { name, 'bundle KB': kilobytesOf(files.create), ...times }
+      return { name, 'bundle KB': kilobytesOf(bundleOf('api/addresses')), ...times }
     }),
   )
 }
@@ -64,7 +67,14 @@ for (let run = 1; run <= runs; run++) {
 }
 
 const ratios = (measured: readonly Measured[], name: Name, figure: 'cpuMs' | 'wallMs') =>
-  measured.map(each => ratioTo(each, name, figure))
+  contestants.some(each => each.name === name)
+    ? measured.map(each => ratioTo(each, name, figure))
+    : withoutPeers
+
+printAgainst({
+  'import and first request over TLS, CPU': ratios(overTls, 'unchanged', 'cpuMs'),
+  '… time': ratios(overTls, 'unchanged', 'wallMs'),
+})
 conclude('cold-start', `${rounds.tls} rounds over TLS and ${rounds.plain} without, a fresh process each`, {
   cpuToExpress: ratios(overTls, 'Express', 'cpuMs'),
   cpuToExpressTuned: ratios(overTls, 'Express tuned', 'cpuMs'),

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
+import { bundledOnce } from '../support/bundled-once.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
@@ -21,11 +22,12 @@ import { photoStorage, photosLookedAt, photoUploads, unmovedDollars } from './co
 import { prices } from './cost/prices.ts'
 import { standingOf } from './cost/standing.ts'
 import { type MeteredWorld, measure, type Usage } from './cost/usage.ts'
-import { conclude, runs } from './recording.ts'
+import { runs, unlessShort } from './options.ts'
+import { conclude } from './recording.ts'
 
-const repetitions = { address: 10, lookUp: 20 } as const
+const repetitions = unlessShort({ address: 10, lookUp: 20 }, { address: 1, lookUp: 1 })
 /** Until containers are as warm as they are for most of their lives. */
-const warmUps = { address: 20, lookUp: 60 } as const
+const warmUps = unlessShort({ address: 20, lookUp: 60 }, { address: 1, lookUp: 1 })
 
 const printLines = (title: string, lines: readonly Line[]): void => {
   console.log(`\n${title}: $${totalOf(lines).toFixed(2)}`)
@@ -145,7 +147,7 @@ for (let run = 1; run <= runs; run++) {
 
 const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
 cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
-const standing = standingOf(synthesise(stages.prod, prod), stages.prod)
+const standing = standingOf(synthesise(stages.prod, prod, { bundles: bundledOnce() }), stages.prod)
 
 printAssumptions()
 printUsage(address!)

@@ -7,8 +7,10 @@
 import { startStage } from '../shared/table/stage.ts'
 import { openReceivers } from '../shared/webhook/delivery/receivers.ts'
 import { live, type Totals } from '../shared/webhook/delivery/simulation.ts'
+import { stopTable } from '../support/table.ts'
+import { numbers, unlessShort } from './options.ts'
 
-const [worlds = 200, firstSeed = 1000] = process.argv.slice(2).map(Number)
+const [worlds = unlessShort(200, 1), firstSeed = 1000] = numbers
 /** Worlds over real connections wait for receivers that hang in real time. */
 const realWorlds = Math.ceil(worlds / 20)
 
@@ -27,3 +29,4 @@ console.table([
     live(firstSeed + worlds, realWorlds, receivers.send),
   ),
 ])
+await stopTable()

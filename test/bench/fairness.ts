@@ -9,10 +9,11 @@ import type { SqsMessage } from '../../shared/aws/sqs.ts'
 import type { Event } from '../../shared/event/event.ts'
 import type { Delivery } from '../../shared/webhook/delivery/queue.ts'
 import { startWorld, type World } from '../support/environment.ts'
-import { queueUrl } from '../support/names.ts'
 import { openReceiver, type Respond } from '../support/receiver.ts'
+import { runs, unlessShort } from './options.ts'
 import { median, quantile } from './peers/statistics.ts'
-import { conclude, runs } from './recording.ts'
+import { conclude } from './recording.ts'
+import { readStage } from './stage.ts'
 
 /** What the neighbour's receiver does. */
 const neighbours = {
@@ -23,21 +24,21 @@ const neighbours = {
 } satisfies Record<string, Respond>
 type Neighbour = keyof typeof neighbours
 
-const pending = 10_000
+const pending = unlessShort(10_000, 20)
 /** In each run, with and without. */
-const samples = 12
+const samples = unlessShort(12, 1)
 const everyMs = 500
+/** How long the last of them is waited for. */
+const lastMs = unlessShort(20_000, 300_000)
 
 const quiet = { organisationId: 2, mode: 'test' } as const
 const noisy = { organisationId: 1, mode: 'test' } as const
 type Tenant = typeof quiet | typeof noisy
 
-/** What functions find in their environment; the bench sends as they do. */
-const enter = async ({ emulator }: World) => {
-  Object.assign(process.env, emulator.environment, {
-    TABLE_NAME: emulator.outputs.TableName,
-    DELIVERIES_QUEUE_URL: queueUrl(emulator, 'deliveries'),
-  })
+/** The bench sends as the dispatcher does, which finds these variables. */
+const enter = async ({ emulator }: World, assembly: string) => {
+  const { templateVariables } = readStage(assembly).get('dispatch/deliver')
+  Object.assign(process.env, emulator.environment, templateVariables)
   const [{ sendDeliveries }, { freezeEvent: freeze }, { pack }] = await Promise.all([
     import('../../shared/webhook/delivery/queue.ts'),
     import('../../shared/event/freeze-store.ts'),
@@ -78,7 +79,7 @@ const delays = async (sending: Sending, endpointId: number, arrivedAt: ReadonlyM
     await sending.sendDeliveries([messageOf(quiet, eventId, endpointId)])
     await sleep(everyMs)
   }
-  const endMs = Date.now() + 20_000
+  const endMs = Date.now() + lastMs
   while ([...sentAt.keys()].some(id => !arrivedAt.has(id)) && Date.now() < endMs) await sleep(100)
   return [...sentAt].map(([id, atMs]) => (arrivedAt.get(id) ?? Number.POSITIVE_INFINITY) - atMs)
 }
@@ -100,8 +101,12 @@ const fill = async (sending: Sending, endpointId: number) => {
 
 /** Of each run the median delay beside a neighbour less that without, in milliseconds. */
 const beside = async (what: Neighbour): Promise<number[]> => {
-  await using world = await startWorld({ settings: { webhooks: stages.local.webhooks } })
-  const sending = await enter(world)
+  let assembly = ''
+  const prepare = (folder: string) => {
+    assembly = folder
+  }
+  await using world = await startWorld({ settings: { webhooks: stages.local.webhooks }, prepare })
+  const sending = await enter(world, assembly)
   const arrivedAt = new Map<string, number>()
   await using quick = await openReceiver((_, response, { id }) => {
     arrivedAt.set(id, Date.now())
@@ -129,7 +134,7 @@ const beside = async (what: Neighbour): Promise<number[]> => {
 
 /** In a process of its own: what a function reads of its environment, it reads once. */
 const apart = async (what: Neighbour): Promise<number[]> => {
-  const child = fork(new URL(import.meta.url), [what, `--runs=${runs}`])
+  const child = fork(new URL(import.meta.url), [what, ...process.argv.slice(2)])
   const [more] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [number[]]
   if (child.exitCode !== null) throw new Error(`The bench ended with ${child.exitCode}`)
   return more

@@ -7,10 +7,11 @@ import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Laptop, startLaptop } from './laptop-process.ts'
+import { numbers, unlessShort } from './options.ts'
 import { usageOf } from './process-tree.ts'
 import { conclude } from './recording.ts'
 
-const verifications = Number(process.argv.slice(2).find(each => /^\d+$/.test(each)) ?? 20_000)
+const [verifications = unlessShort(20_000, 10)] = numbers
 const perRound = Math.min(1000, verifications)
 const atOnce = 8
 

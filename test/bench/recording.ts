@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { type BenchName, benches, type Figure, type FigureName, type Goal } from './figures.ts'
+import { against, file as givenFile, isRecorded, isShort } from './options.ts'
 import { median } from './peers/statistics.ts'
 
 /** What a bench said when it was last run with `--record`. */
@@ -25,25 +25,35 @@ export interface RecordedFigure {
   readonly goal?: Goal
 }
 
-const { values: options } = parseArgs({
-  options: { record: { type: 'boolean' }, runs: { type: 'string' }, to: { type: 'string' } },
-  strict: false,
-})
-
-/** How many runs to make: five, or what `--runs` says. */
-export const runs = Number(options.runs ?? 5)
-
 const fileOf = (name: BenchName): URL => new URL(`recorded/${name}.json`, import.meta.url)
+
+/** Says in place of a figure's values why there are none. */
+export interface NotMeasured {
+  readonly notMeasured: string
+}
+
+type Values = readonly number[] | NotMeasured
+
+/** What a bench says of figures beside packages that its short form does without. */
+export const withoutPeers: NotMeasured = {
+  notMeasured: 'the short form does without the packages of test/bench/peers',
+}
+
+const isMeasured = (values: Values): values is readonly number[] => !('notMeasured' in values)
 
 /** Three digits, which is more than any of these can be trusted for; whole numbers as they are. */
 const rounded = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(3)))
 
-const recordedOf = (values: readonly number[], { goal }: Figure): RecordedFigure => ({
-  median: rounded(median(values)),
-  least: rounded(Math.min(...values)),
-  most: rounded(Math.max(...values)),
-  ...(goal && { goal }),
-})
+const recordedOf = (values: readonly number[], { what, goal }: Figure): RecordedFigure => {
+  if (values.length === 0 || !values.every(Number.isFinite))
+    throw new Error(`${what}: ${values.join(', ') || 'nothing'} is no measurement`)
+  return {
+    median: rounded(median(values)),
+    least: rounded(Math.min(...values)),
+    most: rounded(Math.max(...values)),
+    ...(goal && { goal }),
+  }
+}
 
 /** Says `met`, or by how much a figure misses its goal. */
 export const verdictOf = ({ median: value, goal }: RecordedFigure): string => {
@@ -63,46 +73,72 @@ export const wordsOf = ({ median: value, least, most }: RecordedFigure, { unit }
 }
 
 const print = (
+  measured: Readonly<Record<string, Values>>,
   figures: Recording['figures'],
   kinds: Readonly<Record<string, Figure>>,
-  times: number,
 ): void => {
-  console.log(`\nmedian of ${times} ${times === 1 ? 'run' : 'runs'} (least–most)`)
+  const times = runsOf(measured)
+  console.log(
+    isShort
+      ? '\nshort form: shows that the bench works, and measures nothing'
+      : `\nmedian of ${times} ${times === 1 ? 'run' : 'runs'} (least–most)`,
+  )
   console.table(
-    Object.entries(kinds).map(([name, kind]) => ({
-      figure: kind.what,
-      measured: wordsOf(figures[name]!, kind),
-      goal: kind.goal ? `${kind.goal.relation} ${kind.goal.value}` : '',
-      '': verdictOf(figures[name]!),
-    })),
+    Object.entries(kinds).map(([name, kind]) => {
+      const values = measured[name]!
+      const goal = kind.goal ? `${kind.goal.relation} ${kind.goal.value}` : ''
+      return isMeasured(values)
+        ? { figure: kind.what, measured: wordsOf(figures[name]!, kind), goal, '': verdictOf(figures[name]!) }
+        : { figure: kind.what, measured: 'not measured', goal, '': values.notMeasured }
+    }),
   )
 }
+
+/** Prints ratios to the commit that `--against` names, if it does. @param ratios of every run, by what is measured */
+export const printAgainst = (ratios: Readonly<Record<string, Values>>): void => {
+  if (against === undefined) return
+  console.log(`\n÷ ${against}`)
+  console.table(
+    Object.entries(ratios).map(([figure, values]) => {
+      const kind = { what: figure, unit: '×' } as const
+      return { figure, measured: isMeasured(values) ? wordsOf(recordedOf(values, kind), kind) : '' }
+    }),
+  )
+}
+
+const runsOf = (measured: Readonly<Record<string, Values>>): number =>
+  Math.max(...Object.values(measured).map(values => (isMeasured(values) ? values.length : 0)))
 
 /**
  * Prints a bench's figures beside their goals and keeps them: with `--record` for the README, with `--to FILE` there.
  * @param run what one run is, in words
  * @param values a value of each figure for every run
+ * @throws if a value is no number, or if one that was not measured is to be recorded
  */
 export const conclude = <Name extends BenchName>(
   name: Name,
   run: string,
-  values: Readonly<Record<FigureName<Name>, readonly number[]>>,
+  values: Readonly<Record<FigureName<Name>, Values>>,
 ): void => {
   const kinds: Readonly<Record<string, Figure>> = benches[name]
-  const measured: Readonly<Record<string, readonly number[]>> = values
+  const measured: Readonly<Record<string, Values>> = values
   const figures = Object.fromEntries(
-    Object.entries(kinds).map(([figure, kind]) => [figure, recordedOf(measured[figure]!, kind)]),
+    Object.entries(kinds).flatMap(([figure, kind]) => {
+      const each = measured[figure]!
+      return isMeasured(each) ? [[figure, recordedOf(each, kind)]] : []
+    }),
   )
-  const times = Math.max(...Object.values(measured).map(({ length }) => length))
-  print(figures, kinds, times)
-  const file = options.to?.toString() ?? (options.record ? fileOf(name) : undefined)
+  print(measured, figures, kinds)
+  if (isRecorded && Object.keys(figures).length < Object.keys(kinds).length)
+    throw new Error('What was not measured is not recorded')
+  const file = givenFile ?? (isRecorded ? fileOf(name) : undefined)
   if (!file) return
   const recording: Recording = {
     command: `node test/bench/${name}.ts`,
     at: new Date().toISOString(),
     node: process.version,
     machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
-    runs: times,
+    runs: runsOf(measured),
     run,
     figures,
   }

@@ -3,28 +3,33 @@
  *
  * The relay's own handler gets full batches of what the stream tells of test verifications (accepted, work opened,
  * decided) and calls a table and queues that answer at once, in a process of their own. Measured is the CPU time of
- * the relay's process. From it follows what ten lanes do at once (`constructs/table-stream.ts`), of which each has
- * memory / 1769 of a core (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html) and waits besides
- * for the calls of a batch that must follow one another.
+ * the relay's process. From it follows what the lanes of its template do at once, of which each has memory / 1769 of a
+ * core (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html) and waits besides for the calls of a
+ * batch that must follow one another. With `--against COMMIT`, beside the relay of the commit, in turns.
  */
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { DynamoDBRecord } from 'aws-lambda'
-import { handler } from '../../functions/outbox/relay.ts'
-import { stages } from '../../infra/stages.ts'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda'
 import { toAttributes } from '../../shared/aws/attributes.ts'
 import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import { generateId } from '../../shared/table/id.ts'
-import { assignmentKey, dataKeysPartition, verificationKey } from '../../shared/table/keys.ts'
+import { assignmentKey, dataKeysPartition, endpointKey, verificationKey } from '../../shared/table/keys.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { buildEndpoint } from '../../shared/webhook/endpoint/endpoint.ts'
 import { addressOrder } from '../support/orders.ts'
-import { conclude, runs } from './recording.ts'
+import { runs, unlessShort } from './options.ts'
+import { conclude, printAgainst } from './recording.ts'
+import { type MeasuredFunction, nowhere, openStage } from './stage.ts'
+import { openUnchanged } from './unchanged.ts'
 
-const [lanes, batchSize, memoryMb] = [10, 100, 256]
+const verifications = unlessShort(1000, 40)
 /** A list of endpoints, the events, the messages, the notes that they were told: each some milliseconds in an emulator. */
 const [callsInTurn, callMs] = [4, 10]
 const tenant = { organisationId: 1, mode: 'test' } as const
@@ -34,7 +39,8 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 const endpoint = () => {
   const owner = { ...tenant, id: 5, secrets: [], scopes: ['addresses'], now } as const
-  return toAttributes(buildEndpoint({ url: 'https://receiver.example/hook' } as never, owner))
+  const stored = buildEndpoint({ url: 'https://receiver.example/hook' } as never, owner)
+  return toAttributes({ ...stored, ...endpointKey(tenant, owner.id) })
 }
 
 const answers: Readonly<
@@ -94,54 +100,70 @@ const lifeOf = (number: number): DynamoDBRecord[] => {
 }
 
 /** The table and the queues, in a process of their own, where the relay of this one finds them. */
-const startEngine = async () => {
+const startEngine = async (relays: readonly MeasuredFunction[]) => {
   const engine = fork(new URL(import.meta.url), ['engine'])
   const [{ port }] = (await once(engine, 'message')) as [{ port: number }]
   const url = `http://127.0.0.1:${port}`
-  Object.assign(process.env, {
+  const here = {
     AWS_ENDPOINT_URL: url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'bench',
     AWS_SECRET_ACCESS_KEY: 'bench',
-    TABLE_NAME: 'bench',
-    FILE_TOKEN_SECRET: 'file-token-key',
-    MEDIA_URL: 'https://api.example',
-    SIMULATED_AGENT_DELAY_SECONDS: `${stages.prod.verification.simulatedAgentDelaySeconds}`,
-    COMPLETIONS_QUEUE_URL: `${url}/1/completions`,
-    DELIVERIES_QUEUE_URL: `${url}/1/deliveries`,
-    VISITS_QUEUE_URL: `${url}/1/visits`,
-  })
+  }
+  for (const { templateVariables } of relays) Object.assign(process.env, templateVariables, here)
   console.info = () => {}
   return engine
 }
 
+const load = createRequire(import.meta.url) as (
+  file: string,
+) => Readonly<
+  Record<string, (event: { readonly Records: readonly DynamoDBRecord[] }) => Promise<DynamoDBBatchResponse>>
+>
+
 /** Verifications a second. */
-const measure = async (verifications: number): Promise<number> => {
+const measure = async (name: string, relay: MeasuredFunction): Promise<number> => {
+  const { batchSize, lanes, memoryMegabytes } = relay
+  const handler = load(relay.file)[relay.exported]!
   const records = Array.from({ length: verifications }, (_, number) => lifeOf(number)).flat()
   const batches: DynamoDBRecord[][] = []
   for (let start = 0; start < records.length; start += batchSize)
     batches.push(records.slice(start, start + batchSize))
-  const relay = async (some: readonly DynamoDBRecord[][]): Promise<void> => {
+  const handle = async (some: readonly DynamoDBRecord[][]): Promise<void> => {
     for (const Records of some)
       if ((await handler({ Records })).batchItemFailures.length > 0) throw new Error('A change failed')
   }
-  await relay(batches.slice(0, Math.ceil(batches.length / 4)))
+  await handle(batches.slice(0, Math.ceil(batches.length / 4)))
   const start = process.cpuUsage()
-  await relay(batches)
+  await handle(batches)
   const { user, system } = process.cpuUsage(start)
   const cpuMs = (user + system) / 1000 / verifications
-  const laneMs = (cpuMs * batchSize) / 3 / (memoryMb / 1769) + callsInTurn * callMs
+  const laneMs = (cpuMs * batchSize) / 3 / (memoryMegabytes / 1769) + callsInTurn * callMs
   console.log(
-    `${cpuMs.toFixed(2)} ms of CPU a verification, ${laneMs.toFixed(0)} ms a batch of ${batchSize} in a lane of ${memoryMb} MB, ${callsInTurn * callMs} of it waits`,
+    `${name}: ${cpuMs.toFixed(2)} ms of CPU a verification, ${laneMs.toFixed(0)} ms a batch of ${batchSize} in a lane of ${memoryMegabytes} MB, ${callsInTurn * callMs} of it waits`,
   )
   return (lanes * batchSize) / 3 / (laneMs / 1000)
 }
 
+const compare = async (cleanup: AsyncDisposableStack): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'verification-relay-'))
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const own = (await openStage(folder, nowhere)).get('outbox/relay')
+  const earlier = openUnchanged(nowhere, cleanup)?.get('outbox/relay')
+  const engine = await startEngine(earlier ? [earlier, own] : [own])
+  cleanup.defer(() => void engine.kill())
+  const perSecond: number[] = []
+  const ratios: number[] = []
+  for (let run = 0; run < runs; run++) {
+    perSecond.push(await measure('ours', own))
+    if (earlier) ratios.push(perSecond.at(-1)! / (await measure('unchanged', earlier)))
+  }
+  printAgainst({ 'verifications a second': ratios })
+  conclude('relay', `${verifications} verifications, three changes each`, { perSecond })
+}
+
 if (process.argv[2] === 'engine') await serve()
 else {
-  const engine = await startEngine()
-  const perSecond: number[] = []
-  for (let run = 0; run < runs; run++) perSecond.push(await measure(1000))
-  engine.kill()
-  conclude('relay', 'a thousand verifications, three changes each', { perSecond })
+  await using cleanup = new AsyncDisposableStack()
+  await compare(cleanup)
 }

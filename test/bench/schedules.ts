@@ -4,16 +4,18 @@
  */
 import { mutants } from '../simulation/mutants.ts'
 import { faults, findFault, liveMany } from '../simulation/runs.ts'
+import { numbers, unlessShort } from './options.ts'
 
-const [count = '1000000', first = '1'] = process.argv.slice(2)
-const schedules = Number(count)
+const [schedules = unlessShort(1_000_000, 500), first = 1] = numbers
 const part = 50_000
+/** Schedules in which a planted fault is looked for. */
+const most = unlessShort(20_000, 20)
 
 const startedMs = performance.now()
 const totals = { orders: 0, events: 0, receipts: 0, deaths: 0 }
 let broken = 0
 for (let lived = 0; lived < schedules; lived += part) {
-  const { failures, happened } = liveMany(Number(first) + lived, Math.min(part, schedules - lived))
+  const { failures, happened } = liveMany(first + lived, Math.min(part, schedules - lived))
   for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += happened[name]
   for (const { seed, promise } of failures.slice(0, 10)) console.log(`seed ${seed}: ${promise}`)
   broken += failures.length
@@ -25,7 +27,7 @@ console.log(JSON.stringify(totals))
 
 let found = 0
 for (const fault of faults) {
-  const failure = findFault(fault, 20_000)
+  const failure = findFault(fault, most)
   if (failure) found++
   const where = failure ? `schedule ${failure.seed}: ${failure.promise}` : 'NOT FOUND'
   console.log(`${fault.padEnd(28)} ${where} (${mutants[fault]})`)

@@ -4,74 +4,85 @@
  * All remember the token for a minute, but for one that looks it up every time, as most teams do. CPU time is what the
  * contestant's own process spends; most of the wall time is the engine's, the same for everybody. In a round every
  * contestant works once; a ratio is the median of the rounds' own. `SDK alone` makes the calls of one request with the
- * SDK as it comes, and nothing else.
+ * SDK as it comes, and nothing else. What no peer has, each of the other products and an order with an Idempotency-Key,
+ * stands beside our own order of an address. With `--against COMMIT`, all of it beside the functions of the commit.
  */
+import { type IdentityProduct, identityProducts } from '../../shared/identity/products.ts'
+import { type Product, products } from '../../shared/verification/contract/product.ts'
+import { runs, unlessShort } from './options.ts'
 import { type Arena, assertSameAnswers, openArena } from './peers/arena.ts'
+import type { Kind } from './peers/requests.ts'
 import { median, pairedRatio } from './peers/statistics.ts'
-import { conclude, runs } from './recording.ts'
+import { conclude, printAgainst, withoutPeers } from './recording.ts'
 
-const rounds = 6
-const roundMs = 250
-const kinds = ['create', 'read'] as const
-/** What no peer has: an order with an Idempotency-Key, and its repeat. */
-const keyed = ['createWithKey', 'repeat'] as const
-type Kind = (typeof kinds)[number] | (typeof keyed)[number]
+const { rounds, roundMs, warmUpMs } = unlessShort(
+  { rounds: 6, roundMs: 250, warmUpMs: { address: 1200, other: 800 } },
+  { rounds: 1, roundMs: 0, warmUpMs: { address: 0, other: 0 } },
+)
+/** What peers do, too. A read repeats the latest address, so that every contestant reads one of its own. */
+const common: readonly Kind[] = ['address', 'read']
+/** A repeat follows the order whose key it has. */
+const own: readonly Kind[] = [
+  'createWithKey',
+  'repeat',
+  ...products.filter(product => product !== 'address'),
+  ...identityProducts.map(({ name }) => name),
+]
+const kinds = [...common, ...own]
 type Name = Arena['contestants'][number]['name']
 
 await using arena = await openArena()
 const { contestants } = arena
+const isOurs = (name: Name): boolean => name === 'ours' || name === 'unchanged'
+const contestantsOf = (kind: Kind) => contestants.filter(({ name }) => common.includes(kind) || isOurs(name))
 
 /** Of one run: what a request cost each contestant, round by round. */
 interface Costs {
   readonly cpuMs: number[]
   readonly wallMs: number[]
 }
-type Measured = Readonly<Record<Kind, ReadonlyMap<Name, Costs>>>
+type Measured = ReadonlyMap<Kind, ReadonlyMap<Name, Costs>>
 
-const noCosts = () => new Map(contestants.map(({ name }) => [name, { cpuMs: [], wallMs: [] } as Costs]))
+const noCosts = (kind: Kind) =>
+  new Map(contestantsOf(kind).map(({ name }) => [name, { cpuMs: [], wallMs: [] } as Costs]))
 
-/** Until its code is compiled as it will be for the rest of a container's life. */
-const warmUp = async (container: ReturnType<Arena['start']>): Promise<readonly string[]> => {
-  const created = await container.run('create', 1200)
-  const read = await container.run('read', 800)
-  return [created.body, read.body]
+/** Until its code is compiled as it will be for the rest of a container's life. Answers what the common kinds were answered. */
+const warmUp = async (name: Name, { run }: ReturnType<Arena['start']>): Promise<readonly string[]> => {
+  const bodies: string[] = []
+  for (const kind of kinds.filter(each => common.includes(each) || isOurs(name))) {
+    const { body } = await run(kind, kind === 'address' ? warmUpMs.address : warmUpMs.other)
+    if (common.includes(kind)) bodies.push(body)
+  }
+  return bodies
 }
 
 const measure = async (): Promise<Measured> => {
   await using cleanup = new AsyncDisposableStack()
-  const containers = contestants.map(each => ({ ...each, ...cleanup.use(arena.start(each, 'tls')) }))
+  const running = contestants.map(each => ({ ...each, ...cleanup.use(arena.start(each, 'tls')) }))
   const answers: (readonly string[])[] = []
-  for (const container of containers) {
-    const given = await warmUp(container)
-    if (!container.isFloor) answers.push(given)
+  for (const each of running) {
+    const given = await warmUp(each.name, each)
+    if (!each.isFloor) answers.push(given)
   }
-  for (const index of kinds.keys()) assertSameAnswers(answers.map(given => given[index]!))
-  const ours = containers[0]!
-  for (const kind of keyed) await ours.run(kind, 800)
-  const measured = { create: noCosts(), read: noCosts(), createWithKey: noCosts(), repeat: noCosts() }
-  for (let round = 0; round < rounds; round++) {
-    for (const kind of kinds)
-      for (let turn = 0; turn < containers.length; turn++) {
-        const { name, run } = containers[(turn + round) % containers.length]!
-        // A read repeats the container's latest order, so that every contestant reads one of its own.
+  for (const index of common.keys()) assertSameAnswers(answers.map(given => given[index]!))
+  const measured = new Map(kinds.map(kind => [kind, noCosts(kind)]))
+  for (let round = 0; round < rounds; round++)
+    for (const [kind, costs] of measured) {
+      const inTurn = running.filter(({ name }) => costs.has(name))
+      for (let turn = 0; turn < inTurn.length; turn++) {
+        const { name, run } = inTurn[(turn + round) % inTurn.length]!
         const { requests, wallMs, cpuMs } = await run(kind, roundMs)
-        measured[kind].get(name)!.cpuMs.push(cpuMs / requests)
-        measured[kind].get(name)!.wallMs.push(wallMs / requests)
+        costs.get(name)!.cpuMs.push(cpuMs / requests)
+        costs.get(name)!.wallMs.push(wallMs / requests)
       }
-    for (const kind of keyed) {
-      const { requests, wallMs, cpuMs } = await ours.run(kind, roundMs)
-      measured[kind].get(ours.name)!.cpuMs.push(cpuMs / requests)
-      measured[kind].get(ours.name)!.wallMs.push(wallMs / requests)
     }
-  }
   return measured
 }
 
 const print = (title: string, costs: ReadonlyMap<Name, Costs>): void => {
   console.log(title)
   console.table(
-    contestants.map(({ name }) => {
-      const { cpuMs, wallMs } = costs.get(name)!
+    [...costs].map(([name, { cpuMs, wallMs }]) => {
       const perSecond = Math.round(1000 / median(wallMs))
       return { name, 'CPU ms per request': Number(median(cpuMs).toFixed(3)), 'per second': perSecond }
     }),
@@ -81,27 +92,43 @@ const print = (title: string, costs: ReadonlyMap<Name, Costs>): void => {
 const all: Measured[] = []
 for (let run = 1; run <= runs; run++) {
   all.push(await measure())
-  for (const kind of kinds) print(`run ${run}: ${kind}`, all.at(-1)![kind])
+  for (const [kind, costs] of all.at(-1)!) print(`run ${run}: ${kind}`, costs)
 }
 
-const ratios = (kind: Kind, name: Name): number[] =>
-  all.map(({ [kind]: costs }) => pairedRatio(costs.get('ours')!.cpuMs, costs.get(name)!.cpuMs))
+const cpuOf = (measured: Measured, kind: Kind, name: Name) => measured.get(kind)!.get(name)!.cpuMs
+const ratios = (kind: Kind, name: Name) =>
+  contestants.some(each => each.name === name)
+    ? all.map(each => pairedRatio(cpuOf(each, kind, 'ours'), cpuOf(each, kind, name)))
+    : withoutPeers
 /** A request of ours beside another of ours. */
-const ratiosTo = (kind: Kind, other: Kind): number[] =>
-  all.map(measured => pairedRatio(measured[kind].get('ours')!.cpuMs, measured[other].get('ours')!.cpuMs))
-const ours = (kind: Kind): number[] => all.map(({ [kind]: costs }) => median(costs.get('ours')!.cpuMs))
+const ratiosTo = (other: Kind, kind: Kind): number[] =>
+  all.map(each => pairedRatio(cpuOf(each, kind, 'ours'), cpuOf(each, other, 'ours')))
+const ours = (kind: Kind): number[] => all.map(each => median(cpuOf(each, kind, 'ours')))
 
+const otherProducts = {
+  'address-pro': ratiosTo('address', 'address-pro'),
+  'business-address': ratiosTo('address', 'business-address'),
+  employment: ratiosTo('address', 'employment'),
+  nin: ratiosTo('address', 'nin'),
+  'nin-premium': ratiosTo('address', 'nin-premium'),
+  'driver-license': ratiosTo('address', 'driver-license'),
+  'alien-card': ratiosTo('address', 'alien-card'),
+  passport: ratiosTo('address', 'passport'),
+} satisfies Readonly<Record<Exclude<Product, 'address'> | IdentityProduct, readonly number[]>>
+
+printAgainst(Object.fromEntries(kinds.map(kind => [`${kind}, CPU`, ratios(kind, 'unchanged')])))
 conclude('warm', `${rounds} rounds of ${roundMs} ms for every contestant, in fresh containers, warmed up`, {
-  createToExpress: ratios('create', 'Express'),
-  createToExpressTuned: ratios('create', 'Express tuned'),
-  createToHono: ratios('create', 'Hono'),
-  createToHonoTuned: ratios('create', 'Hono tuned'),
+  createToExpress: ratios('address', 'Express'),
+  createToExpressTuned: ratios('address', 'Express tuned'),
+  createToHono: ratios('address', 'Hono'),
+  createToHonoTuned: ratios('address', 'Hono tuned'),
   readToExpress: ratios('read', 'Express'),
   readToExpressTuned: ratios('read', 'Express tuned'),
   readToHono: ratios('read', 'Hono'),
   readToHonoTuned: ratios('read', 'Hono tuned'),
-  keyToCreate: ratiosTo('createWithKey', 'create'),
-  repeatToRead: ratiosTo('repeat', 'read'),
-  createCpu: ours('create'),
+  keyToCreate: ratiosTo('address', 'createWithKey'),
+  repeatToRead: ratiosTo('read', 'repeat'),
+  ...otherProducts,
+  createCpu: ours('address'),
   readCpu: ours('read'),
 })

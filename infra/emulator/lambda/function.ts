@@ -20,6 +20,32 @@ export interface LambdaFunction extends ContainerPool {
   readonly concurrency: number
 }
 
+/** A function as its template has it. */
+export interface DeployedFunction {
+  readonly name: string
+  /** Of its code. */
+  readonly folder: string
+  readonly handler: string
+  readonly memoryMegabytes: number
+  readonly timeoutSeconds: number
+  /** What Lambda sets, and what the template does. */
+  readonly runtimeVariables: Readonly<Record<string, string>>
+  readonly templateVariables: Readonly<Record<string, string>>
+}
+
+export const readFunction = (resource: HostedResource, assembly: Assembly): DeployedFunction => {
+  const { properties, ref: name } = resource
+  return {
+    name,
+    folder: codeFolder(resource, assembly),
+    handler: text(properties.Handler) ?? 'index.handler',
+    memoryMegabytes: number(properties.MemorySize) ?? 128,
+    timeoutSeconds: number(properties.Timeout) ?? 3,
+    runtimeVariables: runtimeVariables(resource),
+    templateVariables: templateVariables(properties),
+  }
+}
+
 const hostFunction = (
   resource: HostedResource,
   principal: Principal,
@@ -33,17 +59,19 @@ const hostFunction = (
     number(properties.ReservedConcurrentExecutions) ?? Number.POSITIVE_INFINITY,
     containersPerFunction,
   )
+  const { runtimeVariables, templateVariables, ...deployed } = readFunction(resource, assembly)
+  const { folder, handler, memoryMegabytes, timeoutSeconds } = deployed
   const containers = openContainerPool(concurrency, warm, {
-    folder: codeFolder(resource, assembly),
-    handler: text(properties.Handler) ?? 'index.handler',
+    folder,
+    handler,
     functionName: name,
     functionArn: arn,
-    memoryMegabytes: number(properties.MemorySize) ?? 128,
-    timeoutSeconds: number(properties.Timeout) ?? 3,
+    memoryMegabytes,
+    timeoutSeconds,
     environment: {
-      ...runtimeVariables(resource),
+      ...runtimeVariables,
       ...clientVariables(principal, gatewayUrl),
-      ...templateVariables(properties),
+      ...templateVariables,
     },
     compileCacheFolder: assembly.compileCacheFolder,
     writeLine: line => writeLog(`${label} ${line}`),

@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  unlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import type { Spent } from './container.ts'
@@ -20,6 +30,14 @@ const build = (name: keyof typeof parts, outdir: string): string => {
   return outfile
 }
 
+/** What is linked is code that other worlds run, too. */
+const ownCopy = (folder: string): void => {
+  if (!lstatSync(folder).isSymbolicLink()) return
+  const code = realpathSync(folder)
+  unlinkSync(folder)
+  cpSync(code, folder, { recursive: true })
+}
+
 /** Puts the meter between the emulator and every function of an assembly that it has not hosted yet. */
 export const meterFunctions = (assembly: string): void => {
   const folders = readdirSync(assembly)
@@ -29,6 +47,7 @@ export const meterFunctions = (assembly: string): void => {
   if (folders.length === 0) throw new Error('The assembly has no functions')
   const [proxy, container] = [build('proxy', assembly), build('container', assembly)]
   for (const folder of folders) {
+    ownCopy(folder)
     renameSync(join(folder, parts.proxy), join(folder, 'function.cjs'))
     copyFileSync(proxy, join(folder, parts.proxy))
     copyFileSync(container, join(folder, parts.container))

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { bundle, lambdaBuild } from '../../../infra/constructs/bundle.ts'
+import { lambdaBuild } from '../../../infra/constructs/bundle.ts'
 
 const peersFolder = import.meta.dirname
-const functionsFolder = join(peersFolder, '../../../functions')
 
 /** What most teams ship: esbuild with its defaults for Node. */
 export const bundlePlainly = (entry: string, folder: string): string => {
@@ -11,12 +10,6 @@ export const bundlePlainly = (entry: string, folder: string): string => {
   const source = join(peersFolder, `${entry}.ts`)
   buildSync({ bundle: true, platform: 'node', entryPoints: [source], outfile, logLevel: 'error' })
   return outfile
-}
-
-/** Our functions, as they are deployed. */
-export const bundleFunctions = (entries: readonly string[], folder: string): string[] => {
-  const bundles = bundle(entries, { functionsFolder, outputFolder: join(folder, 'ours') })
-  return entries.map(entry => join(bundles.get(entry)!, 'index.cjs'))
 }
 
 const credentials = join(peersFolder, 'environment-credentials.ts')

@@ -5,27 +5,34 @@
 import { createRequire } from 'node:module'
 import type { Context } from 'aws-lambda'
 import { writeJsonLogs } from '../../../infra/emulator/lambda/container-console.ts'
-import { createEvent, deliveryEvent, readEvent } from './event.ts'
+import { deliveryEvent, eventsOf, type RequestShape } from './event.ts'
 
-/** `file` is loaded with the first request that needs it. */
-export type Task = OrdersTask | DeliveriesTask
-
-interface OrdersTask {
-  readonly kind: 'first' | 'create' | 'read' | 'createWithKey' | 'repeat'
+/** `file` is loaded with the first request that needs it; it exports the handler under a name. */
+interface HandlerTask {
   readonly file: string
+  readonly exported: string
+  readonly forMs: number
+}
+
+/** The same request, again and again. */
+export interface RequestsTask extends HandlerTask {
+  readonly kind: 'request'
   readonly token: string
-  /** The start of every street, so that nobody's orders repeat another's. */
-  readonly name: string
-  readonly forMs: number
+  readonly shape: RequestShape
+  /** Requests with the same are counted together, so that none repeats another. */
+  readonly counter: string
+  /** Sends what was sent last, once more. */
+  readonly isRepeat: boolean
 }
 
-/** Batches of ten messages for one endpoint. */
-interface DeliveriesTask {
+/** Batches of messages for one endpoint. */
+interface DeliveriesTask extends HandlerTask {
   readonly kind: 'deliver'
-  readonly file: string
   readonly endpointId: number
-  readonly forMs: number
+  readonly batchSize: number
 }
+
+export type Task = RequestsTask | DeliveriesTask
 
 export interface Outcome {
   readonly requests: number
@@ -55,50 +62,43 @@ const context = {
   getRemainingTimeInMillis: () => 25_000,
 } as Context
 
-const load = createRequire(__filename) as (file: string) => {
-  handler: (event: object, context: Context) => Promise<Answer>
-}
+const load = createRequire(__filename) as (
+  file: string,
+) => Readonly<Record<string, (event: object, context: Context) => Promise<Answer>>>
 // Lambda's own runtime has loaded it before any function's code, and 10 ms of what it exports with it:
 // https://github.com/aws/aws-lambda-nodejs-runtime-interface-client (RAPIDClient). esbuild would drop a bare import.
 load('node:http')
-let count = 0
-let lastId = 0
+const counts = new Map<string, number>()
 
-const eventOf = (task: Task): object => {
-  if (task.kind === 'deliver') return deliveryEvent(task.endpointId, ++count)
-  if (task.kind === 'read') return readEvent(task.token, lastId)
-  if (task.kind === 'createWithKey') count++
-  // A repeat is the latest order with a key, once more.
-  if (task.kind === 'createWithKey' || task.kind === 'repeat')
-    return createEvent(
-      task.token,
-      `${task.name} Keyed ${process.pid} ${count}`,
-      `key-${process.pid}-${count}`,
-    )
-  return createEvent(task.token, `${task.name} Street ${process.pid} ${count++}`)
+const countOf = (counter: string, isRepeat: boolean): number => {
+  const count = (counts.get(counter) ?? 0) + (isRepeat ? 0 : 1)
+  counts.set(counter, count)
+  return count
 }
 
-const isAnswered = ({ kind }: Task, { statusCode, batchItemFailures }: Answer): boolean =>
-  kind === 'deliver' ? batchItemFailures?.length === 0 : statusCode === (kind === 'read' ? 200 : 201)
-
-const request = async (task: Task): Promise<string> => {
-  const answer = await load(task.file).handler(eventOf(task), context)
-  if (!isAnswered(task, answer)) throw new Error(`answered ${JSON.stringify(answer)}`)
-  const { body = '' } = answer
-  if (task.kind === 'first' || task.kind === 'create') lastId = JSON.parse(body).id
-  return body
+const openEvents = (task: Task): (() => object) => {
+  if (task.kind === 'deliver')
+    return () => deliveryEvent(task.endpointId, countOf('deliver', false), task.batchSize)
+  const eventOf = eventsOf(task.shape, task.token)
+  return () => eventOf(`${countOf(task.counter, task.isRepeat)}`)
 }
+
+const isAnswered = (task: Task, { statusCode, batchItemFailures }: Answer): boolean =>
+  task.kind === 'deliver' ? batchItemFailures?.length === 0 : statusCode === task.shape.status
 
 /** One request at a time, as in a container. */
 const perform = async (task: Task): Promise<Outcome> => {
+  const nextEvent = openEvents(task)
   const before = process.cpuUsage()
   const startedAt = performance.now()
-  load(task.file)
+  const handler = load(task.file)[task.exported]!
   const importMs = performance.now() - startedAt
   let body = ''
   let requests = 0
   do {
-    body = await request(task)
+    const answer = await handler(nextEvent(), context)
+    if (!isAnswered(task, answer)) throw new Error(`answered ${JSON.stringify(answer)}`)
+    ;({ body = '' } = answer)
     requests++
   } while (performance.now() - startedAt < task.forMs)
   const wallMs = performance.now() - startedAt

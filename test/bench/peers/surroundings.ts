@@ -5,19 +5,26 @@ import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
+import type { Entry } from '../../../infra/entries.ts'
+import { startRegistrySimulator } from '../../../infra/local/registry-simulator.ts'
 import { createFirstDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { type Certificate, openAuthority } from '../../shared/webhook/transport/receiver.ts'
 import { startTable, stopTable } from '../../support/table.ts'
+import { type MeasuredFunction, nowhere, openStage, type StageFunctions } from '../stage.ts'
+import { openUnchanged } from '../unchanged.ts'
 
 /** How the engine is spoken to: over TLS, as DynamoDB is, or without. */
 export type Transport = 'tls' | 'plain'
 
-/** What a container finds around it: the engine, the secrets, and an authority whose certificates it trusts. */
+/** What a container finds around it: the engine, the secrets, the registries, and an authority whose certificates it trusts. */
 export interface Surroundings extends AsyncDisposable {
   /** For bundles; it goes with the rest. */
   readonly folder: string
-  /** A function's environment in Lambda, and nothing of this machine's. */
-  environmentFor(transport: Transport): Record<string, string>
+  readonly functions: StageFunctions
+  /** Those of the commit that `--against` names. */
+  readonly unchanged: StageFunctions | undefined
+  /** A function's environment in Lambda, with what is here in place of AWS, and nothing else of this machine's. */
+  environmentFor(measured: MeasuredFunction, transport: Transport): Record<string, string>
   /** Its certificate (PEM). */
   readonly authority: string
   issue(host: string): Promise<Certificate>
@@ -54,47 +61,50 @@ const startTls = async (certificate: Certificate, enginePort: number) => {
   return { url: `https://localhost:${port}`, stop: () => void server.close() }
 }
 
-const fromHere = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'TABLE_NAME']
-
-const settings = {
-  FILE_TOKEN_SECRET: 'bench',
-  PERSONAL_DATA_SECRET: 'bench',
-  DATA_KEY_SECRET: 'bench',
-  ID_NUMBER_SECRET: 'bench',
-  CONSENT_REQUIRED: '[]',
-  PRICES: '{"address":0}',
-  REQUESTS_PER_MINUTE: '1000000000',
-  SOURCE_ADDRESS_KEY: 'bench',
-  MEDIA_URL: 'https://media.example.com',
-  NODE_ENV: 'production',
-  STAGE: 'bench',
-  HOME: '/var/task/none',
-}
-
-/** Starts them; this process finds engine and secrets by its own environment. */
-export const openSurroundings = async (): Promise<Surroundings> => {
+/**
+ * Starts them. This process finds engine and secrets by its own environment.
+ * @param entry what this process stores, this function reads: both have the same variables
+ */
+export const openSurroundings = async (entry: Entry): Promise<Surroundings> => {
   await using cleanup = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'verification-bench-'))
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
   cleanup.defer(stopTable)
   await startTable()
+  const { TABLE_NAME, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env
   const secrets = cleanup.adopt(await startSecrets(), ({ stop }) => stop())
+  const registries = cleanup.adopt(await startRegistrySimulator(), ({ stop }) => stop())
   const plain = process.env.AWS_ENDPOINT_URL_DYNAMODB!
   const authority = await openAuthority()
   const certificate = await authority.issue('localhost')
   const tls = cleanup.adopt(await startTls(certificate, Number(new URL(plain).port)), ({ stop }) => stop())
   const trusted = join(folder, 'authority.pem')
   writeFileSync(trusted, authority.cert)
-  const own = { ...settings, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url, NODE_EXTRA_CA_CERTS: trusted }
-  Object.assign(process.env, { ...own, HOME: process.env.HOME })
+  const addresses = { ...nowhere, registries: registries.url }
+  const functions = await openStage(join(folder, 'stage'), addresses)
+  const unchanged = openUnchanged(addresses, cleanup)
+  const here = {
+    TABLE_NAME: TABLE_NAME!,
+    AWS_REGION: AWS_REGION!,
+    AWS_ACCESS_KEY_ID: AWS_ACCESS_KEY_ID!,
+    AWS_SECRET_ACCESS_KEY: AWS_SECRET_ACCESS_KEY!,
+    // Whatever service else is called, it is called on this machine.
+    AWS_ENDPOINT_URL: secrets.url,
+    NODE_EXTRA_CA_CERTS: trusted,
+    NODE_ENV: 'production',
+  }
+  Object.assign(process.env, { ...functions.get(entry).templateVariables, ...here })
   // Ours seals, as a stage does.
   await createFirstDataKey(Date.now())
   const running = cleanup.move()
   return {
     folder,
-    environmentFor: transport => ({
-      ...Object.fromEntries(fromHere.map(name => [name, process.env[name]!])),
-      ...own,
+    functions,
+    unchanged,
+    environmentFor: ({ runtimeVariables, templateVariables }, transport) => ({
+      ...runtimeVariables,
+      ...templateVariables,
+      ...here,
       AWS_ENDPOINT_URL_DYNAMODB: transport === 'tls' ? tls.url : plain,
     }),
     authority: authority.cert,

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { type BenchName, benches, benchNames } from './figures.ts'
+import { type Recording, recordingOf } from './recording.ts'
+
+/* Each bench in its short form, which measures nothing: it ends, and prints all its figures. */
+
+const here = import.meta.dirname
+const textOf = (name: string): string => readFileSync(join(here, `${name}.ts`), 'utf8')
+/** They run benches, or print what these recorded. */
+const noBenches = ['record', 'table']
+/** What says how it is run. */
+const programs = globSync('*.ts', { cwd: here })
+  .map(file => file.replace('.ts', ''))
+  .filter(name => textOf(name).includes(`node test/bench/${name}.ts`) && !noBenches.includes(name))
+
+const shortly = async (name: string, ...options: readonly string[]): Promise<string> => {
+  const bench = join(here, `${name}.ts`)
+  return (await promisify(execFile)(process.execPath, [bench, '--short', ...options])).stdout
+}
+
+/** Beside packages of the peers, which are not installed here, and beside MiniStack. */
+const notMeasured: Readonly<Partial<Record<BenchName, readonly string[]>>> = {
+  'cold-start': Object.keys(benches['cold-start']),
+  warm: Object.keys(benches.warm).filter(figure => /To(Express|Hono)/.test(figure)),
+  deliveries: ['pathToUndici', 'sendToUndici'],
+  'laptop-and-ministack': Object.keys(benches['laptop-and-ministack']),
+  'ssrf-comparison': ['dialledByFilteringAgent', 'dialledByReqFilter'],
+}
+
+/** By how much a count may differ from the recorded: in KB, so that not every change is recorded; in units, since what containers do now and then is shared by few. */
+const tolerances: Readonly<Partial<Record<BenchName, number>>> = { bundles: 4, capacity: 1 }
+
+const differing = (name: BenchName, figures: Recording['figures'], tolerance: number) =>
+  Object.entries(recordingOf(name).figures)
+    .filter(([figure, { median }]) => Math.abs(figures[figure]!.median - median) > tolerance)
+    .map(([figure, { median }]) => [figure, median, figures[figure]!.median])
+
+describe('a bench in its short form', () => {
+  it.each(benchNames)('%s ends with all its figures, and counts what the README says', async name => {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+    try {
+      const file = join(folder, 'figures.json')
+      const printed = await shortly(name, '--to', file)
+      for (const { what } of Object.values(benches[name])) expect(printed).toContain(what)
+      const { figures }: Recording = JSON.parse(readFileSync(file, 'utf8'))
+      expect(Object.keys(benches[name]).filter(figure => !(figure in figures))).toEqual(
+        notMeasured[name] ?? [],
+      )
+      const tolerance = tolerances[name]
+      if (tolerance !== undefined) expect(differing(name, figures, tolerance)).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it.each(programs.filter(name => !(name in benches)))('%s ends', async name => {
+    expect(await shortly(name)).not.toBe('')
+  })
+
+  it('is one of these', () => {
+    expect(programs).toEqual(expect.arrayContaining([...benchNames]))
+    expect(programs.length).toBe(benchNames.length + 3)
+  })
+})
+
+const refused = (name: string, ...options: readonly string[]) =>
+  expect(promisify(execFile)(process.execPath, [join(here, `${name}.ts`), ...options])).rejects
+
+it('is never recorded', async () => {
+  await refused('bundles', '--short', '--record').toThrow('measures nothing that could be recorded')
+})
+
+it('compares with a commit only where the bench can', async () => {
+  await refused('capacity', '--short', '--against', 'HEAD').toThrow('capacity compares with no commit')
+})
