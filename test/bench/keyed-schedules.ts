@@ -10,7 +10,8 @@ import {
   openSecret,
 } from '../simulation/keyed-orders.ts'
 
-const [count = '100000', first = '1'] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const [count = '100000', first = '1'] = given.includes('--short') ? ['100'] : given
 await openSecret()
 const startedMs = performance.now()
 const happened = await liveManyKeyedOrders(Number(first), Number(count))

@@ -1,5 +1,6 @@
 import type { Route } from '../../shared/http/contract/route.ts'
 import { routes } from '../../shared/routes.ts'
+import { yesOrNo } from '../../shared/verification/contract/employment.ts'
 import { statedOfAnyText, statedReasons } from '../properties/stated-reasons.ts'
 import { deref, deviationFrom, operationOf, type Parameter } from '../support/document.ts'
 import type { HostileRequest } from './corpus.ts'
@@ -23,13 +24,40 @@ const allowsQuery = ({ parameters }: ReturnType<typeof operationOf>, path: strin
   })
 }
 
-const allowsBody = ({ requestBody }: ReturnType<typeof operationOf>, body: string | undefined): boolean => {
-  const schema = requestBody?.content['application/json']?.schema
-  return (
-    schema === undefined ||
-    body === undefined ||
-    deviationFrom(schema, JSON.parse(body), 'open') === undefined
+/** No field lies deeper; a body that goes deeper would overflow the stack. */
+const deepestField = 10
+
+/** A yes or a no may also be a word. */
+const isYesOrNo = (name: string, value: unknown): boolean =>
+  /^(currentlyEmployed|rehire|employerConsented)$/.test(name) &&
+  (yesOrNo as readonly unknown[]).includes(value)
+
+/** A body as it is understood: without the spaces around its texts and, where `isLenient`, without what stands for an absent field. */
+const understood = (value: unknown, isLenient: boolean, depth = 0): unknown => {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value !== 'object' || value === null || depth > deepestField) return value
+  const inner = (part: unknown): unknown => understood(part, isLenient, depth + 1)
+  if (Array.isArray(value)) return value.map(inner)
+  const fields = Object.entries(value).map(
+    ([name, part]) => [name, isLenient && isYesOrNo(name, part) ? true : inner(part)] as const,
   )
+  return Object.fromEntries(fields.filter(([, part]) => !(isLenient && (part === '' || part === null))))
+}
+
+type Promised = 'taken' | 'refused' | 'either'
+
+const promisedOfBody = (
+  { requestBody }: ReturnType<typeof operationOf>,
+  body: string | undefined,
+): Promised => {
+  const schema = requestBody?.content['application/json']?.schema
+  if (schema === undefined || body === undefined) return 'taken'
+  const given: unknown = JSON.parse(body)
+  const isAllowed = (isLenient: boolean): boolean =>
+    deviationFrom(schema, understood(given, isLenient), 'open') === undefined
+  if (isAllowed(false)) return 'taken'
+  // The guide of errors says what else an optional field may hold.
+  return isAllowed(true) ? 'either' : 'refused'
 }
 
 /** The schemas count characters, the service what UTF-16 has for them; a half of a pair is no character. */
@@ -49,9 +77,9 @@ export const misjudgementOf = (
   { status, text }: WireAnswer,
 ): string | undefined => {
   const operation = operationOf(routes[action] as Route)
-  if (!allowsQuery(operation, path) || !allowsBody(operation, body))
-    return status === 400 ? undefined : `was taken: ${status}`
-  if (status !== 400) return undefined
+  const promised = allowsQuery(operation, path) ? promisedOfBody(operation, body) : 'refused'
+  if (promised === 'refused') return status === 400 ? undefined : `was taken: ${status}`
+  if (status !== 400 || promised === 'either') return undefined
   const { errors = [] } = JSON.parse(text) as { readonly errors?: readonly FieldError[] }
   const unstated = errors
     .map(({ pointer, code }) => `${pointer} ${code}`)

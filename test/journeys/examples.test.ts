@@ -9,7 +9,7 @@ import { type ActionName, routes } from '../../shared/routes.ts'
 import { sampleOptions } from '../../shared/verification/sample.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto, sha256Of } from '../support/capture.ts'
-import { deref, type Operation } from '../support/document.ts'
+import { deref, operationOf, type Operation } from '../support/document.ts'
 import { heldEmployment } from '../support/employer.ts'
 import { joinWorld, startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
@@ -33,11 +33,8 @@ const operator = await worker(world, 'an-operator', ['operator'])
 const person = await signIn(world, 'agent-1')
 const portal = await openPortal(world)
 const device = await enrolledDevice(agent)
-const document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
 
 const photo = jpegOf(640, 480)
-
-const operationOf = ({ path, method }: Route): Operation => document.paths[path]![method.toLowerCase()]!
 
 /** Which example makes what these are about. */
 const madeBy: Readonly<Record<string, ActionName>> = {
@@ -54,8 +51,11 @@ const pathWith = (path: string, { parameters }: Operation, id: string | undefine
     .filter(one => one.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, `${name === 'id' ? id : example}`), path)
 
+/** An example of these is of a page that was read before, or of an hour that is over. */
+const ofAnotherRun: readonly string[] = ['cursor', 'inclusion']
+
 const queryOf = ({ parameters }: Operation): string => {
-  const given = parameters.map(deref).filter(one => one.in === 'query' && one.example !== undefined)
+  const given = parameters.map(deref).filter(one => one.in === 'query' && !ofAnotherRun.includes(one.name))
   return given.length === 0
     ? ''
     : `?${new URLSearchParams(Object.fromEntries(given.map(one => [one.name, `${one.example}`])))}`

@@ -75,6 +75,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
   'planted-values': recorded,
+  clients: laptop,
   consent: letters,
   dispute: letters,
   documents: letters,

@@ -155,9 +155,12 @@ const setting = (given: string | undefined, option: string, variable: string): s
   return value
 }
 
+const withoutLastSlash = (url: string): string =>
+  url.endsWith('/') ? withoutLastSlash(url.slice(0, -1)) : url
+
 export const createClient = (options: ClientOptions = {}): Client => {
   const { retries = 5, longestPauseSeconds = 60, timeoutSeconds = 30, signal, onRetry } = options
-  const url = setting(options.url, 'url', 'VERIFICATION_URL').replace(/\/+$/, '')
+  const url = withoutLastSlash(setting(options.url, 'url', 'VERIFICATION_URL'))
   const clientId = setting(options.clientId, 'clientId', 'VERIFICATION_CLIENT_ID')
   const secret = setting(options.secret, 'secret', 'VERIFICATION_CLIENT_SECRET')
 
