@@ -15,7 +15,7 @@ export const statedReasons: readonly RegExp[] = [
   /^\/url \w+$/,
   /^\/subStatus not_allowed$/,
   // A photo is the base64 of a picture.
-  /^\/addressExtraData\/applicantPhoto\d (wrong_form|photo_not_an_image)$/,
+  /^\/addressExtraData\/applicantPhoto\d (wrong_form|photo_not_an_image|photo_unreadable)$/,
   // A key is a point of its curve.
   /^\/publicKey not_a_key$/,
   // What an employer's first answer needs, who attests it, and which days can be.
