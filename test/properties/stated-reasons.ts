@@ -6,6 +6,8 @@ export const statedReasons: readonly RegExp[] = [
   /^\/(stateName|lgaName) unknown_location$/,
   /^\/applicant\/dob out_of_range$/,
   /^\/(endDate before_start|startDate out_of_range|currentlyEmployed after_end)$/,
+  // A telephone number has 7 to 15 digits.
+  /^\/\S*[pP]hone wrong_form$/,
   // Names have letters, and nothing that is invisible.
   /^\/(applicant\/(first|middle|last)name|employerName|businessName|contactPersonName) wrong_form$/,
   /^\/(firstname required|firstname not_allowed|fistname not_allowed|fistname required)$/,
