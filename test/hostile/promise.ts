@@ -39,7 +39,7 @@ const understood = (value: unknown, isLenient: boolean, depth = 0): unknown => {
   const inner = (part: unknown): unknown => understood(part, isLenient, depth + 1)
   if (Array.isArray(value)) return value.map(inner)
   const fields = Object.entries(value).map(
-    ([name, part]) => [name, isLenient && isYesOrNo(name, part) ? true : inner(part)] as const,
+    ([name, part]) => [name, isYesOrNo(name, part) ? true : inner(part)] as const,
   )
   return Object.fromEntries(fields.filter(([, part]) => !(isLenient && (part === '' || part === null))))
 }

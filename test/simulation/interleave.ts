@@ -25,8 +25,6 @@ export interface Interleaving {
   readonly request: <Result>(work: () => Promise<Result>) => Promise<Result | typeof died>
   /** Until all of it has ended. @throws what it threw */
   readonly run: (work: Promise<unknown>) => Promise<void>
-  /** From now on no container dies. */
-  readonly calm: () => void
   readonly deaths: () => number
 }
 
@@ -41,11 +39,10 @@ interface Fate {
 export const openInterleaving = ({ random, deathShare, lostShare }: Fate): Interleaving => {
   const waiting: Waiting[] = []
   const current = new AsyncLocalStorage<Container>()
-  let isCalm = false
   let deaths = 0
 
   const dies = (container: Container): boolean => {
-    if (isCalm || random() >= deathShare) return false
+    if (random() >= deathShare) return false
     deaths++
     container.isDead = true
     container.die()
@@ -89,9 +86,6 @@ export const openInterleaving = ({ random, deathShare, lostShare }: Fate): Inter
         if (next) performOne(next)
       }
       await work
-    },
-    calm: () => {
-      isCalm = true
     },
     deaths: () => deaths,
   }

@@ -44,7 +44,6 @@ interface Heard {
   readonly answer: ActionResponse | ProblemCode
 }
 
-/** A fault in the product, as what becomes of a write. */
 const isAnswer = (write: Write): boolean => 'put' in write && 'bodyDigest' in write.put
 const isOrder = (write: Write): boolean => 'put' in write && 'customerReference' in write.put
 const isGuard = (write: Write): boolean => 'update' in write && 'dob' in write.set
@@ -60,6 +59,19 @@ const changed =
   (...writes) =>
     write(...(writes.map(each => (which(each) ? change(each) : each)) as [Write, ...Write[]]))
 
+type Writes = readonly [Write, ...Write[]]
+
+/** Stores answers by calls of their own, in this order with the rest of the transaction. */
+const apart =
+  (inOrder: (answers: readonly Writes[], others: readonly Writes[]) => readonly Writes[]) =>
+  (write: Database['write']): Database['write'] =>
+  async (...writes) => {
+    const others = writes.filter(each => !isAnswer(each))
+    const rest = others.length > 0 ? [others as unknown as Writes] : []
+    const answers = writes.filter(isAnswer).map((answer): Writes => [answer])
+    for (const call of inOrder(answers, rest)) await write(...call)
+  }
+
 /** Faults that could be planted in the product, as what becomes of its writes. */
 export const faults = {
   'no answer is stored':
@@ -68,20 +80,8 @@ export const faults = {
       const others = writes.filter(each => !isAnswer(each))
       if (others.length > 0) await write(...(others as [Write, ...Write[]]))
     },
-  'the answer is stored after the order':
-    write =>
-    async (...writes) => {
-      const [answers, others] = [writes.filter(isAnswer), writes.filter(each => !isAnswer(each))]
-      if (others.length > 0) await write(...(others as [Write, ...Write[]]))
-      for (const answer of answers) await write(answer)
-    },
-  'the answer is stored before the order':
-    write =>
-    async (...writes) => {
-      const [answers, others] = [writes.filter(isAnswer), writes.filter(each => !isAnswer(each))]
-      for (const answer of answers) await write(answer)
-      if (others.length > 0) await write(...(others as [Write, ...Write[]]))
-    },
+  'the answer is stored after the order': apart((answers, others) => [...others, ...answers]),
+  'the answer is stored before the order': apart((answers, others) => [...answers, ...others]),
   'an answer replaces another': changed(isAnswer, unconditioned),
   'an order replaces another': changed(isOrder, unconditioned),
   'nothing guards against duplicates': changed(isGuard, unconditioned),
