@@ -25,11 +25,9 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
-      'An order stores its answer with itself. While a stage is updated, the code of the release before, which claims a key and updates its claim, has the roles of this one already.',
-    grants: ['addresses', 'addresses/business', 'employments'].flatMap(path =>
-      ['UpdateItem', 'DeleteItem'].map(
-        action => `api/${path}: dynamodb:${action} on ${table}, keys of idempotencies`,
-      ),
+      'An order stores its answer with itself. While a stage is updated, the code of the release before, which claims a key and lets go of it, has the roles of this one already.',
+    grants: ['addresses', 'addresses/business', 'employments'].map(
+      path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
     ),
   },
   {

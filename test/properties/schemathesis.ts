@@ -17,7 +17,11 @@ import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
  */
 
 const { values: options } = parseArgs({
-  options: { examples: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  options: {
+    examples: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    phases: { type: 'string', default: 'examples,coverage,fuzzing' },
+  },
 })
 
 const folder = new URL('../../.build/schemathesis', import.meta.url).pathname
@@ -56,7 +60,7 @@ const argumentsFor = (url: string, token: string): readonly string[] => [
   '--checks',
   checks.join(','),
   '--phases',
-  'examples,coverage,fuzzing',
+  options.phases,
   '--continue-on-failure',
   '--max-examples',
   options.examples,
