@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../http/contract/page.ts'
+import { YesOrNo, YesOrNoText } from '../verification/contract/employment.ts'
 import { findFormat } from './formats.ts'
 import { fieldsMark, type Json, toPublishedSchema } from './json-schema.ts'
 import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
@@ -29,14 +30,10 @@ const replace = (json: object, by: object): void => {
   Object.assign(json, by)
 }
 
-const isYesOrNo = ({ _zod: { def } }: z.core.$ZodType): boolean =>
-  def.type === 'literal' &&
-  (def as z.core.$ZodLiteralDef<boolean>).values.includes(true) &&
-  (def as z.core.$ZodLiteralDef<boolean>).values.includes(false)
-
 /** What stands for "not given" in a request is told once, in the description of the API. */
 const withoutLeniency: SchemaOverride = ({ zodSchema, jsonSchema }) => {
-  if (isYesOrNo(zodSchema)) replace(jsonSchema, { type: 'boolean' })
+  if (zodSchema === YesOrNo) replace(jsonSchema, { type: 'boolean' })
+  if (zodSchema === YesOrNoText) replace(jsonSchema, { type: 'string', enum: ['yes', 'no'] })
   const { type, in: from, out: to } = definitionIn(zodSchema)
   if (type !== 'pipe' || definitionIn(from!).type !== 'nullable' || definitionIn(to!).type !== 'transform')
     return

@@ -433,8 +433,8 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     endDate: ['The last day of the job. Not before `startDate`. Omit it for a present job.', '2024-06-26'],
     jobTitle: ['The job title.', 'Accountant'],
     currentlyEmployed: [
-      'Whether the applicant works there now. The words `yes`, `no`, `true`, `false`, `1` and `0` are taken, too. Unless given: true without `endDate`.',
-      true,
+      'Whether the applicant works there now. A boolean, `true`, `false`, `1` and `0` are taken, too. Unless given: yes without `endDate`.',
+      'yes',
     ],
     contactPersonName: ['The person to ask at the employer.', 'Bola Ade'],
     consentReference: [

@@ -101,7 +101,12 @@ export const becomesTrue = (page: Page, expression: string): Promise<boolean> =>
 export const openedCase = async (page: Page, assignment?: string): Promise<string> => {
   const title = page.getByRole('article').getByRole('heading', { level: 1 })
   if (assignment) await page.getByRole('article', { name: `Case ${assignment}` }).waitFor()
-  await page.locator('button[aria-keyshortcuts="a"]:enabled').waitFor()
+  await page
+    .locator('button[aria-keyshortcuts="a"]:enabled')
+    .waitFor()
+    .catch(async cause => {
+      throw new Error(`It cannot be decided: ${await page.locator('main').innerText()}`, { cause })
+    })
   return ((await title.textContent()) ?? '').split(',')[0]!
 }
 

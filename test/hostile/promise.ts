@@ -27,10 +27,15 @@ const allowsQuery = ({ parameters }: ReturnType<typeof operationOf>, path: strin
 /** No field lies deeper; a body that goes deeper would overflow the stack. */
 const deepestField = 10
 
-/** A yes or a no may also be a word. */
+/** What the document calls a yes: it tells the other ways to write a yes or a no in words. */
+const documentedYes = new Map<string, unknown>([
+  ['currentlyEmployed', 'yes'],
+  ['rehire', true],
+  ['employerConsented', true],
+])
+
 const isYesOrNo = (name: string, value: unknown): boolean =>
-  /^(currentlyEmployed|rehire|employerConsented)$/.test(name) &&
-  (yesOrNo as readonly unknown[]).includes(value)
+  documentedYes.has(name) && (yesOrNo as readonly unknown[]).includes(value)
 
 /** A body as it is understood: without the spaces around its texts and, where `isLenient`, without what stands for an absent field. */
 const understood = (value: unknown, isLenient: boolean, depth = 0): unknown => {
@@ -39,7 +44,7 @@ const understood = (value: unknown, isLenient: boolean, depth = 0): unknown => {
   const inner = (part: unknown): unknown => understood(part, isLenient, depth + 1)
   if (Array.isArray(value)) return value.map(inner)
   const fields = Object.entries(value).map(
-    ([name, part]) => [name, isYesOrNo(name, part) ? true : inner(part)] as const,
+    ([name, part]) => [name, isYesOrNo(name, part) ? documentedYes.get(name) : inner(part)] as const,
   )
   return Object.fromEntries(fields.filter(([, part]) => !(isLenient && (part === '' || part === null))))
 }

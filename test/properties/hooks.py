@@ -64,9 +64,13 @@ def before_call(context, case, kwargs):
 
 
 def given(value):
-    """What is left of a body: an empty text or null in an optional field means that it is not given."""
+    """
+    What is left of a body: an empty text or null in an optional field means that it is not given, and a boolean may stand
+    for a yes or a no in words.
+    """
     if isinstance(value, dict):
-        return {name: given(part) for name, part in value.items() if part not in ("", None)}
+        rest = {name: given(part) for name, part in value.items() if part not in ("", None)}
+        return rest | {"currentlyEmployed": "yes"} if isinstance(rest.get("currentlyEmployed"), bool) else rest
     return [given(part) for part in value] if isinstance(value, list) else value
 
 

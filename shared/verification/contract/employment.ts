@@ -29,13 +29,17 @@ const no = ['false', 'False', 'FALSE', 'no', 'No', 'NO', '0'] as const
 export const isYes = (answer: unknown): boolean =>
   answer === true || (yes as readonly unknown[]).includes(answer)
 
-/** A yes or a no: a word, as the interface says, or a boolean, as people take it to be. */
 export const yesOrNo = [true, false, ...yes, ...no] as const
-const YesOrNo = z.literal(yesOrNo)
-export const IsYes = z.pipe(
-  YesOrNo,
-  z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),
-)
+/** A yes or a no, which the document calls a boolean. */
+export const YesOrNo = z.literal(yesOrNo)
+/** The same, which the interface calls a string. */
+export const YesOrNoText = z.literal(yesOrNo)
+const isYesIn = (schema: typeof YesOrNo) =>
+  z.pipe(
+    schema,
+    z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),
+  )
+export const IsYes = isYesIn(YesOrNo)
 
 const nullableText = nullable(z.string())
 const nullableTime = nullable(timestamp)
@@ -61,7 +65,7 @@ export const employmentFields = {
   jobTitle: { ...encrypted, schema: optionalText(100), customer: textOrEmpty, reviewer: nullableText },
   currentlyEmployed: {
     ...encrypted,
-    schema: optional(IsYes),
+    schema: optional(isYesIn(YesOrNoText)),
     customer: unmasked(z.boolean()),
     reviewer: z.boolean(),
   },
