@@ -49,20 +49,23 @@ const understood = (value: unknown, isLenient: boolean, depth = 0): unknown => {
   return Object.fromEntries(fields.filter(([, part]) => !(isLenient && (part === '' || part === null))))
 }
 
-type Promised = 'taken' | 'refused' | 'either'
-
-const promisedOfBody = (
-  { requestBody }: ReturnType<typeof operationOf>,
-  body: string | undefined,
-): Promised => {
+const allowsBody = ({ requestBody }: ReturnType<typeof operationOf>, body: string | undefined): boolean => {
   const schema = requestBody?.content['application/json']?.schema
-  if (schema === undefined || body === undefined) return 'taken'
+  if (schema === undefined || body === undefined) return true
   const given: unknown = JSON.parse(body)
-  const isAllowed = (isLenient: boolean): boolean =>
-    deviationFrom(schema, understood(given, isLenient), 'open') === undefined
-  if (isAllowed(false)) return 'taken'
   // The guide of errors says what else an optional field may hold.
-  return isAllowed(true) ? 'either' : 'refused'
+  return [false, true].some(
+    isLenient => deviationFrom(schema, understood(given, isLenient), 'open') === undefined,
+  )
+}
+
+/** Spaces alone stand for nothing in an optional text; a field of another type does not take them. */
+const isBlankAt = (body: string | undefined, pointer: string): boolean => {
+  const value = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inside, name) => (inside as Record<string, unknown>)?.[name], JSON.parse(body ?? '{}'))
+  return typeof value === 'string' && value !== '' && value.trim() === ''
 }
 
 /** The schemas count characters, the service what UTF-16 has for them; a half of a pair is no character. */
@@ -70,6 +73,8 @@ const isBeyondSchema = (body = ''): boolean => /[\ud800-\udfff]|\\ud[89a-f]/.tes
 
 /** What is declared nowhere. */
 const unknownQuery = /^query\/.* unknown$/s
+/** Of an endpoint's events null stands for all, and an empty text for nothing. */
+const noEvents = /^\/events wrong_type$/
 
 interface FieldError {
   readonly pointer: string
@@ -82,13 +87,14 @@ export const misjudgementOf = (
   { status, text }: WireAnswer,
 ): string | undefined => {
   const operation = operationOf(routes[action] as Route)
-  const promised = allowsQuery(operation, path) ? promisedOfBody(operation, body) : 'refused'
-  if (promised === 'refused') return status === 400 ? undefined : `was taken: ${status}`
-  if (status !== 400 || promised === 'either') return undefined
+  const isAllowed = allowsQuery(operation, path) && allowsBody(operation, body)
+  if (!isAllowed) return status === 400 ? undefined : `was taken: ${status}`
+  if (status !== 400) return undefined
   const { errors = [] } = JSON.parse(text) as { readonly errors?: readonly FieldError[] }
   const unstated = errors
+    .filter(({ pointer }) => !isBlankAt(body, pointer))
     .map(({ pointer, code }) => `${pointer} ${code}`)
-    .filter(error => ![unknownQuery, ...statedReasons].some(form => form.test(error)))
+    .filter(error => ![unknownQuery, noEvents, ...statedReasons].some(form => form.test(error)))
     .filter(error => !(isBeyondSchema(body) && statedOfAnyText.test(error)))
   return errors.length > 0 && unstated.length === 0 ? undefined : `refused for ${unstated.join(', ') || text}`
 }

@@ -100,7 +100,7 @@ describe('the npm package', () => {
   const wrong = `import { createClient, webhooks } from 'verification-client'
 const client = createClient({ url: 'https://api.example', clientId: 'a', secret: 'b' })
 const order = await client.call('POST /v1/employments', { body: {
-  customerReference: 'a', employerName: 'b', employerEmail: 'c', employerPhone: 'd', currentlyEmployed: true,
+  customerReference: 'a', employerName: 'b', employerEmail: 'c', employerPhone: 'd', currentlyEmployed: 'yes',
   applicant: { firstname: 'e', lastname: 'f', phone: 'g' },
 } })
 const id: number = order.id
