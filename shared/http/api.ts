@@ -3,7 +3,7 @@ import type { ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
 import { authenticate, authorise, limitRequests } from './authenticate.ts'
 import { pickDeclared } from './declared.ts'
 import { idempotency } from './idempotency.ts'
-import { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
+import { deleteInProgress, findHeldAnswer, saveInProgress, saveResponse } from './idempotency-store.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 import type { ProblemResponder } from './problem-response.ts'
@@ -21,6 +21,7 @@ export const apiPorts: Ports = {
   saveInProgress,
   saveResponse,
   deleteInProgress,
+  findHeldAnswer,
 }
 
 /** Functions without the table are small and answer little: they parse what they answer, and do without this. */

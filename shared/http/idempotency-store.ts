@@ -2,7 +2,7 @@ import { database } from '../table/driver.ts'
 import { idempotencyKey, storedResponseIndex, storedResponsesQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { ConditionFailedError, type Item, type Key, type Put } from '../table/port.ts'
-import { retentionDays } from '../table/retention.ts'
+import { retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 
 export interface StoredResponse {
@@ -142,7 +142,17 @@ export const answerWrite = (
   }
 }
 
-/** @param held what failed the condition of `answerWrite` */
+/** What stands under a key, with its answer if it belongs to this body. */
+export const findHeldAnswer = async (
+  key: IdempotencyKey,
+  { bodyDigest, nowMs }: { readonly bodyDigest: string; readonly nowMs: number },
+): Promise<HeldAnswer | undefined> => {
+  const opensItem = (held: Item) => held.bodyDigest === bodyDigest
+  const held = await database.get<IdempotencyItem>(keyOf(key), { consistent: true, opensItem })
+  return unlessExpired(held, nowMs) as HeldAnswer | undefined
+}
+
+/** @param held what failed the condition of `answerWrite`, or was found */
 export const stateOfHeld = (held: HeldAnswer, bodyDigest: string, nowMs: number): HeldState =>
   stateOf(held as unknown as IdempotencyItem, bodyDigest, Math.floor(nowMs / 1000))
 

@@ -46,12 +46,16 @@ const refuseHeld = (kind: 'in-flight' | 'other-body'): never => {
     : new Problem('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
 }
 
+const replay = (answer: StoredResponse) => ({
+  statusCode: answer.status,
+  headers: replayedHeaders(answer),
+  body: answer.body,
+})
+
 const proceed = (request: MiddlewareRequest, found: IdempotencyState, keyDigest: string) => {
   switch (found.kind) {
-    case 'answered': {
-      const { answer } = found
-      return { statusCode: answer.status, headers: replayedHeaders(answer), body: answer.body }
-    }
+    case 'answered':
+      return replay(found.answer)
     case 'in-flight':
     case 'other-body':
       return refuseHeld(found.kind)
@@ -102,46 +106,65 @@ const openAnswerStorage = (
   }
 }
 
+type IdempotencyPorts = Pick<Ports, 'saveInProgress' | 'saveResponse' | 'deleteInProgress' | 'findHeldAnswer'>
+
+const rememberedRequests = 1000
+
+/** Whether a container has met a request lately. It forgets all of them at once where they become too many. */
+const openMemory = () => {
+  const met = new Set<string>()
+  return (bodyDigest: string): boolean => {
+    if (met.has(bodyDigest)) return true
+    if (met.size >= rememberedRequests) met.clear()
+    met.add(bodyDigest)
+    return false
+  }
+}
+
 /**
  * Runs a POST with an `Idempotency-Key` once: its response is repeated for 24 hours. A request that died between its
  * work and its response is taken over under the same id, so that its work is found and not done twice. A private
  * response is not stored: each repeat takes over. An action that stores its own response claims no key before its work.
  * @throws Problem request_in_flight, idempotency_key_reused
  */
-export const idempotency = ({
-  saveInProgress,
-  saveResponse,
-  deleteInProgress,
-}: Pick<Ports, 'saveInProgress' | 'saveResponse' | 'deleteInProgress'>): Middleware => ({
-  before: async request => {
-    const key = headerOf(request)
-    if (key === undefined) return undefined
-    const { event, internal } = request
-    const keyDigest = digest(key)
-    // The key, which is not stored, salts a body that may hold an id number and little else to guess.
-    const bodyDigest = digest(`${key}\n${event.rawPath}\n${readBodyText(event, internal.route)}`)
-    if (internal.route!.storesAnswer) {
-      const answerStorage = openAnswerStorage(internal, { ...internal.caller!, keyDigest }, bodyDigest)
-      internal.request = { ...internal.request!, answerStorage }
-      return undefined
-    }
-    const { id, nowMs } = internal.request!
-    const found = await saveInProgress({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
-    return proceed(request, found, keyDigest)
-  },
-  after: async ({ internal: { caller, keyDigest, route }, response }) => {
-    if (!keyDigest) return
-    const { statusCode: status = 200, headers = {}, body = '' } = response!
-    const answer = { status, headers: headers as Record<string, string>, body }
-    await saveResponse({ ...caller!, keyDigest }, route!.answerIsPrivate ? undefined : answer)
-  },
-  onError: async ({ internal: { caller, keyDigest, route, request }, error }) => {
-    if (!keyDigest) return
-    const key = { ...caller!, keyDigest }
-    // Only a refusal releases the key. After any other error the work may be done, and what was charged under this id must
-    // be found again when the registry has recovered: a repeat takes over under the same id.
-    const isReleased = error instanceof Problem && !(route!.answerIsPrivate && request!.isRepeat)
-    // Where the table fails here, too, the lock ends by itself.
-    await (isReleased ? deleteInProgress(key) : saveResponse(key, undefined)).catch(() => {})
-  },
-})
+export const idempotency = (ports: IdempotencyPorts): Middleware => {
+  const { saveInProgress, saveResponse, deleteInProgress, findHeldAnswer } = ports
+  const hasMet = openMemory()
+  return {
+    before: async request => {
+      const key = headerOf(request)
+      if (key === undefined) return undefined
+      const { event, internal } = request
+      const keyDigest = digest(key)
+      // The key, which is not stored, salts a body that may hold an id number and little else to guess.
+      const bodyDigest = digest(`${key}\n${event.rawPath}\n${readBodyText(event, internal.route)}`)
+      const idempotencyKey = { ...internal.caller!, keyDigest }
+      const { id, nowMs } = internal.request!
+      if (internal.route!.storesAnswer) {
+        const answerStorage = openAnswerStorage(internal, idempotencyKey, bodyDigest)
+        internal.request = { ...internal.request!, answerStorage }
+        // A repeat that meets another container is answered by the transaction that its order is refused by.
+        const held = hasMet(bodyDigest) && (await findHeldAnswer(idempotencyKey, { bodyDigest, nowMs }))
+        const found = held ? stateOfHeld(held, bodyDigest, nowMs) : undefined
+        return found?.kind === 'answered' ? replay(found.answer) : undefined
+      }
+      const found = await saveInProgress(idempotencyKey, { bodyDigest, id, nowMs })
+      return proceed(request, found, keyDigest)
+    },
+    after: async ({ internal: { caller, keyDigest, route }, response }) => {
+      if (!keyDigest) return
+      const { statusCode: status = 200, headers = {}, body = '' } = response!
+      const answer = { status, headers: headers as Record<string, string>, body }
+      await saveResponse({ ...caller!, keyDigest }, route!.answerIsPrivate ? undefined : answer)
+    },
+    onError: async ({ internal: { caller, keyDigest, route, request }, error }) => {
+      if (!keyDigest) return
+      const key = { ...caller!, keyDigest }
+      // Only a refusal releases the key. After any other error the work may be done, and what was charged under this id must
+      // be found again when the registry has recovered: a repeat takes over under the same id.
+      const isReleased = error instanceof Problem && !(route!.answerIsPrivate && request!.isRepeat)
+      // Where the table fails here, too, the lock ends by itself.
+      await (isReleased ? deleteInProgress(key) : saveResponse(key, undefined)).catch(() => {})
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { findCaller, findPortalCaller } from '../account/find-caller.ts'
 import type { findPerson } from '../account/find-person.ts'
-import type { deleteInProgress, saveInProgress, saveResponse } from './idempotency-store.ts'
+import type { deleteInProgress, findHeldAnswer, saveInProgress, saveResponse } from './idempotency-store.ts'
 import type { consumeRequest } from './rate-limit.ts'
 import type { saveRequestLogEntry } from './request-log-store.ts'
 
@@ -21,6 +21,7 @@ export interface Ports extends PublicPorts {
   readonly saveInProgress: typeof saveInProgress
   readonly saveResponse: typeof saveResponse
   readonly deleteInProgress: typeof deleteInProgress
+  readonly findHeldAnswer: typeof findHeldAnswer
 }
 
 export interface WorkPorts extends Ports {

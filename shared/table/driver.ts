@@ -193,9 +193,9 @@ const readItems = async (items: readonly Item[], plainOnly: boolean): Promise<re
 
 /** The table on DynamoDB. It encrypts and decrypts personal data as `attribute-storage.ts` says. */
 export const database: Database = {
-  async get<Row>(key: Key, { plainOnly = false, ...options } = {}) {
+  async get<Row>(key: Key, { plainOnly = false, opensItem = (_: Item) => !plainOnly, ...options } = {}) {
     const item = await get(key, options)
-    return (plainOnly ? plainAttributesOf(item) : await decryptItem(item)) as Row | undefined
+    return (item && opensItem(item) ? await decryptItem(item) : plainAttributesOf(item)) as Row | undefined
   },
 
   async getMany<Row>(keys: readonly Key[], { plainOnly = false, ...options } = {}) {

@@ -73,7 +73,8 @@ export class ConditionFailedError extends Error {
 export type ReadOptions = Pick<Query, 'consistent' | 'plainOnly'>
 
 export interface Database {
-  get<Row = Item>(key: Key, options?: ReadOptions): Promise<Row | undefined>
+  /** `opensItem` says as of a condition whether the item is decrypted. */
+  get<Row = Item>(key: Key, options?: ReadOptions & Pick<Condition, 'opensItem'>): Promise<Row | undefined>
   getMany<Row = Item>(keys: readonly Key[], options?: ReadOptions): Promise<readonly Row[]>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
   /** One write is one call, several are one transaction. @throws ConditionFailedError, BusyError */

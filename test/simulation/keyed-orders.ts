@@ -1,10 +1,11 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Caller } from '../../shared/account/caller.ts'
-import type { ActionResponse, MiddlewareRequest } from '../../shared/http/action.ts'
+import type { ActionResponse, Middleware, MiddlewareRequest } from '../../shared/http/action.ts'
 import { Problem, type ProblemCode } from '../../shared/http/contract/problem.ts'
 import { idempotency } from '../../shared/http/idempotency.ts'
 import {
   deleteInProgress,
+  findHeldAnswer,
   saveInProgress,
   saveResponse,
   type StoredResponse,
@@ -28,7 +29,8 @@ import { Broken } from './scheduler.ts'
 const startMs = Date.parse('2026-11-20T12:00:00.000Z')
 const [secondMs, hourMs] = [1000, 3_600_000]
 const caller: Caller = { clientId: 'client', organisationId: 1, mode: 'test', scopes: ['addresses'] }
-const chain = idempotency({ saveInProgress, saveResponse, deleteInProgress })
+/** Each remembers what it has met. */
+const openContainer = () => idempotency({ saveInProgress, saveResponse, deleteInProgress, findHeldAnswer })
 
 interface Order {
   readonly key: string
@@ -110,6 +112,7 @@ interface World {
   readonly table: MemoryTable
   readonly calls: Interleaving
   readonly heard: Heard[]
+  readonly containers: readonly Middleware[]
 }
 
 const pick = <Choice>(choices: readonly Choice[], random: () => number): Choice =>
@@ -140,7 +143,11 @@ const requestOf = ({ random }: World, order: Order, nowMs: number, storesAnswer:
 /** What the chain does with an order, from its key on. */
 const place = async (world: World, order: Order, nowMs: number): Promise<ActionResponse> => {
   const request = requestOf(world, order, nowMs, true)
-  await chain.before!(request)
+  const replayed = await pick(world.containers, world.random).before!(request)
+  if (replayed) {
+    const { statusCode, headers, body } = replayed as APIGatewayProxyStructuredResultV2
+    return { status: statusCode, headers, content: body } as ActionResponse
+  }
   return (await createVerification(address, request.internal.request as never)) as ActionResponse
 }
 
@@ -148,7 +155,7 @@ const place = async (world: World, order: Order, nowMs: number): Promise<ActionR
 const placeAsBefore = async (world: World, order: Order, nowMs: number): Promise<void> => {
   const request = requestOf(world, order, nowMs, false)
   try {
-    await chain.before!(request)
+    await openContainer().before!(request)
     if (world.random() < 0.7) await placeOrder(address, request.internal.request as never)
   } catch (error) {
     // A claim whose answer got lost is sent again, and meets itself.
@@ -291,7 +298,8 @@ export const liveKeyedOrders = async (seed: number, fault?: Fault): Promise<Happ
   const random = seededRandom(seed)
   const table = openMemoryTable()
   const calls = openInterleaving({ random, deathShare: pick([0, 0.02, 0.1, 0.2], random), lostShare: 0.05 })
-  const world: World = { random, table, calls, heard: [] }
+  const containers = [openContainer(), openContainer()]
+  const world: World = { random, table, calls, heard: [], containers }
   const real = { ...database }
   const inMemory = openDatabase(table, calls.send)
   Object.assign(database, inMemory, fault && { write: faults[fault](inMemory.write) })

@@ -6,6 +6,7 @@ import { type FieldError, type ProblemCode, problems } from '../../../shared/htt
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
 import type {
+  HeldAnswer,
   IdempotencyKey,
   IdempotencyState,
   StoredResponse,
@@ -138,6 +139,7 @@ export const openWorld = (client: Caller = caller): World => {
       saveRequestLogEntry: async (_caller, line) => void requests.push(line),
       consumeRequest: async () => allowance,
       saveInProgress: async (key, request) => hold(key, request),
+      findHeldAnswer: async key => held.get(nameOf(key)) as HeldAnswer | undefined,
       saveResponse: async (key, answer) => {
         Object.assign(held.get(nameOf(key))!, answer ? { answer } : { isFree: true })
       },

@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
 import type { ActionRequest, ActionResponse, MiddlewareRequest } from '../../../shared/http/action.ts'
@@ -36,8 +36,16 @@ const requestOf = (street: string, laterMs: number): ActionRequest =>
     isRepeat: false,
   }) as unknown as ActionRequest
 
+/** Remembers what it has met. */
+const openContainer = () => idempotency(apiPorts)
+
 /** What the chain does with an order that has a key, from the key on. */
-const order = async (street: string, key: string, laterMs = 0): Promise<ActionResponse> => {
+const order = async (
+  street: string,
+  key: string,
+  laterMs = 0,
+  container = openContainer(),
+): Promise<ActionResponse> => {
   const event = {
     rawPath: '/v1/addresses',
     headers: { 'idempotency-key': key },
@@ -52,7 +60,11 @@ const order = async (street: string, key: string, laterMs = 0): Promise<ActionRe
     request: requestOf(street, laterMs),
   }
   const request = { event, internal } as unknown as MiddlewareRequest
-  expect(await idempotency(apiPorts).before!(request)).toBeUndefined()
+  const replayed = await container.before!(request)
+  if (replayed) {
+    const { statusCode, headers, body } = replayed as APIGatewayProxyStructuredResultV2
+    return { status: statusCode, headers, content: body } as ActionResponse
+  }
   return createVerification(address, request.internal.request as never) as Promise<ActionResponse>
 }
 
@@ -101,6 +113,34 @@ describe('an order with an Idempotency-Key', () => {
       true,
     ])
     expect(late.headers?.['idempotency-replayed']).toBeUndefined()
+  })
+
+  it('is read where its container meets it again, and answered the same to the byte', async () => {
+    const container = openContainer()
+    const first = await order('15 Met Street', 'met', 0, container)
+    const again = (laterMs: number) => order('15 Met Street', 'met', laterMs, container)
+    const replayed = {
+      status: 201,
+      headers: { ...first.headers, 'idempotency-replayed': 'true' },
+      content: first.content,
+    }
+    expect(await callsOf(async () => expect(await again(1000)).toEqual(replayed))).toEqual(['GetItemCommand'])
+    // A day later nothing is kept under the key.
+    const late = await again(87_000_000)
+    expect([late.status, idIn(late), late.headers?.['idempotency-replayed']]).toEqual([
+      200,
+      idIn(first),
+      undefined,
+    ])
+  })
+
+  it('is placed where its container has met it in vain', async () => {
+    const container = openContainer()
+    await order('16 First Street', 'vain')
+    const other = () => order('17 Second Street', 'vain', 0, container)
+    expect(await codeOf(other())).toBe('idempotency_key_reused')
+    expect(await codeOf(other())).toBe('idempotency_key_reused')
+    expect((await order('17 Second Street', 'vain', 87_000_000, container)).status).toBe(201)
   })
 
   it('is made once by twenty at once, and nobody is told to wait', async () => {
