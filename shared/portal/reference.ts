@@ -32,6 +32,10 @@ export const portalSchemaTexts: readonly SchemaText[] = [
     at: ['When it was sent.', at],
     clientId: ['The client that sent it.', 'test-7f3c'],
     action: ['The operation, by its operationId in this document.', 'createAddress'],
+    path: [
+      'The path, with the ids of records and events. Anything else that stood in it, such as an id number, stays a name in braces.',
+      '/v1/addresses',
+    ],
     status: ['The HTTP status of the response.', 400],
     code: ['The code of the problem.', 'invalid_request', 'Null if the request succeeded.'],
     pointers: ['The fields that were wrong, at most 20.', ['/applicant/phone']],

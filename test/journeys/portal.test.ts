@@ -253,6 +253,7 @@ describe('the request log', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         clientId,
         action: 'listAddresses',
+        path: '/v1/addresses',
         status: 200,
         code: null,
         pointers: [],
@@ -263,6 +264,7 @@ describe('the request log', () => {
         at: expect.any(String),
         clientId,
         action: 'createAddress',
+        path: '/v1/addresses',
         status: 400,
         code: 'invalid_request',
         pointers: ['/street', '/city'],
@@ -275,10 +277,11 @@ describe('the request log', () => {
     const { clientId, secret } = await newClient('live')
     const own = await apiClient(world.url, clientId, secret)
     await own.get('/v1/addresses')
-    await own.get('/v1/addresses/7')
+    const { body } = await client.post('/v1/addresses', addressOrder())
+    await own.get(`/v1/addresses/${body.id}`)
     const found = await lines(await world.client('local-live'))
-    expect(found.map(({ action, status, code }: Record<string, unknown>) => [action, status, code])).toEqual([
-      ['getAddress', 404, 'not_found'],
+    expect(found.map(({ path, status, code }: Record<string, unknown>) => [path, status, code])).toEqual([
+      [`/v1/addresses/${body.id}`, 404, 'not_found'],
     ])
     expect(found[0].clientId).toBe(clientId)
   })
@@ -320,5 +323,7 @@ describe('the request log', () => {
       return kept.some(({ requestId }: { requestId: string }) => requestId === bad.body.requestId) && kept
     })
     expect(JSON.stringify(found)).not.toMatch(/7012345|Ngozi|Adeyemi|Allen|0803/)
+    const paths = found.map(({ path }: { path: string }) => path)
+    expect(paths).toContain('/v1/ng/identities/nin/{idNumber}')
   })
 })

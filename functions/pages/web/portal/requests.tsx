@@ -19,6 +19,9 @@ const Line = ({ line }: { line: RequestLine }) => (
         </a>
       )}
     </p>
+    <p>
+      <code>{line.path}</code>
+    </p>
     {line.pointers.length > 0 && (
       <p>
         Wrong: <code>{line.pointers.join(', ')}</code>
@@ -41,7 +44,7 @@ export const Requests = () => {
   const [shown, setShown] = useState<'failed' | 'all'>('failed')
   return (
     <PortalPage title="Requests">
-      <p class="quiet">{explanations[mode]} Their content is never stored.</p>
+      <p class="quiet">{explanations[mode]} Of their content only the ids of your records are stored.</p>
       {mode === 'test' && (
         <Choose
           look="filter"
