@@ -113,7 +113,7 @@ export const answerSchemas: NamedSchema = {
   PremiumAnswer: ninPremium.PremiumResponse,
   LicenseAnswer: driverLicense.LicenseResponse,
   PendingAnswer: identityCheck.PendingResponse,
-  ...pick(identityLookup, 'IdentityVerification', 'Registry', 'RegistryList'),
+  ...pick(identityLookup, 'IdentityVerification', 'IdentityList', 'Registry', 'RegistryList'),
   ...pick(webhook, 'Webhook', 'WebhookHealth'),
   CreatedWebhook: webhook.CreateWebhookResponse,
   ...pick(webhook, 'WebhookList', 'WebhookSecret', 'Ping', 'RecoverySpan'),

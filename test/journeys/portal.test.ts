@@ -141,6 +141,7 @@ describe('a session', () => {
       'listCharges',
       'listEmployments',
       'listEvents',
+      'listIdentities',
       'listRequests',
       'listWebhookAttempts',
       'listWebhooks',
