@@ -82,7 +82,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(authenticationRoutes, 'Token'),
   ...pick(sessionRoutes, 'Session'),
   ...pick(portal, 'PortalLink', 'PortalSession', 'RequestLog', 'RequestLogLine'),
-  ...pick(ledger, 'Charges', 'ProductCharges', 'SpendCap'),
+  ...pick(ledger, 'Charges', 'ProductCharges', 'SpendCap', 'ChargeLines', 'ChargeLine'),
   ...pick(verificationStatus, 'Status'),
   ApplicantAnswer: verificationApplicant.ApplicantResponse,
   ...pick(verificationApplicant, 'EventApplicant'),

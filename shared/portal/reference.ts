@@ -92,4 +92,15 @@ export const portalOperationTexts = describeRoutes(portalRoutes, {
     details:
       'In test mode nothing is invoiced: the amounts are what live mode would charge. `spendCap` belongs to this client alone: `used` is what its orders of the month cost, with what is reserved for those in progress.',
   },
+  listChargeLines: {
+    ...ofPage,
+    does: 'Lists every charge that `GET /v1/charges` adds up, with the reference of its order, so that you can compare an invoice with your own records.',
+    returns:
+      'A page, oldest first, and the cursor of the next one. A page holds fewer than `limit` where charges of the month are of products that your client may not read.',
+    parameters: {
+      month: ['The month in UTC, as YYYY-MM. The present one unless given.', '2026-11'],
+      limit: ['How many charges are read for a page; 20 unless given, at most 1000.', 1000],
+      cursor: pageParameters.cursor,
+    },
+  },
 })

@@ -138,6 +138,7 @@ describe('a session', () => {
       'getPortalSession',
       'getWebhook',
       'listAddresses',
+      'listChargeLines',
       'listCharges',
       'listEmployments',
       'listEvents',
@@ -218,6 +219,34 @@ describe('a session', () => {
       expect((await ask('GET', `/v1/events/evt_${body.id}_completed`)).status).toBe(404)
       expect((await ask('GET', '/v1/requests')).body.data).toEqual([])
     }
+  })
+
+  it('lists look-ups and charges, with nothing of the person, and of another’s nothing', async () => {
+    const claim = { firstname: 'Bunch', lastname: 'Dillon' }
+    const asked = await client.post('/v1/ng/identities/nin/63184876213', claim)
+    expect(asked.status).toBe(200)
+    const own = await openPortal(world)
+    const listed = (await own.ask('GET', '/v1/identities?limit=1')).body
+    expect(listed.data).toEqual([(await own.ask('GET', `/v1/identities/${asked.body.id}`)).body])
+    const lines = (await own.ask('GET', '/v1/charges/lines?limit=1000')).body.data
+    const isOf = ({ verificationId }: { verificationId: number }) => verificationId === asked.body.id
+    expect(lines.filter(isOf)).toEqual([
+      {
+        chargedAt: listed.data[0].completedAt,
+        verificationId: asked.body.id,
+        customerReference: null,
+        product: 'nin',
+        rule: 'answered',
+        result: 'EXACT_MATCH',
+        amount: listed.data[0].price,
+        currency: 'NGN',
+        clientId: 'local-test',
+      },
+    ])
+    expect(JSON.stringify([listed, lines])).not.toMatch(/63184876|Bunch|Dillon|1974|Allen/)
+    const other = await openPortal(world, 'other-test')
+    for (const path of ['/v1/identities', '/v1/charges/lines'])
+      expect((await other.ask('GET', path)).body.data).toEqual([])
   })
 
   it('does in live mode nothing of the sandbox', async () => {
