@@ -73,5 +73,9 @@ export const pagesStack: NounStack = {
       // A cap's counter stands by itself.
       bindings: [bind.table('get', 'query')],
     },
+    '/v1/charges/lines': {
+      errorImpact: 'Integrators cannot list or export their charges; their invoices are not affected.',
+      bindings: [bind.table('query')],
+    },
   }),
 }

@@ -258,6 +258,8 @@ const rulesForBrowsers: readonly string[] = [
   'shared/texts/attestation.ts',
   'shared/location/position.ts',
   'shared/verification/contract/outcome.ts',
+  'shared/ledger/csv.ts',
+  'shared/ledger/rule-contract.ts',
 ]
 
 it('gives a browser rules that bring nothing with them but others of them', () => {
@@ -390,10 +392,10 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1735],
+    ['kB of source, ts and tsx', kBOf(source), 1747],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 58],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 176],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 850],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 853],
     ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2300],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],

@@ -66,20 +66,3 @@ export const rows =
     const others = Object.entries(rest).map(([name, value]) => `${name}  ${JSON.stringify(value)}`)
     return [formatTable(columns, found as readonly TableRow[]), ...others].join('\n')
   }
-
-/** What a spreadsheet would calculate, or break a line at: https://owasp.org/www-community/attacks/CSV_Injection */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
-
-/** A text that could be a formula is quoted with an apostrophe. */
-const cellOf = (value: unknown): string => {
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = isFormula(String(value)) ? `'${String(value)}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** RFC 4180, without a final line break. */
-export const formatCsv = (columns: readonly string[], rows: readonly TableRow[]): string =>
-  [columns, ...rows.map(row => columns.map(column => row[column]))]
-    .map(cells => cells.map(cellOf).join(','))
-    .join('\r\n')

@@ -6,12 +6,13 @@ import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { ProblemCode } from './contract/problem.ts'
 
-/** An entry holds no value of path, query, body or response: any of these may be an id number. */
+/** Of path, query, body and response an entry holds ids of ours alone: any other value may be an id number. */
 export interface RequestLogEntry {
   readonly requestId: string
   readonly at: string
   readonly clientId: string
   readonly action: string
+  readonly path: string
   readonly status: number
   readonly code: ProblemCode | null
   readonly pointers: readonly string[]

@@ -1,5 +1,8 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { operatorOrganisationId } from '../account/caller.ts'
+import { isIdDrawnBy } from '../table/id.ts'
 import type { MiddlewareRequest } from './action.ts'
+import type { Route } from './contract/route.ts'
 import type { Ports } from './ports.ts'
 import { toPublicProblem } from './problem-response.ts'
 import type { RequestLogEntry } from './request-log-store.ts'
@@ -11,9 +14,22 @@ const maxPointers = 20
 /** Entries that a container writes for a client in a minute, so that a flood costs no more. */
 export const maxLogEntriesPerMinute = 30
 
+/** Of a record or an event. */
+const ownId = /^(\d{15,16})$|^evt_(\d{15,16})_(?:completed|started|delayed|updated|disabled)(?:_\d{1,6})?$/
+
+/**
+ * The path's pattern, with `{id}` filled in where the value can be an id of ours. Whatever else stands in a path, an id
+ * number in the wrong place too, is never written.
+ */
+const loggedPathOf = ({ path }: Route, { pathParameters }: APIGatewayProxyEventV2, nowMs: number): string => {
+  const { id = '' } = pathParameters ?? {}
+  const [, record, event = record] = ownId.exec(id) ?? []
+  return isIdDrawnBy(Number(event), nowMs) ? path.replace('{id}', id) : path
+}
+
 /** Undefined for a request that is not logged: a customer reads what failed, and in test mode everything. */
 export const toRequestLogEntry = (
-  { internal, response, error }: MiddlewareRequest,
+  { event, internal, response, error }: MiddlewareRequest,
   endedAtMs: number,
 ): RequestLogEntry | undefined => {
   const { caller, isPortal, requestId, startedAtMs } = internal
@@ -28,6 +44,7 @@ export const toRequestLogEntry = (
     at: new Date(startedAtMs).toISOString(),
     clientId: caller.clientId,
     action: internal.actionName!,
+    path: loggedPathOf(internal.route!, event, endedAtMs),
     status,
     code: problem?.code ?? null,
     pointers: problem?.errors.slice(0, maxPointers).map(({ pointer }) => pointer) ?? [],

@@ -1,9 +1,10 @@
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
-import { nextCursorText } from '../http/reference.ts'
+import { nextCursorText, pageParameters } from '../http/reference.ts'
 import { PendingResponse } from './contract/check.ts'
 import { IdentityClaim, LicenseClaim } from './contract/claim.ts'
 import {
   FailedLookupResult,
+  IdentityList,
   IdentityVerification,
   LateStatus,
   Registry,
@@ -258,6 +259,10 @@ export const identitySchemaTexts: readonly SchemaText[] = [
       ],
     },
   ),
+  describeSchema(IdentityList, 'A page of look-ups.', {
+    data: ['The look-ups of this page, the latest verdict first.'],
+    nextCursor: nextCursorText,
+  }),
   describeSchema(Registry, 'The health of a registry.', {
     name: ['The name of the registry.', 'nin'],
     state: ['`not_connected`: the operator has no access to it yet.', 'available'],
@@ -334,6 +339,15 @@ export const identityOperationTexts = describeRoutes(identitiesRoutes, {
     parameters: { passportNumber: ['The number of the passport.', 'AK0000200'] },
     ...wordsOf(lookupDefinitions.lookUpPassport),
     does: 'Asks Kenya’s register of passports, and compares its record with what you send. The event follows only a 202.',
+  },
+  listIdentities: {
+    does: 'Lists the look-ups of your organisation in the mode of your client, with verdict, price and times. It shows only products that your client may look up, and nothing that a registry said of a person.',
+    costs: free,
+    returns: 'A page, the latest verdict first, and the cursor of the next one.',
+    events: [],
+    parameters: pageParameters,
+    details:
+      'The list comes from the ledger of charges. A look-up stands in it once it has a verdict: one that is in progress, or that ended without a verdict, does not, nor does one of a product that is free. A record that was erased, or is older than a year, is left out.',
   },
   getIdentity: {
     does: 'Reads the verdict of an earlier look-up. What the registry said of the person was not stored.',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
+import { Page } from '../http/contract/page.ts'
 import { idInPath } from '../http/contract/text.ts'
-import { IdentityVerification, RegistryList } from './contract/lookup.ts'
+import { IdentityList, IdentityVerification, RegistryList } from './contract/lookup.ts'
 import { lookupRoute, lookupScopeOf } from './contract/lookup-route.ts'
 import { identityProducts, type LookupAction, type LookupDefinitions, lookupDefinitions } from './products.ts'
 
@@ -15,6 +16,16 @@ export const identityScopes = identityProducts.map(lookupScopeOf)
 
 export const identitiesRoutes = {
   ...lookUpRoutes,
+  listIdentities: {
+    method: 'GET',
+    path: '/v1/identities',
+    tag: 'Identities',
+    summary: 'List the look-ups of the last twelve months that were charged, newest first',
+    access: identityScopes,
+    inPortal: true,
+    query: Page,
+    answers: { 200: IdentityList },
+  },
   getIdentity: {
     method: 'GET',
     path: '/v1/identities/{id}',

@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
 import { ledgerKey, ledgerPageKeyPattern, ledgerQuery } from '../table/keys.ts'
-import { forEachPage, queryShards, type ResultPage } from '../table/paging.ts'
+import { forEachPage, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
-import { type Charge, type LedgerLine, toLedgerLine } from './line.ts'
+import { type Charge, type LedgerLine, monthOf, toLedgerLine } from './line.ts'
 import { priceListVersion } from './price.ts'
 
 const itemOf = (line: LedgerLine) => ({
@@ -43,6 +43,50 @@ export const listLedgerLines = async (
   const query = { ...range, limit, beyond: after, consistent: true }
   const { items, cursor } = await queryShards<StoredLine>(ledgerQuery(tenant, month), query)
   return { items: items.map(lineIn), ...(cursor !== undefined && { cursor }) }
+}
+
+/** The last millisecond before its month, in UTC. */
+const endOfMonthBefore = (atMs: number): number => {
+  const at = new Date(atMs)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth()) - 1
+}
+
+interface LatestLines {
+  readonly sinceMs: number
+  readonly nowMs: number
+  readonly limit: number
+  readonly after?: string | undefined
+}
+
+/** Lines of these products, newest first. It reads month by month until the page is full: four queries for an empty one. */
+export const listLatestLines = async (
+  tenant: Tenant,
+  products: readonly string[],
+  { sinceMs, nowMs, limit, after }: LatestLines,
+): Promise<ResultPage<LedgerLine, string>> => {
+  const filter = {
+    when: `#product IN (${products.map((_, n) => `:p${n}`).join(', ')})`,
+    values: Object.fromEntries(products.map((product, n) => [`p${n}`, product])),
+  }
+  const found: StoredLine[] = []
+  // A cursor may be forged: it starts in no later month than this.
+  const startMs = after === undefined ? nowMs : Math.min(nowMs, Date.parse(after.slice(0, 24)))
+  for (let atMs = startMs; atMs >= sinceMs; atMs = endOfMonthBefore(atMs)) {
+    const month = monthOf(new Date(atMs).toISOString())
+    const query = { from: new Date(sinceMs).toISOString(), newestFirst: true, consistent: true, filter }
+    // One more than the page holds tells whether another follows.
+    const { items, cursor } = await readFilteredPage<StoredLine, string>(
+      limit + 1 - found.length,
+      ({ limit, cursor = after }) =>
+        queryShards(ledgerQuery(tenant, month), { ...query, limit, beyond: cursor }),
+      ({ sk }) => sk,
+    )
+    found.push(...items)
+    const page = { items: found.slice(0, limit).map(lineIn) }
+    if (found.length > limit) return { ...page, cursor: found[limit - 1]!.sk }
+    if (cursor !== undefined) return { ...page, cursor }
+  }
+  return { items: found.map(lineIn) }
 }
 
 /** A line has some 300 bytes, a read at most 1 MB. */

@@ -1,7 +1,7 @@
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
 import { currency } from './price.ts'
-import type { ChargingRule } from './rule.ts'
+import type { ChargingRule } from './rule-contract.ts'
 
 /** @param at ISO 8601 */
 export const monthOf = (at: string): Month => at.slice(0, 7)

@@ -30,6 +30,7 @@ export const RequestLogLine = z.object({
   at: timestamp,
   clientId: z.string(),
   action: z.string(),
+  path: z.string(),
   status: z.int(),
   code: z.nullable(ProblemBody.shape.code),
   /** At most 20. */

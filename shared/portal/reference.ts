@@ -32,6 +32,10 @@ export const portalSchemaTexts: readonly SchemaText[] = [
     at: ['When it was sent.', at],
     clientId: ['The client that sent it.', 'test-7f3c'],
     action: ['The operation, by its operationId in this document.', 'createAddress'],
+    path: [
+      'The path, with the ids of records and events. Anything else that stood in it, such as an id number, stays a name in braces.',
+      '/v1/addresses',
+    ],
     status: ['The HTTP status of the response.', 400],
     code: ['The code of the problem.', 'invalid_request', 'Null if the request succeeded.'],
     pointers: ['The fields that were wrong, at most 20.', ['/applicant/phone']],
@@ -87,5 +91,16 @@ export const portalOperationTexts = describeRoutes(portalRoutes, {
     parameters: { month: ['The month in UTC, as YYYY-MM. The present one unless given.', '2026-11'] },
     details:
       'In test mode nothing is invoiced: the amounts are what live mode would charge. `spendCap` belongs to this client alone: `used` is what its orders of the month cost, with what is reserved for those in progress.',
+  },
+  listChargeLines: {
+    ...ofPage,
+    does: 'Lists every charge that `GET /v1/charges` adds up, with the reference of its order, so that you can compare an invoice with your own records.',
+    returns:
+      'A page, oldest first, and the cursor of the next one. A page holds fewer than `limit` where charges of the month are of products that your client may not read.',
+    parameters: {
+      month: ['The month in UTC, as YYYY-MM. The present one unless given.', '2026-11'],
+      limit: ['How many charges are read for a page; 20 unless given, at most 1000.', 1000],
+      cursor: pageParameters.cursor,
+    },
   },
 })

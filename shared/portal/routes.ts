@@ -1,6 +1,6 @@
 import type { Route } from '../http/contract/route.ts'
 import { identityScopes } from '../identity/routes.ts'
-import { Charges, ChargesFilter } from '../ledger/contract.ts'
+import { ChargeLineFilter, ChargeLines, Charges, ChargesFilter } from '../ledger/contract.ts'
 import {
   OpenPortal,
   PortalLink,
@@ -82,5 +82,15 @@ export const portalRoutes = {
     inPortal: true,
     query: ChargesFilter,
     answers: { 200: Charges },
+  },
+  listChargeLines: {
+    method: 'GET',
+    path: '/v1/charges/lines',
+    tag: 'Portal',
+    summary: 'List every charge of a month, oldest first',
+    access: customerScopes,
+    inPortal: true,
+    query: ChargeLineFilter,
+    answers: { 200: ChargeLines },
   },
 } as const satisfies Record<string, Route>

@@ -13,5 +13,12 @@ export const generateId = (nowMs: number, random: number): number =>
 /** The smallest id that can be drawn at or after this time; ids sort by time. */
 export const minIdAt = (timeMs: number): number => Math.max(1, generateId(timeMs, 0))
 
+/** No stage is older. With it an id of ours is told from an id number or a telephone number, which are far smaller. */
+const firstDrawnAtMs = Date.parse('2026-01-01T00:00:00.000Z')
+
+/** Whether an id can have been drawn by this time. */
+export const isIdDrawnBy = (id: number, nowMs: number): boolean =>
+  id >= minIdAt(firstDrawnAtMs) && id < minIdAt(nowMs + 1)
+
 /** The id to try if this one is taken: always the same, so that a repeat finds what was done. */
 export const nextIdCandidate = (id: number): number => id + 1

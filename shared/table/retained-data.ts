@@ -167,7 +167,8 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   request: {
     what: 'line of the request log (table)',
-    holds: 'nothing: a client’s id, an action’s name, a status, which fields were wrong and not their values',
+    holds:
+      'nothing: a client’s id, an action’s name, a path with the ids of records alone, a status, which fields were wrong and not their values',
     until: daysAfter('request', 'the request'),
     erased: 'stays until then',
   },

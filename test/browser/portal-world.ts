@@ -34,6 +34,8 @@ export const furnish = async (world: World) => {
     const { body } = await client.get(`/v1/events/${eventId}`)
     return body.attempts?.length > 0
   }, 'an attempt')
+  const claim = { firstname: 'Bunch', lastname: 'Dillon' }
+  const lookup = await client.post('/v1/ng/identities/nin/63184876213', claim)
   // The latest of the request log.
   await client.post('/v1/addresses', addressOrder({ city: '' }))
   return {
@@ -41,6 +43,7 @@ export const furnish = async (world: World) => {
     receiver,
     endpointId: endpoint.body.id as number,
     orderId: order.body.id as number,
+    lookupId: lookup.body.id as number,
     eventId,
   }
 }

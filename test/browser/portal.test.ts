@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../infra/web/app.ts'
+import { chargingRules } from '../../shared/ledger/rule-contract.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -40,7 +42,7 @@ describe('the portal', () => {
     await signInByForm(page)
     await page.getByText('Why it failed').or(page.getByText('Last failure')).first().waitFor()
     await see('endpoints')
-    const { eventId, endpointId, orderId } = made
+    const { eventId, endpointId, orderId, lookupId } = made
     const rooms = [
       ['endpoint', `endpoints/${endpointId}`, 'Endpoint', 'attempt 1,'],
       ['endpoint-edit', `endpoints/${endpointId}/edit`, 'Change the endpoint', 'Further signatures'],
@@ -49,16 +51,46 @@ describe('the portal', () => {
       ['event', `events/${eventId}`, 'Event', 'Attempts ('],
       ['verifications', 'verifications', 'Verifications', `${orderId}`],
       ['verification', `verifications/addresses/${orderId}`, 'Verification', 'became'],
+      ['lookups', 'verifications/identities', 'Verifications', 'nin, number ending in 6213'],
+      ['lookup', `verifications/identities/${lookupId}`, 'Look-up', 'ends in 6213'],
       ['requests', 'requests', 'Requests', '/city'],
       ['charges', 'charges', 'Charges', 'Added up from the ledger'],
       ['sandbox', 'sandbox', 'Sandbox', 'Send a sample event'],
     ] as const
+    const guides: Record<string, readonly string[]> = {}
     for (const [name, hash, title, shown] of rooms) {
       await page.evaluate(`location.hash = '#/${hash}'`)
       await heading(page, title)
       await page.getByText(shown).first().waitFor()
       await see(name)
       expect(await page.evaluate('document.activeElement.textContent'), name).toBe(title)
+      guides[name] = await page
+        .locator('main a[href^="/v1/docs/"]')
+        .evaluateAll(links => [...new Set(links.map(link => link.getAttribute('href')!.slice(9)))])
+    }
+    // Each code that a request was refused with leads to its own words.
+    const { requests } = guides
+    expect(requests).toContain('error-codes#invalid_request')
+    const withoutCodes = requests!.filter(guide => !guide.startsWith('error-codes'))
+    expect({ ...guides, requests: withoutCodes }).toEqual({
+      endpoint: ['webhooks#when-an-endpoint-is-disabled', 'signatures#change-a-secret'],
+      'endpoint-edit': ['webhooks#register-an-endpoint'],
+      'endpoint-new': ['webhooks#register-an-endpoint'],
+      events: ['webhooks#events'],
+      event: ['webhooks#when-something-is-missing'],
+      verifications: ['verdicts'],
+      verification: [],
+      lookups: ['verdicts'],
+      lookup: ['verdicts#identities'],
+      requests: ['errors'],
+      charges: ['charges'],
+      sandbox: ['sandbox'],
+    })
+    for (const guide of new Set(['webhooks', 'charges#a-spend-cap', ...Object.values(guides).flat()])) {
+      const [, heading] = guide.split('#')
+      const answer = await fetch(`${world.url}/v1/docs/${guide}`)
+      expect(answer.status, guide).toBe(200)
+      if (heading !== undefined) expect(await answer.text(), guide).toContain(`id="${heading}"`)
     }
     // Who is there is asked before anybody signed in, and the wrong secret.
     expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
@@ -218,6 +250,71 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Send a sample event' }).click()
     await page.getByRole('link', { name: 'See its attempts' }).click()
     await page.getByText('employment completed').waitFor()
+  })
+
+  it('finds by reference and by id, by keyboard, and comes back to what it found', async () => {
+    const { url } = await portalLink(made.client)
+    await using opened = await openPage(browser, url, desk)
+    const { page } = opened
+    await page.getByText('Test mode').waitFor()
+    await page.getByRole('link', { name: 'Verifications' }).press('Enter')
+    const field = page.getByLabel('Your reference, or an id')
+    const seek = async (text: string) => {
+      await field.fill(text)
+      await field.press('Enter')
+    }
+    await seek(hostile)
+    await page.getByRole('heading', { name: 'Addresses with this reference' }).waitFor()
+    const found = page.getByRole('link', { name: `${made.orderId}` })
+    await found.waitFor()
+    await lookInEachView(page, 'portal-found')
+    await expectTextAlone(page)
+    expect(page.url()).toBe(`${portal()}#/verifications`)
+    await found.press('Enter')
+    await heading(page, 'Verification')
+    // Where an attempt went: the endpoint's name, as its owner wrote it.
+    await page.locator('.timeline').getByRole('link', { name: hostile }).first().waitFor()
+    await page.goBack()
+    await found.waitFor()
+    expect(await field.inputValue()).toBe(hostile)
+    await seek('of nobody')
+    await page.getByText('There is none.').nth(1).waitFor()
+    for (const [id, list] of [
+      [made.orderId, 'Addresses'],
+      [made.lookupId, 'Look-ups'],
+    ] as const) {
+      await seek(`${id}`)
+      await page.getByRole('link', { name: `${list} ${id}` }).waitFor()
+    }
+    await seek('7')
+    await page.getByText('There is none.').nth(2).waitFor()
+    await page.getByRole('button', { name: 'Show all' }).press('Enter')
+    await page.getByRole('navigation', { name: 'Kinds of verification' }).waitFor()
+  })
+
+  it('saves every charge of a month, and nothing that a spreadsheet would calculate', async () => {
+    const order = addressOrder({ customerReference: '=1+1, "x"', street: '9 Formula Close' })
+    const { id } = (await made.client.post('/v1/addresses', order)).body
+    const line = await eventually(async () => {
+      const { data } = (await made.client.get('/v1/charges/lines?limit=1000')).body
+      return data.find(({ verificationId }: { verificationId: number }) => verificationId === id)
+    }, 'the charge')
+    await using opened = await openPage(browser, (await portalLink(made.client)).url, desk)
+    const { page, complaints } = opened
+    await page.getByRole('link', { name: 'Charges' }).click()
+    await page.getByText('Added up from the ledger').waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).press('Enter')
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe(`charges-${line.chargedAt.slice(0, 7)}.csv`)
+    const text = readFileSync(await saved.path(), 'utf8')
+    expect(text).toMatch(/^chargedAt,verificationId,customerReference,product,result,rule,why,amount,/)
+    const { chargedAt, product, result, rule, amount } = line
+    const reference = '"\'=1+1, ""x"""'
+    const why = `"${chargingRules.decided}"`
+    const cells = [chargedAt, id, reference, product, result, rule, why, amount, 'NGN', 'local-test']
+    expect(text.split('\r\n')).toContain(cells.join(','))
+    expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
   })
 
   it('asks to sign in anew when the session is over, and after signing out', async () => {

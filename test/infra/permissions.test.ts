@@ -223,6 +223,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     const users = new Set(ofTable.map(({ id }) => id.replace(/Role\w+$/, '')))
     expect([...users].filter(id => !holders.includes(id)).sort()).toEqual([
       'ApiCharges',
+      'ApiChargesLines',
       'ApiEvents',
       'ApiJwksJson',
       'ApiMcp',

@@ -138,9 +138,11 @@ describe('a session', () => {
       'getPortalSession',
       'getWebhook',
       'listAddresses',
+      'listChargeLines',
       'listCharges',
       'listEmployments',
       'listEvents',
+      'listIdentities',
       'listRequests',
       'listWebhookAttempts',
       'listWebhooks',
@@ -219,6 +221,34 @@ describe('a session', () => {
     }
   })
 
+  it('lists look-ups and charges, with nothing of the person, and of another’s nothing', async () => {
+    const claim = { firstname: 'Bunch', lastname: 'Dillon' }
+    const asked = await client.post('/v1/ng/identities/nin/63184876213', claim)
+    expect(asked.status).toBe(200)
+    const own = await openPortal(world)
+    const listed = (await own.ask('GET', '/v1/identities?limit=1')).body
+    expect(listed.data).toEqual([(await own.ask('GET', `/v1/identities/${asked.body.id}`)).body])
+    const lines = (await own.ask('GET', '/v1/charges/lines?limit=1000')).body.data
+    const isOf = ({ verificationId }: { verificationId: number }) => verificationId === asked.body.id
+    expect(lines.filter(isOf)).toEqual([
+      {
+        chargedAt: listed.data[0].completedAt,
+        verificationId: asked.body.id,
+        customerReference: null,
+        product: 'nin',
+        rule: 'answered',
+        result: 'EXACT_MATCH',
+        amount: listed.data[0].price,
+        currency: 'NGN',
+        clientId: 'local-test',
+      },
+    ])
+    expect(JSON.stringify([listed, lines])).not.toMatch(/63184876|Bunch|Dillon|1974|Allen/)
+    const other = await openPortal(world, 'other-test')
+    for (const path of ['/v1/identities', '/v1/charges/lines'])
+      expect((await other.ask('GET', path)).body.data).toEqual([])
+  })
+
   it('does in live mode nothing of the sandbox', async () => {
     const { ask } = await openPortal(world, 'local-live')
     expect((await ask('POST', '/v1/sandbox/clock', { to: 'visited', verificationId: 7 })).status).toBe(404)
@@ -253,6 +283,7 @@ describe('the request log', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         clientId,
         action: 'listAddresses',
+        path: '/v1/addresses',
         status: 200,
         code: null,
         pointers: [],
@@ -263,6 +294,7 @@ describe('the request log', () => {
         at: expect.any(String),
         clientId,
         action: 'createAddress',
+        path: '/v1/addresses',
         status: 400,
         code: 'invalid_request',
         pointers: ['/street', '/city'],
@@ -275,10 +307,11 @@ describe('the request log', () => {
     const { clientId, secret } = await newClient('live')
     const own = await apiClient(world.url, clientId, secret)
     await own.get('/v1/addresses')
-    await own.get('/v1/addresses/7')
+    const { body } = await client.post('/v1/addresses', addressOrder())
+    await own.get(`/v1/addresses/${body.id}`)
     const found = await lines(await world.client('local-live'))
-    expect(found.map(({ action, status, code }: Record<string, unknown>) => [action, status, code])).toEqual([
-      ['getAddress', 404, 'not_found'],
+    expect(found.map(({ path, status, code }: Record<string, unknown>) => [path, status, code])).toEqual([
+      [`/v1/addresses/${body.id}`, 404, 'not_found'],
     ])
     expect(found[0].clientId).toBe(clientId)
   })
@@ -320,5 +353,7 @@ describe('the request log', () => {
       return kept.some(({ requestId }: { requestId: string }) => requestId === bad.body.requestId) && kept
     })
     expect(JSON.stringify(found)).not.toMatch(/7012345|Ngozi|Adeyemi|Allen|0803/)
+    const paths = found.map(({ path }: { path: string }) => path)
+    expect(paths).toContain('/v1/ng/identities/nin/{idNumber}')
   })
 })

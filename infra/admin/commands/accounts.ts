@@ -1,10 +1,11 @@
+import { formatCsv } from '../../../shared/ledger/csv.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
 import { currency } from '../../../shared/ledger/price.ts'
-import { chargingRules } from '../../../shared/ledger/rule.ts'
+import { chargingRules } from '../../../shared/ledger/rule-contract.ts'
 import { sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
 import { addPerson as addToPool } from '../../local/seed.ts'
 import { type AdminCall, type CommandGroup, tenant } from '../admin-command.ts'
-import { formatCsv, formatTable, rows } from '../table.ts'
+import { formatTable, rows } from '../table.ts'
 import { askAws, localTarget, RefusedError } from '../target.ts'
 
 interface LedgerLines {

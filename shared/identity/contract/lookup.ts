@@ -33,6 +33,8 @@ export const IdentityVerification = z.union([
 ])
 export type IdentityVerification = z.infer<typeof IdentityVerification>
 
+export const IdentityList = pageSchema(IdentityVerification)
+
 export const Registry = z.object({
   name: z.enum(registryNames),
   state: z.enum(['available', 'unavailable', 'not_connected']),

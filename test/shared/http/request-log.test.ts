@@ -5,6 +5,7 @@ import type { Action } from '../../../shared/http/action.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import { maxLogEntriesPerMinute } from '../../../shared/http/request-log.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { caller, openWorld, request, routes, send, startMs } from './chain.ts'
 
 const live: Caller = { ...caller, mode: 'live' }
@@ -20,6 +21,7 @@ const line = {
   at: new Date(startMs).toISOString(),
   clientId: 'first',
   action: 'makeThing',
+  path: '/v1/things/{id}',
   latencyMs: 0,
 }
 
@@ -39,6 +41,25 @@ it('tells of a live request that failed: its code and fields, and nothing that s
   const pointers = ['query/colour', '/name', '/size', '/inner/date']
   expect(requests).toEqual([{ ...line, status: 400, code: 'invalid_request', pointers }])
   expect(JSON.stringify(requests)).not.toMatch(/Ngozi|Adeyemi|0803|1990/)
+})
+
+it.each([
+  [`${generateId(startMs, 0.5)}`, true],
+  [`evt_${generateId(startMs, 0)}_completed`, true],
+  [`evt_${generateId(startMs, 0)}_updated_2`, true],
+  // Numbers of a person where an id belongs: NIN, telephone, and as many digits as E.164 allows.
+  ['70123456789', false],
+  ['2348031234567', false],
+  ['234803123456789', false],
+  [`${generateId(startMs + 1, 0)}`, false],
+  [`evt_${generateId(startMs, 0)}_adeyemi`, false],
+  ['Ngozi%20Adeyemi', false],
+])('tells which record a request was about, and of another number nothing: %s', async (id, isShown) => {
+  const { handler, requests } = open(live, async () => {
+    throw new Problem('not_found', 'No.')
+  })
+  await send(handler, request({ params: { id } }))
+  expect(requests[0]!.path).toBe(isShown ? `/v1/things/${id}` : '/v1/things/{id}')
 })
 
 it('tells of a failure of ours without its words', async () => {

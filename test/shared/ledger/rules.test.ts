@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerCsv, ledgerSums } from '../../../infra/admin/commands/accounts.ts'
-import { formatCsv } from '../../../infra/admin/table.ts'
+import { formatCsv } from '../../../shared/ledger/csv.ts'
 import { type Charge, monthOf, toLedgerLine } from '../../../shared/ledger/line.ts'
 import { digestPriceList, type PriceList } from '../../../shared/ledger/price.ts'
 import { spendCapProblem, toCappedReservation } from '../../../shared/ledger/spend-cap.ts'

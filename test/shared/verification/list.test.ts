@@ -1,8 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
+import type { Tenant } from '../../../shared/table/tenant.ts'
 import { listVerifications } from '../../../shared/verification/list-store.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
-import { startTable } from '../../support/table.ts'
+import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import { addressVerification, cancel } from '../../support/verifications.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
@@ -10,8 +11,9 @@ const now = new Date(nowMs).toISOString()
 const tenant = { organisationId: 1, mode: 'live' } as const
 const ids: number[] = []
 
+let table: RecordedTable
 beforeAll(async () => {
-  await startTable()
+  table = await startRecordedTable()
   for (let number = 0; number < 250; number++) {
     const id = generateId(nowMs + number, 0)
     const street = `${number} Long Street`
@@ -20,6 +22,8 @@ beforeAll(async () => {
   }
   for (const verificationId of [ids[200]!, ids[249]!]) await cancel({ ...tenant, verificationId }, now)
 })
+
+afterAll(() => table[Symbol.asyncDispose]())
 
 const page = async (filter: object, limit: number, beforeId?: number) => {
   const { items, cursor: next } = await listVerifications(tenant, 'address', filter, { limit, beforeId })
@@ -44,4 +48,16 @@ it.each([{}, { customerReference: 'order-1' }])('fills the pages of those under 
   const second = await page(filter, 100, first.next)
   expect(second.ids).toEqual(ids.slice(100, 201).filter(id => id !== ids[200]))
   expect((await page(filter, 100, second.next)).ids).toEqual(ids.slice(201, 249))
+})
+
+it('finds by reference with two calls of the table, with one where there is none, and nothing of another tenant', async () => {
+  const sought = async (of: Tenant, customerReference: string) => {
+    const before = table.calls.length
+    const { items } = await listVerifications(of, 'address', { customerReference }, { limit: 20 })
+    return [items.length, table.calls.slice(before).map(({ action }) => action)]
+  }
+  expect(await sought(tenant, 'order-1')).toEqual([20, ['Query', 'BatchGetItem']])
+  expect(await sought(tenant, 'order')).toEqual([0, ['Query']])
+  expect(await sought({ ...tenant, mode: 'test' }, 'order-1')).toEqual([0, ['Query']])
+  expect(await sought({ ...tenant, organisationId: 11 }, 'order-1')).toEqual([0, ['Query']])
 })

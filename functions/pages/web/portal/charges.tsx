@@ -1,64 +1,155 @@
+import { useState } from 'preact/hooks'
+import { formatCsv } from '../../../../shared/ledger/csv.ts'
+import { chargingRules } from '../../../../shared/ledger/rule-contract.ts'
 import { callApi, type ResponseOf } from '../ui/api.ts'
-import { Table } from '../ui/page.tsx'
+import { formatCount, formatMoney } from '../ui/format.ts'
+import { Choose, Table } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
-import { PortalPage } from './display.tsx'
+import { ActionButton, GuideLink, PortalPage } from './display.tsx'
 import { useSession } from './session.tsx'
 
 type ChargeList = ResponseOf<'GET /v1/charges'>
+type ProductSum = ChargeList['data'][number]
+type ChargeLine = ResponseOf<'GET /v1/charges/lines'>['data'][number]
 
 const shownMonths = 3
+/** Older charges are the operator's to show. */
+const exportedMonths = 24
 
 /** Months in UTC, the latest first: `2026-11`. */
-const monthsUpTo = (now: Date): readonly string[] =>
-  [...Array(shownMonths).keys()].map(back =>
+const latestMonths = (count: number): readonly string[] => {
+  const now = new Date()
+  return [...Array(count).keys()].map(back =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   )
+}
 
 const readCharges = (): Promise<readonly ChargeList[]> =>
-  Promise.all(monthsUpTo(new Date()).map(month => callApi('GET /v1/charges', { query: { month } })))
-
-const formatMoney = (amount: number): string => amount.toLocaleString('en-GB')
+  Promise.all(latestMonths(shownMonths).map(month => callApi('GET /v1/charges', { query: { month } })))
 
 const SpendCap = ({ month, spendCap }: ChargeList) =>
   spendCap && (
     <p>
       This client may spend {formatMoney(spendCap.amount)} NGN in {month}: {formatMoney(spendCap.spent)} are
-      spent, and {formatMoney(spendCap.used - spendCap.spent)} are reserved for what is under way.
+      spent, and {formatMoney(spendCap.used - spendCap.spent)} are reserved for what is under way. In the
+      docs: <GuideLink to="charges#a-spend-cap">A spend cap</GuideLink>
     </p>
   )
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+const Sums = ({ caption, sums }: { caption: string; sums: readonly ProductSum[] }) => (
+  <>
+    <h2>{caption}</h2>
+    {sums.length === 0 ? (
+      <p class="quiet">Nothing was charged.</p>
+    ) : (
+      <Table look="sums" caption={caption} headings={['Product', 'Results', 'NGN']}>
+        {sums.map(({ product, count, amount }) => (
+          <tr key={product}>
+            <td>{product}</td>
+            <td>{formatMoney(count)}</td>
+            <td>{formatMoney(amount)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Total</th>
+          <td>{formatMoney(sum(sums.map(({ count }) => count)))}</td>
+          <td>{formatMoney(sum(sums.map(({ amount }) => amount)))}</td>
+        </tr>
+      </Table>
+    )}
+  </>
+)
+
+const sumByProduct = (months: readonly ChargeList[]): readonly ProductSum[] => {
+  const all = months.flatMap(({ data }) => data)
+  const products = [...new Set(all.map(({ product }) => product))].sort()
+  return products.map(product => {
+    const own = all.filter(each => each.product === product)
+    return {
+      product,
+      count: sum(own.map(({ count }) => count)),
+      amount: sum(own.map(({ amount }) => amount)),
+    }
+  })
+}
+
+const columns = [
+  'chargedAt',
+  'verificationId',
+  'customerReference',
+  'product',
+  'result',
+  'rule',
+  'why',
+  'amount',
+  'currency',
+  'clientId',
+] as const
+
+const readLines = async (month: string): Promise<readonly ChargeLine[]> => {
+  const lines: ChargeLine[] = []
+  let cursor: string | undefined
+  do {
+    const page = await callApi('GET /v1/charges/lines', { query: { month, cursor, limit: '1000' } })
+    lines.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return lines
+}
+
+const saveFile = (name: string, content: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+const Export = () => {
+  const months = latestMonths(exportedMonths)
+  const [month, setMonth] = useState(months[0]!)
+  const save = async () => {
+    const lines = await readLines(month)
+    const rows = lines.map(line => ({ ...line, why: chargingRules[line.rule] }))
+    saveFile(`charges-${month}.csv`, formatCsv(columns, rows))
+    return `${formatCount(lines.length, 'charge')} in charges-${month}.csv.`
+  }
+  return (
+    <>
+      <h2>Every charge of a month</h2>
+      <div class="sending">
+        <Choose
+          label="Month (UTC)"
+          value={month}
+          options={months.map(each => [each, each] as const)}
+          onChoose={setMonth}
+        />
+        <ActionButton label="Save as CSV" action={save} />
+      </div>
+    </>
+  )
+}
 
 export const ChargesPage = () => {
   const query = useQuery(readCharges, 'charges')
   const { mode } = useSession()
   return (
-    <PortalPage title="Charges">
-      <p>Charges in NGN, by the month (UTC) in which each verification ended.</p>
+    <PortalPage title="Charges" guide={['charges', 'Charges']}>
       <QueryView query={query}>
         {months => (
           <>
             <SpendCap {...months[0]!} />
-            {months.every(({ data }) => data.length === 0) ? (
-              <p class="quiet">Nothing was charged.</p>
-            ) : (
-              <Table
-                caption="Charges by month and product"
-                headings={['Month', 'Product', 'Results', 'Charged']}
-              >
-                {months.flatMap(({ month, data }) =>
-                  data.map(({ product, count, amount }) => (
-                    <tr key={`${month} ${product}`}>
-                      <td>{month}</td>
-                      <td>{product}</td>
-                      <td>{count}</td>
-                      <td>{formatMoney(amount)}</td>
-                    </tr>
-                  )),
-                )}
-              </Table>
-            )}
+            {months.map(({ month, data }) => (
+              <Sums key={month} caption={month} sums={data} />
+            ))}
+            <Sums caption={`${shownMonths} months together`} sums={sumByProduct(months)} />
+            <Export />
             <p class="quiet">
               {mode === 'test' && 'In test mode nothing is invoiced: this is what it would have been. '}
-              Added up from the ledger, lookups included, of the products that this client may read.
+              Added up from the ledger, look-ups included, of the products that this client may read, by the
+              month (UTC) in which each was decided.
             </p>
           </>
         )}

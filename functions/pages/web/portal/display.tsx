@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { errorMessage } from '../ui/api.ts'
+import { ApiProblem, errorMessage } from '../ui/api.ts'
 import { formatExactTime } from '../ui/format.ts'
 import { hashUrl, Loading, Page } from '../ui/page.tsx'
 import { ErrorLine, useMutation } from '../ui/query.tsx'
@@ -11,8 +11,40 @@ addEventListener('hashchange', () => {
   hasMoved = true
 })
 
-export const PortalPage = (props: Omit<Parameters<typeof Page>[0], 'isFocused'>) => (
-  <Page key={props.title} {...props} isFocused={hasMoved} />
+/** @param to a guide, with the id of a heading if one is meant: `webhooks#events` */
+export const GuideLink = ({ to, children }: { to: string; children: ComponentChildren }) => (
+  <a href={`/v1/docs/${to}`}>{children}</a>
+)
+
+export const Guide = (props: Parameters<typeof GuideLink>[0]) => (
+  <p class="quiet">
+    In the docs: <GuideLink {...props} />
+  </p>
+)
+
+interface PortalPageProps extends Omit<Parameters<typeof Page>[0], 'isFocused'> {
+  /** What explains the page, with the title of it. */
+  readonly guide?: readonly [to: string, title: string]
+}
+
+export const PortalPage = ({ guide, children, ...props }: PortalPageProps) => (
+  <Page key={props.title} {...props} isFocused={hasMoved}>
+    {guide && <Guide to={guide[0]}>{guide[1]}</Guide>}
+    {children}
+  </Page>
+)
+
+export const ErrorCode = ({ code }: { code: string }) => (
+  <a href={'/v1/docs/error-codes#'.concat(code)}>
+    <code>{code}</code>
+  </a>
+)
+
+/** Why a button did not do what it does, and where the docs say what to do about it. */
+export const ErrorWords = ({ error }: { error: unknown }) => (
+  <>
+    {errorMessage(error)} {error instanceof ApiProblem && <ErrorCode code={error.problem.code} />}
+  </>
 )
 
 export const upToEndpoints = { href: hashUrl('endpoints'), title: 'Webhooks' }
@@ -103,7 +135,7 @@ export const ActionButton = ({ label, action, isPlain = false }: ActionProps) =>
         {label}
       </button>
       <span role="status" class={error === undefined ? 'said' : 'said wrong'}>
-        {error === undefined ? said : errorMessage(error)}
+        {error === undefined ? said : <ErrorWords error={error} />}
       </span>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { ApiProblem, callApi, errorMessage, type RequestOf, type ResponseOf } from '../ui/api.ts'
+import { ApiProblem, callApi, type RequestOf, type ResponseOf } from '../ui/api.ts'
 import { hashUrl } from '../ui/page.tsx'
 import { useMutation } from '../ui/query.tsx'
-import { checkedValues, Field, fieldValue, PortalPage, Tick, upToEndpoints } from './display.tsx'
+import { checkedValues, ErrorWords, Field, fieldValue, PortalPage, Tick, upToEndpoints } from './display.tsx'
 import type { Webhook } from './health.tsx'
 import { ShownSecret } from './secret.tsx'
 import { type Session, useSession } from './session.tsx'
@@ -145,7 +145,7 @@ const Fields = ({ webhook }: { webhook: Webhook | undefined }) => {
 }
 
 const Created = ({ created }: { created: ResponseOf<'POST /v1/webhooks'> }) => (
-  <PortalPage title="Endpoint added" up={upToEndpoints}>
+  <PortalPage title="Endpoint added" up={upToEndpoints} guide={['signatures', 'Signatures']}>
     <p>{created.url}</p>
     <ShownSecret secret={created.secret} />
     <p>
@@ -154,13 +154,11 @@ const Created = ({ created }: { created: ResponseOf<'POST /v1/webhooks'> }) => (
   </PortalPage>
 )
 
-/** Why the settings were not taken, with what is wrong with each field. */
-const problemsOf = (error: unknown): readonly string[] => [
-  errorMessage(error),
-  ...((error instanceof ApiProblem && error.problem.errors) || []).map(
+/** What is wrong with each field. */
+const fieldProblemsOf = (error: unknown): readonly string[] =>
+  ((error instanceof ApiProblem && error.problem.errors) || []).map(
     ({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`,
-  ),
-]
+  )
 
 export const EndpointForm = ({ webhook }: { webhook?: Webhook }) => {
   const [created, setCreated] = useState<ResponseOf<'POST /v1/webhooks'>>()
@@ -176,10 +174,17 @@ export const EndpointForm = ({ webhook }: { webhook?: Webhook }) => {
   }
   if (created) return <Created created={created} />
   return (
-    <PortalPage title={webhook ? 'Change the endpoint' : 'Add an endpoint'} up={upToEndpoints}>
+    <PortalPage
+      title={webhook ? 'Change the endpoint' : 'Add an endpoint'}
+      up={upToEndpoints}
+      guide={['webhooks#register-an-endpoint', 'Register an endpoint']}
+    >
       {error !== undefined && (
         <div role="alert">
-          {problemsOf(error).map(problem => (
+          <p>
+            <ErrorWords error={error} />
+          </p>
+          {fieldProblemsOf(error).map(problem => (
             <p key={problem}>{problem}</p>
           ))}
         </div>

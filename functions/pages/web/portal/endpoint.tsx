@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { callApi } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
-import { ActionButton, DateTime, Facts, PagedList, PortalPage, upToEndpoints } from './display.tsx'
+import { ActionButton, DateTime, Facts, GuideLink, PagedList, PortalPage, upToEndpoints } from './display.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { AttemptLine, describeAttempt, Health, LastFailure, type Webhook } from './health.tsx'
 
@@ -44,7 +44,7 @@ const Actions = ({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) 
       </div>
       <p>
         To replace the signing secret, send <code>POST /v1/webhooks/{params.id}/secret</code> with a client’s
-        token.
+        token: <GuideLink to="signatures#change-a-secret">Change a secret</GuideLink>.
       </p>
       <ActionButton
         isPlain
@@ -85,7 +85,11 @@ export const Endpoint = ({ id, isEdited }: { id: string; isEdited: boolean }) =>
   }
   if (isEdited && query.value) return <EndpointForm webhook={query.value} />
   return (
-    <PortalPage title="Endpoint" up={upToEndpoints}>
+    <PortalPage
+      title="Endpoint"
+      up={upToEndpoints}
+      guide={['webhooks#when-an-endpoint-is-disabled', 'When an endpoint is disabled']}
+    >
       <QueryView query={query}>
         {webhook => (
           <>
@@ -135,7 +139,7 @@ const Card = ({ webhook }: { webhook: Webhook }) => (
 export const Endpoints = () => {
   const query = useQuery(() => callApi('GET /v1/webhooks', {}), 'webhooks')
   return (
-    <PortalPage title="Webhooks">
+    <PortalPage title="Webhooks" guide={['webhooks', 'Webhooks']}>
       <p class="buttons">
         <a class="button" href={hashUrl('endpoints', 'new')}>
           Add an endpoint

@@ -4,7 +4,7 @@ import { formatCount } from '../ui/format.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
 import { ActionButton, DateTime, Facts, PagedList, PortalPage, Verbatim } from './display.tsx'
-import { type Attempt, AttemptLine, type Webhook } from './health.tsx'
+import { type Attempt, AttemptLine, useEndpoints, type Webhook } from './health.tsx'
 import { useSession } from './session.tsx'
 
 const eventTypes = {
@@ -26,7 +26,7 @@ const resources = [
 export const Events = () => {
   const [resource, setResource] = useState<(typeof resources)[number][0]>('')
   return (
-    <PortalPage title="Events">
+    <PortalPage title="Events" guide={['webhooks#events', 'Events']}>
       <Choose look="filter" label="About" value={resource} options={resources} onChoose={setResource} />
       <PagedList
         of={`events ${resource}`}
@@ -68,12 +68,12 @@ export const usePolling = (again: () => Promise<void>): (() => void) => {
   return () => setLeft(polls)
 }
 
-/** Resource of an event. A lookup has no page: its result is in the event itself. */
+const listOf = { address: 'addresses', employment: 'employments', identity: 'identities' } as const
+
+/** Resource of an event. */
 const resourceOf = ({ event, verificationId, endpointId }: FoundEvent) => {
   if (event === 'endpoint') return <a href={hashUrl('endpoints', `${endpointId}`)}>{endpointId}</a>
-  if (event === 'identity') return verificationId
-  const listedType = event === 'address' ? 'addresses' : 'employments'
-  return <a href={hashUrl('verifications', listedType, `${verificationId}`)}>{verificationId}</a>
+  return <a href={hashUrl('verifications', listOf[event], `${verificationId}`)}>{verificationId}</a>
 }
 
 /** Words of sending an event; none subscribed means that nothing was sent. */
@@ -154,7 +154,7 @@ const formatJson = (text: string): string => {
 export const Event = ({ id }: { id: string }) => {
   const { mode } = useSession()
   const query = useQuery(() => callApi('GET /v1/events/{id}', { params: { id } }), id)
-  const endpoints = useQuery(() => callApi('GET /v1/webhooks', {}), 'webhooks').value?.data ?? []
+  const endpoints = useEndpoints()
   const poll = usePolling(query.again)
   const isMissing = query.value === undefined && query.error !== undefined
   // What has just happened becomes an event a moment later.
@@ -164,7 +164,11 @@ export const Event = ({ id }: { id: string }) => {
   const urlOf = (endpointId: number): string =>
     endpoints.find(each => each.id === endpointId)?.url ?? `endpoint ${endpointId}`
   return (
-    <PortalPage title="Event" up={{ href: hashUrl('events'), title: 'Events' }}>
+    <PortalPage
+      title="Event"
+      up={{ href: hashUrl('events'), title: 'Events' }}
+      guide={['webhooks#when-something-is-missing', 'When something is missing']}
+    >
       <QueryView query={query}>
         {found => (
           <>

@@ -1,11 +1,32 @@
 import type { ComponentChildren } from 'preact'
-import type { ResponseOf } from '../ui/api.ts'
+import { callApi, type ResponseOf } from '../ui/api.ts'
 import { formatTimeSpan } from '../ui/format.ts'
 import { hashUrl } from '../ui/page.tsx'
+import { useQuery } from '../ui/query.tsx'
 import { DateTime, Tag, Verbatim } from './display.tsx'
+import { useSession } from './session.tsx'
 
 export type Webhook = ResponseOf<'GET /v1/webhooks/{id}'>
 export type Attempt = ResponseOf<'GET /v1/events/{id}'>['attempts'][number]
+
+/** The organisation's endpoints; none for a client that may not read them. */
+export const useEndpoints = (): readonly Webhook[] => {
+  const mayRead = useSession().scopes.includes('webhooks')
+  return useQuery(() => callApi('GET /v1/webhooks', {}), mayRead ? 'webhooks' : undefined).value?.data ?? []
+}
+
+/** `hooks.example.com`, or the name of a queue or bus. */
+const hostOf = (url: string): string => (URL.canParse(url) && new URL(url).host) || url.split(':').at(-1)!
+
+/** An endpoint by its description, else by its host; one that was deleted by its id. */
+export const EndpointLink = ({ id, endpoints }: { id: number; endpoints: readonly Webhook[] }) => {
+  const endpoint = endpoints.find(each => each.id === id)
+  return (
+    <a href={hashUrl('endpoints', `${id}`)} title={endpoint?.url}>
+      {endpoint ? endpoint.description || hostOf(endpoint.url) : `endpoint ${id}`}
+    </a>
+  )
+}
 
 const HealthTag = ({ enabled, health }: Webhook) => {
   if (!enabled) return <Tag tone="wrong">disabled</Tag>

@@ -9,6 +9,7 @@ import { Event, Events } from './event.tsx'
 import { Requests } from './requests.tsx'
 import { Sandbox } from './sandbox.tsx'
 import { PortalSession, SignIn, usePortalSession, useSession } from './session.tsx'
+import { Lookup } from './lookup.tsx'
 import { Verification, Verifications } from './verification.tsx'
 
 const pages = {
@@ -41,6 +42,7 @@ const Header = ({ onClose }: { onClose: () => void }) => {
         <p>
           <strong>{organisation.name}</strong> <span class="quiet">{clientId}</span>
         </p>
+        <a href="/v1/docs">Docs</a>
         <button type="button" class="plain" onClick={close}>
           Sign out
         </button>
@@ -63,8 +65,9 @@ const RoutedPage = () => {
   const [page, id = '', detail] = useHashRoute()
   const { mode } = useSession()
   if (page === 'events') return id ? <Event id={id} /> : <Events />
+  if (page === 'verifications' && id === 'identities' && detail) return <Lookup id={detail} />
   if (page === 'verifications')
-    return detail ? <Verification listedType={id} id={detail} /> : <Verifications listedType={id} />
+    return detail ? <Verification listedType={id} id={detail} /> : <Verifications key={id} tab={id} />
   if (page === 'requests') return <Requests />
   if (page === 'charges') return <ChargesPage />
   if (page === 'sandbox' && mode === 'test') return <Sandbox />

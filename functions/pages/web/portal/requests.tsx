@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { callApi, type ResponseOf } from '../ui/api.ts'
 import { Choose } from '../ui/page.tsx'
-import { DateTime, PagedList, PortalPage, Tag } from './display.tsx'
+import { DateTime, ErrorCode, PagedList, PortalPage, Tag } from './display.tsx'
 import { useSession } from './session.tsx'
 
 type RequestLine = ResponseOf<'GET /v1/requests'>['data'][number]
@@ -13,11 +13,10 @@ const Line = ({ line }: { line: RequestLine }) => (
   <article class="attempt">
     <p>
       <Tag tone={toneOf(line.status)}>{line.status}</Tag> <strong>{line.action}</strong>{' '}
-      {line.code !== null && (
-        <a href={'/v1/docs/error-codes#'.concat(line.code)}>
-          <code>{line.code}</code>
-        </a>
-      )}
+      {line.code !== null && <ErrorCode code={line.code} />}
+    </p>
+    <p>
+      <code>{line.path}</code>
     </p>
     {line.pointers.length > 0 && (
       <p>
@@ -40,8 +39,8 @@ export const Requests = () => {
   const { mode } = useSession()
   const [shown, setShown] = useState<'failed' | 'all'>('failed')
   return (
-    <PortalPage title="Requests">
-      <p class="quiet">{explanations[mode]} Their content is never stored.</p>
+    <PortalPage title="Requests" guide={['errors', 'Errors and retries']}>
+      <p class="quiet">{explanations[mode]} Of their content only the ids of your records are stored.</p>
       {mode === 'test' && (
         <Choose
           look="filter"

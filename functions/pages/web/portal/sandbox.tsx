@@ -8,7 +8,7 @@ import {
 import type { Product } from '../../../../shared/verification/contract/product.ts'
 import { callApi, type RequestOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
-import { ActionButton, PortalPage } from './display.tsx'
+import { ActionButton, Guide, PortalPage } from './display.tsx'
 import { sentWords } from './event.tsx'
 
 type Outcome = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
@@ -48,6 +48,7 @@ export const Outcomes = ({ id, product, onDone }: OutcomesProps) => {
   return (
     <section class="sandbox" aria-labelledby="sandbox">
       <h2 id="sandbox">Sandbox</h2>
+      <Guide to="sandbox#the-test-clock">The test clock</Guide>
       <div class="sending">
         <Choose
           label="How it ends"
@@ -102,7 +103,7 @@ export const Sandbox = () => {
     return sentWords(sent.endpointIds.length, 'Event created; no endpoint is subscribed to it.')
   }
   return (
-    <PortalPage title="Sandbox">
+    <PortalPage title="Sandbox" guide={['sandbox', 'The sandbox']}>
       <p>
         Make an event happen, and have it sent to your test endpoints. To choose how an order of yours ends,
         or to move its time, open it under <a href={hashUrl('verifications')}>verifications</a>.

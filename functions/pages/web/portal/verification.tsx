@@ -4,83 +4,80 @@ import { statusTexts } from '../../../../shared/verification/contract/outcome.ts
 import { callApi, errorMessage, type ResponseOf } from '../ui/api.ts'
 import { Choose, hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
-import { DateTime, Facts, PagedList, PortalPage, Tag, Verbatim } from './display.tsx'
+import { DateTime, Facts, PagedList, PortalPage, Verbatim } from './display.tsx'
 import { type FoundEvent, usePolling } from './event.tsx'
-import { describeAttempt } from './health.tsx'
+import { describeAttempt, EndpointLink, useEndpoints, type Webhook } from './health.tsx'
+import { LookupList } from './lookup.tsx'
 import { Outcomes } from './sandbox.tsx'
+import { Search, SearchForm, useSoughtText } from './search.tsx'
 import { useSession } from './session.tsx'
-
-type VerificationRow = ResponseOf<'GET /v1/addresses'>['data'][number]
-type Status = VerificationRow['status']
+import {
+  type ListedType,
+  readableLists,
+  recordLists,
+  type Status,
+  StatusTag,
+  VerificationLine,
+} from './verification-line.tsx'
 
 /** A verification as the API answers it, from either list. */
 type FoundVerification = ResponseOf<'GET /v1/addresses/{id}'> | ResponseOf<'GET /v1/employments/{id}'>
 
-const lists = { addresses: 'Addresses', employments: 'Employments' } as const
-
-/** A list of verifications. Identity lookups are in none. */
-type ListedType = keyof typeof lists
-
 const listedTypeOf = (word: string): ListedType => (word === 'employments' ? 'employments' : 'addresses')
-
-const StatusTag = ({ status }: { status: Status }) => {
-  const tone = status.state === 'IN_PROGRESS' ? 'late' : status.status === 'VERIFIED' ? 'good' : 'wrong'
-  return <Tag tone={status.status === 'CANCELLED' ? 'calm' : tone}>{status.subStatus.toLowerCase()}</Tag>
-}
 
 const statusOptions = [
   ['', 'everything'],
   ...(Object.entries(statusTexts) as [Status['status'], string][]),
 ] as const
 
-/** A line names no applicant: the record is one click away. */
-const VerificationLine = ({ line, listedType }: { line: VerificationRow; listedType: ListedType }) => (
-  <a class="line" href={hashUrl('verifications', listedType, `${line.id}`)}>
-    <strong>{line.customerReference}</strong>
-    <span>
-      <StatusTag status={line.status} />
-    </span>
-    <span class="quiet">
-      {line.product}, <DateTime at={line.requestedAt} />
-    </span>
-    <code>{line.id}</code>
-  </a>
-)
-
-export const Verifications = ({ listedType }: { listedType: string }) => {
-  const { scopes } = useSession()
-  const readable = (Object.keys(lists) as ListedType[]).filter(each => scopes.includes(each))
-  const current = readable.find(each => each === listedTypeOf(listedType)) ?? readable[0]
+const VerificationList = ({ listedType }: { listedType: ListedType }) => {
   const [status, setStatus] = useState<Status['status'] | ''>('')
-  if (current === undefined)
-    return (
-      <PortalPage title="Verifications">
-        <p>This client has neither the scope “addresses” nor “employments”.</p>
-      </PortalPage>
-    )
   return (
-    <PortalPage title="Verifications">
-      <nav class="tabs" aria-label="Kinds of verification">
-        {readable.map(each => (
-          <a
-            key={each}
-            href={hashUrl('verifications', each)}
-            aria-current={each === current ? 'page' : undefined}
-          >
-            {lists[each]}
-          </a>
-        ))}
-      </nav>
+    <>
       <Choose look="filter" label="Show" value={status} options={statusOptions} onChoose={setStatus} />
       <PagedList
-        of={`${current} ${status}`}
-        read={cursor => callApi(`GET /v1/${current}`, { query: { cursor, ...(status && { status }) } })}
+        of={`${listedType} ${status}`}
+        read={cursor => callApi(`GET /v1/${listedType}`, { query: { cursor, ...(status && { status }) } })}
         keyOf={({ id }) => `${id}`}
         empty="There is none."
       >
-        {line => <VerificationLine line={line} listedType={current} />}
+        {line => <VerificationLine line={line} listedType={listedType} />}
       </PagedList>
-      <p class="quiet">Identity lookups are answered at once and are in no list.</p>
+    </>
+  )
+}
+
+export const Verifications = ({ tab: asked }: { tab: string }) => {
+  const [sought, seek] = useSoughtText()
+  const readable = readableLists(useSession())
+  const tab = readable.find(each => each === asked) ?? readable[0]
+  if (tab === undefined)
+    return (
+      <PortalPage title="Verifications">
+        <p>This client has no scope for verifications or look-ups.</p>
+      </PortalPage>
+    )
+  return (
+    <PortalPage title="Verifications" guide={['verdicts', 'Reading a verdict']}>
+      <SearchForm sought={sought} onSeek={seek} />
+      {sought !== '' ? (
+        <Search sought={sought} />
+      ) : (
+        <>
+          <nav class="tabs" aria-label="Kinds of verification">
+            {readable.map(each => (
+              <a
+                key={each}
+                href={hashUrl('verifications', each)}
+                aria-current={each === tab ? 'page' : undefined}
+              >
+                {recordLists[each]}
+              </a>
+            ))}
+          </nav>
+          {tab === 'identities' ? <LookupList /> : <VerificationList key={tab} listedType={tab} />}
+        </>
+      )}
     </PortalPage>
   )
 }
@@ -115,7 +112,7 @@ const recordSteps = (found: FoundVerification): readonly TimelineStep[] => {
   return steps.flatMap(([at, what]) => (typeof at === 'string' ? [{ at, what }] : []))
 }
 
-const eventSteps = (event: FoundEvent): readonly TimelineStep[] => [
+const eventSteps = (event: FoundEvent, endpoints: readonly Webhook[]): readonly TimelineStep[] => [
   {
     at: event.createdAt,
     what: (
@@ -126,7 +123,13 @@ const eventSteps = (event: FoundEvent): readonly TimelineStep[] => [
   },
   ...event.attempts.map(attempt => ({
     at: attempt.at,
-    what: `Attempt ${attempt.attempt} to deliver it: ${attempt.outcome === 'delivered' ? 'delivered' : describeAttempt(attempt)}`,
+    what: (
+      <>
+        Attempt {attempt.attempt} to deliver it to{' '}
+        <EndpointLink id={attempt.endpointId} endpoints={endpoints} />:{' '}
+        {attempt.outcome === 'delivered' ? 'delivered' : describeAttempt(attempt)}
+      </>
+    ),
   })),
 ]
 
@@ -137,7 +140,8 @@ const Timeline = ({ found }: { found: FoundVerification }) => {
     () => callApi('GET /v1/events/{id}', { params: { id } }),
     found.status.state === 'COMPLETE' ? id : undefined,
   )
-  const steps = [...recordSteps(found), ...(value ? eventSteps(value) : [])]
+  const endpoints = useEndpoints()
+  const steps = [...recordSteps(found), ...(value ? eventSteps(value, endpoints) : [])]
   return (
     <>
       <ol class="timeline">

@@ -65,3 +65,6 @@ export const formatShare = (part: number, whole: number): string =>
 /** `1 event`, `2 events`. */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `12,500`. */
+export const formatMoney = (amount: number): string => amount.toLocaleString('en-GB')

@@ -1,0 +1,40 @@
+import type { Caller } from '../account/caller.ts'
+import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import type { ChargeLineFilter } from '../ledger/contract.ts'
+import { type LedgerLine, monthOf } from '../ledger/line.ts'
+import { ledgerListKeyPattern, listLedgerLines } from '../ledger/line-store.ts'
+import { collectionOf } from '../verification/contract/product.ts'
+import { findReferences } from '../verification/list-store.ts'
+
+const scopesOf = ({ product, rule }: LedgerLine): readonly Caller['scopes'][number][] => {
+  if (rule === 'handedOver') return Object.values(collectionOf)
+  return [rule === 'decided' ? collectionOf[product as keyof typeof collectionOf] : `identities.${product}`]
+}
+
+/** Only products that the caller may read. */
+export const mayReadCharge =
+  ({ scopes }: Caller) =>
+  (line: LedgerLine): boolean =>
+    scopesOf(line).some(scope => scopes.includes(scope))
+
+interface ChargeLinesRequest {
+  readonly caller: Caller
+  readonly query: ChargeLineFilter
+  readonly nowMs: number
+}
+
+/** A page of a month's charges, the oldest first, with the references of the orders that they are for. */
+export const listCallerCharges = async ({ caller, query, nowMs }: ChargeLinesRequest) => {
+  const month = query.month ?? monthOf(new Date(nowMs).toISOString())
+  const page = { limit: query.limit ?? 20, after: decodeCursor(query.cursor, ledgerListKeyPattern) }
+  const { items, cursor } = await listLedgerLines(caller, { month }, page)
+  const lines = items.filter(mayReadCharge(caller))
+  const orders = lines.filter(({ rule }) => rule === 'decided' || rule === 'handedOver')
+  const ids = new Set(orders.map(({ verificationId }) => verificationId))
+  const references = await findReferences(caller, [...ids], nowMs)
+  const data = lines.map(({ end: result, clientId = null, ...line }) => {
+    const customerReference = references.get(line.verificationId) ?? null
+    return { ...line, result, clientId, customerReference }
+  })
+  return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } } as const
+}
