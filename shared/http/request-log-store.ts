@@ -32,7 +32,10 @@ export const saveRequestLogEntry = async (of: Tenant, line: RequestLogEntry): Pr
 
 export const requestListKeyPattern = requestPageKeyPattern
 
-type StoredLogEntry = RequestLogEntry & Key & { readonly expiresAt: number }
+/** One of an earlier release has no path. */
+type StoredLogEntry = Omit<RequestLogEntry, 'path'> &
+  Partial<Pick<RequestLogEntry, 'path'>> &
+  Key & { readonly expiresAt: number }
 
 interface RequestPage {
   readonly limit: number
@@ -60,5 +63,6 @@ export const listRequests = async (
   const { items, cursor } = await (isFailed
     ? readFilteredPage(limit, read, parseRequestPageKey)
     : read({ limit }))
-  return { items, ...(cursor !== undefined && { after: cursor }) }
+  const entries = items.map(({ path = '', ...entry }) => ({ ...entry, path }))
+  return { items: entries, ...(cursor !== undefined && { after: cursor }) }
 }

@@ -33,7 +33,7 @@ export const portalSchemaTexts: readonly SchemaText[] = [
     clientId: ['The client that sent it.', 'test-7f3c'],
     action: ['The operation, by its operationId in this document.', 'createAddress'],
     path: [
-      'The path, with the ids of records and events. Anything else that stood in it, such as an id number, stays a name in braces.',
+      'The path, with the ids of records and events. Anything else that stood in it, such as an id number, stays a name in braces. Empty where an earlier release noted none.',
       '/v1/addresses',
     ],
     status: ['The HTTP status of the response.', 400],
