@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
@@ -19,11 +18,11 @@ import {
   isForOperators,
   readGuide,
 } from './guides.ts'
-import { type DocsSite, guidePage, referencePage } from './layout.ts'
+import { type DocsSite, guidePage } from './layout.ts'
+import { referencePages } from './reference/pages.ts'
 import { toolFiles } from './tools.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
-const { resolve } = createRequire(import.meta.url)
 
 /** Made by `npm run pictures`. */
 const pictures = join(guidesFolder, 'pictures')
@@ -31,13 +30,6 @@ const pictures = join(guidesFolder, 'pictures')
 const assetSources: Readonly<Record<string, string>> = {
   'docs.css': 'docs.css',
   'mark.svg': join(web, 'mark.svg'),
-  'reference.css': 'reference.css',
-  'openapi-explorer.js': resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
-  // Apache-2.0 §4: recipients get the licence.
-  'openapi-explorer.txt': join(
-    dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
-    '../../LICENSE',
-  ),
   ...Object.fromEntries(readdirSync(pictures).map(name => [name, join(pictures, name)])),
 }
 
@@ -124,7 +116,7 @@ const closed = (guide: Guide): Guide => ({
 
 const toGuide = /(?<=["(])\/v1\/docs\/(?=([a-z-]+))/g
 const toOperatorsGuide = (path: string, name: string): string =>
-  isForOperators(name) ? `${operatorsPath}/` : path
+  isForOperators(name) || name.startsWith('reference') ? `${operatorsPath}/` : path
 
 /** A guide names pictures by their path in the repository, so that GitHub shows them, too. */
 const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
@@ -150,14 +142,13 @@ export const renderSite = (settings: Stage): SiteFile => {
   ]
   const forOperators = guides.filter(({ name }) => isForOperators(name))
   const whole = site(guides, 'operator')
-  const operators = [
-    ...forOperators.flatMap(guide => filesOf(guide, whole)),
-    ['reference.html', referencePage(whole)] as const,
-  ].map(([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const)
+  const operators = [...forOperators.flatMap(guide => filesOf(guide, whole)), ...referencePages(whole)].map(
+    ([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const,
+  )
   return {
     pages: new Map([
       ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), site(open))),
-      ['reference.html', referencePage(site(open))],
+      ...referencePages(site(open)),
       ['verify.mjs', verifier()],
     ]),
     operators: new Map<string, string | Buffer>([

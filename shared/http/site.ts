@@ -35,21 +35,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const mediaTypeOf = (name: string) => ({ 'content-type': mediaTypes[extname(name)]! })
 
-const nothingElse =
-  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** No page runs an inline script. The reference runs one file, which brings its styles along. */
-const policyOf = (name: string): string =>
-  name === 'reference.html'
-    ? `${nothingElse}; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'`
-    : `${nothingElse}; style-src 'self'`
+/** Pages of the docs run no script, and hold no style. */
+const policy =
+  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'"
 
 const headersOf = (name: string) => ({
   ...mediaTypeOf(name),
   'cache-control': 'public, max-age=300',
   vary: 'accept-encoding',
   ...(name.endsWith('.html') && {
-    'content-security-policy': policyOf(name),
+    'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
   }),
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { guideNames, guidePath } from '../../infra/docs/guides.ts'
 import { joinWorld } from '../support/environment.ts'
 import { isAll } from '../support/tier.ts'
-import { deskBy, keepScreen, look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
+import { deskBy, look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -62,22 +62,36 @@ describe('somebody without a mouse', () => {
 })
 
 describe('the reference', () => {
-  it('is for everybody, in every view', async () => {
-    await using opened = await openPage(browser, `${world.url}/v1/docs/reference`, phone)
+  const pages = ['reference', 'reference-addresses', 'reference-identities', 'reference-deliveries']
+
+  it.each(isAll ? pages : pages.slice(0, 2))('is for everybody, in every view: %s', async name => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs/${name}`, phone)
     const { page, complaints } = opened
-    await page.getByText('Identities').first().waitFor()
-    await lookInEachView(page, 'reference')
+    await lookInEachView(page, name)
     expect(complaints).toEqual([])
   })
 
-  it('lets somebody try an operation', async () => {
-    await using opened = await openPage(browser, `${world.url}/v1/docs/reference`, deskByNight)
+  it('shows a request in another language, by keyboard and without a script', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${world.url}/v1/docs/reference-addresses`)
+    const order = page
+      .getByRole('group', { name: 'Order the verification of a street address: request' })
+      .first()
+    await order.getByRole('radio', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await order.getByText("client.call('POST /v1/addresses', {").waitFor()
+    await page.keyboard.press('ArrowRight')
+    await order.getByText('from verification_client import Client').waitFor()
+    expect(await order.getByText('curl http').isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('leads from the name of an operation in a guide to its fields', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs`, deskByNight)
     const { page } = opened
-    await page.getByText('Identities').first().waitFor()
-    await page.goto(`${world.url}/v1/docs/reference#?route=get-/v1/health`)
-    await page.getByRole('button', { name: /execute/i }).click()
-    await page.getByText('"local"').first().waitFor()
-    await keepScreen(page, 'reference-tried', deskByNight)
-    expect(opened.complaints).toEqual([])
+    await page.getByRole('link', { name: 'POST /v1/employments' }).click()
+    await page.waitForURL('**/v1/docs/reference-employments#createEmployment')
+    await page.getByRole('heading', { name: 'Order the verification of an employment' }).waitFor()
   })
 })

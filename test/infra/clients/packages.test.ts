@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { integratorRoutes } from '../../../infra/clients/declarations.ts'
 import { npmFile } from '../../../infra/clients/packages.ts'
+import { referenceSamples } from '../../support/reference-samples.ts'
 import {
   builtClients,
   npmBytes,
@@ -100,7 +101,7 @@ describe('the npm package', () => {
   const wrong = `import { createClient, webhooks } from 'verification-client'
 const client = createClient({ url: 'https://api.example', clientId: 'a', secret: 'b' })
 const order = await client.call('POST /v1/employments', { body: {
-  customerReference: 'a', employerName: 'b', employerEmail: 'c', employerPhone: 'd', currentlyEmployed: true,
+  customerReference: 'a', employerName: 'b', employerEmail: 'c', employerPhone: 'd', currentlyEmployed: 'yes',
   applicant: { firstname: 'e', lastname: 'f', phone: 'g' },
 } })
 const id: number = order.id
@@ -128,12 +129,13 @@ await client.call('GET /v1/operations/assignments')
 console.log(state, gone, receipt)
 `
 
-  it('lets compile what is right alone, under the strictest options, the guide’s programs among it', async () => {
+  it('lets compile what is right alone, under the strictest options, the guide’s programs and the reference’s samples among it', async () => {
     writeFiles(folder.path, [
       ...[...npm].map(
         ([path, text]) => [path.replace('package', 'node_modules/verification-client'), text] as const,
       ),
       ...programs.map((text, index) => [`guide-${index}.ts`, text] as const),
+      ...referenceSamples('ts').map((text, index) => [`sample-${index}.ts`, text] as const),
       ['wrong.ts', wrong],
       ['package.json', '{"type":"module"}'],
       [

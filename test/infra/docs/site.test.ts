@@ -18,7 +18,7 @@ const { pages, operators, assets, llms, llmsFull } = renderSite(stages.prod)
 const readable = new Map([
   ...pages,
   ...[...operators].map(
-    ([name, text]) => [name === 'reference.html' ? 'operators/reference.html' : name, text] as const,
+    ([name, text]) => [name.startsWith('reference') ? `operators/${name}` : name, text] as const,
   ),
 ])
 const textOf = (name: string): string => String(readable.get(name))
@@ -29,14 +29,15 @@ const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g
 
 /** Which file of the site is read at a path. */
 const files = new Map([
-  ['/v1/docs/reference', 'reference.html'],
-  ['/v1/docs/operators/reference', 'operators/reference.html'],
+  ...html
+    .filter(name => name.includes('reference'))
+    .map(name => [`/v1/docs/${name.slice(0, -5)}`, name] as const),
   ...guideNames.flatMap(name => [
     [guidePath(name), `${name}.html`] as const,
     [`/v1/docs/${name}.md`, `${name}.md`] as const,
   ]),
   ...[...operators.keys()]
-    .filter(name => name !== 'reference.html')
+    .filter(name => !name.startsWith('reference'))
     .map(name => [`/v1/docs/operators/${name.replace(/\.html$/, '').replace(/\.br$/, '')}`, name] as const),
 ])
 
@@ -173,8 +174,10 @@ describe('the docs of a stage', () => {
   })
 
   it('name the local environment’s credentials in the local environment alone', () => {
+    // The reference shows the document's examples, which the document shows at every stage.
     for (const settings of [stages.dev, stages.staging, stages.prod])
-      for (const text of renderSite(settings).pages.values()) expect(String(text)).not.toContain('local-test')
+      for (const [name, text] of renderSite(settings).pages)
+        if (!name.startsWith('reference')) expect(String(text), name).not.toContain('local-test')
     expect(String(renderSite(stages.local).pages.get('first-verification.md'))).toContain(
       'CLIENT_ID=local-test\n',
     )
@@ -238,7 +241,7 @@ describe('the docs of a stage', () => {
   it('lie beside the functions that serve them and no other', () => {
     const site = buildSite(stages.prod)
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
-    expect(site('pages/docs/assets/asset')!.size).toBe(8)
+    expect(site('pages/docs/assets/asset')!.size).toBe(5)
     expect(site('api/addresses')).toBeUndefined()
   })
 
