@@ -7,6 +7,9 @@ export interface CodeBlock {
   readonly text: string
 }
 
+/** Those of programs, which a reader chooses once for all pages. */
+const languages = new Set(['sh', 'js', 'ts', 'python', 'php', 'go', 'java'])
+
 export interface CodeTab extends CodeBlock {
   readonly label: string
 }
@@ -36,7 +39,7 @@ export const codeTabs = (id: string, name: string | Html, tabs: readonly CodeTab
   if (tabs.length === 1) return codeBlock(name, tabs[0]!)
   const radios = tabs.map(
     ({ label, language }, index) =>
-      html`<input type="radio" name="${id}" id="${id}-${`${index}`}" value="${language}"${{ html: index === 0 ? ' checked' : '' }}><label for="${id}-${`${index}`}">${label}</label>`,
+      html`<input type="radio" name="${id}" id="${id}-${`${index}`}" value="${languages.has(language) ? language : ''}"${{ html: index === 0 ? ' checked' : '' }}><label for="${id}-${`${index}`}">${label}</label>`,
   )
   const panels = tabs.map(
     tab => html`<div class="panel">${codeBlock(html`${name}, ${tab.label}`, tab)}</div>`,

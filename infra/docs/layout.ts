@@ -78,11 +78,13 @@ const head = (title: string, summary: string, { asset }: DocsSite): string => `<
 <meta name="description" content="${plain(summary)}">
 <link rel="icon" href="${asset('mark.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${asset('docs.css')}">
+<script type="module" src="${asset('docs.js')}"></script>
 </head>`
 
 const banner = (current: string): string =>
   `<a class="skip" href="#content">Skip to the text</a>
-<header><a class="home" href="/v1/docs">Verification service</a><span><a href="/v1/docs">Guides</a> ${linkToReference(current)}</span></header>`
+<header><a class="home" href="/v1/docs">Verification service</a><span><button type="button" class="search" hidden data-index="/v1/docs/search.json">Search <kbd>/</kbd></button> <a href="/v1/docs">Guides</a> ${linkToReference(current)}</span></header>
+<dialog aria-label="Search"><input type="search" aria-label="Search guides, reference and error codes" placeholder="A word, a field, a path, an error code"><ul class="found"></ul><p role="status"></p></dialog>`
 
 interface DocsPage {
   /** Of its file. */
@@ -92,14 +94,15 @@ interface DocsPage {
   /** Whether samples stand beside its text. */
   readonly isWide: boolean
   readonly article: Html
+  readonly contents?: string
   /** What follows the article. */
   readonly end?: string
 }
 
-/** Plain HTML without script. */
+/** A page that is whole without its script. */
 export const docsPage = (
   site: DocsSite,
-  { name, title, summary, isWide, article, end = '' }: DocsPage,
+  { name, title, summary, isWide, article, contents = '', end = '' }: DocsPage,
 ): string => `<!doctype html>
 <html lang="en">
 ${head(title, summary, site)}
@@ -107,6 +110,7 @@ ${head(title, summary, site)}
 ${banner(name)}
 <div class="columns${isWide ? ' wide' : ''}">
 ${navigation(site, name)}
+${contents}
 <main id="content" tabindex="-1">
 <article>
 ${article.html}</article>
@@ -116,13 +120,30 @@ ${end}</main>
 </html>
 `
 
+/** As few headings as these are seen at once. */
+const fewHeadings = 3
+
+/** The contents of a page, twice as its navigation is. */
+const contentsOf = (article: string): string => {
+  const links = [...article.matchAll(/<h2 id="([^"]+)"><a href="[^"]+">(.*?)<\/a><\/h2>/g)].map(
+    ([, id, words]) => `<li><a href="#${id}">${words}</a></li>`,
+  )
+  if (links.length < fewHeadings) return ''
+  const list = `<ul>${links.join('')}</ul>`
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p>${list}</nav>
+<nav class="contents-menu" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>`
+}
+
 const about = ({ name }: Guide): string =>
   `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
 
-export const guidePage = (guide: Guide, site: DocsSite): string =>
-  docsPage(site, {
+export const guidePage = (guide: Guide, site: DocsSite): string => {
+  const article = htmlOf(guide.markdown, { placeOf: operationPlaces(site.audience) })
+  return docsPage(site, {
     ...guide,
     isWide: false,
-    article: { html: htmlOf(guide.markdown, { placeOf: operationPlaces(site.audience) }) },
+    article: { html: article },
+    contents: contentsOf(article),
     end: `${neighbours(site, guide.name)}\n${about(guide)}\n`,
   })
+}

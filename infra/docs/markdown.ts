@@ -15,7 +15,8 @@ const wordsOf = (html: string): string => html.replace(/<[^<>]+>/g, '').trim()
 
 const headingOf = (token: Token & { depth: number }, html: string): string => {
   if (token.depth === 1) return html
-  const id = anchorOf(wordsOf(html))
+  // An apostrophe is an entity here, and nothing in an anchor.
+  const id = anchorOf(wordsOf(html).replace(/&#?\w+;/g, ''))
   return html.replace(/^<(h\d)>([\s\S]*)<\/h\d>/, `<$1 id="${id}"><a href="#${id}">$2</a></$1>`)
 }
 

@@ -35,9 +35,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 const mediaTypeOf = (name: string) => ({ 'content-type': mediaTypes[extname(name)]! })
 
-/** Pages of the docs run no script, and hold no style. */
+/** Pages of the docs run one file, which writes no HTML, and hold neither script nor style. */
 const policy =
-  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'"
+  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const headersOf = (name: string) => ({
   ...mediaTypeOf(name),
@@ -50,11 +50,12 @@ const headersOf = (name: string) => ({
 })
 
 /** What a page's name stands for: Markdown, programs and texts are asked for by their endings. */
-export const docsFileOf = (page: string): string => (/\.(md|mjs|txt)$/.test(page) ? page : `${page}.html`)
+export const docsFileOf = (page: string): string =>
+  /\.(md|mjs|txt|json)$/.test(page) ? page : `${page}.html`
 
 const originMark = '{{origin}}'
 
-export const docsResponse = (name: string, { origin, accepts }: ActionRequest) => {
+const textResponse = (name: string, { origin, accepts }: ActionRequest) => {
   const text = readSiteFile(name).replaceAll(originMark, origin)
   const reply = { status: 200, headers: headersOf(name), content: text } as const
   if (!accepts('gzip')) return reply
@@ -90,3 +91,7 @@ export const compressedResponse = (name: string, { accepts }: ActionRequest) => 
   const content = siteFile(`${name}.${encoding === 'br' ? 'br' : 'gz'}`)
   return { status: 200, headers, content: encoding ? content : gunzipSync(content) } as const
 }
+
+/** What is the same at every host lies compressed beside the code. */
+export const docsResponse = (name: string, request: ActionRequest) =>
+  name.endsWith('.json') ? compressedResponse(name, request) : textResponse(name, request)

@@ -53,23 +53,23 @@ describe('somebody with a browser', () => {
   })
 
   it.each(['/v1/docs/limits', '/v1/docs/reference', '/v1/docs/reference-addresses'])(
-    'is protected from every script: %s',
+    'is protected from every script but one file, which writes no HTML: %s',
     async path => {
       expect((await get(path)).headers.get('content-security-policy')).toBe(
-        "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'",
+        "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
       )
     },
   )
 
   it('loads what pages are shown with once and for all', async () => {
     const files = assetsOf(await get('/v1/docs'))
-    expect(files).toHaveLength(2)
+    expect(files).toHaveLength(3)
     for (const path of files) {
       const { status, headers, body } = await get(path)
       expect([path, status, body.length > 100]).toEqual([path, 200, true])
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(headers.get('content-encoding')).toBe('gzip')
-      expect(headers.get('content-type')).toMatch(/^(text\/css; charset=utf-8|image\/svg\+xml)$/)
+      expect(headers.get('content-type')).toMatch(/^(text\/(css|javascript); charset=utf-8|image\/svg\+xml)$/)
     }
   })
 
@@ -98,6 +98,24 @@ describe('somebody with a browser', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(whole.body.length / 2)
     expect(await packed.text()).toBe(whole.body)
+  })
+
+  it('searches an index that has no operators’ guide, and an operator one that has them', async () => {
+    const packed = await fetch(`${world.url}/v1/docs/search.json`, { headers: { 'accept-encoding': 'br' } })
+    expect([
+      packed.status,
+      packed.headers.get('content-encoding'),
+      packed.headers.get('content-type'),
+    ]).toEqual([200, 'br', 'application/json'])
+    const path = '/v1/docs/operators/search.json'
+    expect((await get(path)).status).toBe(401)
+    const operator = await signInOwn(world, 'docs-searcher', 'operator')
+    const { status, headers, body } = await operator.get(path)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const paths = (body as [string, string, string][]).map(([, , each]) => each)
+    expect(paths).toContain('/v1/docs/operators/costs')
+    expect(paths).toContain('/v1/docs/limits')
+    expect(paths).toContain('/v1/docs/operators/reference-addresses#createAddress')
   })
 
   it('reads commands for the host that it asked', async () => {
