@@ -91,11 +91,14 @@ describe('somebody with a browser', () => {
     }
   })
 
-  it('is sent pages compressed, if its browser takes that', async () => {
+  it.each([
+    ['br', 'br, gzip'],
+    ['gzip', 'gzip'],
+  ])('is sent pages compressed, if its browser takes that: %s', async (encoding, accepted) => {
     const whole = await get('/v1/docs/limits', { 'accept-encoding': 'identity' })
-    const packed = await fetch(`${world.url}/v1/docs/limits`, { headers: { 'accept-encoding': 'gzip' } })
+    const packed = await fetch(`${world.url}/v1/docs/limits`, { headers: { 'accept-encoding': accepted } })
     expect(whole.headers.get('content-encoding')).toBeNull()
-    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.headers.get('content-encoding')).toBe(encoding)
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(whole.body.length / 2)
     expect(await packed.text()).toBe(whole.body)
   })
