@@ -1,6 +1,8 @@
+import type { Html } from '../../shared/http/html.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { type Guide, type GuideName, guideGroups, guidePath } from './guides.ts'
 import { htmlOf } from './markdown.ts'
+import { operationPath, operationPlaces, referenceDocuments } from './reference/document.ts'
 
 /** URLs of assets by their names without the hash, such as `docs.css`. */
 export type AssetPath = (name: string) => string
@@ -12,45 +14,47 @@ export interface DocsSite {
   readonly audience: DocumentAudience
 }
 
-const linkTo = ({ name, title }: Pick<Guide, 'title'> & { name: string }, current: string): string =>
-  `<a href="${guidePath(name)}"${name === current ? ' aria-current="page"' : ''}>${title}</a>`
+const linkTo = (path: string, title: string, isCurrent: boolean): string =>
+  `<a href="${path}"${isCurrent ? ' aria-current="page"' : ''}>${title}</a>`
 
-const reference = { name: 'reference', title: 'API reference' }
+const referenceTitle = 'API reference'
 
-interface ReferencePaths {
-  readonly page: string
-  readonly document: string
-  /** An operator's document and requests need the cookie of their session. */
-  readonly credentials: 'omit' | 'same-origin'
-}
+const linkToReference = (current: string): string =>
+  linkTo('/v1/docs/reference', referenceTitle, current === 'reference')
 
-const references: Readonly<Record<DocumentAudience, ReferencePaths>> = {
-  integrator: { page: '/v1/docs/reference', document: '/v1/openapi.json', credentials: 'omit' },
-  operator: {
-    page: '/v1/docs/operators/reference',
-    document: '/v1/docs/operators/openapi.json',
-    credentials: 'same-origin',
-  },
-}
+const group = (title: string, links: readonly string[]): string =>
+  links.length === 0 ? '' : `<p>${title}</p><ul>${links.map(link => `<li>${link}</li>`).join('')}</ul>`
 
-const linkToReference = ({ audience }: DocsSite, current: string): string =>
-  `<a href="${references[audience].page}"${current === reference.name ? ' aria-current="page"' : ''}>${reference.title}</a>`
-
-const listOf = (book: DocsSite, current: string): string =>
+const guideList = (site: DocsSite, current: string): string =>
   guideGroups
     .map(({ title, names }) => {
-      const own = names.flatMap(name => book.guides.get(name) ?? []).map(guide => linkTo(guide, current))
-      const all = title === 'Look up' ? [linkToReference(book, current), ...own] : own
-      const items = all.map(link => `<li>${link}</li>`)
-      return items.length === 0 ? '' : `<p>${title}</p><ul>${items.join('')}</ul>`
+      const own = names
+        .flatMap(name => site.guides.get(name) ?? [])
+        .map(guide => linkTo(guidePath(guide.name), guide.title, guide.name === current))
+      return group(title, title === 'Look up' ? [linkToReference(current), ...own] : own)
     })
     .join('')
 
+/** Nouns, and the operations of the one that is read. */
+const referenceList = ({ audience }: DocsSite, current: string): string => {
+  const nouns = referenceDocuments[audience].nouns.map(noun => {
+    const link = linkTo(`/v1/docs/${noun.page}`, noun.name, noun.page === current)
+    if (noun.page !== current) return link
+    const operations = noun.operations.map(operation =>
+      linkTo(operationPath(noun, operation), operation.summary, false),
+    )
+    return `${link}<ul>${operations.map(each => `<li>${each}</li>`).join('')}</ul>`
+  })
+  return group(referenceTitle, [linkTo('/v1/docs/reference', 'Overview', current === 'reference'), ...nouns])
+}
+
 /** Twice: beside the text on wide screens, folded above it on narrow ones. */
-const navigation = (book: DocsSite, current: string): string => {
-  const list = listOf(book, current)
-  return `<nav class="side" aria-label="Guides">${list}</nav>
-<nav class="menu" aria-label="Guides"><details><summary>All guides</summary>${list}</details></nav>`
+const navigation = (site: DocsSite, current: string): string => {
+  const [name, all, list] = current.startsWith('reference')
+    ? (['Reference', 'All of the reference', referenceList(site, current)] as const)
+    : (['Guides', 'All guides', guideList(site, current)] as const)
+  return `<nav class="side" aria-label="${name}">${list}</nav>
+<nav class="menu" aria-label="${name}"><details><summary>${all}</summary>${list}</details></nav>`
 }
 
 const neighbours = ({ guides }: DocsSite, name: GuideName): string => {
@@ -63,78 +67,83 @@ const neighbours = ({ guides }: DocsSite, name: GuideName): string => {
   return `<nav class="turn" aria-label="Next and previous guide">${link(names[at - 1], 'prev', 'Before')}${link(names[at + 1], 'next', 'Next')}</nav>`
 }
 
-interface Head {
-  readonly title: string
-  readonly summary: string
-  readonly styles: readonly string[]
-  readonly scripts: readonly string[]
-}
-
 const plain = (text: string): string =>
   text.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-const head = ({ title, summary, styles, scripts }: Head, { asset }: DocsSite): string => `<head>
+const head = (title: string, summary: string, { asset }: DocsSite): string => `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${plain(title)} · Verification service</title>
 <meta name="description" content="${plain(summary)}">
 <link rel="icon" href="${asset('mark.svg')}" type="image/svg+xml">
-${styles.map(name => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
-${scripts.map(name => `<script type="module" src="${asset(name)}"></script>`).join('\n')}
+<link rel="stylesheet" href="${asset('docs.css')}">
+<script type="module" src="${asset('docs.js')}"></script>
 </head>`
 
-/** The reference has its heading here, since its renderer writes no h1. */
-const banner = (book: DocsSite, current: string, heading = ''): string =>
+const banner = (current: string): string =>
   `<a class="skip" href="#content">Skip to the text</a>
-<header><a class="home" href="/v1/docs">Verification service</a>${linkToReference(book, current)}${heading}</header>`
+<header><a class="home" href="/v1/docs">Verification service</a><span><button type="button" class="search" hidden data-index="/v1/docs/search.json">Search <kbd>/</kbd></button> <a href="/v1/docs">Guides</a> ${linkToReference(current)}</span></header>
+<dialog aria-label="Search"><input type="search" aria-label="Search guides, reference and error codes" placeholder="A word, a field, a path, an error code"><ul class="found"></ul><p role="status"></p></dialog>`
+
+interface DocsPage {
+  /** Of its file. */
+  readonly name: string
+  readonly title: string
+  readonly summary: string
+  /** Whether samples stand beside its text. */
+  readonly isWide: boolean
+  readonly article: Html
+  readonly contents?: string
+  /** What follows the article. */
+  readonly end?: string
+}
+
+/** A page that is whole without its script. */
+export const docsPage = (
+  site: DocsSite,
+  { name, title, summary, isWide, article, contents = '', end = '' }: DocsPage,
+): string => `<!doctype html>
+<html lang="en">
+${head(title, summary, site)}
+<body>
+${banner(name)}
+<div class="columns${isWide ? ' wide' : ''}">
+${navigation(site, name)}
+${contents}
+<main id="content" tabindex="-1">
+<article>
+${article.html}</article>
+${end}</main>
+</div>
+</body>
+</html>
+`
+
+/** As few headings as these are seen at once. */
+const fewHeadings = 3
+
+/** The contents of a page, twice as its navigation is. */
+const contentsOf = (article: string): string => {
+  const links = [...article.matchAll(/<h2 id="([^"]+)"><a href="[^"]+">(.*?)<\/a><\/h2>/g)].map(
+    ([, id, words]) => `<li><a href="#${id}">${words}</a></li>`,
+  )
+  if (links.length < fewHeadings) return ''
+  const list = `<ul>${links.join('')}</ul>`
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p>${list}</nav>
+<nav class="contents-menu" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>`
+}
 
 const about = ({ name }: Guide): string =>
   `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
 
-/** Plain HTML without script. */
-export const guidePage = (guide: Guide, book: DocsSite): string =>
-  `<!doctype html>
-<html lang="en">
-${head({ ...guide, styles: ['docs.css'], scripts: [] }, book)}
-<body>
-${banner(book, guide.name)}
-<div class="columns">
-${navigation(book, guide.name)}
-<main id="content" tabindex="-1">
-<article>
-${htmlOf(guide.markdown)}</article>
-${neighbours(book, guide.name)}
-${about(guide)}
-</main>
-</div>
-</body>
-</html>
-`
-
-export const referencePage = (book: DocsSite): string => {
-  const { document, credentials } = references[book.audience]
-  return `<!doctype html>
-<html lang="en">
-${head(
-  {
-    title: 'API reference',
-    summary: 'Every operation of the API, with its fields, answers and problems.',
-    styles: ['docs.css', 'reference.css'],
-    scripts: ['openapi-explorer.js'],
-  },
-  book,
-)}
-<body>
-${banner(book, 'reference', '<h1>API reference</h1>')}
-<div id="content" tabindex="-1">
-<noscript><p>The reference is shown by a script. The same is in <a href="${document}">openapi.json</a>, and the <a href="/v1/docs">guides</a> need none.</p></noscript>
-<openapi-explorer spec-url="${document}" collapse hide-server-selection fetch-credentials="${credentials}">
-<p slot="overview">New here? Begin with <a href="/v1/docs/first-verification">your first verification</a>. To try an operation, fetch a token with the first one and set it under Authentication.</p>
-</openapi-explorer>
-</div>
-<footer><a href="${book.asset('openapi-explorer.txt')}">Shown by OpenAPI Explorer, under the Apache License 2.0</a></footer>
-</body>
-</html>
-`
+export const guidePage = (guide: Guide, site: DocsSite): string => {
+  const article = htmlOf(guide.markdown, { placeOf: operationPlaces(site.audience) })
+  return docsPage(site, {
+    ...guide,
+    isWide: false,
+    article: { html: article },
+    contents: contentsOf(article),
+    end: `${neighbours(site, guide.name)}\n${about(guide)}\n`,
+  })
 }

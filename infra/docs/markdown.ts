@@ -1,4 +1,6 @@
-import { Marked, type Token } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
+import type { Html } from '../../shared/http/html.ts'
+import { codeTabs, languageLabel } from './code.ts'
 
 export const anchorOf = (text: string): string =>
   text
@@ -13,29 +15,77 @@ const wordsOf = (html: string): string => html.replace(/<[^<>]+>/g, '').trim()
 
 const headingOf = (token: Token & { depth: number }, html: string): string => {
   if (token.depth === 1) return html
-  const id = anchorOf(wordsOf(html))
+  // An apostrophe is an entity here, and nothing in an anchor.
+  const id = anchorOf(wordsOf(html).replace(/&#?\w+;/g, ''))
   return html.replace(/^<(h\d)>([\s\S]*)<\/h\d>/, `<$1 id="${id}"><a href="#${id}">$2</a></$1>`)
 }
 
 /** Wide content scrolls by itself and by keyboard, so that the page never scrolls sideways. */
-const scrollable = (kind: 'code' | 'table', name: string, html: string): string =>
-  `<div class="${kind}" role="group" aria-label="${name}" tabindex="0">${html}</div>\n`
+const scrollableTable = (name: string, html: string): string =>
+  `<div class="table" role="group" aria-label="${name}" tabindex="0">${html}</div>\n`
 
-const kindOf = ({ type }: Token): 'code' | 'table' | undefined =>
-  type === 'code' || type === 'table' ? type : undefined
+/** Where what stands in a code span is described, if it is somewhere. */
+export type PlaceOf = (code: string) => string | undefined
 
-export const htmlOf = (markdown: string): string => {
-  let heading = ''
+/** Links code spans to where they are described; those in a link or a heading stay. */
+const linked = (html: string, placeOf: PlaceOf): string =>
+  html.replace(/<(a|h1|pre)\b[\s\S]*?<\/\1>|<code>([^<]*)<\/code>/g, (whole, _, code?: string) => {
+    const place = code === undefined ? undefined : placeOf(code)
+    return place === undefined ? whole : `<a href="${place}">${whole}</a>`
+  })
+
+const nowhere: PlaceOf = () => undefined
+
+/** Markdown of one line, without a paragraph around it. */
+export const inlineHtmlOf = (markdown: string, placeOf: PlaceOf = nowhere): Html => ({
+  html: linked(marked.parseInline(markdown) as string, placeOf),
+})
+
+const isCode = (token: Token | undefined): token is Tokens.Code => token?.type === 'code'
+
+const languageOf = ({ lang = '' }: Tokens.Code): string => lang.split(' ')[0]!
+
+/** Code blocks of several languages that nothing stands between. */
+const sampleFrom = (tokens: readonly Token[], start: number): readonly Tokens.Code[] => {
+  const found: Tokens.Code[] = []
+  for (const token of tokens.slice(start)) {
+    if (token.type === 'space') continue
+    if (!isCode(token) || found.some(each => languageOf(each) === languageOf(token))) break
+    found.push(token)
+  }
+  return found
+}
+
+interface MarkdownOptions {
+  readonly placeOf?: PlaceOf
+  /** What blocks before the first heading are named by. */
+  readonly name?: string
+}
+
+export const htmlOf = (markdown: string, { placeOf = nowhere, name = '' }: MarkdownOptions = {}): string => {
+  let heading = name
   let count = 0
-  const blocks = marked.lexer(markdown).map(token => {
+  const done = new Set<Token>()
+  const tokens = marked.lexer(markdown)
+  const blocks = tokens.map((token, index) => {
+    if (done.has(token)) return ''
     const html = marked.parser([token])
     if (token.type === 'heading') {
       heading = wordsOf(html)
       count = 0
       return headingOf(token as Token & { depth: number }, html)
     }
-    const kind = kindOf(token)
-    return kind ? scrollable(kind, `${heading}, ${kind} ${++count}`, html) : html
+    if (token.type === 'table') return scrollableTable(`${heading}, table ${++count}`, linked(html, placeOf))
+    if (!isCode(token)) return linked(html, placeOf)
+    const sample = sampleFrom(tokens, index)
+    for (const each of sample) done.add(each)
+    const tabs = sample.map(each => ({
+      language: languageOf(each),
+      label: languageLabel(languageOf(each)),
+      text: `${each.text}\n`,
+    }))
+    const blockName = `${heading}, code ${++count}`
+    return codeTabs(anchorOf(blockName), { html: blockName }, tabs).html
   })
   return blocks.join('')
 }

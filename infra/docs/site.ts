@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
-import { appFiles, bundleStylesheet } from '../web/app.ts'
+import { appFiles, bundleScript, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
 import {
   type Guide,
@@ -19,25 +18,20 @@ import {
   isForOperators,
   readGuide,
 } from './guides.ts'
-import { type DocsSite, guidePage, referencePage } from './layout.ts'
+import { type DocsSite, guidePage } from './layout.ts'
+import { referencePages } from './reference/pages.ts'
+import { searchIndex } from './search-index.ts'
 import { toolFiles } from './tools.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
-const { resolve } = createRequire(import.meta.url)
 
 /** Made by `npm run pictures`. */
 const pictures = join(guidesFolder, 'pictures')
 
 const assetSources: Readonly<Record<string, string>> = {
   'docs.css': 'docs.css',
+  'docs.js': 'docs.ts',
   'mark.svg': join(web, 'mark.svg'),
-  'reference.css': 'reference.css',
-  'openapi-explorer.js': resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
-  // Apache-2.0 §4: recipients get the licence.
-  'openapi-explorer.txt': join(
-    dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
-    '../../LICENSE',
-  ),
   ...Object.fromEntries(readdirSync(pictures).map(name => [name, join(pictures, name)])),
 }
 
@@ -47,21 +41,28 @@ interface HashedAsset {
   readonly gzipped: Buffer
 }
 
+const bytesOf = (name: string, file: string): Buffer => {
+  if (name.endsWith('.css')) return Buffer.from(bundleStylesheet(file))
+  return name.endsWith('.js') ? Buffer.from(bundleScript(file)) : readFileSync(file)
+}
+
 const readAsset = ([name, file]: [string, string]): [string, HashedAsset] => {
-  const bytes = name.endsWith('.css') ? Buffer.from(bundleStylesheet(file)) : readFileSync(file)
+  const bytes = bytesOf(name, file)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const [stem, ending] = name.split(/\.(?=\w+$)/)
   return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
 }
 
+const compressed = (name: string, text: string): readonly (readonly [string, Buffer])[] => [
+  [`${name}.br`, brotliCompressSync(text)],
+  [`${name}.gz`, gzipSync(text, { level: 9 })],
+]
+
 const openApi: Partial<Record<DocumentAudience, SiteFiles>> = {}
 /** The OpenAPI document, which is the same for every stage: compressed once per process. */
 const openApiFiles = (audience: DocumentAudience): SiteFiles => {
   const text = JSON.stringify(audience === 'integrator' ? integratorDocument : operatorDocument)
-  openApi[audience] ??= new Map([
-    ['openapi.json.br', brotliCompressSync(text)],
-    ['openapi.json.gz', gzipSync(text, { level: 9 })],
-  ])
+  openApi[audience] ??= new Map(compressed('openapi.json', text))
   return openApi[audience]
 }
 
@@ -124,7 +125,7 @@ const closed = (guide: Guide): Guide => ({
 
 const toGuide = /(?<=["(])\/v1\/docs\/(?=([a-z-]+))/g
 const toOperatorsGuide = (path: string, name: string): string =>
-  isForOperators(name) ? `${operatorsPath}/` : path
+  isForOperators(name) || /^(reference|search)/.test(name) ? `${operatorsPath}/` : path
 
 /** A guide names pictures by their path in the repository, so that GitHub shows them, too. */
 const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
@@ -150,18 +151,19 @@ export const renderSite = (settings: Stage): SiteFile => {
   ]
   const forOperators = guides.filter(({ name }) => isForOperators(name))
   const whole = site(guides, 'operator')
-  const operators = [
-    ...forOperators.flatMap(guide => filesOf(guide, whole)),
-    ['reference.html', referencePage(whole)] as const,
-  ].map(([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const)
+  const operators = [...forOperators.flatMap(guide => filesOf(guide, whole)), ...referencePages(whole)].map(
+    ([name, text]) => [name, text.replace(toGuide, toOperatorsGuide)] as const,
+  )
   return {
-    pages: new Map([
+    pages: new Map<string, string | Buffer>([
       ...guides.flatMap(guide => filesOf(open.includes(guide) ? guide : closed(guide), site(open))),
-      ['reference.html', referencePage(site(open))],
+      ...referencePages(site(open)),
+      ...compressed('search.json', searchIndex(open, 'integrator')),
       ['verify.mjs', verifier()],
     ]),
     operators: new Map<string, string | Buffer>([
       ...operators,
+      ...compressed('search.json', searchIndex(guides, 'operator').replace(toGuide, toOperatorsGuide)),
       ['llms.txt', operatorsLlmsText(forOperators)],
       ...openApiFiles('operator'),
     ]),

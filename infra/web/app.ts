@@ -54,6 +54,10 @@ export const buildOnce: typeof buildSync = options => {
 export const bundleStylesheet = (name: string): string =>
   buildOnce({ ...forBrowsers, entryPoints: [join(web, name)] }).outputFiles[0]!.text
 
+/** Bundles a script that a page runs by itself. @param name below `functions/pages/web` */
+export const bundleScript = (name: string): string =>
+  buildOnce({ ...forBrowsers, entryPoints: [join(web, name)], format: 'esm' }).outputFiles[0]!.text
+
 /** @throws where the bundler wrote no such file */
 const fileOf = ({ metafile }: AppBuild, entry: string): string =>
   basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])

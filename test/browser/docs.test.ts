@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { guideNames, guidePath } from '../../infra/docs/guides.ts'
 import { joinWorld } from '../support/environment.ts'
 import { isAll } from '../support/tier.ts'
-import { deskBy, keepScreen, look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
+import { deskBy, look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -62,22 +62,96 @@ describe('somebody without a mouse', () => {
 })
 
 describe('the reference', () => {
-  it('is for everybody, in every view', async () => {
-    await using opened = await openPage(browser, `${world.url}/v1/docs/reference`, phone)
+  const pages = ['reference', 'reference-addresses', 'reference-identities', 'reference-deliveries']
+
+  it.each(isAll ? pages : pages.slice(0, 2))('is for everybody, in every view: %s', async name => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs/${name}`, phone)
     const { page, complaints } = opened
-    await page.getByText('Identities').first().waitFor()
-    await lookInEachView(page, 'reference')
+    await lookInEachView(page, name)
     expect(complaints).toEqual([])
   })
 
-  it('lets somebody try an operation', async () => {
-    await using opened = await openPage(browser, `${world.url}/v1/docs/reference`, deskByNight)
+  it('shows a request in another language, by keyboard and without a script', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${world.url}/v1/docs/reference-addresses`)
+    const order = page
+      .getByRole('group', { name: 'Order the verification of a street address: request' })
+      .first()
+    await order.getByRole('radio', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await order.getByText("client.call('POST /v1/addresses', {").waitFor()
+    await page.keyboard.press('ArrowRight')
+    await order.getByText('from verification_client import Client').waitFor()
+    expect(await order.getByText('curl http').isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('leads from the name of an operation in a guide to its fields', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs`, deskByNight)
     const { page } = opened
-    await page.getByText('Identities').first().waitFor()
-    await page.goto(`${world.url}/v1/docs/reference#?route=get-/v1/health`)
-    await page.getByRole('button', { name: /execute/i }).click()
-    await page.getByText('"local"').first().waitFor()
-    await keepScreen(page, 'reference-tried', deskByNight)
-    expect(opened.complaints).toEqual([])
+    await page.getByRole('link', { name: 'POST /v1/employments' }).click()
+    await page.waitForURL('**/v1/docs/reference-employments#createEmployment')
+    await page.getByRole('heading', { name: 'Order the verification of an employment' }).waitFor()
+  })
+})
+
+describe('the search', () => {
+  it('finds guides, operations and error codes by keyboard alone', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs/limits`, phone)
+    const { page, complaints } = opened
+    await page.keyboard.press('/')
+    await page.keyboard.type('spend_cap_rea')
+    const found = page.getByRole('dialog').getByRole('link')
+    await found.first().waitFor()
+    await lookInEachView(page, 'search')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/v1/docs/error-codes#spend_cap_reached')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('list address')
+    await found.getByText('GET /v1/addresses', { exact: true }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    expect(await page.evaluate(focused)).toContain('List address verifications')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/v1/docs/reference-addresses#listAddresses')
+    expect(complaints).toEqual([])
+  })
+
+  it('says that nothing is found, and goes away', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs`, phone)
+    const { page } = opened
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('searchbox').fill('zebra')
+    await page.getByText('Nothing found.').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+  })
+})
+
+describe('code', () => {
+  it('is copied as it is', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs/first-verification`, phone)
+    const { page, complaints } = opened
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const name = '2. Order a verification, code 1'
+    await page.getByRole('button', { name: `Copy: ${name}`, exact: true }).click()
+    await page.getByText('Copied').waitFor()
+    const shown = await page.getByRole('group', { name, exact: true }).textContent()
+    expect(shown).toContain('curl -s $API/v1/addresses')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown)
+    expect(complaints).toEqual([])
+  })
+
+  it('is shown in the language that was chosen last, on every page', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs/reference-locations`, deskByNight)
+    const { page } = opened
+    await page.getByText('Python').first().click()
+    await page.goto(`${world.url}/v1/docs/reference-media`)
+    await page.goto(`${world.url}/v1/docs/reference-sandbox`)
+    const samples = page.getByText('from verification_client import Client')
+    await samples.first().waitFor()
+    expect(await samples.filter({ visible: true }).count()).toBe(3)
   })
 })

@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { integratorRoutes } from '../../../infra/clients/declarations.ts'
 import { npmFile } from '../../../infra/clients/packages.ts'
+import { referenceSamples } from '../../support/reference-samples.ts'
 import {
   builtClients,
   npmBytes,
@@ -128,12 +129,13 @@ await client.call('GET /v1/operations/assignments')
 console.log(state, gone, receipt)
 `
 
-  it('lets compile what is right alone, under the strictest options, the guide’s programs among it', async () => {
+  it('lets compile what is right alone, under the strictest options, the guide’s programs and the reference’s samples among it', async () => {
     writeFiles(folder.path, [
       ...[...npm].map(
         ([path, text]) => [path.replace('package', 'node_modules/verification-client'), text] as const,
       ),
       ...programs.map((text, index) => [`guide-${index}.ts`, text] as const),
+      ...referenceSamples('ts').map((text, index) => [`sample-${index}.ts`, text] as const),
       ['wrong.ts', wrong],
       ['package.json', '{"type":"module"}'],
       [

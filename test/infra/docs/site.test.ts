@@ -6,6 +6,7 @@ import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { buildFacts } from '../../../infra/docs/facts.ts'
 import { guideNames, guidePath, isForOperators, readGuide } from '../../../infra/docs/guides.ts'
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
+import { operationPath, referenceDocuments } from '../../../infra/docs/reference/document.ts'
 import { buildSite, renderSite } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
 import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
@@ -18,7 +19,7 @@ const { pages, operators, assets, llms, llmsFull } = renderSite(stages.prod)
 const readable = new Map([
   ...pages,
   ...[...operators].map(
-    ([name, text]) => [name === 'reference.html' ? 'operators/reference.html' : name, text] as const,
+    ([name, text]) => [name.startsWith('reference') ? `operators/${name}` : name, text] as const,
   ),
 ])
 const textOf = (name: string): string => String(readable.get(name))
@@ -29,14 +30,15 @@ const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g
 
 /** Which file of the site is read at a path. */
 const files = new Map([
-  ['/v1/docs/reference', 'reference.html'],
-  ['/v1/docs/operators/reference', 'operators/reference.html'],
+  ...html
+    .filter(name => name.includes('reference'))
+    .map(name => [`/v1/docs/${name.slice(0, -5)}`, name] as const),
   ...guideNames.flatMap(name => [
     [guidePath(name), `${name}.html`] as const,
     [`/v1/docs/${name}.md`, `${name}.md`] as const,
   ]),
   ...[...operators.keys()]
-    .filter(name => name !== 'reference.html')
+    .filter(name => !name.startsWith('reference'))
     .map(name => [`/v1/docs/operators/${name.replace(/\.html$/, '').replace(/\.br$/, '')}`, name] as const),
 ])
 
@@ -173,8 +175,10 @@ describe('the docs of a stage', () => {
   })
 
   it('name the local environment’s credentials in the local environment alone', () => {
+    // The reference shows the document's examples, which the document shows at every stage.
     for (const settings of [stages.dev, stages.staging, stages.prod])
-      for (const text of renderSite(settings).pages.values()) expect(String(text)).not.toContain('local-test')
+      for (const [name, text] of renderSite(settings).pages)
+        if (!name.startsWith('reference')) expect(String(text), name).not.toContain('local-test')
     expect(String(renderSite(stages.local).pages.get('first-verification.md'))).toContain(
       'CLIENT_ID=local-test\n',
     )
@@ -238,12 +242,46 @@ describe('the docs of a stage', () => {
   it('lie beside the functions that serve them and no other', () => {
     const site = buildSite(stages.prod)
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
-    expect(site('pages/docs/assets/asset')!.size).toBe(8)
+    expect(site('pages/docs/assets/asset')!.size).toBe(6)
     expect(site('api/addresses')).toBeUndefined()
   })
 
   it('fit into what a function may answer: 6 MB, of which Base64 takes a quarter', () => {
     for (const bytes of assets.values()) expect(bytes.length).toBeLessThan(4 * 1024 * 1024)
+  })
+})
+
+describe('the search index', () => {
+  const read = (text: string | Buffer | undefined): [string, string, string, string][] =>
+    JSON.parse(brotliDecompressSync(text as Buffer).toString())
+  const entries = read(pages.get('search.json.br'))
+
+  it('leads to places that exist, each once', () => {
+    const found = entries.map(([, , path]) => path)
+    expect(found.flatMap(path => faultOf('index.html', path) ?? [])).toEqual([])
+    expect(found.length).toBe(new Set(found).size)
+  })
+
+  it('has every guide, every operation and every error code that an integrator may read', () => {
+    const found = new Set(entries.map(([, , path]) => path))
+    const guides = guideNames.filter(name => !isForOperators(name)).map(guidePath)
+    const codes = (Object.keys(problems) as ProblemCode[]).map(code => `/v1/docs/error-codes#${code}`)
+    const operations = referenceDocuments.integrator.nouns.flatMap(noun =>
+      noun.operations.map(operation => operationPath(noun, operation)),
+    )
+    expect([...guides, ...codes, ...operations].filter(path => !found.has(path))).toEqual([])
+  })
+
+  it('finds a field by its name, and no operators’ guide', () => {
+    const holding = (word: string) => entries.filter(([, , , words]) => words.split(' ').includes(word))
+    expect(holding('allowrevisit').map(([, , path]) => path)).toContain(
+      '/v1/docs/reference-addresses#createAddress',
+    )
+    const costs = read(operators.get('search.json.br')).filter(([, , path]) =>
+      path.includes('operators/costs'),
+    )
+    expect(costs.length).toBeGreaterThan(1)
+    expect(entries.filter(([, , path]) => path.includes('costs'))).toEqual([])
   })
 })
 
