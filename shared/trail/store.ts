@@ -87,10 +87,12 @@ export const writeWithTrail = async (
   throw new BusyError('Too many appended to one trail')
 }
 
+/** Of an altered entry, too. */
+const hourIn = ({ at }: StoredEntry): string => `${at}`.slice(0, 13)
+
 /** Newest first; written, or said to be, in this hour or later. */
 const entriesSince = async (key: VerificationKey, hour: string): Promise<readonly StoredEntry[]> => {
-  const isOlder = (entry: StoredEntry) =>
-    hourAt(Date.parse(entry.at)) < hour && (logHourIn({ ...entry }) ?? '') < hour
+  const isOlder = (entry: StoredEntry) => hourIn(entry) < hour && (logHourIn({ ...entry }) ?? '') < hour
   const found: (StoredEntry & Key)[] = []
   let after: Item | undefined
   do {
@@ -113,7 +115,7 @@ export const appendOnceAnHour = async (
 ): Promise<void> => {
   const hour = hourAt(Date.parse(at))
   const isSame = (entry: StoredEntry): boolean =>
-    hourAt(Date.parse(entry.at)) === hour &&
+    hourIn(entry) === hour &&
     entry.events.some(
       ({ what, by, facts }) =>
         what === event.what && by === event.by && isDeepStrictEqual({ ...facts }, { ...event.facts }),
