@@ -104,7 +104,7 @@ export const storageByKind = {
     shownSha256: plain,
     digests: plain,
     fixes: together,
-    signed: together,
+    signed: encrypted,
   },
   document: {
     ...ids,

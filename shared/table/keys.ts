@@ -23,7 +23,6 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
- * reading      | reading#<t>#<id>                | <hour>#<reader>#..  |                          |                            | the trail (once an hour)
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * data key     | data-keys                       | <n>                 |                          |                            | whoever reads or writes what is sealed
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
@@ -140,10 +139,6 @@ export const trailPartition = (of: Tenant, verificationId: number): string =>
 export const entryNumberOf = ({ sk }: Key): number => Number(sk)
 export const trailKey = (of: Tenant, verificationId: number, n: number) =>
   toKey(trailPartition(of, verificationId), padded(n))
-
-/** Names who read what of a verification in an hour, and is gone soon after it. */
-export const readingKey = (of: Tenant, verificationId: number, reading: readonly string[]) =>
-  toKey(`reading#${tenant(of)}#${padded(verificationId)}`, reading.join('#'))
 
 /** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import {
@@ -37,12 +38,11 @@ const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> 
   return last && { ...last, n: entryNumberOf(last) }
 }
 
-const entryFor = async (
+const entryFor = (
   key: VerificationKey,
-  at: string,
-  events: readonly TrailEvent[],
-): Promise<StoredEntry> => {
-  const last = await findLast(key)
+  last: StoredEntry | undefined,
+  { at, events }: { readonly at: string; readonly events: readonly TrailEvent[] },
+): StoredEntry => {
   const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
   // The clock of this moment, not `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
@@ -81,7 +81,49 @@ export const writeWithTrail = async (
   if (events.length === 0) throw new Fault('A write with a trail says what happened')
   if (writes.length >= transactionSize) throw new Fault('Too much for one transaction')
   for (let round = 0; round < rounds; round++) {
-    if (await append(key, await entryFor(key, at, events), writes)) return
+    if (await append(key, entryFor(key, await findLast(key), { at, events }), writes)) return
+    await pause(Math.random() * Math.min(200, 5 * 2 ** round))
+  }
+  throw new BusyError('Too many appended to one trail')
+}
+
+/** Of an altered entry, too. */
+const hourIn = ({ at }: StoredEntry): string => `${at}`.slice(0, 13)
+
+/** Newest first; written, or said to be, in this hour or later. */
+const entriesSince = async (key: VerificationKey, hour: string): Promise<readonly StoredEntry[]> => {
+  const isOlder = (entry: StoredEntry) => hourIn(entry) < hour && (logHourIn({ ...entry }) ?? '') < hour
+  const found: (StoredEntry & Key)[] = []
+  let after: Item | undefined
+  do {
+    const newest = { partition: partitionOf(key), newestFirst: true, limit: 25, consistent: true, after }
+    const page = await database.query<StoredEntry & Key>(newest)
+    found.push(...page.items)
+    after = page.items.some(isOlder) ? undefined : page.after
+  } while (after)
+  return found.map(entry => ({ ...entry, n: entryNumberOf(entry) }))
+}
+
+/**
+ * Appends an event unless the hour has it: once for each, whatever happens at once, since whoever comes second meets
+ * the first one's entry, and looks again. Idempotent.
+ */
+export const appendOnceAnHour = async (
+  key: VerificationKey,
+  at: string,
+  event: TrailEvent,
+): Promise<void> => {
+  const hour = hourAt(Date.parse(at))
+  const isSame = (entry: StoredEntry): boolean =>
+    hourIn(entry) === hour &&
+    entry.events.some(
+      ({ what, by, facts }) =>
+        what === event.what && by === event.by && isDeepStrictEqual({ ...facts }, { ...event.facts }),
+    )
+  for (let round = 0; round < rounds; round++) {
+    const since = await entriesSince(key, hour)
+    if (since.some(isSame)) return
+    if (await append(key, entryFor(key, since[0], { at, events: [event] }), [])) return
     await pause(Math.random() * Math.min(200, 5 * 2 ** round))
   }
   throw new BusyError('Too many appended to one trail')

@@ -1,12 +1,14 @@
 /*
- * What one address verification in test mode costs in DynamoDB's units, request by request, from creation to delivery,
- * and what a look-up in live mode does: node test/bench/capacity.ts
+ * What one address verification costs in DynamoDB's units, request by request, in live mode by people (`cost/visit.ts`)
+ * and in the sandbox, and what a look-up in live mode does: node test/bench/capacity.ts
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
+import { openVisits } from './cost/visit.ts'
 import { openMeter, type Units } from './dynamodb-units.ts'
 import { runs } from './options.ts'
 import { conclude } from './recording.ts'
@@ -20,6 +22,7 @@ const client = await world.client()
 const live = await world.client('local-live')
 const receiver = await world.receiver()
 await client.post('/v1/webhooks', { url: receiver.url })
+const visits = await openVisits(world, receiver)
 await client.get('/v1/addresses')
 
 let orders = 0
@@ -38,6 +41,12 @@ const lookUp = async (): Promise<void> => {
   const { firstname, lastname } = simulatedPerson
   const { status } = await live.post(nin.path(`2000000${++numbers + 1000}`), { firstname, lastname })
   if (status !== 200) throw new Error(`A look-up was answered ${status}`)
+}
+
+/** Until nothing has happened for two seconds. */
+const visit = async (): Promise<void> => {
+  await visits.plain()
+  for (let seen = -1; seen !== recorded.length; await sleep(2000)) seen = recorded.length
 }
 
 interface Used {
@@ -60,7 +69,8 @@ const during = async (work: () => Promise<void>): Promise<Used> => {
 
 const total = (units: readonly Units[], which: 'write' | 'read'): number =>
   units.reduce((sum, { [which]: one }) => sum + one, 0)
-const isLimit = ({ label }: Units): boolean => label.includes('rate-limit')
+/** Containers share a client's limit by leases, of which one that is busy takes few. */
+const besidesLimits = (units: readonly Units[]) => units.filter(({ label }) => !label.includes('rate-limit'))
 const perLookUp = (count: number): number => count / lookUps
 
 const askMany = async (): Promise<void> => {
@@ -68,28 +78,25 @@ const askMany = async (): Promise<void> => {
 }
 
 // The first of each finds nothing cached.
+await during(visit)
 await during(verifyAddress)
 await during(askMany)
+const people: Used[] = []
 const addresses: Used[] = []
 const identities: Used[] = []
 for (let run = 1; run <= runs; run++) {
+  people.push(await during(visit))
   addresses.push(await during(verifyAddress))
   identities.push(await during(askMany))
 }
-console.table(addresses.at(-1)!.units)
+console.table(people.at(-1)!.units)
 console.table(identities.at(-1)!.units.slice(0, 12))
 
-conclude('capacity', `one verification, and ${lookUps} look-ups on average`, {
-  writes: addresses.map(({ units }) => total(units, 'write')),
-  reads: addresses.map(({ units }) => total(units, 'read')),
-  states: addresses.map(({ states }) => states),
-  lookUpWrites: identities.map(({ units }) =>
-    perLookUp(
-      total(
-        units.filter(each => !isLimit(each)),
-        'write',
-      ),
-    ),
-  ),
+conclude('capacity', `one verification each, and ${lookUps} look-ups on average`, {
+  writes: people.map(({ units }) => total(besidesLimits(units), 'write')),
+  reads: people.map(({ units }) => total(units, 'read')),
+  states: people.map(({ states }) => states),
+  sandboxWrites: addresses.map(({ units }) => total(units, 'write')),
+  lookUpWrites: identities.map(({ units }) => perLookUp(total(besidesLimits(units), 'write'))),
   lookUpReads: identities.map(({ units }) => perLookUp(total(units, 'read'))),
 })

@@ -1,6 +1,6 @@
 /*
  * What a million address verifications and a million identity look-ups cost at list prices in live mode, computed from
- * what some of them used on the laptop's emulator: node test/bench/cost.ts. Nothing in it is a wall time of this machine:
+ * what some of them used on the laptop's emulator, walked whole by people (`cost/visit.ts`): node test/bench/cost.ts. Nothing in it is a wall time of this machine:
  * functions are billed for their CPU time and for stated waits (`cost/assumptions.ts`), the rest is counted. Prices
  * stand in `cost/prices.ts`, each with its link and date.
  */
@@ -12,31 +12,41 @@ import { stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from '../support/bundled-once.ts'
 import { startWorld } from '../support/environment.ts'
-import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import { addressOrder } from '../support/orders.ts'
-import { receiverMs, stated } from './cost/assumptions.ts'
-import { billOf, egressOf, type Line, storageLines, totalOf, tracesOf } from './cost/bill.ts'
+import { receiverMs, stated, visitShares } from './cost/assumptions.ts'
+import {
+  billOf,
+  dollarsOf,
+  egressOf,
+  type Line,
+  photoEgressOf,
+  storageLines,
+  totalOf,
+  tracesOf,
+} from './cost/bill.ts'
 import { meterFunctions } from './cost/metering.ts'
-import { photoStorage, photosLookedAt, photoUploads, unmovedDollars } from './cost/photos.ts'
-import { prices } from './cost/prices.ts'
+import { photoStorage, photosLookedAt, unmovedDollars } from './cost/photos.ts'
+import { billedRegions, prices } from './cost/prices.ts'
 import { standingOf } from './cost/standing.ts'
-import { type MeteredWorld, measure, type Usage } from './cost/usage.ts'
+import { type MeteredWorld, measure, mixOf, type Usage } from './cost/usage.ts'
+import { openVisits } from './cost/visit.ts'
 import { runs, unlessShort } from './options.ts'
 import { conclude } from './recording.ts'
 
-const repetitions = unlessShort({ address: 10, lookUp: 20 }, { address: 1, lookUp: 1 })
+const repetitions = unlessShort({ visit: 2, seldom: 1, lookUp: 20 }, { visit: 1, seldom: 1, lookUp: 1 })
 /** Until containers are as warm as they are for most of their lives. */
-const warmUps = unlessShort({ address: 20, lookUp: 60 }, { address: 1, lookUp: 1 })
+const warmUps = unlessShort({ visit: 2, lookUp: 60 }, { visit: 1, lookUp: 1 })
 
 const printLines = (title: string, lines: readonly Line[]): void => {
-  console.log(`\n${title}: $${totalOf(lines).toFixed(2)}`)
+  const totals = billedRegions.map(region => `$${totalOf(lines, region).toFixed(2)} in ${region}`)
+  console.log(`\n${title}: ${totals.join(', ')}`)
   console.table(
-    lines.map(({ service, dollars, counted }) => ({
-      service,
-      $: Number(dollars.toFixed(2)),
-      counted,
-      'left out': 'none',
+    lines.map(each => ({
+      service: each.service,
+      ...Object.fromEntries(
+        billedRegions.map(region => [region, Number(dollarsOf(each, region).toFixed(2))]),
+      ),
+      counted: each.counted,
     })),
   )
 }
@@ -69,8 +79,18 @@ const printUsage = ({ functions, units, stored }: Usage): void => {
 const printAssumptions = (): void => {
   console.log('\nTaken for granted:')
   for (const sentence of stated) console.log(`- ${sentence}`)
-  console.log('\nList prices in us-east-1, without free tiers, taxes, support and discounts:')
-  console.table(Object.values(prices).map(({ dollars, per, on, link }) => ({ $: dollars, per, on, link })))
+  console.log(
+    '\nList prices in us-east-1, without free tiers, taxes, support and discounts, and those found elsewhere:',
+  )
+  console.table(
+    Object.values(prices).map(({ dollars, per, on, link, elsewhere }) => ({
+      $: dollars,
+      per,
+      on,
+      link,
+      ...elsewhere,
+    })),
+  )
 }
 
 await using cleanup = new AsyncDisposableStack()
@@ -83,22 +103,8 @@ const world = cleanup.use(await startWorld({ prepare }))
 const metered: MeteredWorld = { world, assembly }
 const live = await world.client('local-live')
 const receiver = await world.receiver((_count, response) => setTimeout(() => response.end(), receiverMs))
-await live.post('/v1/webhooks', { url: receiver.url })
-
-let orders = 0
-/** Ordered, opened for people, decided by one, delivered. */
-const verifyAddress = async (): Promise<void> => {
-  const { status, body } = await live.post(
-    '/v1/addresses',
-    addressOrder({ street: `${++orders} Allen Avenue` }),
-  )
-  if (status !== 201) throw new Error(`An order was answered ${status}`)
-  const isOpened = (line: string) => line.includes('assignment.opened') && line.includes(`${body.id}`)
-  await eventually(() => world.logLines.some(isOpened), 'the assignment')
-  const decision = { command: 'decide', organisationId: 1, mode: 'live', outcome: 'verified' }
-  await world.administer({ ...decision, verificationId: body.id })
-  await eventually(() => receiver.received.length >= orders, 'the event')
-}
+const visits = await openVisits(world, receiver)
+const { direct } = visits
 
 const nin = products.find(({ name }) => name === 'nin')!
 let lookUps = 100
@@ -108,7 +114,7 @@ const lookUp = async (): Promise<void> => {
   if (status !== 200) throw new Error(`A look-up was answered ${status}`)
 }
 
-const times = async (count: number, work: () => Promise<void>): Promise<void> => {
+const times = async (count: number, work: () => Promise<unknown>): Promise<void> => {
   for (let done = 0; done < count; done++) await work()
 }
 
@@ -120,27 +126,56 @@ const assertReceiverSeen = ({ functions }: Usage): void => {
 /** What a registry is asked. */
 const questionBytes = 200
 
-/** The event that a verification sends. */
+/** The events that verifications send. */
 const deliveredBytes = (): number => Buffer.byteLength(receiver.received.at(-1)!.body)
 
 const addressBill = (usage: Usage): readonly Line[] => [
   ...billOf(usage),
-  ...photoUploads,
   egressOf(usage, [deliveredBytes()]),
+  photoEgressOf(usage),
 ]
 
-await times(warmUps.address, verifyAddress)
+/** Depends on no machine. */
+const isCounted = ({ amounts }: Line): boolean => !('gbSecond' in amounts)
+
+const measureVisits = async (): Promise<Usage> => {
+  const { visit, seldom } = repetitions
+  const { returned, disputed } = visitShares
+  return mixOf([
+    [1 - returned - disputed, await measure(metered, { repetitions: visit, work: visits.plain, direct })],
+    [returned, await measure(metered, { repetitions: seldom, work: visits.returned, direct })],
+    [disputed, await measure(metered, { repetitions: seldom, work: visits.disputed, direct })],
+  ])
+}
+
+await times(warmUps.visit, visits.plain)
 await times(warmUps.lookUp, lookUp)
 const none = (): number[] => []
-const dollars = { address: none(), addressStorage: none(), identity: none(), identityStorage: none() }
+const dollars = {
+  address: none(),
+  addressCounted: none(),
+  addressIreland: none(),
+  addressCapeTown: none(),
+  addressOut: none(),
+  addressStorage: none(),
+  identity: none(),
+  identityCounted: none(),
+  identityStorage: none(),
+}
 let [address, identity]: Usage[] = []
 for (let run = 1; run <= runs; run++) {
-  address = await measure(metered, { repetitions: repetitions.address, work: verifyAddress })
+  address = await measureVisits()
   identity = await measure(metered, { repetitions: repetitions.lookUp, work: lookUp })
   assertReceiverSeen(address)
-  dollars.address.push(totalOf(addressBill(address)))
+  const bill = addressBill(address)
+  dollars.address.push(totalOf(bill))
+  dollars.addressCounted.push(totalOf(bill.filter(isCounted)))
+  dollars.addressIreland.push(totalOf(bill, 'eu-west-1'))
+  dollars.addressCapeTown.push(totalOf(bill, 'af-south-1'))
+  dollars.addressOut.push(totalOf([egressOf(address, [deliveredBytes()]), photoEgressOf(address)]))
   dollars.addressStorage.push(totalOf(storageLines(address)))
   dollars.identity.push(totalOf(billOf(identity)))
+  dollars.identityCounted.push(totalOf(billOf(identity).filter(isCounted)))
   dollars.identityStorage.push(totalOf(storageLines(identity)))
   console.log(`run ${run}: $${dollars.address.at(-1)!.toFixed(2)}, $${dollars.identity.at(-1)!.toFixed(2)}`)
 }
@@ -151,7 +186,7 @@ const standing = standingOf(synthesise(stages.prod, prod, { bundles: bundledOnce
 
 printAssumptions()
 printUsage(address!)
-printLines('A million address verifications, ordered to delivered', addressBill(address!))
+printLines('A million address verifications, ordered to receipt', addressBill(address!))
 printLines('Beside it: the storage of their photos for a year', photoStorage)
 console.log(`(without moving them: $${unmovedDollars.toFixed(2)})`)
 printLines('Beside it: a customer that looks at every photo once', photosLookedAt)
@@ -162,7 +197,8 @@ printLines('A month of prod in which nothing happens', standing)
 const [ofAddress, ofIdentity] = [address!, identity!].map(usage => tracesOf(usage) * prices.trace.dollars)
 console.log(`a stage with tracing pays X-Ray $${ofAddress!.toFixed(2)} and $${ofIdentity!.toFixed(2)} more`)
 
-conclude('cost', `${repetitions.address} verifications and ${repetitions.lookUp} look-ups, warmed up`, {
+const each = `${repetitions.visit} visits, ${repetitions.seldom} returned and disputed each, and ${repetitions.lookUp} look-ups, warmed up`
+conclude('cost', each, {
   ...dollars,
   photos: [totalOf(photoStorage)],
   standing: [totalOf(standing)],

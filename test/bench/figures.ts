@@ -1,3 +1,5 @@
+import { floorDollars, floorWrites } from './cost/floor.ts'
+
 /** Every figure that a bench states, and what it should be: written here once. */
 export interface Figure {
   /** What is measured, in the words of a table. */
@@ -5,6 +7,8 @@ export interface Figure {
   /** `×` for a ratio; '' for what is counted. */
   readonly unit: '×' | '$' | 'ms' | 's' | 'KB' | 'MB' | 'WRU' | 'RRU' | ''
   readonly goal?: Goal
+  /** What no design of the contract can go below. */
+  readonly floor?: number
 }
 
 export interface Goal {
@@ -94,27 +98,53 @@ export const benches = {
     cpu: { what: 'a delivery over the whole path, CPU of ours', unit: 'ms' },
   },
   capacity: {
-    writes: { what: 'an address verification, ordered to delivered: writes', unit: 'WRU', goal: atMost(14) },
+    writes: {
+      what: 'an address verification by people, ordered to receipt, besides limits: writes',
+      unit: 'WRU',
+      goal: atMost(70),
+      floor: floorWrites.address,
+    },
     reads: { what: '… reads', unit: 'RRU' },
-    states: { what: '… workflow states', unit: '', goal: atMost(1) },
-    lookUpWrites: { what: 'a look-up, besides limits: writes', unit: 'WRU', goal: atMost(1) },
+    states: { what: '… workflow states', unit: '', goal: atMost(1), floor: 1 },
+    sandboxWrites: { what: '… one of the sandbox: writes', unit: 'WRU' },
+    lookUpWrites: {
+      what: 'a look-up, besides limits: writes',
+      unit: 'WRU',
+      goal: atMost(2),
+      floor: floorWrites.lookUp,
+    },
     lookUpReads: { what: '… reads', unit: 'RRU', goal: atMost(0.5) },
   },
   cost: {
     address: {
-      what: 'a million address verifications, with the PUTs of four photos each',
+      what: 'a million address verifications by people, four photos each, without these photos’ storage',
       unit: '$',
-      goal: atMost(65),
+      goal: atMost(200),
+      floor: floorDollars.address,
+    },
+    addressCounted: { what: '… of which what is counted: all but the seconds of functions', unit: '$' },
+    addressOut: {
+      what: '… of which data to the internet: photos in full to the reviewer and in the report, answers, events',
+      unit: '$',
     },
     addressStorage: { what: '… of which the table’s storage until retention ends', unit: '$' },
+    addressIreland: { what: '… in eu-west-1', unit: '$' },
+    addressCapeTown: { what: '… in af-south-1', unit: '$' },
     photos: { what: '… beside it, the storage of their photos for a year', unit: '$' },
     identity: {
       what: 'a million look-ups, without the registry’s time and egress',
       unit: '$',
-      goal: atMost(3),
+      goal: atMost(8),
+      floor: floorDollars.lookUp,
     },
+    identityCounted: { what: '… of which what is counted: all but the seconds of functions', unit: '$' },
     identityStorage: { what: '… of which the table’s storage until retention ends', unit: '$' },
-    standing: { what: 'a month of prod in which nothing happens', unit: '$' },
+    standing: {
+      what: 'a month of prod in which nothing happens',
+      unit: '$',
+      goal: atMost(40),
+      floor: floorDollars.idle,
+    },
   },
   neighbours: {
     beside: {

@@ -14,10 +14,11 @@ const rowsOf = (name: BenchName): string[] => {
   const { figures, command } = recordingOf(name)
   const kinds: [string, Figure][] = Object.entries(benches[name])
   return kinds.filter(isStated).map(([figure, kind]) => {
-    const { goal } = kind
+    const { goal, floor } = kind
     const recorded = figures[figure]!
     const wanted = goal ? `${goal.relation} ${goal.value}: ${verdictOf(recorded)}` : ''
-    return `| ${kind.what} | ${wordsOf(recorded, kind)} | ${wanted} | \`${command}\` |`
+    const least = floor === undefined ? '' : `; floor ${floor}`
+    return `| ${kind.what} | ${wordsOf(recorded, kind)} | ${wanted}${least} | \`${command}\` |`
   })
 }
 

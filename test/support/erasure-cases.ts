@@ -101,11 +101,6 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
     left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt'],
   },
-  reading: {
-    at: at(`reading#${tenant}#\\d+`, '.+'),
-    why: 'who looked at it in this hour; it is gone in two',
-    left: ['expiresAt'],
-  },
   'receipt key': {
     at: at('receipt-keys', '\\d+'),
     why: 'ours; its private half is sealed',

@@ -64,8 +64,8 @@ const figuresOf = (rows: readonly (readonly string[])[], bench: string): string 
   const found = rows.filter(([, , , command]) => command === `\`node test/bench/${bench}.ts\``)
   if (found.length === 0) throw new Error(`README.md: no figure of test/bench/${bench}.ts`)
   return markdownTable(
-    ['what', 'measured'],
-    found.map(([what = '', measured = '']) => [what, measured]),
+    ['what', 'measured', 'goal, and floor'],
+    found.map(([what = '', measured = '', wanted = '']) => [what, measured, wanted]),
   )
 }
 

@@ -12,4 +12,4 @@ export const recordedFigure = (name: string): number => {
 
 /** Write units of one address verification. */
 export const verificationWrites = (): number =>
-  recordedFigure('an address verification, ordered to delivered: writes')
+  recordedFigure('an address verification by people, ordered to receipt, besides limits: writes')

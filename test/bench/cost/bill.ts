@@ -3,6 +3,7 @@ import {
   accessLogBytes,
   coldShare,
   daysPerMonth,
+  keyRequestsPerObject,
   lateDeletionDays,
   logEventBytes,
   logsKeptShare,
@@ -10,60 +11,65 @@ import {
   runtimeStartMs,
   secondsPerMonth,
 } from './assumptions.ts'
-import { prices } from './prices.ts'
+import { type BilledRegion, type PriceName, priceIn } from './prices.ts'
 import type { Usage } from './usage.ts'
 
-/** A line of a bill for a million of something. */
+/** A line of a bill for a million of something: how much of what has a price. */
 export interface Line {
   readonly service: string
-  readonly dollars: number
+  readonly amounts: Readonly<Partial<Record<PriceName, number>>>
   /** What was counted. */
   readonly counted: string
 }
 
 const million = 1e6
 
-export const line = (service: string, dollars: number, counted: string): Line => ({
+export const line = (service: string, amounts: Line['amounts'], counted: string): Line => ({
   service,
-  dollars,
+  amounts,
   counted,
 })
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 
-export const totalOf = (lines: readonly Line[]): number => sum(lines.map(({ dollars }) => dollars))
+export const dollarsOf = ({ amounts }: Line, region: BilledRegion = 'us-east-1'): number =>
+  sum(Object.entries(amounts).map(([name, amount]) => amount * priceIn(region, name as PriceName)))
 
-const gbSeconds = (ms: number, memoryMb: number): number => (ms / 1000) * (memoryMb / 1024)
+export const totalOf = (lines: readonly Line[], region?: BilledRegion): number =>
+  sum(lines.map(one => dollarsOf(one, region)))
+
+const short = (count: number): string => `${Number(count.toFixed(3))}`
 
 const lambdaLines = ({ functions }: Usage): Line[] => {
-  const dollarsOf = (msOf: (one: Usage['functions'][number]) => number) =>
-    sum(functions.map(one => one.invocations * gbSeconds(msOf(one), one.memoryMb))) *
-    prices.gbSecond.dollars *
-    million
+  const secondsOf = (msOf: (one: Usage['functions'][number]) => number) => ({
+    gbSecond: million * sum(functions.map(one => one.invocations * gbSeconds(msOf(one), one.memoryMb))),
+  })
   const invocations = sum(functions.map(one => one.invocations))
   const reads = sum(functions.map(one => one.invocations * one.secretReads)) * coldShare
-  const init = dollarsOf(one => coldShare * (runtimeStartMs + one.importCpuMs + one.firstCpuMs))
+  const init = secondsOf(one => coldShare * (runtimeStartMs + one.importCpuMs + one.firstCpuMs))
   return [
-    line('Lambda: invocations', invocations * prices.invocation.dollars * million, `${invocations}`),
+    line('Lambda: invocations', { invocation: invocations * million }, short(invocations)),
     line(
       'Lambda: computing',
-      dollarsOf(one => one.billedMs - one.waitedMs - one.upstreamMs),
+      secondsOf(one => one.billedMs - one.waitedMs - one.upstreamMs),
       'CPU time',
     ),
     line(
       'Lambda: waiting for AWS',
-      dollarsOf(one => one.waitedMs),
+      secondsOf(one => one.waitedMs),
       'stated times of calls',
     ),
     line(
       'Lambda: waiting for receivers',
-      dollarsOf(one => one.upstreamMs),
+      secondsOf(one => one.upstreamMs),
       'stated time of a receiver',
     ),
     line('Lambda: containers that start', init, `${coldShare * 100} % of invocations`),
-    line('Secrets Manager', reads * prices.secretRead.dollars * million, `${reads.toFixed(3)} reads`),
+    line('Secrets Manager', { secretRead: reads * million }, `${short(reads)} reads`),
   ]
 }
+
+const gbSeconds = (ms: number, memoryMb: number): number => (ms / 1000) * (memoryMb / 1024)
 
 type Stored = Usage['stored'][number]
 
@@ -77,28 +83,31 @@ export const storageLines = ({ stored }: Usage): Line[] => {
   const table = gbMonthsOf(stored, ({ tableBytes }) => tableBytes)
   const counted = (gbMonths: number) => `${gbMonths.toFixed(1)} GB-months until retention ends`
   return [
-    line('DynamoDB: storage', all * prices.tableGbMonth.dollars, counted(all)),
-    line('DynamoDB: recovery to any second', table * prices.recoveryGbMonth.dollars, counted(table)),
+    line('DynamoDB: storage', { tableGbMonth: all }, counted(all)),
+    line('DynamoDB: recovery to any second', { recoveryGbMonth: table }, counted(table)),
   ]
 }
 
 const tableLines = (usage: Usage): Line[] => {
   const { writeUnits, readUnits } = usage
   return [
-    line('DynamoDB: writes', writeUnits * prices.writeUnit.dollars * million, `${writeUnits} WRU`),
-    line('DynamoDB: reads', readUnits * prices.readUnit.dollars * million, `${readUnits} RRU`),
+    line('DynamoDB: writes', { writeUnit: writeUnits * million }, `${short(writeUnits)} WRU`),
+    line('DynamoDB: reads', { readUnit: readUnits * million }, `${short(readUnits)} RRU`),
     ...storageLines(usage),
   ]
 }
 
-const logLines = ({ logBytes, logEvents, apiRequests }: Usage): Line[] => {
-  const bytes = logBytes + apiRequests * accessLogBytes + (logEvents + apiRequests) * logEventBytes
+const logLines = ({ logBytes, logEvents, exchanges }: Usage): Line[] => {
+  const bytes = logBytes + exchanges * accessLogBytes + (logEvents + exchanges) * logEventBytes
   const gb = (bytes * million) / 1e9
   const months = stages.prod.logRetentionDays / daysPerMonth
-  const kept = gb * logsKeptShare * months * prices.logGbMonth.dollars
   return [
-    line('Logs: taken in', gb * prices.logGb.dollars, `${Math.round(bytes)} bytes`),
-    line('Logs: kept', kept, `${stages.prod.logRetentionDays} days, compressed`),
+    line('Logs: taken in', { logGb: gb }, `${Math.round(bytes)} bytes`),
+    line(
+      'Logs: kept',
+      { logGbMonth: gb * logsKeptShare * months },
+      `${stages.prod.logRetentionDays} days, compressed`,
+    ),
   ]
 }
 
@@ -117,28 +126,46 @@ export const tracesOf = ({ functions, stateEntries }: Usage): number => {
 /** Once in five minutes per function and key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.howitworks.html */
 const keyRequestsOf = ({ functions }: Usage): number => (functions.length * secondsPerMonth) / 300
 
-/** Dollars for a million in a month, but for what goes out to the internet. */
+/** What of the bucket's is read and written, by functions and past them. */
+const bucketLines = ({ bucketPuts, bucketGets }: Usage): Line[] =>
+  bucketPuts + bucketGets === 0
+    ? []
+    : [
+        line('S3: PUTs', { putObject: bucketPuts * million }, short(bucketPuts)),
+        line('S3: GETs', { getObject: bucketGets * million }, short(bucketGets)),
+        line(
+          'KMS: photos',
+          { keyRequest: (bucketPuts + bucketGets) * keyRequestsPerObject * million },
+          'a request in a hundred photos',
+        ),
+      ]
+
+/** For a million in a month, but for what goes out to the internet. */
 export const billOf = (usage: Usage): Line[] => {
   const { stateEntries, plainQueueRequests, fairQueueRequests, apiRequests } = usage
-  const plain = plainQueueRequests * prices.queueRequest.dollars * million
-  const fair = fairQueueRequests * prices.fairQueueRequest.dollars * million
+  const queues = { queueRequest: plainQueueRequests * million, fairQueueRequest: fairQueueRequests * million }
   return [
-    line('Step Functions', stateEntries * prices.stateEntry.dollars * million, `${stateEntries} states`),
+    line('Step Functions', { stateEntry: stateEntries * million }, `${short(stateEntries)} states`),
     ...tableLines(usage),
     ...lambdaLines(usage),
-    line('SQS', plain + fair, `${plainQueueRequests} requests, ${fairQueueRequests} with a group`),
-    line('API Gateway', apiRequests * prices.httpApiRequest.dollars * million, `${apiRequests} requests`),
+    ...bucketLines(usage),
+    line('SQS', queues, `${short(plainQueueRequests)} requests, ${short(fairQueueRequests)} with a group`),
+    line('API Gateway', { httpApiRequest: apiRequests * million }, `${short(apiRequests)} requests`),
     ...logLines(usage),
-    line('KMS', keyRequestsOf(usage) * prices.keyRequest.dollars, 'a request in 5 minutes and function'),
-    line('X-Ray', stages.prod.tracing ? tracesOf(usage) * prices.trace.dollars : 0, 'off in prod'),
+    line('KMS', { keyRequest: keyRequestsOf(usage) }, 'a request in 5 minutes and function'),
+    line('X-Ray', stages.prod.tracing ? { trace: tracesOf(usage) } : {}, 'off in prod'),
   ]
 }
 
 /** What goes out: answers through the gateway, and requests of so many bytes to receivers and registries. */
-export const egressOf = ({ apiRequests, answerBytes }: Usage, requests: readonly number[]): Line => {
-  const answers = answerBytes + apiRequests * overheadBytes.kept
+export const egressOf = ({ exchanges, answerBytes }: Usage, requests: readonly number[]): Line => {
+  const answers = answerBytes + exchanges * overheadBytes.kept
   const sent = sum(requests.map(bytes => bytes + overheadBytes.opened))
   const gb = ((answers + sent) * million) / 1e9
   const counted = `${Math.round(answers)} bytes answered, ${Math.round(sent)} sent`
-  return line('Data to the internet', gb * prices.egressGb.dollars, counted)
+  return line('Data to the internet', { egressGb: gb }, counted)
 }
+
+/** Photos that reviewers see in full come from the bucket. */
+export const photoEgressOf = ({ bucketBytes }: Usage): Line =>
+  line('Photos to reviewers', { egressGb: (bucketBytes * million) / 1e9 }, `${Math.round(bucketBytes)} bytes`)

@@ -15,6 +15,8 @@ export interface Call {
   readonly to: Called
   readonly startMs: number
   readonly endMs: number
+  /** Of a call to S3, by its price. */
+  readonly kind?: 'get' | 'put' | 'free'
 }
 
 /** What one event took. */
@@ -47,13 +49,22 @@ const services: readonly (readonly [RegExp, Called])[] = [
   [/^AmazonSQS\./, 'SQS'],
   [/^AWSStepFunctions\./, 'Step Functions'],
   [/^secretsmanager\./, 'Secrets Manager'],
+  [/^PinpointSMSVoiceV2\./, 'messages'],
 ]
 
 const calledBy = (request: ClientRequest): Called => {
   const target = `${request.getHeader('x-amz-target') ?? ''}`
   const [, service] = services.find(([pattern]) => pattern.test(target)) ?? []
-  const isSigned = `${request.getHeader('authorization') ?? ''}`.startsWith('AWS4')
-  return service ?? (isSigned ? 'S3' : 'upstream')
+  const isSigned = /AWS4|X-Amz-Signature/.test(`${request.getHeader('authorization') ?? ''}${request.path}`)
+  if (service) return service
+  if (!isSigned) return 'upstream'
+  return request.path.endsWith('/invocations') ? 'Lambda' : 'S3'
+}
+
+/** Deleting costs nothing, listing as much as writing. */
+const kindOfS3 = ({ method, path }: ClientRequest): Call['kind'] => {
+  if (method === 'DELETE') return 'free'
+  return method === 'GET' && !path.includes('list-type') ? 'get' : 'put'
 }
 
 let calls: Call[] = []
@@ -63,7 +74,8 @@ subscribe('http.client.request.start', message => {
 })
 subscribe('http.client.response.finish', message => {
   const { request } = message as { request: ClientRequest }
-  calls.push({ to: calledBy(request), startMs: startedMs.get(request) ?? 0, endMs: performance.now() })
+  const [to, startMs, endMs] = [calledBy(request), startedMs.get(request) ?? 0, performance.now()]
+  calls.push({ to, startMs, endMs, ...(to === 'S3' && { kind: kindOfS3(request) }) })
 })
 
 let requestId: string | undefined

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openMeter } from '../dynamodb-units.ts'
-import { totalOf } from './bill.ts'
+import { dearness } from './assumptions.ts'
+import { dollarsOf, line, totalOf } from './bill.ts'
 import type { Call } from './container.ts'
+import { floorDollars } from './floor.ts'
 import { waited } from './functions.ts'
-import { photoStorage, photoUploads, unmovedDollars } from './photos.ts'
-import { prices } from './prices.ts'
+import { photoStorage, unmovedDollars } from './photos.ts'
+import { billedRegions, type Price, priceIn, prices } from './prices.ts'
 
 describe('what a function waits for', () => {
   const call = (startMs: number, endMs: number): Call => ({ to: 'DynamoDB', startMs, endMs })
@@ -19,10 +21,9 @@ describe('what a function waits for', () => {
 })
 
 describe('photos of a million verifications', () => {
-  it('cost what the lifecycle rule makes of them, and their PUTs', () => {
-    expect(photoStorage.map(({ dollars }) => dollars.toFixed(2))).toEqual(['81.67', '80.00', '43.40'])
+  it('cost what the lifecycle rule makes of them', () => {
+    expect(photoStorage.map(each => dollarsOf(each).toFixed(2))).toEqual(['81.67', '80.00', '43.40'])
     expect(unmovedDollars.toFixed(2)).toBe('331.20')
-    expect(totalOf(photoUploads).toFixed(2)).toBe('20.12')
   })
 })
 
@@ -32,6 +33,31 @@ it('has a page of AWS and a day for every price', () => {
     expect(on).toMatch(/^20\d\d-\d\d-\d\d$/)
     expect(dollars).toBeGreaterThan(0)
   }
+})
+
+describe('another region', () => {
+  it('costs what was found there, or as much more than us-east-1 as the dearest that was found', () => {
+    const lines = [line('one', { gbSecond: 1e6, queueRequest: 1e6 }, '')]
+    expect(billedRegions.map(region => totalOf(lines, region).toFixed(4))).toEqual([
+      '13.7334',
+      '13.7334',
+      '18.2120',
+    ])
+  })
+
+  it('is nowhere taken to be cheaper than a price that was found, but for what goes to the internet', () => {
+    for (const [name, price] of Object.entries<Price>(prices))
+      for (const region of billedRegions) {
+        const found = price.elsewhere?.[region]
+        if (found !== undefined && name !== 'egressGb')
+          expect(found / price.dollars, `${name} in ${region}`).toBeLessThanOrEqual(dearness[region])
+      }
+    expect(priceIn('af-south-1', 'egressGb')).toBe(0.154)
+  })
+})
+
+it('has a floor under each figure', () => {
+  expect(floorDollars).toEqual({ address: 49.3, lookUp: 1.8, idle: 1.5 })
 })
 
 describe('the meter of the table', () => {

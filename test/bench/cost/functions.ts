@@ -39,10 +39,18 @@ export const waited = (calls: readonly Call[], msOf: (call: Call) => number): nu
   return Math.max(0, ...ends.map(({ endMs }) => endMs))
 }
 
-const awsMs = ({ to }: Call): number => (to === 'upstream' ? 0 : waitMs[to])
-const callMs = (call: Call): number => (call.to === 'upstream' ? receiverMs : awsMs(call))
+interface Measured {
+  readonly name: string
+  readonly measured: readonly Invocation[]
+  /** Of this function, ever. */
+  readonly all: readonly Invocation[]
+}
 
-const usageOf = (name: string, measured: readonly Invocation[], all: readonly Invocation[]) => {
+/** @param invokedMs what the one function takes that others wait for */
+const usageOf = ({ name, measured, all }: Measured, invokedMs: number) => {
+  const awsMs = ({ to }: Call): number =>
+    to === 'upstream' ? 0 : waitMs[to] + (to === 'Lambda' ? invokedMs : 0)
+  const callMs = (call: Call): number => (call.to === 'upstream' ? receiverMs : awsMs(call))
   const { memoryMb } = measured[0]!
   const isLookUp = name.startsWith('api-ng-') || name.startsWith('api-ke-')
   const totals = measured.map(({ calls }) => waited(calls, isLookUp ? awsMs : callMs))
@@ -63,19 +71,26 @@ const usageOf = (name: string, measured: readonly Invocation[], all: readonly In
   }
 }
 
+/** The one function that others invoke and wait for. */
+const invoked = 'evidence-re-encode'
+
 /** Of each function that these invocations are of; how its containers started is read from all there ever were. */
 export const functionsOf = (
   measured: readonly Invocation[],
   all: readonly Invocation[],
   repetitions: number,
-): FunctionUsage[] =>
-  Object.entries(Object.groupBy(measured, ({ functionName }) => functionName)).map(
+): FunctionUsage[] => {
+  const each = Object.entries(Object.groupBy(measured, ({ functionName }) => functionName)).map(
     ([functionName, own = []]) => ({
-      ...usageOf(
-        withoutStage(functionName),
-        own,
-        all.filter(each => each.functionName === functionName),
-      ),
-      invocations: own.length / repetitions,
+      name: withoutStage(functionName),
+      measured: own,
+      all: all.filter(one => one.functionName === functionName),
     }),
   )
+  const first = each.find(({ name }) => name === invoked)
+  const invokedMs = first ? usageOf(first, 0).billedMs : 0
+  return each.map(one => ({
+    ...usageOf(one, invokedMs),
+    invocations: one.measured.length / repetitions,
+  }))
+}

@@ -23,8 +23,12 @@ const child = fork(join(__dirname, 'container.cjs'), {
 child.stdout?.pipe(process.stdout)
 child.stderr?.pipe(process.stderr)
 
-const bytesOf = (answer: unknown): number =>
-  Buffer.byteLength((answer as { body?: string } | null | undefined)?.body ?? '')
+type Answer = { readonly body?: string; readonly isBase64Encoded?: boolean } | null | undefined
+
+const bytesOf = (answer: unknown): number => {
+  const { body = '', isBase64Encoded } = (answer as Answer) ?? {}
+  return Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')
+}
 
 export const handler = async (event: unknown, context: Context): Promise<unknown> => {
   const { awsRequestId, functionName, memoryLimitInMB } = context

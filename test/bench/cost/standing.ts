@@ -4,7 +4,6 @@ import { estimateMonitoringCost } from '../../../infra/monitoring/cost.ts'
 import type { Stage } from '../../../infra/stages.ts'
 import { pollers, secondsPerMonth } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
-import { prices } from './prices.ts'
 
 interface Resource {
   readonly Type: string
@@ -27,8 +26,6 @@ const isOfQueue = ({ Properties }: Resource): boolean => !('StartingPosition' in
 
 /** Each schedule is taken to run every hour, for so long at 256 MB. */
 const scheduledSeconds = 2
-const scheduledRun =
-  prices.scheduledCall.dollars + prices.invocation.dollars + scheduledSeconds * 0.25 * prices.gbSecond.dollars
 
 /** What a month of a stage costs in which nothing happens, read from its synthesised templates. */
 export const standingOf = (assembly: string, stage: Stage): readonly Line[] => {
@@ -42,13 +39,14 @@ export const standingOf = (assembly: string, stage: Stage): readonly Line[] => {
   const receives = (queues * pollers.perQueue * secondsPerMonth) / pollers.everySeconds
   const [secrets, keys] = [of('AWS::SecretsManager::Secret').length, of('AWS::KMS::Key').length]
   const hourly = of('AWS::Scheduler::Schedule').length * (secondsPerMonth / 3600)
+  const runs = { scheduledCall: hourly, invocation: hourly, gbSecond: hourly * scheduledSeconds * 0.25 }
   return [
-    line('Alarms', read * prices.alarmMetric.dollars, `${alarms.length}, of ${read} metrics`),
-    line('Metrics of our own', custom * prices.customMetric.dollars, `${custom}, if all are written`),
-    line('Dashboards', dashboards * prices.dashboard.dollars, `${dashboards}`),
-    line('SQS: empty receives', receives * prices.queueRequest.dollars, `${queues} idle queues`),
-    line('KMS', keys * prices.keyMonth.dollars, `${keys} key`),
-    line('Secrets Manager', secrets * prices.secretMonth.dollars, `${secrets} secrets`),
-    line('Schedules', hourly * scheduledRun, `${Math.round(hourly)} runs of ${scheduledSeconds} s`),
+    line('Alarms', { alarmMetric: read }, `${alarms.length}, of ${read} metrics`),
+    line('Metrics of our own', { customMetric: custom }, `${custom}, if all are written`),
+    line('Dashboards', { dashboard: dashboards }, `${dashboards}`),
+    line('SQS: empty receives', { queueRequest: receives }, `${queues} idle queues`),
+    line('KMS', { keyMonth: keys }, `${keys} key`),
+    line('Secrets Manager', { secretMonth: secrets }, `${secrets} secrets`),
+    line('Schedules', runs, `${Math.round(hourly)} runs of ${scheduledSeconds} s`),
   ]
 }

@@ -45,7 +45,6 @@ const keyOf: Readonly<Record<string, Key>> = {
   devicesKey: keys.devicesKey('agent-1'),
   photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
   backCheckKey: keys.backCheckKey(tenant, 1),
-  readingKey: keys.readingKey(tenant, 1, ['2026-11-22T00', 'agent-1', 'viewed']),
   photoHashKey: keys.photoHashKey('live', 'digest'),
   photoLookKey: keys.photoLookKey('live', '0123abcd'),
   agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-22T00:00:00.000Z', 1),
@@ -126,7 +125,6 @@ const impersonal = [
   'dataKey',
   'circuitKey',
   'backCheckKey',
-  'readingKey',
   'subjectKey',
 ]
 
