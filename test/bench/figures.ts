@@ -128,8 +128,8 @@ export const benches = {
       unit: '$',
     },
     addressStorage: { what: '… of which the table’s storage until retention ends', unit: '$' },
-    addressIreland: { what: '… in eu-west-1', unit: '$' },
-    addressCapeTown: { what: '… in af-south-1', unit: '$' },
+    addressIreland: { what: '… in eu-west-1, an estimate', unit: '$' },
+    addressCapeTown: { what: '… in af-south-1, an estimate', unit: '$' },
     photos: { what: '… beside it, the storage of their photos for a year', unit: '$' },
     identity: {
       what: 'a million look-ups, without the registry’s time and egress',

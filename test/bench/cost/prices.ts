@@ -5,14 +5,14 @@ export const billedRegions = Object.keys(dearness) as (keyof typeof dearness)[]
 export type BilledRegion = (typeof billedRegions)[number]
 
 /**
- * A list price, first tier, without free tiers: looked up in stored copies of AWS's pages and in what others noted from
- * them, since nothing here asks AWS. The link is where AWS says what holds today.
+ * A list price, first tier, without free tiers. Those of us-east-1 were looked up in stored copies of AWS's pages and in
+ * what others noted from them, since nothing here asks AWS. Those of other regions are estimates: some were found there,
+ * some are remembered, all others are us-east-1's times `dearness`. The link is where AWS says what holds today.
  */
 export interface Price {
   /** In us-east-1. */
   readonly dollars: number
   readonly per: string
-  /** In other regions, where it was found. */
   readonly elsewhere?: Elsewhere | undefined
   readonly link: string
   /** When it was last looked up. */
