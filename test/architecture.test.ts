@@ -255,6 +255,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/evidence/slot-texts.ts',
   'shared/assignment/attestation-word-contract.ts',
   'shared/employer/attestation/questions.ts',
+  'shared/link/field.tsx',
   'shared/texts/attestation.ts',
   'shared/location/position.ts',
   'shared/verification/contract/outcome.ts',
@@ -289,6 +290,22 @@ it('gives every exported name of shared to one thing', () => {
     ))
       byName.set(name, [...(byName.get(name) ?? []), file])
   expect([...byName].filter(([, folders]) => folders.length > 1)).toEqual([])
+})
+
+/** What a bundle of these functions holds: types are erased. */
+const loadedAfter = Map.groupBy(
+  ours.filter(({ isType }) => !isType),
+  ({ file }) => file,
+)
+const importedBy = (file: string) => (loadedAfter.get(file) ?? []).map(({ target }) => target)
+const loadedBy = (...entries: readonly string[]): readonly string[] => {
+  const found = new Set(entries)
+  for (const file of found) for (const target of importedBy(file)) found.add(target)
+  return [...found].filter(file => /\.tsx?$/.test(file))
+}
+
+it('loads no tsx where Node runs the sources themselves, which reads none', () => {
+  expect(loadedBy(...files.filter(isIn('infra'))).filter(file => file.endsWith('.tsx'))).toEqual([])
 })
 
 /** Literals whose entries could stand where they are spread: a reader looks for a reason, and there is none. */
@@ -349,17 +366,6 @@ describe('the weight of the house', () => {
   const kept = (folders: string, ...extensions: readonly string[]): readonly string[] =>
     extensions.flatMap(extension => globSync(`${folders}/**/*.${extension}`, { cwd: root, exclude })).sort()
 
-  /** What a bundle of these functions holds: types are erased. */
-  const next = Map.groupBy(
-    ours.filter(({ isType }) => !isType),
-    ({ file }) => file,
-  )
-  const importedBy = (file: string) => (next.get(file) ?? []).map(({ target }) => target)
-  const loadedBy = (...entries: readonly string[]): readonly string[] => {
-    const found = new Set(entries)
-    for (const file of found) for (const target of importedBy(file)) found.add(target)
-    return [...found].filter(file => /\.tsx?$/.test(file))
-  }
   const lengths = new Map<string, number>()
   const chainOf = (file: string): number => {
     if (!lengths.has(file)) lengths.set(file, 1 + Math.max(0, ...importedBy(file).map(chainOf)))

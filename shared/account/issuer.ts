@@ -41,7 +41,10 @@ export const askIssuer: CustomFetch = async (url, { method, headers, body, signa
   try {
     const { response } = await transport({ repeat: 'token' }).handle(sent, { abortSignal: signal })
     const type = response.headers['content-type'] ?? ''
-    return new Response(response.body, { status: response.statusCode, headers: { 'content-type': type } })
+    return new Response(response.body as Buffer<ArrayBuffer>, {
+      status: response.statusCode,
+      headers: { 'content-type': type },
+    })
   } catch (error) {
     signal?.throwIfAborted()
     throw new TypeError('The issuer was not reached', { cause: error })

@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { ActionsOf, Middleware, Routes } from './action.ts'
-import { type Problem, problems } from './contract/problem.ts'
-import { type Html, html } from './html.ts'
-import { parseInput, readFormFile } from './parse-input.ts'
-import { commonHeaders, type ProblemResponder } from './problem-response.ts'
-import { type ApiHandler, chooseAction, createHandler, publicPorts } from './serve.ts'
+import { html } from './html.ts'
 import { readSiteFile } from './site.ts'
 
 /** Headers of every HTML page; `sources` are what its content security policy allows beyond nothing. */
-const pageHeaders = (sources: readonly string[], referrerPolicy = 'no-referrer') => ({
+export const pageHeaders = (sources: readonly string[], referrerPolicy = 'no-referrer') => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -18,85 +12,6 @@ const pageHeaders = (sources: readonly string[], referrerPolicy = 'no-referrer')
   ].join('; '),
   'referrer-policy': referrerPolicy,
 })
-
-export interface WebPage {
-  readonly title: string
-  readonly main: Html
-  /** The path of a script of ours; the page works without it. */
-  readonly script?: string
-}
-
-/** The page behind a link. Its style stands in it, so that a page is one request. */
-export const pageResponse = <Status extends number>(status: Status, { title, main, script }: WebPage) => {
-  const style = readSiteFile('link.css')
-  const headers = {
-    ...pageHeaders([
-      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-      'img-src data:',
-      "form-action 'self'",
-      ...(script ? ["script-src 'self'"] : []),
-    ]),
-    'x-robots-tag': 'noindex, nofollow, noarchive',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': `camera=(), microphone=(), geolocation=(${script ? 'self' : ''})`,
-  }
-  const { html: content } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${{ html: style }}</style>
-${script ? html`<script type="module" src="${script}"></script>\n` : ''}</head>
-<body>
-<main>
-${main}
-</main>
-<footer>Verification service</footer>
-</body>
-</html>
-`
-  return { status, headers, content }
-}
-
-const adviceFor = ({ code, message }: Problem): string => {
-  if (code === 'too_many_requests') return message
-  return problems[code].retryable
-    ? 'Please try again in a moment.'
-    : 'The page does not know this request. Please open your link again.'
-}
-
-const problemPage = (problem: Problem, requestId: string) =>
-  pageResponse(problems[problem.code].status, {
-    title: 'This did not work',
-    main: html`<h1>This did not work</h1>
-<p>${adviceFor(problem)}</p>
-<p class="quiet">If it happens again, please tell us this number: <code>${requestId}</code></p>`,
-  })
-
-const respondWithPage: ProblemResponder = (problem, requestId) => {
-  const { status, headers, content } = problemPage(problem, requestId)
-  return {
-    statusCode: status,
-    headers: { ...commonHeaders(requestId), ...problem.headers, ...headers },
-    body: content,
-  }
-}
-
-/** The handler of pages for people who have no account: a problem is a page, too. @param first run before the request is parsed */
-export const servePages = <List extends Routes>(
-  routes: List,
-  actions: ActionsOf<List>,
-  first: readonly Middleware[],
-): ApiHandler =>
-  createHandler(
-    publicPorts,
-    [chooseAction(routes, actions), ...first, parseInput(publicPorts), readFormFile],
-    { answerProblem: respondWithPage },
-  )
 
 /** Leads on at once by a page: a redirect would count as begun by the other site. */
 export const redirectPageResponse = ({

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
-import type { ActionsOf, Middleware, MiddlewareRequest } from '../http/action.ts'
-import { servePages } from '../http/page.ts'
+import type { Middleware, MiddlewareRequest } from '../http/action.ts'
 import { consumeOne, isExhausted, type RateLimit, rateLimitProblem } from '../http/rate-limit.ts'
 import type { Link } from './link.ts'
 import { readToken } from './resolve.ts'
-import { linkRoutes } from './routes.ts'
 
 /** What a link may make the service do in an hour: far more than a person does who tries again and again. */
 export const perHour = { posts: 60, megabytes: 40, decodes: 20, failures: 30 } as const
@@ -63,7 +61,7 @@ const senderOf = async ({ event }: MiddlewareRequest): Promise<LinkSender> => ({
 const isPost = ({ internal }: MiddlewareRequest): boolean => internal.route?.method === 'POST'
 
 /** Counts a post and its bytes before anything reads it, and afterwards whether it failed. */
-const limitPosts: Middleware = {
+export const limitPosts: Middleware = {
   before: async request => {
     if (!isPost(request)) return
     const [sender, nowMs] = [await senderOf(request), Date.now()]
@@ -79,7 +77,3 @@ const limitPosts: Middleware = {
     await countLinkWork(await senderOf(request), 'failures', Date.now()).catch(() => {})
   },
 }
-
-/** The handler of links' pages, whose callers are unknown. */
-export const serveLinks = (actions: ActionsOf<typeof linkRoutes>) =>
-  servePages(linkRoutes, actions, [limitPosts])

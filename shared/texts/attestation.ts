@@ -1,3 +1,5 @@
+export const yesNo = { yes: 'Yes', no: 'No' } as const
+
 /** What an employer is asked, by field. A file of its own, since an agent's phone loads it and nothing else of the texts. */
 export const attestationTexts = {
   'details.employeeTitle': { label: 'Job title' },

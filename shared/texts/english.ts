@@ -204,8 +204,6 @@ export const englishTexts = {
   forms: {
     needed: 'needed',
     notSaid: 'Not said',
-    yes: 'Yes',
-    no: 'No',
     fillThisIn: 'Please fill this in.',
     chooseOne: 'Please choose one of these.',
     faults: (count: number) => `Please correct ${count === 1 ? 'one answer' : `${count} answers`}`,

@@ -1,12 +1,10 @@
 import { digestDevice } from '../../../shared/assignment/respondent-device.ts'
 import { setting } from '../../../shared/aws/environment.ts'
-import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.ts'
+import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.tsx'
 import type { Action } from '../../../shared/http/action.ts'
-import { pageResponse } from '../../../shared/http/page.ts'
-import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.ts'
+import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.tsx'
 import { type ApplicantStatement, parseApplicantForm } from '../../../shared/link/applicant-statement.ts'
 import { emptyForm, type FormState } from '../../../shared/link/form.ts'
-import { serveLinks } from '../../../shared/link/limits.ts'
 import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
 import {
   findOrganisationName,
@@ -14,10 +12,11 @@ import {
   redirectToPage,
   refusalResponse,
   rejectedAnswerResponse,
-} from '../../../shared/link/page.ts'
+} from '../../../shared/link/page.tsx'
 import { resolveLink } from '../../../shared/link/resolve.ts'
 import type { linkRoutes } from '../../../shared/link/routes.ts'
 import { answerLink, withdrawalWrite } from '../../../shared/link/store.ts'
+import { pageResponse, serveLinks } from '../../../shared/link/web-page.tsx'
 import { englishTexts } from '../../../shared/texts/english.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { verificationKeyOf } from '../../../shared/verification/verification.ts'

@@ -1,4 +1,4 @@
 import { getAttestPage, postAttestPage } from '../../../shared/employer/attestation/page.ts'
-import { serveLinks } from '../../../shared/link/limits.ts'
+import { serveLinks } from '../../../shared/link/web-page.tsx'
 
 export const handler = serveLinks({ getAttestPage, postAttestPage })

@@ -1,4 +1,4 @@
 import { getDocumentsPage, postDocumentsPage } from '../../../shared/employer/documents/page.ts'
-import { serveLinks } from '../../../shared/link/limits.ts'
+import { serveLinks } from '../../../shared/link/web-page.tsx'
 
 export const handler = serveLinks({ getDocumentsPage, postDocumentsPage })

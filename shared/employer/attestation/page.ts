@@ -1,5 +1,5 @@
 import type { Action } from '../../http/action.ts'
-import { pageResponse, type WebPage } from '../../http/page.ts'
+import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import {
   findOrganisationName,
@@ -8,11 +8,11 @@ import {
   rejectedAnswerResponse,
   resolveEmploymentLink,
   showEmploymentForm,
-} from '../../link/page.ts'
+} from '../../link/page.tsx'
 import type { linkRoutes } from '../../link/routes.ts'
 import { englishTexts } from '../../texts/english.ts'
 import { acceptAttestation } from './answer.ts'
-import { attestForm, parseAttestationForm } from './form.ts'
+import { attestForm, parseAttestationForm } from './form.tsx'
 
 const buildPage = async (open: OpenEmploymentLink, entered?: FormState): Promise<WebPage> => {
   const { firstname, middlename, lastname } = open.verification.applicant

@@ -7,7 +7,7 @@ import { keepDocument, listDocuments } from '../../evidence/document-store.ts'
 import { incomingKey } from '../../evidence/photo.ts'
 import { reencodeReceived } from '../../evidence/reencode.ts'
 import type { Action, ActionRequest } from '../../http/action.ts'
-import { pageResponse } from '../../http/page.ts'
+import { pageResponse } from '../../link/web-page.tsx'
 import { countLinkWork } from '../../link/limits.ts'
 import type { Link } from '../../link/link.ts'
 import {
@@ -15,9 +15,9 @@ import {
   redirectToPage,
   rejectedAnswerResponse,
   resolveEmploymentLink,
-} from '../../link/page.ts'
+} from '../../link/page.tsx'
 import type { linkRoutes } from '../../link/routes.ts'
-import type { DocumentFault } from './form.ts'
+import type { DocumentFault } from './form.tsx'
 import { documentsPage } from './page.ts'
 
 /** Re-encodes the photo and stores it, or returns why not. */

@@ -2,7 +2,7 @@ import { digestDevice } from '../../assignment/respondent-device.ts'
 import { setting } from '../../aws/environment.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Action } from '../../http/action.ts'
-import { pageResponse, type WebPage } from '../../http/page.ts'
+import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import { purposes } from '../../link/link.ts'
 import {
@@ -12,11 +12,11 @@ import {
   rejectedAnswerResponse,
   resolveEmploymentLink,
   showEmploymentForm,
-} from '../../link/page.ts'
+} from '../../link/page.tsx'
 import type { linkRoutes } from '../../link/routes.ts'
 import { answerLink } from '../../link/store.ts'
 import { englishTexts } from '../../texts/english.ts'
-import { type DocumentFault, documentsForm, parseDocumentsForm } from './form.ts'
+import { type DocumentFault, documentsForm, parseDocumentsForm } from './form.tsx'
 
 interface PageState {
   readonly token: string

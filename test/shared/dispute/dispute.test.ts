@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Assignment, parseAssignmentId, toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import type { Party } from '../../../shared/assignment/contract.ts'
-import { parseObjection } from '../../../shared/dispute/applicant-page.ts'
+import { parseObjection } from '../../../shared/dispute/applicant-page.tsx'
 import {
   applicantViewOf,
   buildDisputeWork,

@@ -1,5 +1,6 @@
+import { renderToString } from 'preact-render-to-string'
 import { expect, it } from 'vitest'
-import { applicantPage } from '../../../shared/link/applicant-page.ts'
+import { applicantPage } from '../../../shared/link/applicant-page.tsx'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { strangersTexts, tagsOf } from '../../support/strangers.ts'
 
@@ -11,8 +12,8 @@ const pages = (word: string): string[] => {
   const names = ['time', 'phone', 'place', 'position', 'newAddress']
   const typed = Object.fromEntries(names.map(name => [name, word]))
   const wrong = Object.fromEntries([...names, 'consent', 'moved'].map(name => [name, 'Wrong.']))
-  return [address, business, employment].map(
-    verification => applicantPage(verification as unknown as Verification, word, { typed, wrong }).main.html,
+  return [address, business, employment].map(verification =>
+    renderToString(applicantPage(verification as unknown as Verification, word, { typed, wrong }).main),
   )
 }
 

@@ -1,5 +1,6 @@
+import { renderToString } from 'preact-render-to-string'
 import { expect, it } from 'vitest'
-import { attestForm, parseAttestationForm } from '../../../../shared/employer/attestation/form.ts'
+import { attestForm, parseAttestationForm } from '../../../../shared/employer/attestation/form.tsx'
 import { attestationQuestions } from '../../../../shared/employer/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 import { strangersTexts, tagsOf } from '../../../support/strangers.ts'
@@ -14,7 +15,7 @@ const asked = {
 const names = ['claim', ...Object.keys(attestationQuestions)]
 
 it('asks every question under the name that the form is read by', () => {
-  const page = attestForm(asked).html
+  const page = renderToString(attestForm(asked))
   const controls = [...page.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(
     ([, name]) => name,
   )
@@ -22,15 +23,19 @@ it('asks every question under the name that the form is read by', () => {
 })
 
 it('gives every control a label of its own', () => {
-  const page = attestForm(asked).html
-  const ids = [...page.matchAll(/<(?:input|select|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
+  const page = renderToString(attestForm(asked))
+  const within = /<label class="choice"><input[^>]*>[^<]+<\/label>/g
+  expect(page.match(within)).toHaveLength(7)
+  const ids = [...page.replace(within, '').matchAll(/<(?:input|select|textarea)[^>]* id="([^"]+)"/g)].map(
+    ([, id]) => id,
+  )
   const labelled = [...page.matchAll(/<label[^>]* for="([^"]+)"/g)].map(([, id]) => id)
   expect(labelled.toSorted()).toEqual(ids.toSorted())
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 it('shows nothing of a claim but the name', () => {
-  const text = attestForm(asked).html.replace(/<[^>]*>/g, ' ')
+  const text = renderToString(attestForm(asked)).replace(/<[^>]*>/g, ' ')
   expect(text).toContain('Ngozi Adeyemi')
   for (const claimed of ['Accountant', '2019', '2024', '08031234567', 'RC445566'])
     expect(text).not.toContain(claimed)
@@ -40,17 +45,17 @@ it('shows again what was typed, and each fault at its field and at the head', ()
   const form = formOf(attestation({ attestator: { name: 'Ibrahim Musa', email: 'x' } }))
   const read = parseAttestationForm(Object.fromEntries(new URLSearchParams(form)), '2026-11-21')
   if (read.kind === 'filled') throw new Error('taken')
-  const page = attestForm(asked, read).html
+  const page = renderToString(attestForm(asked, read))
   expect(page).toContain('Please correct 2 answers')
   expect(page).toContain('<li><a href="#attestator-title">Your job title</a>: Please fill this in.</li>')
   expect(page).toMatch(
-    /id="attestator-email"[^>]*aria-describedby="attestator-email-hint attestator-email-error" aria-invalid="true" value="x"/,
+    /id="attestator-email" name="attestator.email" value="x" aria-describedby="attestator-email-hint attestator-email-error" aria-invalid="true"/,
   )
-  expect(page).toMatch(/id="claim-workedHere"[^>]* checked/)
-  expect(page).toContain('<option value="Full-Time" selected>')
-  expect(page).toMatch(/id="details-rehire-yes"[^>]* checked/)
+  expect(page).toMatch(/name="claim" value="workedHere"[^>]* checked/)
+  expect(page).toMatch(/<option[^>]* selected[^>]*>Full-Time</)
+  expect(page).toMatch(/name="details.rehire" value="yes"[^>]* checked/)
   expect(page).toMatch(/id="details-employerConsented"[^>]* checked/)
-  expect(page).toMatch(/<textarea[^>]*>\nA careful worker\.<\/textarea>/)
+  expect(page).toMatch(/<textarea[^>]*>A careful worker\.<\/textarea>/)
 })
 
 /** What markup is made of by other hands: entities, templates, other writing. */
@@ -68,7 +73,7 @@ it.each([...strangersTexts, ...lookalikes])('shows %j as text, wherever it stand
   const shape = (value: string) => {
     const typed = Object.fromEntries(names.map(name => [name, value]))
     const named = { ...asked, organisation: value, applicant: value, employer: value }
-    return tagsOf(attestForm(named, { typed, wrong: { 'employer.comment': 'Too long.' } }).html)
+    return tagsOf(renderToString(attestForm(named, { typed, wrong: { 'employer.comment': 'Too long.' } })))
   }
   expect(shape(text)).toEqual(shape('calm'))
 })

@@ -1,9 +1,10 @@
+import { renderToString } from 'preact-render-to-string'
 import { expect, it } from 'vitest'
 import {
   type DocumentFault,
   documentsForm,
   parseDocumentsForm,
-} from '../../../../shared/employer/documents/form.ts'
+} from '../../../../shared/employer/documents/form.tsx'
 import { strangersTexts, tagsOf } from '../../../support/strangers.ts'
 
 const page = { path: '/v1/documents/token', count: 0 }
@@ -35,20 +36,20 @@ it.each(strangersTexts)('shows %j as text, wherever it stands', text => {
   const shape = (value: string) => {
     const named = { ...page, organisationName: value, employerName: value }
     const typed = { which: value, contactName: value, comment: value }
-    return tagsOf(documentsForm(named, { typed, wrong: { which: 'Too long.' } }).html)
+    return tagsOf(renderToString(documentsForm(named, { typed, wrong: { which: 'Too long.' } })))
   }
   expect(shape(text)).toEqual(shape('calm'))
 })
 
 it('says who could not be reached, and for whom', () => {
-  expect(documentsForm(asked).html).toContain(
+  expect(renderToString(documentsForm(asked))).toContain(
     'Acme Bank has asked us to check your work at Zenith Works Limited.',
   )
 })
 
 it('takes photos until there are three, and says in words what is wrong with one', () => {
   const shown = (photos: { count: number; fault?: DocumentFault }) =>
-    documentsForm({ ...asked, ...photos }).html
+    renderToString(documentsForm({ ...asked, ...photos }))
   expect(shown({ count: 0 })).toContain(
     '<form method="post" action="/v1/documents/token/photos" enctype="multipart/form-data">',
   )

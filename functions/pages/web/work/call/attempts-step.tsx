@@ -4,11 +4,12 @@ import type {
   contactSources,
   RecordContactAttempt,
 } from '../../../../../shared/employer/contract.ts'
+import type { Question } from '../../../../../shared/link/question.ts'
 import { callApi } from '../../ui/api.ts'
 import type { EmployerContact } from '../../ui/employer-contact.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
-import type { Answers, Question } from '../visit/answers.ts'
+import type { Answers } from '../visit/answers.ts'
 import { Next, Section } from '../visit/parts.tsx'
 import { DraftForm, useDraft, written } from './draft.tsx'
 import { LoadError, MissingEffort, type StepProps } from './employer-data.tsx'
@@ -40,21 +41,21 @@ export const sourceWords = {
 
 const at: Question = {
   name: 'at',
-  words: 'Day and time',
+  label: 'Day and time',
   hint: 'Of the last 24 hours.',
-  kind: 'datetime-local',
+  as: 'datetime-local',
   isNeeded: true,
 }
-const contact = { name: 'contact', words: 'Which number or address was it?', maxLength: 254, isNeeded: true }
+const contact = { name: 'contact', label: 'Which number or address was it?', maxLength: 254, isNeeded: true }
 
 const attemptQuestions = ({ when, contactFrom }: Answers): readonly Question[] => [
-  { name: 'channel', words: 'How did you try?', choices: channelWords, isNeeded: true },
-  { name: 'outcome', words: 'What came of it?', choices: outcomeWords, isNeeded: true },
-  { name: 'when', words: 'When?', choices: { now: 'Just now', earlier: 'Earlier' }, isNeeded: true },
+  { name: 'channel', label: 'How did you try?', choices: channelWords, isNeeded: true },
+  { name: 'outcome', label: 'What came of it?', choices: outcomeWords, isNeeded: true },
+  { name: 'when', label: 'When?', choices: { now: 'Just now', earlier: 'Earlier' }, isNeeded: true },
   ...(when === 'earlier' ? [at] : []),
-  { name: 'contactFrom', words: 'Where was the contact from?', choices: sourceWords, isNeeded: true },
+  { name: 'contactFrom', label: 'Where was the contact from?', choices: sourceWords, isNeeded: true },
   ...(contactFrom && contactFrom !== 'order' ? [contact] : []),
-  { name: 'comment', words: 'Anything to add', maxLength: 500, isLong: true },
+  { name: 'comment', label: 'Anything to add', maxLength: 500, as: 'long' },
 ]
 
 /** Without a time the attempt was made when it arrives. */

@@ -7,9 +7,9 @@ import {
   type AttestationField,
   attestationQuestions,
 } from '../../../../../shared/employer/attestation/questions.ts'
-import type { QuestionKind } from '../../../../../shared/link/question-kind.ts'
-import { attestationTexts } from '../../../../../shared/texts/attestation.ts'
-import type { Answers, Question } from '../visit/answers.ts'
+import type { Question } from '../../../../../shared/link/question.ts'
+import { attestationTexts, yesNo } from '../../../../../shared/texts/attestation.ts'
+import type { Answers } from '../visit/answers.ts'
 import { missingWords, written } from './draft.tsx'
 
 const sourceWords = { phone: 'On the phone', visit: 'Face to face' } as const satisfies Record<
@@ -23,45 +23,30 @@ const claimWords = {
   mayNotAnswer: 'They may not answer',
 } as const satisfies Record<EmploymentConfirmation, string>
 
-const yesNo = { yes: 'Yes', no: 'No' } as const
-
 export const claimQuestions = (person: string, employer: string): readonly Question[] => [
-  { name: 'source', words: 'How did they tell you?', choices: sourceWords, isNeeded: true },
+  { name: 'source', label: 'How did they tell you?', choices: sourceWords, isNeeded: true },
   {
     name: 'claim',
-    words: `Does ${person} work for ${employer}, or did they?`,
+    label: `Does ${person} work for ${employer}, or did they?`,
     choices: claimWords,
     isNeeded: true,
   },
 ]
 
-const inputOf = ({ as, maxLength }: QuestionKind): Partial<Question> => {
-  switch (as) {
-    case 'text':
-      return { maxLength: maxLength! }
-    case 'long':
-      return { maxLength: maxLength!, isLong: true }
-    case 'date':
-      return { kind: 'date' }
-    case 'number':
-      return { maxLength: 3, kind: 'numeric' }
-    case 'tel':
-      return { maxLength: 20, kind: 'tel' }
-    case 'email':
-      return { maxLength: 254, kind: 'email' }
-    case 'yes-no':
-    case 'tick':
-      return { choices: yesNo }
-    default:
-      return { choices: Object.fromEntries(as.map(word => [word, word])) }
-  }
-}
+/** Longest answers of a kind. */
+const lengths: Readonly<Record<string, number>> = { number: 3, tel: 20, email: 254 }
 
-/** What the employer's own page asks, in its words unless an agent has others. */
+/** What the employer's own page asks, in its words unless an agent has others. All there is to choose from is shown. */
 const ask = (name: AttestationField, own: Partial<Question> = {}): Question => {
-  const { isNeeded = false, ...kind } = attestationQuestions[name]
-  const { label: words, ...hint }: { label: string; hint?: string } = attestationTexts[name]
-  return { name, words, ...hint, ...inputOf(kind), ...(isNeeded && { isNeeded }), ...own }
+  const { as, options, ...kind } = attestationQuestions[name]
+  return {
+    name,
+    ...attestationTexts[name],
+    ...kind,
+    ...(as === 'tick' ? { choices: yesNo } : as && { as, maxLength: lengths[as] }),
+    ...(options && { choices: Object.fromEntries(options.map(word => [word, word])) }),
+    ...own,
+  }
 }
 
 /** A group of optional questions. */
@@ -92,7 +77,7 @@ const moreOfJob: QuestionGroup = {
     ask('details.salaryRange'),
     ask('details.compensationRate'),
     ask('details.jobBenefits', { hint: 'With commas between.' }),
-    ask('details.offence', { words: 'Offences on the record' }),
+    ask('details.offence', { label: 'Offences on the record' }),
   ],
 }
 const leaving: QuestionGroup = {
@@ -100,7 +85,7 @@ const leaving: QuestionGroup = {
   questions: [
     ask('details.jobTermination'),
     ask('details.jobLeaveReason'),
-    ask('details.rehire', { words: 'Would they employ them again?' }),
+    ask('details.rehire', { label: 'Would they employ them again?' }),
   ],
 }
 const supervisor: QuestionGroup = {
@@ -108,7 +93,7 @@ const supervisor: QuestionGroup = {
   questions: [
     ask('details.supervisorName'),
     ask('details.supervisorTitle'),
-    ask('details.supervisorPhone', { words: 'Supervisor’s phone' }),
+    ask('details.supervisorPhone', { label: 'Supervisor’s phone' }),
     ask('details.supervisorEmail'),
   ],
 }
@@ -119,7 +104,7 @@ const organisation: QuestionGroup = {
     ask('employer.companyCac'),
     ask('employer.companySize'),
     ask('employer.industry'),
-    ask('employer.comment', { words: 'Anything else they said' }),
+    ask('employer.comment', { label: 'Anything else they said' }),
   ],
 }
 
@@ -131,12 +116,12 @@ export const moreQuestions = (answers: Answers): readonly QuestionGroup[] => {
 }
 
 export const signerQuestions: readonly Question[] = [
-  ask('attestator.name', { words: 'Their name' }),
-  ask('attestator.title', { words: 'Their job title' }),
-  ask('attestator.email', { words: 'Their email at work', hint: 'This or their phone is needed.' }),
-  ask('attestator.phone', { words: 'Their phone at work' }),
+  ask('attestator.name', { label: 'Their name' }),
+  ask('attestator.title', { label: 'Their job title' }),
+  ask('attestator.email', { label: 'Their email at work', hint: 'This or their phone is needed.' }),
+  ask('attestator.phone', { label: 'Their phone at work' }),
   ask('details.employerConsented', {
-    words: 'Do they answer for the employer, and agree that it is passed on to the company that asked?',
+    label: 'Do they answer for the employer, and agree that it is passed on to the company that asked?',
   }),
 ]
 
@@ -179,10 +164,10 @@ export const attestedOf = (answers: Answers): FileReport =>
 
 export const commentQuestion: Question = {
   name: 'comment',
-  words: 'What did you try, and what did you find?',
+  label: 'What did you try, and what did you find?',
   hint: 'The office and the customer read this.',
   maxLength: 1000,
-  isLong: true,
+  as: 'long',
   isNeeded: true,
 }
 

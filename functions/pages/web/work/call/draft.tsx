@@ -1,8 +1,9 @@
+import type { Question } from '../../../../../shared/link/question.ts'
 import { hashUrl } from '../../ui/page.tsx'
 import { withTimeout } from '../queue/retry.ts'
 import { updateRecord } from '../storage/database.ts'
 import type { Call, CallForm } from '../storage/records.ts'
-import type { Answers, Question } from '../visit/answers.ts'
+import type { Answers } from '../visit/answers.ts'
 import { Fields, useAnswers } from '../visit/field.tsx'
 import { Back } from '../visit/parts.tsx'
 import type { StepProps } from './employer-data.tsx'
@@ -23,7 +24,7 @@ export const written = (answers: Answers, name: string): string | undefined =>
 
 /** The questions that still have to be answered, in words. */
 export const missingWords = (questions: readonly Question[], answers: Answers): readonly string[] =>
-  questions.filter(({ name, isNeeded }) => isNeeded && !written(answers, name)).map(({ words }) => words)
+  questions.filter(({ name, isNeeded }) => isNeeded && !written(answers, name)).map(({ label }) => label)
 
 /** The idempotency key: the same as before for the same content, if no answer came to it. */
 const idempotencyKeyFor = async (call: Call, form: CallForm, body: string): Promise<string> => {

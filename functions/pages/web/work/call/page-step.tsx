@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { SendLink, SentLink } from '../../../../../shared/employer/contract.ts'
+import type { Question } from '../../../../../shared/link/question.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
 import { sync } from '../queue/sync.ts'
 import { personOf } from '../visit/about.ts'
-import type { Answers, Question } from '../visit/answers.ts'
+import type { Answers } from '../visit/answers.ts'
 import { Next } from '../visit/parts.tsx'
 import { sourceWords } from './attempts-step.tsx'
 import { DraftForm, useDraft, written } from './draft.tsx'
@@ -16,7 +17,7 @@ type SentPage = z.infer<typeof SentLink>
 const { order: _order, ...found } = sourceWords
 
 const linkQuestions = ({ channel, where }: Answers, { employer }: HeldCall['work']): readonly Question[] => {
-  const [known, to, kind] =
+  const [known, to, as] =
     channel === 'sms'
       ? ([employer.phone, 'Which phone number?', 'tel'] as const)
       : ([employer.email, 'Which email address?', 'email'] as const)
@@ -24,10 +25,10 @@ const linkQuestions = ({ channel, where }: Answers, { employer }: HeldCall['work
   const recipients = { order: known, other: 'Another one' }
   const isOther = channel && where === 'other'
   return [
-    { name: 'channel', words: 'How should it go?', choices: channels, isNeeded: true },
-    ...(channel ? [{ name: 'where', words: 'Where to?', choices: recipients, isNeeded: true }] : []),
-    ...(isOther ? [{ name: 'to', words: to, maxLength: 254, kind, isNeeded: true }] : []),
-    ...(isOther ? [{ name: 'toFrom', words: 'Where did you find it?', choices: found, isNeeded: true }] : []),
+    { name: 'channel', label: 'How should it go?', choices: channels, isNeeded: true },
+    ...(channel ? [{ name: 'where', label: 'Where to?', choices: recipients, isNeeded: true }] : []),
+    ...(isOther ? [{ name: 'to', label: to, maxLength: 254, as, isNeeded: true }] : []),
+    ...(isOther ? [{ name: 'toFrom', label: 'Where did you find it?', choices: found, isNeeded: true }] : []),
   ]
 }
 
@@ -40,7 +41,7 @@ const linkOf = (answers: Answers) => {
 const documentsQuestions: readonly Question[] = [
   {
     name: 'channel',
-    words: 'How should we ask the applicant?',
+    label: 'How should we ask the applicant?',
     choices: { sms: 'By text message', email: 'By email' },
     isNeeded: true,
   },

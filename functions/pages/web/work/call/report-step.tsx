@@ -4,7 +4,7 @@ import { callApi } from '../../ui/api.ts'
 import { Heading } from '../../ui/page.tsx'
 import { markCallSent } from '../storage/work.ts'
 import { personOf } from '../visit/about.ts'
-import { Field, Fields } from '../visit/field.tsx'
+import { Fields } from '../visit/field.tsx'
 import { Confirmed, LinkButton } from '../visit/parts.tsx'
 import {
   asked,
@@ -101,7 +101,11 @@ const Unreached = ({ call, office, draft }: EndProps) => {
   )
 }
 
-const endings = { answered: 'They answered', unreached: 'Nobody can be reached' } as const
+const endQuestion = {
+  name: 'end',
+  label: 'What came of it?',
+  choices: { answered: 'They answered', unreached: 'Nobody can be reached' },
+}
 
 export const ReportStep = (props: StepProps) => {
   const draft = useDraft(props.call, 'report')
@@ -109,7 +113,7 @@ export const ReportStep = (props: StepProps) => {
   return (
     <>
       <Heading>How did it end?</Heading>
-      <Field question={{ name: 'end', words: 'What came of it?', choices: endings }} {...draft} />
+      <Fields questions={[endQuestion]} {...draft} />
       {end === 'answered' && <Attested {...props} draft={draft} />}
       {end === 'unreached' && <Unreached {...props} draft={draft} />}
       <p class="quiet">What you type is saved on this phone as you give it.</p>

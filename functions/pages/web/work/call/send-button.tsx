@@ -1,7 +1,7 @@
+import type { Question } from '../../../../../shared/link/question.ts'
 import { ApiProblem, errorMessage, isSessionExpired } from '../../ui/api.ts'
 import { useMutation } from '../../ui/query.tsx'
 import { sync } from '../queue/sync.ts'
-import type { Question } from '../visit/answers.ts'
 
 /** What each refusal means for the agent. For others the service's own words are plain enough. */
 const refusalTexts: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const listFaults = (error: unknown, questions: readonly Question[]): readonly st
   return (error.problem.errors ?? []).map(({ pointer, detail }) => {
     const path = pointer.replaceAll('/', '.')
     const question = questions.find(({ name }) => path.endsWith(`.${name}`))
-    return question ? `${question.words}: ${detail}` : detail
+    return question ? `${question.label}: ${detail}` : detail
   })
 }
 

@@ -9,7 +9,7 @@ import {
   personQuestions,
   placeQuestions,
 } from './answers.ts'
-import { Field, Fields, useAnswers } from './field.tsx'
+import { Fields, useAnswers } from './field.tsx'
 import { Next, type StepProps } from './parts.tsx'
 
 export const AnswerStep = ({ visit }: StepProps) => {
@@ -41,7 +41,7 @@ export const AnswerStep = ({ visit }: StepProps) => {
         <Fields questions={neighbourQuestions} {...shown} />
       </details>
       {exists && !about.isBusiness && <Fields questions={personQuestions} {...shown} />}
-      <Field question={commentQuestion} {...shown} />
+      <Fields questions={[commentQuestion]} {...shown} />
       <p class="quiet" role="status">
         Every answer is saved on this phone as you give it.
       </p>

@@ -1,21 +1,10 @@
 import type { FileReport, Position } from '../../../../../shared/assignment/contract.ts'
+import type { Question } from '../../../../../shared/link/question.ts'
+import { yesNo } from '../../../../../shared/texts/attestation.ts'
 
 /** Answers as typed or chosen, by the name of the question. */
 export type Answers = Readonly<Record<string, string>>
 
-export interface Question {
-  readonly name: string
-  readonly words: string
-  /** Values to words; without choices the answer is written. */
-  readonly choices?: Readonly<Record<string, string>>
-  readonly hint?: string
-  readonly maxLength?: number
-  readonly isLong?: boolean
-  readonly kind?: 'tel' | 'text' | 'email' | 'numeric' | 'date' | 'datetime-local'
-  readonly isNeeded?: boolean
-}
-
-const yesNo = { yes: 'Yes', no: 'No' } as const
 const yesNoUnknown = { ...yesNo, unknown: 'I could not find out' } as const
 
 export interface About {
@@ -25,19 +14,19 @@ export interface About {
 
 /** Needed in any case; the later ones only if the place exists. */
 export const findingsQuestions = ({ name, isBusiness }: About, answers: Answers): readonly Question[] => [
-  { name: 'addressExists', words: 'Is there such an address?', choices: yesNo, isNeeded: true },
+  { name: 'addressExists', label: 'Is there such an address?', choices: yesNo, isNeeded: true },
   ...(answers.addressExists === 'yes'
     ? [
         {
           name: 'hadAccess',
-          words: 'Did you get to the door?',
+          label: 'Did you get to the door?',
           hint: 'No, if a guard, a gate or a dog kept you out.',
           choices: yesNo,
           isNeeded: true,
         },
         {
           name: 'isThere',
-          words: isBusiness ? `Is ${name} there?` : `Does ${name} live there?`,
+          label: isBusiness ? `Is ${name} there?` : `Does ${name} live there?`,
           choices: yesNoUnknown,
           isNeeded: true,
         },
@@ -46,40 +35,40 @@ export const findingsQuestions = ({ name, isBusiness }: About, answers: Answers)
 ]
 
 export const placeQuestions: readonly Question[] = [
-  { name: 'neededHelp', words: 'Did you have to ask or call to find it?', choices: yesNo },
+  { name: 'neededHelp', label: 'Did you have to ask or call to find it?', choices: yesNo },
   {
     name: 'addressType',
-    words: 'What kind of place is it?',
+    label: 'What kind of place is it?',
     hint: 'Bungalow, flat, shop, office …',
     maxLength: 60,
   },
 ]
 
 export const neighbourQuestions: readonly Question[] = [
-  { name: 'neighborFirstname', words: 'First name', maxLength: 100 },
-  { name: 'neighborLastname', words: 'Last name', maxLength: 100 },
-  { name: 'neighborPhone', words: 'Phone', maxLength: 20, kind: 'tel' },
-  { name: 'neighborComment', words: 'What they said', maxLength: 1000, isLong: true },
+  { name: 'neighborFirstname', label: 'First name', maxLength: 100 },
+  { name: 'neighborLastname', label: 'Last name', maxLength: 100 },
+  { name: 'neighborPhone', label: 'Phone', maxLength: 20, as: 'tel' },
+  { name: 'neighborComment', label: 'What they said', maxLength: 1000, as: 'long' },
 ]
 
 export const businessQuestions: readonly Question[] = [
-  { name: 'nameFound', words: 'Name on the sign', maxLength: 200 },
-  { name: 'businessType', words: 'What it does', hint: 'As far as you can see.', maxLength: 100 },
-  { name: 'area', words: 'What is around it', hint: 'Market, houses, offices …', maxLength: 100 },
-  { name: 'isKnown', words: 'Do people nearby know the business?', choices: yesNoUnknown },
-  { name: 'isOwnerKnown', words: 'Do they know its owner?', choices: yesNoUnknown },
-  { name: 'ownerVisitsFrequently', words: 'Does the owner come often?', choices: yesNoUnknown },
+  { name: 'nameFound', label: 'Name on the sign', maxLength: 200 },
+  { name: 'businessType', label: 'What it does', hint: 'As far as you can see.', maxLength: 100 },
+  { name: 'area', label: 'What is around it', hint: 'Market, houses, offices …', maxLength: 100 },
+  { name: 'isKnown', label: 'Do people nearby know the business?', choices: yesNoUnknown },
+  { name: 'isOwnerKnown', label: 'Do they know its owner?', choices: yesNoUnknown },
+  { name: 'ownerVisitsFrequently', label: 'Does the owner come often?', choices: yesNoUnknown },
 ]
 
 export const personQuestions: readonly Question[] = [
-  { name: 'maritalStatus', words: 'Married or single?', hint: 'Only if they told you.', maxLength: 30 },
+  { name: 'maritalStatus', label: 'Married or single?', hint: 'Only if they told you.', maxLength: 30 },
 ]
 
 export const commentQuestion: Question = {
   name: 'comment',
-  words: 'Anything else the office should know',
+  label: 'Anything else the office should know',
   maxLength: 2000,
-  isLong: true,
+  as: 'long',
 }
 
 export const missingIn = (about: About, answers: Answers): readonly Question[] =>

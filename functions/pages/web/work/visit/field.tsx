@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
-import type { Answers, Question } from './answers.ts'
+import { Field } from '../../../../../shared/link/field.tsx'
+import type { Question } from '../../../../../shared/link/question.ts'
+import type { Answers } from './answers.ts'
 
 /** A form's answers; each is stored the moment it is given. */
 export const useAnswers = (stored: Answers, store: (name: string, value: string) => Promise<void>) => {
@@ -11,74 +13,19 @@ export const useAnswers = (stored: Answers, store: (name: string, value: string)
   return { answers, onAnswer }
 }
 
-interface FieldProps extends ReturnType<typeof useAnswers> {
-  readonly question: Question
-}
-
-const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAnswer }: FieldProps) => (
-  <fieldset class="field" id={`question-${name}`}>
-    <legend>{words}</legend>
-    {hint && <p class="quiet">{hint}</p>}
-    <div class="choices">
-      {Object.entries(choices).map(([value, label]) => (
-        <label key={value} class="choice">
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={answers[name] === value}
-            onChange={() => onAnswer(name, value)}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
-
-/** Dates have input types of their own; the rest is text with a suitable keyboard. */
-const typingOf = (kind: NonNullable<Question['kind']>) =>
-  kind === 'date' || kind === 'datetime-local'
-    ? ({ type: kind } as const)
-    : ({ type: 'text', inputMode: kind } as const)
-
-const Written = ({ question, answers, onAnswer }: FieldProps) => {
-  const { name, words, hint, maxLength, isLong, kind = 'text' } = question
-  const common = {
-    id: `question-${name}`,
-    value: answers[name] ?? '',
-    maxLength,
-    'aria-describedby': hint ? `hint-${name}` : undefined,
-    onInput: (event: Event) => onAnswer(name, (event.target as HTMLInputElement).value),
-  }
-  return (
-    <div class="field">
-      <label for={common.id}>{words}</label>
-      {hint && (
-        <p class="quiet" id={`hint-${name}`}>
-          {hint}
-        </p>
-      )}
-      {isLong ? (
-        <textarea rows={3} {...common} />
-      ) : (
-        <input {...typingOf(kind)} autoComplete="off" {...common} />
-      )}
-    </div>
-  )
-}
-
-export const Field = (props: FieldProps) =>
-  props.question.choices ? <Choices {...props} /> : <Written {...props} />
-
-interface FieldsProps extends Omit<FieldProps, 'question'> {
+interface FieldsProps extends ReturnType<typeof useAnswers> {
   readonly questions: readonly Question[]
 }
 
-export const Fields = ({ questions, ...rest }: FieldsProps) => (
+export const Fields = ({ questions, answers, onAnswer }: FieldsProps) => (
   <>
     {questions.map(question => (
-      <Field key={question.name} question={question} {...rest} />
+      <Field
+        key={question.name}
+        question={question}
+        value={answers[question.name]}
+        onAnswer={value => onAnswer(question.name, value)}
+      />
     ))}
   </>
 )

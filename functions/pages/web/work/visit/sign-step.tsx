@@ -13,9 +13,9 @@ const Summary = ({ visit, photos }: StepProps) => {
   const about = aboutOf(visit.work)
   return (
     <dl class="summary">
-      {findingsQuestions(about, visit.answers).map(({ name, words, choices }) => (
+      {findingsQuestions(about, visit.answers).map(({ name, label, choices }) => (
         <div key={name}>
-          <dt>{words}</dt>
+          <dt>{label}</dt>
           <dd>{choices?.[visit.answers[name] ?? ''] ?? 'Not answered'}</dd>
         </div>
       ))}
@@ -85,7 +85,7 @@ export const SignStep = (props: StepProps) => {
       <Missing {...props} />
       {missing.length > 0 && (
         <p class="notice">
-          Still to answer: {missing.map(({ words }) => words).join(' ')}{' '}
+          Still to answer: {missing.map(({ label }) => label).join(' ')}{' '}
           <a href={hashUrl('visit', visit.id, 'answers')}>Answer now</a>
         </p>
       )}

@@ -1,12 +1,11 @@
 import { findOrganisation } from '../account/store.ts'
 import type { ActionRequest } from '../http/action.ts'
-import { html } from '../http/html.ts'
-import { pageResponse, type WebPage } from '../http/page.ts'
 import { englishTexts } from '../texts/english.ts'
 import { type Link, type LinkPurpose, type LinkRefusal, type LinkResolution, purposes } from './link.ts'
 import { resolveLink } from './resolve.ts'
 import type { linkRoutes } from './routes.ts'
 import { markOpened } from './store.ts'
+import { pageResponse, type WebPage } from './web-page.tsx'
 
 interface NoticeText {
   readonly title: string
@@ -14,7 +13,15 @@ interface NoticeText {
 }
 
 export const noticeResponse = <Status extends number>(status: Status, { title, text }: NoticeText) =>
-  pageResponse(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
+  pageResponse(status, {
+    title,
+    main: (
+      <>
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </>
+    ),
+  })
 
 /** Names nobody: the reader may not be the person who got the link. */
 export const refusalResponse = (kind: LinkRefusal) => ({

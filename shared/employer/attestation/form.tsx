@@ -1,20 +1,10 @@
 import { Attestation } from '../../assignment/attestation-contract.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { type Html, html } from '../../http/html.ts'
-import {
-  choiceField,
-  emptyForm,
-  errorSummary,
-  type FieldTexts,
-  type FormState,
-  foldedSection,
-  parseForm,
-  questionField,
-  typedTexts,
-} from '../../link/form.ts'
-import type { QuestionKind } from '../../link/question-kind.ts'
+import { emptyForm, type FieldTexts, type FormState, parseForm, typedTexts } from '../../link/form.ts'
+import { EnteredField, ErrorSummary, FoldedSection } from '../../link/form-parts.tsx'
 import { englishTexts } from '../../texts/english.ts'
 import {
+  type AttestationControl,
   type AttestationField,
   jobQuestions,
   jobSections,
@@ -29,40 +19,61 @@ const words = englishTexts.attest
 /** What was claimed is not shown, so that nobody merely confirms it. */
 type AttestationPageData = Parameters<typeof words.introduction>[0]
 
-const renderSection = (
-  name: keyof typeof words.sections,
-  fields: Partial<Readonly<Record<AttestationField, QuestionKind>>>,
-  entered: FormState,
-): Html =>
-  html`<section class="section of-${name === 'job' || name in jobSections ? 'job' : name}">
-<h2>${words.sections[name]}</h2>
-${(Object.keys(fields) as AttestationField[]).map(each => questionField(each, { ...words.questions[each], ...questions[each] }, entered))}
-</section>`
+interface SectionProps {
+  readonly name: keyof typeof words.sections
+  readonly fields: Partial<Readonly<Record<AttestationField, AttestationControl>>>
+  readonly entered: FormState
+}
+
+const Section = ({ name, fields, entered }: SectionProps) => (
+  <section class={`section of-${name === 'job' || name in jobSections ? 'job' : name}`}>
+    <h2>{words.sections[name]}</h2>
+    {(Object.keys(fields) as AttestationField[]).map(each => (
+      <EnteredField
+        key={each}
+        question={{ name: each, ...words.questions[each], ...questions[each] }}
+        entered={entered}
+      />
+    ))}
+  </section>
+)
 
 const labels = Object.fromEntries(
   (Object.keys(questions) as AttestationField[]).map(name => [name, words.questions[name].label]),
 )
 
 /** The form sends itself to the address of its page. */
-export const attestForm = (data: AttestationPageData, entered: FormState = emptyForm): Html => {
+export const attestForm = (data: AttestationPageData, entered: FormState = emptyForm) => {
   const question = words.question(data.applicant, data.employer)
   const more = Object.entries(optionalQuestions) as [keyof typeof optionalQuestions, object][]
-  return html`${errorSummary({ claim: question, ...labels }, entered.wrong)}
-<h1>${words.title(data.applicant)}</h1>
-${words.introduction(data).map(paragraph => html`<p>${paragraph}</p>\n`)}
-<form method="post" novalidate>
-${choiceField('claim', question, words.claims, entered)}
-${renderSection('job', jobQuestions, entered)}
-${foldedSection(
-  words.more,
-  more.flatMap(([, fields]) => Object.keys(fields)),
-  html`${more.map(([name, fields]) => renderSection(name, fields, entered))}`,
-  entered,
-)}
-${renderSection('you', signerQuestions, entered)}
-<p class="of-you">${words.signs}</p>
-<button type="submit">${words.send}</button>
-</form>`
+  return (
+    <>
+      <ErrorSummary labels={{ claim: question, ...labels }} wrong={entered.wrong} />
+      <h1>{words.title(data.applicant)}</h1>
+      {words.introduction(data).map(paragraph => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <form method="post" novalidate>
+        <EnteredField
+          question={{ name: 'claim', label: question, choices: words.claims }}
+          entered={entered}
+        />
+        <Section name="job" fields={jobQuestions} entered={entered} />
+        <FoldedSection
+          title={words.more}
+          names={more.flatMap(([, fields]) => Object.keys(fields))}
+          entered={entered}
+        >
+          {more.map(([name, fields]) => (
+            <Section key={name} name={name} fields={fields} entered={entered} />
+          ))}
+        </FoldedSection>
+        <Section name="you" fields={signerQuestions} entered={entered} />
+        <p class="of-you">{words.signs}</p>
+        <button type="submit">{words.send}</button>
+      </form>
+    </>
+  )
 }
 
 /** The body that an agent would send. */

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { grounds } from '../assignment/contract.ts'
-import { type Html, html } from '../http/html.ts'
-import { pageResponse, type WebPage } from '../http/page.ts'
-import { toCheckedMatter } from '../link/applicant-page.ts'
-import {
-  choiceField,
-  emptyForm,
-  errorSummary,
-  type FieldTexts,
-  type FormState,
-  parseForm,
-  questionField,
-  typedTexts,
-} from '../link/form.ts'
-import { findOrganisationName, noticeResponse, redirectToPage } from '../link/page.ts'
+import { toCheckedMatter } from '../link/applicant-page.tsx'
+import { emptyForm, type FieldTexts, type FormState, parseForm, typedTexts } from '../link/form.ts'
+import { EnteredField, ErrorSummary } from '../link/form-parts.tsx'
+import { findOrganisationName, noticeResponse, redirectToPage } from '../link/page.tsx'
 import { resolveDecidedLink } from '../link/resolve.ts'
+import { pageResponse, type WebPage } from '../link/web-page.tsx'
 import { englishTexts } from '../texts/english.ts'
 import { isDecidable } from '../verification/contract/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
@@ -53,15 +44,28 @@ const findDecision = async (token: string, nowMs: number): Promise<DecisionPageD
   return view && { verification, organisation: await findOrganisationName(link), view }
 }
 
-const objectionForm = ({ organisation, view }: DecisionPageData, entered: FormState): Html =>
-  html`<h2>${object.title}</h2>
-<p>${object.text(formatDay(view.until), organisation)}</p>
-<form method="post" novalidate>
-${choiceField('ground', object.ground, object.grounds, entered)}
-${questionField('reason', { ...object.reason, as: 'long', maxLength: mostReason }, entered)}
-<p class="hint">${object.kept}</p>
-<button name="object" value="yes">${object.send}</button>
-</form>`
+interface DecisionProps {
+  readonly data: DecisionPageData
+  readonly entered: FormState
+}
+
+const ground = { name: 'ground', label: object.ground, choices: object.grounds }
+const reason = { name: 'reason', ...object.reason, as: 'long', maxLength: mostReason } as const
+
+const ObjectionFields = ({ data: { organisation, view }, entered }: DecisionProps) => (
+  <>
+    <h2>{object.title}</h2>
+    <p>{object.text(formatDay(view.until), organisation)}</p>
+    <form method="post" novalidate>
+      <EnteredField question={ground} entered={entered} />
+      <EnteredField question={reason} entered={entered} />
+      <p class="hint">{object.kept}</p>
+      <button type="submit" name="object" value="yes">
+        {object.send}
+      </button>
+    </form>
+  </>
+)
 
 const stateText = ({ state, until }: ApplicantView): string => {
   if (state === 'decided') return ''
@@ -76,11 +80,18 @@ const decisionPage = (data: DecisionPageData, entered: FormState): WebPage => {
   const state = stateText(view)
   return {
     title: Object.keys(entered.wrong).length > 0 ? englishTexts.forms.correct(title) : title,
-    main: html`${errorSummary({ ground: object.ground, reason: object.reason.label }, entered.wrong)}
-<h1>${title}</h1>
-<p>${englishTexts.applicant.greeting(applicant.firstname)}</p>
-<p>${isDecidable(outcome, product) ? words.result(check)[outcome] : ''} ${words.told(organisation)}</p>
-${state && html`<p>${state}</p>\n`}${view.mayObject ? objectionForm(data, entered) : ''}`,
+    main: (
+      <>
+        <ErrorSummary labels={{ ground: ground.label, reason: reason.label }} wrong={entered.wrong} />
+        <h1>{title}</h1>
+        <p>{englishTexts.applicant.greeting(applicant.firstname)}</p>
+        <p>
+          {isDecidable(outcome, product) ? words.result(check)[outcome] : ''} {words.told(organisation)}
+        </p>
+        {state && <p>{state}</p>}
+        {view.mayObject && <ObjectionFields data={data} entered={entered} />}
+      </>
+    ),
   }
 }
 

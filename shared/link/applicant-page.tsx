@@ -1,0 +1,139 @@
+import { Fragment } from 'preact'
+import { retentionDays } from '../table/retention.ts'
+import { type CheckedMatter, englishTexts } from '../texts/english.ts'
+import type { Verification } from '../verification/verification.ts'
+import type { ApplicantField } from './applicant-statement.ts'
+import type { FormState } from './form.ts'
+import { EnteredField, ErrorSummary, FoldedSection } from './form-parts.tsx'
+import { linkRoutes } from './routes.ts'
+import type { WebPage } from './web-page.tsx'
+
+const words = englishTexts.applicant
+
+/** What of a check its applicant reads. @param organisation the customer's name */
+export const toCheckedMatter = (verification: Verification, organisation: string): CheckedMatter => {
+  const isEmployment = verification.product === 'employment'
+  return {
+    organisation,
+    employer: isEmployment ? verification.employerName : undefined,
+    place: isEmployment ? '' : `${verification.street}, ${verification.city}`,
+    business: isEmployment ? undefined : verification.business?.businessName,
+  }
+}
+
+const kinds = {
+  time: { maxLength: 200 },
+  phone: { as: 'tel', maxLength: 20, autocomplete: 'tel' },
+  place: { maxLength: 200 },
+  position: { maxLength: 50, placeholder: '6.6018, 3.3515' },
+  moved: { as: 'tick' },
+  newAddress: { as: 'long', maxLength: 300, autocomplete: 'street-address' },
+} as const
+
+interface QuestionProps {
+  readonly entered: FormState
+  readonly name: keyof typeof kinds
+  readonly label?: string
+}
+
+const Question = ({ name, label = words.fields[name].label, entered }: QuestionProps) => {
+  const hint = name === 'moved' ? {} : { hint: words.hints[name] }
+  return <EnteredField question={{ name, label, ...kinds[name], ...hint }} entered={entered} />
+}
+
+const { button, looking, filled, denied, unknown, late } = words.fillIn
+
+const VisitFields = ({ entered }: Pick<QuestionProps, 'entered'>) => (
+  <>
+    <FoldedSection title={words.findPlace} names={['place', 'position']} entered={entered}>
+      <Question name="place" entered={entered} />
+      <Question name="position" entered={entered} />
+      <button type="button" class="quiet-button" data-position="" hidden>
+        {button}
+      </button>
+      <p
+        class="hint"
+        role="status"
+        data-looking={looking}
+        data-filled={filled}
+        data-denied={denied}
+        data-unknown={unknown}
+        data-late={late}
+      />
+    </FoldedSection>
+    <FoldedSection title={words.iMoved} names={['moved', 'newAddress']} entered={entered}>
+      <Question name="moved" entered={entered} />
+      <Question name="newAddress" entered={entered} />
+    </FoldedSection>
+  </>
+)
+
+/** Folded, so that nobody withdraws by accident. */
+const Withdrawal = ({ organisation }: { readonly organisation: string }) => (
+  <details>
+    <summary>{words.withdrawal.open}</summary>
+    <form method="post">
+      <p>{words.withdrawal.text(organisation)}</p>
+      <button type="submit" class="quiet-button" name="withdraw" value="yes">
+        {words.withdrawal.button}
+      </button>
+    </form>
+  </details>
+)
+
+export const answeredPage = (organisation: string, hasConsented: boolean): WebPage => ({
+  title: words.thanks.title,
+  main: (
+    <>
+      <h1>{words.thanks.title}</h1>
+      <p>{words.thanks.text}</p>
+      {hasConsented && <Withdrawal organisation={organisation} />}
+    </>
+  ),
+})
+
+export const applicantPage = (
+  verification: Verification,
+  organisation: string,
+  entered: FormState,
+): WebPage => {
+  const { title, what, why, happens, time, agree } = words.matter(toCheckedMatter(verification, organisation))
+  const isVisited = verification.product !== 'employment'
+  const asks = words.asks(organisation)
+  const facts = { asks, what, why, happens, kept: words.kept(retentionDays.link) }
+  const labels = Object.entries(words.fields).map(([name, { label }]) => [name, label])
+  const consent = {
+    name: 'consent' satisfies ApplicantField,
+    label: words.fields.consent.label,
+    choices: { given: agree, refused: words.disagree },
+  }
+  return {
+    title: Object.keys(entered.wrong).length > 0 ? englishTexts.forms.correct(title) : title,
+    ...(isVisited && { script: linkRoutes.getPositionScript.path }),
+    main: (
+      <>
+        <ErrorSummary labels={Object.fromEntries(labels)} wrong={entered.wrong} />
+        <h1>{title}</h1>
+        <p>{words.greeting(verification.applicant.firstname)}</p>
+        <dl>
+          {Object.entries(facts).map(([name, text]) => (
+            <Fragment key={name}>
+              <dt>{words.headings[name as keyof typeof facts]}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <form method="post" autoComplete="on" novalidate>
+          <EnteredField question={consent} entered={entered} />
+          <h2>{words.optionalDetails.title}</h2>
+          <p>{words.optionalDetails.text}</p>
+          <Question name="time" label={time} entered={entered} />
+          <Question name="phone" entered={entered} />
+          {isVisited && <VisitFields entered={entered} />}
+          <button type="submit">{words.send}</button>
+        </form>
+        {verification.consent && <Withdrawal organisation={organisation} />}
+      </>
+    ),
+  }
+}
