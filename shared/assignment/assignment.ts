@@ -153,8 +153,9 @@ export const takesPhotos = ({ product }: Assignment): boolean => product !== 'em
 export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, worker: string): boolean =>
   tookPart.includes(worker)
 
+/** Whoever asked for a rejection has decided: a claim of theirs, from another tab of theirs, keeps nobody out. */
 export const isUnderReview = (
-  { reviewer, reviewUntil }: Assignment,
+  { reviewer, reviewUntil, pendingRejection }: Assignment,
   worker: string,
   nowMs: number,
-): boolean => reviewer !== worker && standsUntil(reviewUntil, nowMs)
+): boolean => reviewer !== worker && reviewer !== pendingRejection?.by && standsUntil(reviewUntil, nowMs)

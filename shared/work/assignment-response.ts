@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini'
-import { type Assignment, takesPhotos, toAssignmentId, tookPartIn } from '../assignment/assignment.ts'
+import {
+  type Assignment,
+  isUnderReview,
+  takesPhotos,
+  toAssignmentId,
+  tookPartIn,
+} from '../assignment/assignment.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
@@ -65,7 +71,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
     agent,
     reportedAt,
     flags: flags.length,
-    ...(Date.parse(reviewUntil ?? '') > nowMs && { reviewer, reviewUntil }),
+    ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
     stagedBy: pendingRejection?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }

@@ -298,7 +298,7 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     parameters,
   },
   claimAssignment: {
-    does: 'Claims a visit, or a report to review, for a limited time. A repeat renews the time. Of two claims at once one gets 409.',
+    does: 'Claims a visit, or a report to review, for a limited time. A repeat renews the time. Of two claims at once one gets 409. What a caller may not decide they cannot claim: their own visit, or a report that they rejected and a second reviewer must confirm.',
     costs: free,
     returns: '200 with the end of the claim.',
     events: [],

@@ -270,6 +270,27 @@ describe('a reviewer', () => {
     expect(address).toMatchObject({ approvedAt: null, rejectedAt: time, status: { status: 'WRONG_ADDRESS' } })
   })
 
+  it('cannot hold what they asked to reject, so that the second person need not wait', async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+    expect((await decide(reviewer, assignment, reject)).status).toBe(202)
+    const refusal = { status: 403, code: 'second_reviewer_needed' }
+    expect((await reviewer.post(at(assignment, '/claim'))).body).toMatchObject(refusal)
+    // What a claim from another tab of theirs leaves that was on its way when they rejected it.
+    const tenant = { organisationId: world.organisationId, mode: 'live' } as const
+    const reviewUntil = new Date(Date.now() + 900_000).toISOString()
+    await database.write({
+      update: { ...verificationKey(tenant, id), sk: 'assignment' },
+      set: { reviewer: 'work-reviewer', reviewUntil },
+    })
+    const { waiting } = await lineIn(second, 'list=reported&limit=100', assignment)
+    expect(waiting).toMatchObject({ reviewer: null, reviewUntil: null, stagedBy: 'work-reviewer' })
+    expect((await second.post(at(assignment, '/claim'))).body).toMatchObject({ way: 'reported' })
+    expect((await reviewer.post(at(assignment, '/claim'))).body).toMatchObject(refusal)
+    expect((await decide(reviewer, assignment, approve)).body).toMatchObject({ code: 'already_claimed' })
+    expect((await decide(second, assignment, reject)).body).toMatchObject({ way: 'decided' })
+  })
+
   it('may decide twice the same, and not otherwise', async () => {
     const { assignment } = await reportedWork(world, agent)
     const first = await decide(second, assignment, approve)

@@ -4,7 +4,6 @@ import { decidableOutcomes, statusOf } from '../../../../../shared/verification/
 import type { DecideRequest, Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
-import { usePerson } from '../../ui/query.tsx'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
@@ -142,24 +141,19 @@ export const RejectForm = (props: RejectProps) => {
 
 /** A rejection that a second reviewer has to confirm. */
 export const PendingRejection = ({ review: { staged } }: { review: Review }) => {
-  const isOwn = usePerson() === staged?.by
   if (!staged) return null
   return (
     <div class="staged">
       <p>
-        <strong>{isOwn ? 'You asked' : `${staged.by} asked`}</strong> to reject it as{' '}
-        <strong>{staged.reason}</strong>, {formatDateTime(staged.at)}.
+        <strong>{staged.by} asked</strong> to reject it as <strong>{staged.reason}</strong>,{' '}
+        {formatDateTime(staged.at)}.
       </p>
       {staged.adminComment && (
         <p>
           For the customer: <bdi>{staged.adminComment}</bdi>
         </p>
       )}
-      <p>
-        {isOwn
-          ? 'A second reviewer must confirm that: leave it to them.'
-          : 'It needs a second reviewer: reject for the same reason to confirm it, or decide otherwise.'}
-      </p>
+      <p>It needs a second reviewer: reject for the same reason to confirm it, or decide otherwise.</p>
     </div>
   )
 }
