@@ -257,6 +257,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/employer/attestation/questions.ts',
   'shared/texts/attestation.ts',
   'shared/location/position.ts',
+  'shared/verification/contract/contradiction.ts',
   'shared/verification/contract/outcome.ts',
 ]
 
@@ -390,7 +391,7 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1735],
+    ['kB of source, ts and tsx', kBOf(source), 1741],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 58],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 176],
     ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 850],

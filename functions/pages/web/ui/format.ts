@@ -65,3 +65,10 @@ export const formatShare = (part: number, whole: number): string =>
 /** `1 event`, `2 events`. */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** `2 strong flags, 1 weak`, `1 weak flag`. */
+export const describeFlags = (count: number, strong: number): string => {
+  const weak = count - strong
+  if (strong === 0) return formatCount(weak, 'weak flag')
+  return `${formatCount(strong, 'strong flag')}${weak > 0 ? `, ${weak} weak` : ''}`
+}
