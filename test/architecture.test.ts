@@ -258,6 +258,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/link/field.tsx',
   'shared/texts/attestation.ts',
   'shared/location/position.ts',
+  'shared/verification/contract/contradiction.ts',
   'shared/verification/contract/outcome.ts',
   'shared/ledger/csv.ts',
   'shared/ledger/rule-contract.ts',

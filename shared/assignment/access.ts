@@ -68,6 +68,12 @@ export const getReviewableAssignment = async (caller: Caller, id: string) => {
   return assignment
 }
 
+/** What somebody may not decide they cannot hold. @throws Problem second_reviewer_needed */
+export const refuseOwnRejection = ({ assignment }: AssignmentTask, caller: Caller): void => {
+  if (assignment.pendingRejection?.by === caller.clientId)
+    throw new Problem('second_reviewer_needed', 'You rejected it. Leave it to another reviewer.')
+}
+
 /** @throws Problem already_claimed while another reviewer has it */
 export const refuseUnderReview = ({ assignment }: AssignmentTask, caller: Caller, nowMs: number): void => {
   if (isUnderReview(assignment, caller.clientId, nowMs))

@@ -1,15 +1,16 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
+import type { AgainstFinding } from '../verification/contract/status.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
 import type { Findings, Ground, Party, Position } from './contract.ts'
-import type { Flag } from './flags.ts'
+import type { Flag, FlagCode } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 2
+export const flagsVersion = 3
 
 export interface Objection {
   readonly by: Party
@@ -21,6 +22,9 @@ export interface Objection {
   readonly decidedAt: string
   readonly decidedBy?: string | undefined
   readonly adminComment?: string | undefined
+  /** What was said to strong flags. */
+  readonly flagsAnswer?: string | undefined
+  readonly againstFinding?: AgainstFinding | undefined
 }
 
 export interface LinkRecipient {
@@ -55,12 +59,29 @@ export interface ReturnedReport {
   readonly comment: string
 }
 
+/** What a reviewer who approved said to the strong flags of the visit. */
+export interface AnsweredFlags {
+  readonly flags: readonly FlagCode[]
+  readonly words: string
+}
+
 export interface ReviewDecision {
   readonly outcome: DecidedOutcome
   readonly by: string
   readonly at: string
   readonly adminComment?: string | undefined
+  readonly answered?: AnsweredFlags | undefined
+  readonly againstFinding?: AgainstFinding | undefined
 }
+
+/** What a reviewer says to what speaks against their decision. */
+export type DecisionAnswers = Pick<ReviewDecision, 'answered' | 'againstFinding'>
+
+/** In the trail by our own words alone: theirs may name people. */
+export const decisionFacts = ({ answered, againstFinding }: DecisionAnswers) => ({
+  ...(answered && { strongFlags: answered.flags.join(' ') }),
+  ...(againstFinding && { againstFinding: againstFinding.reason }),
+})
 
 /** People's work on a verification, beside its record. Times are ISO 8601. */
 export interface Assignment extends VerificationKey {
@@ -153,8 +174,9 @@ export const takesPhotos = ({ product }: Assignment): boolean => product !== 'em
 export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, worker: string): boolean =>
   tookPart.includes(worker)
 
+/** Whoever asked for a rejection has decided: a claim of theirs, from another tab of theirs, keeps nobody out. */
 export const isUnderReview = (
-  { reviewer, reviewUntil }: Assignment,
+  { reviewer, reviewUntil, pendingRejection }: Assignment,
   worker: string,
   nowMs: number,
-): boolean => reviewer !== worker && standsUntil(reviewUntil, nowMs)
+): boolean => reviewer !== worker && reviewer !== pendingRejection?.by && standsUntil(reviewUntil, nowMs)

@@ -139,6 +139,7 @@ export const releaseVisit = async (
   return isReleased
 }
 
+/** A lease that whoever asked for the rejection took meanwhile stands in nobody's way. */
 export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> =>
   updateOpenAssignment(
     assignment,
@@ -146,8 +147,8 @@ export const claimReview = (assignment: Assignment, { by, at, until }: Assignmen
     {
       set: { reviewer: by, reviewUntil: until },
       condition: {
-        when: '#status = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
-        values: { reported: 'reported', by, at },
+        when: '#status = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
+        values: { reported: 'reported', by, at, stagedBy: assignment.pendingRejection?.by ?? by },
       },
     },
   )

@@ -5,7 +5,7 @@ import { isDecidable } from '../verification/contract/outcome.ts'
 import type { RecordedDecision, Report } from '../verification/report.ts'
 import { transitionVerification } from '../verification/transition-store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
-import type { Assignment } from './assignment.ts'
+import { type Assignment, type DecisionAnswers, decisionFacts } from './assignment.ts'
 import { type AgentOutcome, type ReportOutcome, transitionReported } from './report-store.ts'
 
 export interface DecisionInput {
@@ -14,6 +14,7 @@ export interface DecisionInput {
   readonly assignment?: Assignment
   readonly agentOutcome?: AgentOutcome | undefined
   readonly backCheck?: ReportOutcome['backCheck']
+  readonly answers?: DecisionAnswers
 }
 
 const chargeOf = (verification: Verification, { outcome: end, decidedAt: chargedAt }: RecordedDecision) => {
@@ -26,7 +27,7 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
 /** Makes the record final; answers false if it was. @throws RangeError for an outcome that the product cannot have */
 export const decideVerification = async (
   verification: Verification,
-  { decision, assignment, report = assignment?.report, agentOutcome, backCheck }: DecisionInput,
+  { decision, assignment, report = assignment?.report, agentOutcome, backCheck, answers = {} }: DecisionInput,
 ): Promise<boolean> => {
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
@@ -37,17 +38,19 @@ export const decideVerification = async (
     to: outcome,
     at: decidedAt,
     by: decidedBy,
+    facts: decisionFacts(answers),
     also,
     set: {
       price,
       report,
       adminComment,
+      againstFinding: answers.againstFinding,
       decidedBy,
       rejectedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,
     },
   }
-  const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment }
+  const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment, ...answers }
   const isDone = await (assignment
     ? transitionReported(assignment, { verdict, agentOutcome, backCheck }, change)
     : transitionVerification(key, 'decide', change))

@@ -154,19 +154,39 @@ const photoRules = {
 
 export type FlagCode = keyof typeof photoRules | keyof typeof visitRules
 
-/** Flags that an honest visit hardly shows. The others come with an old phone, a first day or a house without a number. */
-const critical: ReadonlySet<FlagCode> = new Set([
-  'far_from_address',
-  'accuracy_zero',
-  'fixes_identical',
-  'photo_seen_before',
-  'photo_twice',
-  'before_claim',
-  'after_report',
-  'impossible_speed',
-  'device_shared',
-])
-export const isCritical = ({ code }: Flag): boolean => critical.has(code)
+export type FlagWeight = 'strong' | 'weak'
+
+/**
+ * In the order in which a reviewer reads them. Strong: an honest visit hardly shows it, and an approval needs an answer to
+ * it in words. Weak: it comes with an old phone, a first day or a house without a number.
+ */
+export const flagWeights: Readonly<Record<FlagCode, FlagWeight>> = {
+  impossible_speed: 'strong',
+  photo_seen_before: 'strong',
+  photo_twice: 'strong',
+  far_from_address: 'strong',
+  before_claim: 'strong',
+  after_report: 'strong',
+  accuracy_zero: 'strong',
+  fixes_identical: 'strong',
+  device_shared: 'strong',
+  from_file: 'weak',
+  no_fixes: 'weak',
+  fixes_old: 'weak',
+  accuracy_poor: 'weak',
+  accuracy_round: 'weak',
+  clock_off: 'weak',
+  device_new: 'weak',
+  position_unknown: 'weak',
+}
+const inOrder = Object.keys(flagWeights)
+
+export const isStrong = ({ code }: Flag): boolean => flagWeights[code] === 'strong'
+
+/** The codes of the strong ones, each once. */
+export const strongCodes = (flags: readonly Flag[]): readonly FlagCode[] => [
+  ...new Set(flags.filter(isStrong).map(({ code }) => code)),
+]
 
 export const flagsOf = (visit: Visit): readonly Flag[] => {
   const ofVisit = Object.entries(visitRules).map(([code, rule]) => ({ code, reason: rule(visit) }))
@@ -177,5 +197,8 @@ export const flagsOf = (visit: Visit): readonly Flag[] => {
       slot: photo.slot,
     })),
   )
-  return [...ofVisit, ...ofPhotos].filter(({ reason }) => reason) as readonly Flag[]
+  const found = [...ofVisit, ...ofPhotos].filter(({ reason }) => reason)
+  return found.toSorted(
+    (one, other) => inOrder.indexOf(one.code) - inOrder.indexOf(other.code),
+  ) as readonly Flag[]
 }

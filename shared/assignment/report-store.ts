@@ -13,7 +13,13 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
-import type { Assignment, Provenance, ReturnedReport, ReviewDecision } from './assignment.ts'
+import {
+  type Assignment,
+  decisionFacts,
+  type Provenance,
+  type ReturnedReport,
+  type ReviewDecision,
+} from './assignment.ts'
 import type { Findings } from './contract.ts'
 import type { Flag } from './flags.ts'
 import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
@@ -123,7 +129,7 @@ export const savePendingRejection = (
   const { outcome, by, at } = pendingRejection
   // The claim ends with it, so that the second person need not wait.
   const set = { pendingRejection, reviewUntil: at }
-  const event = { what: 'staged', by, at, facts: { outcome } } as const
+  const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(pendingRejection) } } as const
   return updateOpenAssignment(assignment, event, { set, condition: readReportCondition(assignment) })
 }
 

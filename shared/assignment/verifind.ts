@@ -1,6 +1,6 @@
 import { type Coordinates, metresBetween } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
-import { flagsOf, isCritical } from './flags.ts'
+import { flagsOf, isStrong } from './flags.ts'
 import {
   fixAtShutter,
   metresFromStated,
@@ -57,7 +57,7 @@ const isProof = (photo: VisitPhoto, visit: Visit): boolean => {
 /**
  * Sums up a visit's evidence. `exteriorPhotos` show the building, `extraPhotos` its surroundings; no slot asks for a
  * selfie. `isVerifind4d`: a photo of the building from the viewfinder, within the session, with a good fix within the
- * radius of a stated position, and no critical flag on the visit.
+ * radius of a stated position, and no strong flag on the visit.
  */
 export const verifindDataOf = (visit: Visit): VerifindData => ({
   buildingImageDistance: photoDistance(visit, 'exteriorPhotos'),
@@ -67,7 +67,7 @@ export const verifindDataOf = (visit: Visit): VerifindData => ({
   surroundingImageDistance: photoDistance(visit, 'extraPhotos'),
   trackingStartedAt: visit.claimedAt,
   trackingEndedAt: visit.reportedAt ?? null,
-  isVerifind4d: visit.photos.some(photo => isProof(photo, visit)) && !flagsOf(visit).some(isCritical),
+  isVerifind4d: visit.photos.some(photo => isProof(photo, visit)) && !flagsOf(visit).some(isStrong),
 })
 
 export interface Search {

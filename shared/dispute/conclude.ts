@@ -12,6 +12,7 @@ import { type DecidedOutcome, isDecided } from '../verification/contract/outcome
 import { simulatedReviewer } from '../verification/scenario.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import {
+  answersIn,
   type DecisionRequest,
   isRepeatedDecision,
   needsSecondReviewer,
@@ -56,13 +57,21 @@ const disputedTask = async (caller: Caller, id: string) => {
 
 const decideNow = async (
   { caller, id, nowMs, body }: DecisionRequest,
-  { assignment, verification }: DisputeTask,
+  task: DisputeTask,
   outcome: DecidedOutcome,
 ) => {
+  const { assignment, verification } = task
   const by = caller.clientId
-  const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
   const isChange = outcome !== verification.outcome
   if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
+  const answers = answersIn(task, outcome, body)
+  const verdict = {
+    outcome,
+    by,
+    at: new Date(nowMs).toISOString(),
+    adminComment: body.adminComment,
+    ...answers,
+  }
   if (isChange && needsSecondReviewer(assignment, outcome, by)) {
     const isPending = await savePendingRejection(assignment, verdict)
     return isPending && ({ status: 202, body: toDecisionResponse(id, 'reported') } as const)

@@ -60,6 +60,10 @@ const deciders = (verification: Verification, { assignment, disputes }: Before):
   return [...new Set(all.filter(one => one !== undefined))]
 }
 
+/** What was said to strong flags in the decision that stands. */
+const flagsAnswerIn = ({ assignment, disputes }: Before): string | undefined =>
+  (disputes.findLast(one => disputeStateOf(one) === 'revised') ?? assignment)?.verdict?.answered?.words
+
 /** A decision of the sandbox may come before anybody reported. */
 const reportOf = (verification: Verification, assignment: Assignment | undefined) => {
   const { report, requestedAt, updatedAt } = verification
@@ -83,7 +87,7 @@ export const buildDisputeWork = (
   { by, ground, reason, nowMs, tookPart = [] }: NewObjection,
   dueSeconds: number,
 ): DisputeWork => {
-  const { product, outcome, updatedAt, decidedBy, adminComment } = verification
+  const { product, outcome, updatedAt, decidedBy, adminComment, againstFinding } = verification
   const raisedAt = new Date(nowMs).toISOString()
   return {
     ...verificationKeyOf(verification),
@@ -100,6 +104,8 @@ export const buildDisputeWork = (
       decidedAt: updatedAt,
       decidedBy,
       adminComment,
+      againstFinding,
+      flagsAnswer: flagsAnswerIn(before),
     },
     tookPart: [...deciders(verification, before), ...tookPart],
     product,

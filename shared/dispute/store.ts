@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '../assignment/assignment.ts'
+import { decisionFacts, type ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { assignmentItemKey } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
@@ -104,7 +104,7 @@ export const upholdDecision = (
     by: verdict.by,
     remove: ['openDispute'],
     given: stillDisputed(disputed, verification),
-    facts: factsOf(disputed),
+    facts: { ...factsOf(disputed), ...decisionFacts(verdict) },
     events: told.events,
     also: [closing(disputed, verdict), ...told.writes],
   })
@@ -114,7 +114,8 @@ export const reviseDecision = (
   verification: Verification,
   { disputed, verdict, told }: Conclusion,
 ): Promise<boolean> => {
-  const { outcome, by, at, adminComment } = verdict
+  const { outcome, by, at, adminComment, againstFinding } = verdict
+  const said = { adminComment, againstFinding }
   const revision = revisionOf(verification) + 1
   return transitionVerification(verificationKeyOf(verification), 'revise', {
     to: outcome,
@@ -122,14 +123,14 @@ export const reviseDecision = (
     by,
     set: {
       revision,
-      adminComment,
+      ...said,
       decidedBy: by,
       chargedAt: verification.chargedAt ?? verification.updatedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: at,
     },
-    remove: ['openDispute', ...(adminComment === undefined ? ['adminComment'] : [])],
+    remove: ['openDispute', ...Object.entries(said).flatMap(([name, value]) => (value ? [] : [name]))],
     given: stillDisputed(disputed, verification),
-    facts: factsOf(disputed),
+    facts: { ...factsOf(disputed), ...decisionFacts(verdict) },
     events: told.events,
     also: [
       closing(disputed, verdict),

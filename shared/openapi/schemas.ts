@@ -83,7 +83,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(sessionRoutes, 'Session'),
   ...pick(portal, 'PortalLink', 'PortalSession', 'RequestLog', 'RequestLogLine'),
   ...pick(ledger, 'Charges', 'ProductCharges', 'SpendCap', 'ChargeLines', 'ChargeLine'),
-  ...pick(verificationStatus, 'Status'),
+  ...pick(verificationStatus, 'AgainstFinding', 'Status'),
   ApplicantAnswer: verificationApplicant.ApplicantResponse,
   ...pick(verificationApplicant, 'EventApplicant'),
   CreatedAddress: verificationAddress.CreateAddressResponse,

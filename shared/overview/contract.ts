@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TenantMode } from '../account/contract.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { Registry } from '../identity/contract/lookup.ts'
+import { type ContradictionReason, contradictionReasons } from '../verification/contract/contradiction.ts'
 import { products } from '../verification/contract/product.ts'
 
 const count = z.int()
@@ -48,6 +49,12 @@ const ReviewerLine = z.object({
   rejected: count,
   returned: count,
   staged: count,
+  /** Approvals of visits with strong flags, answered in words. */
+  overFlags: count,
+  /** Decisions against what was found, by their reason; reasons that nobody gave are left out. */
+  against: z.array(
+    z.object({ reason: z.enum(Object.keys(contradictionReasons) as ContradictionReason[]), count }),
+  ),
   medianWaitMinutes: minutes,
 })
 

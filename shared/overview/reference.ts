@@ -112,6 +112,11 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
         rejected: ['How many they rejected.', 3],
         returned: ['How many they returned.', 2],
         staged: ['How many rejections of theirs another reviewer had to confirm.', 1],
+        against: [
+          'How many they decided against what was found, by the reason that they gave.',
+          { reason: ['The reason.', 'wording'], count: ['How often they gave it.', 1] },
+        ],
+        overFlags: ['How many they approved whose visit had strong flags, which they answered in words.', 2],
         medianWaitMinutes: [
           'The median time from report to decision, in minutes; at most a tenth off.',
           55,

@@ -7,6 +7,7 @@ import {
   type ProductStats,
   quantileOf,
 } from '../stats/summary.ts'
+import type { ContradictionReason } from '../verification/contract/contradiction.ts'
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { products } from '../verification/contract/product.ts'
 import type { Overview } from './contract.ts'
@@ -70,13 +71,18 @@ export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]
 
 export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] => {
   const reviewers = Object.entries(sumOf(days).reviewers).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return reviewers.map(([id, { counts, waits }]) => ({
+  return reviewers.map(([id, { counts, against = {}, waits }]) => ({
     id,
     approved: 0,
     rejected: 0,
     returned: 0,
     staged: 0,
+    overFlags: 0,
     ...counts,
+    against: Object.entries(against).map(([reason, count]) => ({
+      reason: reason as ContradictionReason,
+      count,
+    })),
     medianWaitMinutes: quantileOf(waits, 0.5),
   }))
 }

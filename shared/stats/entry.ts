@@ -3,6 +3,7 @@ import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
+import type { ContradictionReason } from '../verification/contract/contradiction.ts'
 import { isFinal, type Outcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
@@ -27,6 +28,10 @@ export type StatsEntry = StatsSubject &
         readonly reviewer: string
         readonly isApproved: boolean
         readonly agrees: boolean
+        /** Whether strong flags were answered in words. */
+        readonly isOverFlags?: boolean
+        /** Why it was decided against what was found. */
+        readonly against?: ContradictionReason
         readonly minutes: number
       }
     | { readonly kind: 'returned'; readonly agent: string; readonly reviewer: string }
@@ -57,11 +62,18 @@ export type WorkSnapshot = VerificationKey & Partial<Pick<Assignment, WorkField>
 const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   const { agent, verdict, reportedAt, findings } = after
   if (!agent || !verdict || !reportedAt) return []
-  const { by: reviewer, at, outcome } = verdict
-  const agrees = !findings || outcomeOfFindings(findings) === outcome
-  const minutes = minutesBetween(reportedAt, at)
-  const isApproved = outcome === 'verified'
-  return [{ kind: 'decided', ...toVerificationKey(after), at, agent, reviewer, isApproved, agrees, minutes }]
+  const { by: reviewer, at, outcome, answered, againstFinding } = verdict
+  const entry = {
+    at,
+    agent,
+    reviewer,
+    isApproved: outcome === 'verified',
+    agrees: !findings || outcomeOfFindings(findings) === outcome,
+    minutes: minutesBetween(reportedAt, at),
+    ...(answered && { isOverFlags: true }),
+    ...(againstFinding && { against: againstFinding.reason }),
+  }
+  return [{ kind: 'decided', ...toVerificationKey(after), ...entry }]
 }
 
 const backChecked = (after: WorkSnapshot): readonly StatsEntry[] => {

@@ -1,4 +1,5 @@
 import type { LinkKey } from '../link/link.ts'
+import type { ContradictionReason } from '../verification/contract/contradiction.ts'
 import { isDecided, type Outcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { StatsEntry } from './entry.ts'
@@ -54,7 +55,9 @@ type AgentStats = NamedCounts<
   'approved' | 'rejected' | 'returned' | 'agreed' | 'backChecked' | 'backCheckAgreed'
 >
 interface ReviewerStats {
-  readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged'>
+  readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged' | 'overFlags'>
+  /** Decisions against what was found, by their reason. */
+  readonly against?: NamedCounts<ContradictionReason>
   readonly waits: Histogram
 }
 
@@ -90,6 +93,7 @@ const joinProducts = (one: ProductStats, other: ProductStats): ProductStats => (
 
 const joinReviewers = (one: ReviewerStats, other: ReviewerStats): ReviewerStats => ({
   counts: plus(one.counts, other.counts),
+  against: plus(one.against ?? {}, other.against ?? {}),
   waits: mergeHistograms(one.waits, other.waits),
 })
 
@@ -100,9 +104,11 @@ export const mergeStats = (one: DayStats, other: DayStats): DayStats => ({
   unsent: [...one.unsent, ...other.unsent].slice(-mostUnsent),
 })
 
-const ofReviewer = (reviewer: string, name: keyof ReviewerStats['counts'], waits: Histogram = {}) => ({
-  reviewers: { [reviewer]: { counts: { [name]: 1 }, waits } },
-})
+const ofReviewer = (
+  reviewer: string,
+  counts: ReviewerStats['counts'],
+  { against = {}, waits = {} }: Partial<ReviewerStats> = {},
+) => ({ reviewers: { [reviewer]: { counts, against, waits } } })
 
 const summaryOfOne = (entry: StatsEntry): Partial<DayStats> => {
   switch (entry.kind) {
@@ -114,13 +120,20 @@ const summaryOfOne = (entry: StatsEntry): Partial<DayStats> => {
       const name = entry.isApproved ? 'approved' : 'rejected'
       return {
         agents: { [entry.agent]: { [name]: 1, ...(entry.agrees && { agreed: 1 }) } },
-        ...ofReviewer(entry.reviewer, name, addDuration({}, entry.minutes)),
+        ...ofReviewer(
+          entry.reviewer,
+          { [name]: 1, ...(entry.isOverFlags && { overFlags: 1 }) },
+          {
+            against: entry.against && { [entry.against]: 1 },
+            waits: addDuration({}, entry.minutes),
+          },
+        ),
       }
     }
     case 'returned':
-      return { agents: { [entry.agent]: { returned: 1 } }, ...ofReviewer(entry.reviewer, 'returned') }
+      return { agents: { [entry.agent]: { returned: 1 } }, ...ofReviewer(entry.reviewer, { returned: 1 }) }
     case 'staged':
-      return ofReviewer(entry.reviewer, 'staged')
+      return ofReviewer(entry.reviewer, { staged: 1 })
     case 'backChecked':
       return { agents: { [entry.agent]: { backChecked: 1, ...(entry.agrees && { backCheckAgreed: 1 }) } } }
     case 'unsent': {

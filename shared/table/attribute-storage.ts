@@ -50,6 +50,7 @@ export const storageByKind = {
     initialLongitude: together,
     report: encrypted,
     adminComment: encrypted,
+    againstFinding: encrypted,
   },
   assignment: {
     ...ids,

@@ -62,6 +62,7 @@ export const reportTexts = {
     },
   },
   remark: 'The reviewer’s remark',
+  againstFinding: 'Decided against what was found',
   asked: {
     title: 'What was asked',
     applicant: 'Applicant',

@@ -63,6 +63,7 @@ export const toEmploymentResponse = (
   employment: isFinal(verification.outcome)
     ? toEmploymentRecord(verification)
     : toPendingEmployment(verification),
+  againstFinding: verification.againstFinding,
 })
 
 export const toCreatedEmployment = (

@@ -47,6 +47,7 @@ export const toAddressResponse = (
   address: isFinal(verification.outcome)
     ? toAddressRecord(verification, urlOf)
     : toPendingAddress(verification),
+  againstFinding: verification.againstFinding,
 })
 
 export const toRecord = (verification: Verification, urlOf: PhotoUrl) =>

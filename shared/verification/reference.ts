@@ -18,6 +18,7 @@ import {
   ListedIdApplicant,
 } from './contract/applicant.ts'
 import { describedAddressRoutes } from './contract/described-address-routes.ts'
+import { contradictionReasons } from './contract/contradiction.ts'
 import {
   CreateEmployment,
   CreateEmploymentResponse,
@@ -29,12 +30,15 @@ import { employmentsRoutes } from './contract/employment-routes.ts'
 import { VerificationList, VerificationListItem } from './contract/list.ts'
 import { AddressExtraData, CreateProAddress } from './contract/property.ts'
 import { ForceOutcome, ForceOutcomeResponse } from './contract/sandbox-routes.ts'
-import { Status } from './contract/status.ts'
+import { AgainstFinding, Status } from './contract/status.ts'
 import { scenariosDescription } from './scenario.ts'
 
 const whileOpen = 'Null until the verification is complete, and where nobody found it out.'
 const notAsked = 'Null where the visit did not find it out.'
 const notStated = 'Null where the employer did not say.'
+const againstFindingText = [
+  'Why the reviewer decided against what was found. Absent unless they did.',
+] as const
 const reserved = 'Reserved for a later use; always null.'
 const alwaysNull = 'Always null.'
 
@@ -301,6 +305,16 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     ...base,
     summary: summaryText,
     address: ['The record: with what was found once it is complete, before that as it was ordered.'],
+    againstFinding: againstFindingText,
+  }),
+  describeSchema(AgainstFinding, 'Why a reviewer decided against what was found.', {
+    reason: [
+      `The reason, from a list: ${Object.entries(contradictionReasons)
+        .map(([name, words]) => `\`${name}\` (${words})`)
+        .join(', ')}.`,
+      'wording',
+    ],
+    explanation: ['The reason in the reviewer’s words.', 'Both names are of the same company.'],
   }),
   describeSchema(Photos, 'Links to photos. A link works for who has it: treat it as personal data.', {
     photo1: [
@@ -411,7 +425,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
             'Null without a session.',
           ],
           isVerifind4d: [
-            'Whether a photo from outside was taken with the page’s camera in the session, at the place, without a serious flag.',
+            'Whether a photo from outside was taken with the page’s camera in the session, at the place, without a strong flag.',
             true,
           ],
         },
@@ -459,6 +473,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     employment: [
       'The record: with the employer’s answer once it is complete, before that as it was ordered.',
     ],
+    againstFinding: againstFindingText,
   }),
   describeSchema(
     EmploymentRecord,

@@ -6,6 +6,7 @@ import type { employmentFields } from './contract/employment.ts'
 import type { StoredFields } from './contract/order-field.ts'
 import type { Outcome } from './contract/outcome.ts'
 import type { ApplicantPhotoSlot, propertyFields } from './contract/property.ts'
+import type { AgainstFinding } from './contract/status.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
 /** An applicant as stored. The id number itself is not: only its last four characters. Digests are keyed. */
@@ -33,6 +34,8 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly rejectedAt?: string
   readonly decidedBy?: string
   readonly adminComment?: string
+  /** Of a decision against what was found. */
+  readonly againstFinding?: AgainstFinding
   /** When the applicant took their consent back, and ended it so, ISO 8601. */
   readonly consentWithdrawnAt?: string
   /** When all that is personal in it was removed, ISO 8601. */

@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini'
-import { type Assignment, takesPhotos, toAssignmentId, tookPartIn } from '../assignment/assignment.ts'
+import {
+  type Assignment,
+  isUnderReview,
+  takesPhotos,
+  toAssignmentId,
+  tookPartIn,
+} from '../assignment/assignment.ts'
+import { flagWeights, isStrong } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
-import { outcomeOfFindings } from '../assignment/visit-report.ts'
-import { outcomeOfClaim } from '../employer/attestation/report.ts'
 import type { EmployerCase } from '../employer/contract.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
 import { lgaById, stateById } from '../location/location.ts'
@@ -12,6 +17,7 @@ import { toRecord } from '../verification/record.ts'
 import type { PhotoUrl } from '../verification/response.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { AssignmentResponse, Review, WorkItem } from './contract.ts'
+import { contradictionsOf, outcomeOfReport } from './contradiction.ts'
 import type { PropertyInput } from './property.ts'
 
 /* Values of answers: each answer's schema takes the fields that it declares, and says what stands for missing ones. */
@@ -65,7 +71,8 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
     agent,
     reportedAt,
     flags: flags.length,
-    ...(Date.parse(reviewUntil ?? '') > nowMs && { reviewer, reviewUntil }),
+    strongFlags: flags.filter(isStrong).length,
+    ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
     stagedBy: pendingRejection?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
@@ -78,12 +85,19 @@ export const toReviewItem = (task: AssignmentTask, viewer: ViewContext): WorkIte
 })
 
 /** Undefined where the product has no such outcome. */
-const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification) => {
-  const outcome =
-    product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
-  const isPossible = outcome !== 'verified' && decidableOutcomes[product].some(one => one === outcome)
+const suggestionOf = (task: AssignmentTask) => {
+  const outcome = outcomeOfReport(task)
+  const isPossible =
+    outcome !== 'verified' && decidableOutcomes[task.verification.product].some(one => one === outcome)
   return outcome && isPossible ? statusOf(outcome).subStatus : undefined
 }
+
+/** The decisions that would contradict what was found, and what of it. */
+const contradictionsIn = (task: AssignmentTask) =>
+  decidableOutcomes[task.verification.product].flatMap(outcome => {
+    const fields = contradictionsOf(task, outcome)
+    return fields.length > 0 ? [{ decision: statusOf(outcome).subStatus, fields: [...fields] }] : []
+  })
 
 /** The record as an approval would make it. */
 const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl) => {
@@ -118,11 +132,12 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
-    flags: [...flags],
+    flags: flags.map(flag => ({ ...flag, weight: flagWeights[flag.code] })),
     found: foundOf(task, urlOf),
     job: verification.product === 'employment' ? verification : undefined,
     employerCase,
-    suggestedReason: suggestionOf(assignment, verification),
+    suggestedReason: suggestionOf(task),
+    contradictions: contradictionsIn(task),
     returns: [...returns],
     agentRecord: outcomes.map(({ found, outcome, ...rest }) => ({
       ...rest,

@@ -5,6 +5,7 @@ import {
   isReviewer,
   refuseBackCheck,
   refuseFinal,
+  refuseOwnRejection,
   refuseOwnVisit,
   refuseUnderReview,
 } from '../assignment/access.ts'
@@ -56,15 +57,17 @@ const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
   if (!isReviewer(claiming.caller)) throw new Problem('already_claimed', 'Somebody else made this visit.')
   refuseOwnVisit(task, claiming.caller)
   refuseBackCheck(task)
+  refuseOwnRejection(task, claiming.caller)
   const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
+  refuseOwnRejection(latest, claiming.caller)
   refuseUnderReview(latest, claiming.caller, claiming.nowMs)
   throw new Problem('already_claimed', 'It went back to its agent.')
 }
 
-/** Claims a visit for an agent, or a report for a reviewer; a repeat renews the lease. @throws Problem not_found, already_decided, already_claimed, not_reported, too_many_claims, own_visit, decided_before */
+/** Claims a visit for an agent, or a report for a reviewer; a repeat renews the lease. @throws Problem not_found, already_decided, already_claimed, not_reported, too_many_claims, own_visit, decided_before, second_reviewer_needed */
 export const claimWork = async (claiming: ClaimContext) => {
   const task = await getTask(claiming.caller, claiming.id)
   refuseFinal(task)

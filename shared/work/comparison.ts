@@ -38,6 +38,8 @@ export interface ComparedField {
   readonly claimed: string
   readonly found: string
   readonly match: FieldMatch
+  /** Of whom to ask, and no part of what is claimed of the applicant: an approval does not call it right. */
+  readonly isBeside?: true
 }
 
 export interface ExtraFinding {
@@ -124,6 +126,13 @@ const kindFound = (house: ClaimedBuilding, found: string): ComparedField => {
   return { what: 'Kind of address', claimed: kinds.join(', '), found, match: isSame ? 'same' : 'unknown' }
 }
 
+/** An agent writes free text; only a word of the order's own list can differ from another one of it. */
+const kindOfBusiness = ({ businessType, type }: AddressRecord['business']): ComparedField => {
+  const field = compared('Kind of business', businessType, type)
+  const isOfTheList = ['formal', 'informal'].includes(plain(field.found))
+  return field.match === 'differs' && !isOfTheList ? { ...field, match: 'unknown' } : field
+}
+
 const foundOfHouse = (record: AddressRecord, house: ClaimedBuilding): readonly ComparedField[] => [
   positionFound(record, house.visitedMetres),
   kindFound(house, record.addressBasic.addressType),
@@ -145,7 +154,7 @@ const foundByVisit = ({ record, findings, property }: VisitFound): readonly Comp
     ...(isBusiness
       ? [
           compared('Name on site', business.businessName, business.nameFound ?? business.name),
-          compared('Kind of business', business.businessType, business.type),
+          kindOfBusiness(business),
         ]
       : []),
     ...(property ? foundOfHouse(record, property) : []),
@@ -174,7 +183,7 @@ const foundByEmployer = (
     compared('Job title', job.jobTitle, job.employeeTitle),
     compared('From', dayOf(job.startDate), dayOf(job.employeeStartDate)),
     compared('Until', dayOf(job.endDate), dayOf(job.employeeEndDate)),
-    compared('Contact', employer.contactPersonName, attestator.name),
+    { ...compared('Contact', employer.contactPersonName, attestator.name), isBeside: true },
   ]
 }
 

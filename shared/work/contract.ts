@@ -10,7 +10,7 @@ import { EmploymentRecord, employmentFields } from '../verification/contract/emp
 import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
 import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
-import { decidedSubStatuses, Status } from '../verification/contract/status.ts'
+import { AgainstFinding, decidedSubStatuses, Status } from '../verification/contract/status.ts'
 
 /** Claimable work, the caller's claims, and reports that wait for a reviewer. */
 export const workLists = ['open', 'mine', 'reported'] as const
@@ -70,6 +70,7 @@ const Waiting = z.object({
   agent: text,
   reportedAt: timestamp,
   flags: z.int(),
+  strongFlags: z.int(),
   reviewer: nullableText,
   reviewUntil: nullableTime,
   /** Who proposed the pending rejection. */
@@ -95,6 +96,8 @@ const Objection = z.object({
   decidedAt: timestamp,
   decidedBy: nullableText,
   adminComment: nullableText,
+  flagsAnswer: nullableText,
+  againstFinding: nullable(AgainstFinding),
 })
 
 /** For reviewers only. */
@@ -107,8 +110,10 @@ export const Review = z.object({
   /** No other reviewer has it until then. */
   reviewUntil: nullableTime,
   findings: nullable(Findings),
-  /** Hints, never a reason by themselves. */
-  flags: z.array(z.object({ code: text, reason: text, slot: nullableText })),
+  /** Hints, never a reason by themselves; the strong ones first. */
+  flags: z.array(
+    z.object({ code: text, weight: z.enum(['strong', 'weak']), reason: text, slot: nullableText }),
+  ),
   /** The record as an approval would make it. */
   found: z.union([AddressRecord, EmploymentRecord]),
   ...shapeFor(addressFields, 'reviewer'),
@@ -118,6 +123,8 @@ export const Review = z.object({
   employerCase: nullable(EmployerCase),
   /** As the reason of a rejection; null where everything was confirmed. */
   suggestedReason: nullableText,
+  /** Decisions that need `againstFinding`. */
+  contradictions: z.array(z.object({ decision: text, fields: z.array(text) })),
   returns: z.array(z.object({ at: timestamp, by: text, comment: text })),
   /** The agent's last ten reports. */
   agentRecord: z.array(
@@ -129,7 +136,15 @@ export const Review = z.object({
       agrees: z.boolean(),
     }),
   ),
-  staged: nullable(z.object({ reason: text, by: text, at: timestamp, adminComment: nullableText })),
+  staged: nullable(
+    z.object({
+      reason: text,
+      by: text,
+      at: timestamp,
+      adminComment: nullableText,
+      againstFinding: nullable(AgainstFinding),
+    }),
+  ),
 })
 export type Review = z.infer<typeof Review>
 
@@ -197,6 +212,10 @@ export const DecideRequest = z.object({
   comment: optionalText(2000),
   /** Shown to the customer. */
   adminComment: optionalText(2000),
+  /** For reviewers of a dispute, never for the customer. */
+  flagsAnswer: optionalText(1000),
+  /** Shown to the customer. */
+  againstFinding: orNull(z.object(AgainstFinding.shape)),
 })
 export type DecideRequest = z.infer<typeof DecideRequest>
 

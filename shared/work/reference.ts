@@ -16,6 +16,7 @@ const at = '2026-11-20T09:31:00.000Z'
 const link = 'https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbg'
 const reviewer = 'reviewer-1'
 const unsaid = 'Null if they did not say.'
+const flagsAnswer = 'The stated pin is that of the estate’s gate; the photos show its block 4.'
 
 const wayText = ['Where the work is.', 'claimed'] as const
 
@@ -94,7 +95,8 @@ export const workSchemaTexts: readonly SchemaText[] = [
         {
           agent: ['Who made the report.', 'agent-1'],
           reportedAt: ['When it was submitted.', at],
-          flags: ['The number of flags.', 1],
+          flags: ['The number of flags.', 2],
+          strongFlags: ['The number of strong ones among them.', 1],
           reviewer: ['The reviewer who holds it.', reviewer, 'Null if nobody does.'],
           reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody does.'],
           stagedBy: [
@@ -178,6 +180,8 @@ export const workSchemaTexts: readonly SchemaText[] = [
             decidedAt: ['When it was decided.', at],
             decidedBy: ['Who decided it.', reviewer, 'Null if a client did.'],
             adminComment: ['What the customer was told.', 'Nobody knows them there.', 'Null if nothing.'],
+            flagsAnswer: ['What was said to strong flags.', flagsAnswer, 'Null if nothing.'],
+            againstFinding: ['Why it was decided against what was found.', 'Null unless it was.'],
           },
           'Null unless it is a dispute.',
         ],
@@ -188,9 +192,13 @@ export const workSchemaTexts: readonly SchemaText[] = [
         reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody did.'],
         findings: [...findingsText, 'Null for an employment.'],
         flags: [
-          'Automatic remarks about the evidence. Hints, never a reason by themselves.',
+          'Automatic remarks about the evidence, the strong ones first. Hints, never a reason by themselves.',
           {
-            code: ['The remark, for programs.', 'position_unknown'],
+            code: ['The remark, for programs.', 'far_from_address'],
+            weight: [
+              '`strong`: an honest visit hardly shows it; an approval needs `flagsAnswer`. `weak`: it comes with an old phone, a first day or a house without a number.',
+              'strong',
+            ],
             reason: ['The remark in words, with its numbers.', 'The photo was taken 420 m away.'],
             slot: ['The photo that it is about.', 'exteriorPhotos.photo1', 'Null unless it is about one.'],
           },
@@ -212,6 +220,16 @@ export const workSchemaTexts: readonly SchemaText[] = [
           'The reason of a rejection that follows from the findings.',
           'FAILED - NOT IN RESIDENCE',
           'Null if everything was confirmed.',
+        ],
+        contradictions: [
+          'The decisions that contradict what was found. They need `againstFinding`.',
+          {
+            decision: ['The `subStatus` that they lead to.', 'VERIFIED'],
+            fields: [
+              'What they contradict: fields that differ, or the outcome of the report.',
+              ['Applicant'],
+            ],
+          },
         ],
         returns: [
           'Every return of the report, oldest first.',
@@ -242,6 +260,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
               'Nobody knows them there.',
               'Null if nothing.',
             ],
+            againstFinding: ['Why against what was found.', 'Null unless it is.'],
           },
           'Null without one.',
         ],
@@ -265,6 +284,17 @@ export const workSchemaTexts: readonly SchemaText[] = [
     ],
     comment: ['What the agent should do. Needed for `return`.', 'Photograph the gate, too.'],
     adminComment: ['What the customer is told.', 'Confirmed by two neighbours.'],
+    flagsAnswer: [
+      'What explains the strong flags. Needed to approve a report that has any, and only then. Reviewers of a dispute read it, the customer does not.',
+      flagsAnswer,
+    ],
+    againstFinding: [
+      'Why the decision contradicts what was found. Needed where `contradictions` of the case lists it, and only then. The customer reads it.',
+      {
+        reason: ['Why: one of the list.', 'wording'],
+        explanation: ['Why, in words.', 'Both names are of the same company.'],
+      },
+    ],
   }),
   describeSchema(DecisionResponse, 'What the decision led to.', {
     id: assignmentIdText,
@@ -298,7 +328,7 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     parameters,
   },
   claimAssignment: {
-    does: 'Claims a visit, or a report to review, for a limited time. A repeat renews the time. Of two claims at once one gets 409.',
+    does: 'Claims a visit, or a report to review, for a limited time. A repeat renews the time. Of two claims at once one gets 409. What a caller may not decide they cannot claim: their own visit, or a report that they rejected and a second reviewer must confirm.',
     costs: free,
     returns: '200 with the end of the claim.',
     events: [],

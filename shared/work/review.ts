@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../account/caller.ts'
 import { getReviewableTask, refuseBackCheck, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
-import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
+import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/assignment.ts'
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
+import { strongCodes } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { savePendingRejection, saveReturnedReport } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import { setting } from '../aws/environment.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
-import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import { type FieldError, invalidRequest, Problem } from '../http/contract/problem.ts'
 import { generateId } from '../table/id.ts'
 import {
   type DecidedOutcome,
@@ -19,6 +21,7 @@ import {
 import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { DecideRequest } from './contract.ts'
+import { contradictionsOf } from './contradiction.ts'
 
 export interface DecisionRequest {
   readonly caller: Caller
@@ -27,7 +30,8 @@ export interface DecisionRequest {
   readonly nowMs: number
 }
 
-const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'required', detail }])
+const required = (pointer: string, detail: string): FieldError => ({ pointer, code: 'required', detail })
+const missing = (pointer: string, detail: string) => invalidRequest([required(pointer, detail)])
 
 const rejectionsOf = (product: Product): readonly DecidedOutcome[] =>
   decidableOutcomes[product].filter(outcome => outcome !== 'verified')
@@ -59,7 +63,31 @@ export const isRepeatedDecision = (
   { caller, body }: DecisionRequest,
   outcome: DecidedOutcome,
 ): boolean =>
-  verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
+  verdict?.by === caller.clientId &&
+  verdict.outcome === outcome &&
+  verdict.adminComment === body.adminComment &&
+  (verdict.answered === undefined || verdict.answered.words === body.flagsAnswer) &&
+  (verdict.againstFinding === undefined || isDeepStrictEqual(verdict.againstFinding, body.againstFinding))
+
+/** @throws Problem invalid_request that names all that is missing: answers to strong flags, and why against the finding */
+export const answersIn = (
+  task: AssignmentTask,
+  outcome: DecidedOutcome,
+  { flagsAnswer = '', againstFinding }: DecideRequest,
+): DecisionAnswers => {
+  const flags = outcome === 'verified' ? strongCodes(task.assignment.flags ?? []) : []
+  const contradicted = contradictionsOf(task, outcome)
+  const errors: FieldError[] = []
+  if (flags.length > 0 && flagsAnswer === '')
+    errors.push(required('/flagsAnswer', `Say in words what explains the strong flags: ${flags.join(', ')}.`))
+  if (contradicted.length > 0 && !againstFinding)
+    errors.push(required('/againstFinding', `Say why against what was found: ${contradicted.join(', ')}.`))
+  if (errors.length > 0) throw invalidRequest(errors)
+  return {
+    ...(flags.length > 0 && { answered: { flags, words: flagsAnswer } }),
+    ...(contradicted.length > 0 && { againstFinding }),
+  }
+}
 
 const returnReport = async (deciding: DecisionRequest, { assignment }: AssignmentTask) => {
   const { caller, id, body, nowMs } = deciding
@@ -107,15 +135,14 @@ const requestBackCheck = async (
   })
 }
 
-const conclude = async (
-  { caller, id, body, nowMs }: DecisionRequest,
-  { assignment, verification }: AssignmentTask,
-) => {
+const conclude = async ({ caller, id, body, nowMs }: DecisionRequest, task: AssignmentTask) => {
+  const { assignment, verification } = task
   const by = caller.clientId
   const outcome = parseOutcome(body, verification.product)
   const at = new Date(nowMs).toISOString()
-  const verdict = { outcome, by, at, adminComment: body.adminComment }
   if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
+  const answers = answersIn(task, outcome, body)
+  const verdict = { outcome, by, at, adminComment: body.adminComment, ...answers }
   if (needsSecondReviewer(assignment, outcome, by)) {
     const isStaged = await savePendingRejection(assignment, verdict)
     return isStaged ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
@@ -132,7 +159,13 @@ const conclude = async (
   const isSampled = isSampledForBackCheck(verification, outcome)
   const backCheck = isSampled ? await requestBackCheck(assignment, verification, { by, nowMs }) : undefined
   const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
-  const isDecided = await decideVerification(verification, { decision, assignment, agentOutcome, backCheck })
+  const isDecided = await decideVerification(verification, {
+    decision,
+    assignment,
+    agentOutcome,
+    backCheck,
+    answers,
+  })
   return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
 }
 

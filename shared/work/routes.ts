@@ -46,6 +46,7 @@ export const operationsRoutes = {
       'too_many_claims',
       'own_visit',
       'decided_before',
+      'second_reviewer_needed',
       'already_decided',
       'not_reported',
     ],

@@ -7,7 +7,7 @@ import { attestation, formOf } from '../support/attestations.ts'
 import { onceTold } from '../support/disputes.ts'
 import { askedEmployment, documentsAsked, send, sendFile } from '../support/employer.ts'
 import { startWorld, type World } from '../support/environment.ts'
-import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { againstFinding, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -53,11 +53,17 @@ describe('a reviewer', () => {
     const { assignment } = await visitedCase(world, agent, {
       path: '/v1/addresses/pro',
       order: { addressExtraData },
+      insideMetres: 420,
     })
     const { assignment: taken } = await reportedWork(world, agent)
     const { assignment: staged } = await reportedWork(world, agent)
     await first.post(at(taken, '/claim'))
-    const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS', adminComment: 'No such street.' }
+    const reject = {
+      decision: 'reject',
+      reason: 'FAILED - INVALID ADDRESS',
+      againstFinding,
+      adminComment: 'No such street.',
+    }
     expect((await first.post(at(staged, '/decision'), reject)).status).toBe(202)
     await using desk = await openDesk(browser, world, 'reviewer-2')
     const { page } = desk
@@ -87,7 +93,10 @@ describe('a reviewer', () => {
     await press(page, 'ArrowRight', 'ArrowRight')
     await page.getByRole('dialog', { name: 'Outside 1, 3 of 5' }).waitFor()
     await press(page, 'x')
-    await press(page, 'r')
+    await press(page, 'a')
+    await page.keyboard.type('The pin is the gate of the estate, and the photo shows its block 4.')
+    await lookAt(page, 'approve-flagged')
+    await press(page, 'Escape', 'r')
     await lookAt(page, 'reject')
     await press(page, 'b')
     await page.keyboard.type('Photograph the gate with its number.')
@@ -96,6 +105,8 @@ describe('a reviewer', () => {
     await page.goto(`${world.url}/v1/desk#/review/${taken}`)
     await page.getByRole('alert').filter({ hasText: 'reviewer-1 has it until' }).waitFor()
     await lookAt(page, 'taken')
+    await using own = await openDesk(browser, world, 'reviewer-1', { at: staged })
+    await own.page.getByRole('alert').filter({ hasText: 'You rejected it.' }).waitFor()
     await page.goto(`${world.url}/v1/desk#/review/${staged}`)
     await openedCase(page, staged)
     expect(await page.getByText('reviewer-1 asked to reject it as FAILED - INVALID ADDRESS').count()).toBe(1)
@@ -133,8 +144,9 @@ describe('a reviewer', () => {
   })
 
   it('sees the dispute of a decision, and upholds the decision by a key', limit, async () => {
-    const { id, assignment } = await visitedCase(world, agent)
-    const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.' }
+    const { id, assignment } = await visitedCase(world, agent, { insideMetres: 420 })
+    const flagsAnswer = 'The pin is the gate of the estate.'
+    const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.', flagsAnswer }
     expect((await first.post(at(assignment, '/decision'), told)).status).toBe(200)
     const customer = await world.client('local-live')
     const reason =
@@ -150,11 +162,13 @@ describe('a reviewer', () => {
     await page.goto(`${world.url}/v1/desk#/review/${disputed}`)
     await openedCase(page, disputed)
     const objection = page.getByRole('region', { name: 'The customer objects' })
-    for (const words of [reason, 'VERIFIED', 'reviewer-1', told.adminComment])
+    for (const words of [reason, 'VERIFIED', 'reviewer-1', told.adminComment, flagsAnswer])
       expect(await objection.getByText(words).count()).toBeGreaterThan(0)
     expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
     await lookAt(page, 'disputed')
     await press(page, 'a')
+    await page.keyboard.type('The estate, again.')
+    await press(page, 'Control+Enter')
     await noticeOn(page, `${disputed} decided: VERIFIED.`)
     expect(desk.complaints).toEqual([])
     await using barred = await openDesk(browser, world, 'reviewer-1', { at: disputed })
@@ -187,6 +201,11 @@ describe('a reviewer', () => {
     ])
     await lookAt(page, 'business')
     await press(page, 'a')
+    await page.getByText('Against what was found: Name on site, Kind of business').waitFor()
+    await page.getByRole('radio', { name: 'Another word or spelling for the same' }).check()
+    await page.getByLabel('In words, which the customer reads').fill('The sign bears the trading name.')
+    await lookAt(page, 'business-against')
+    await page.getByRole('button', { name: 'Approve it' }).click()
     await noticeOn(page, assignment)
   })
 
@@ -208,6 +227,10 @@ describe('a reviewer', () => {
     expect(await words.isDisabled()).toBe(true)
     await lookAt(page, 'employment-reject')
     await press(page, 'Escape', 'a')
+    // Up and down choose among the reasons, and Tab leads to the words.
+    await press(page, 'ArrowDown', 'ArrowDown', 'Tab')
+    await page.keyboard.type('The payslips say Accountant.')
+    await press(page, 'Control+Enter')
     await noticeOn(page, assignment)
     const silent = await documentsAsked(world, agent)
     await sendFile(silent.page, jpegOf(900, 640))
@@ -289,7 +312,12 @@ describe('a reviewer', () => {
     expect((await first.post(at(assignment, '/decision'), earlier)).status).toBe(200)
     const visit = { ...visitReport().visit, comment, addressType: long.slice(0, 60) }
     expect((await agent.post(at(assignment, '/report'), { visit })).status).toBe(200)
-    const reject = { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS', adminComment: comment }
+    const reject = {
+      decision: 'reject',
+      reason: 'CANNOT ACCESS ADDRESS',
+      againstFinding,
+      adminComment: comment,
+    }
     expect((await first.post(at(assignment, '/decision'), reject)).status).toBe(202)
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
@@ -319,7 +347,7 @@ const waitingFor = async (query: string): Promise<number> => {
 }
 
 it('is read by a screen reader as evidence and decision', limit, async () => {
-  const { assignment } = await visitedCase(world, await signIn(world, 'agent-2'))
+  const { assignment } = await visitedCase(world, await signIn(world, 'agent-2'), { insideMetres: 420 })
   await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
   const { page } = desk
   await openedCase(page, assignment)
@@ -334,14 +362,15 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
       - heading "{id} , Address, {due}" [level=1]
       - text: Address {due}
       - paragraph: Ngozi Adeyemi, reported {moment} by agent-2
-      - region "2 flags":
-        - heading "2 flags" [level=2]
+      - region "1 strong flag, 1 weak":
+        - heading "1 strong flag, 1 weak" [level=2]
         - list:
-          - listitem: A device was enrolled less than a minute before its first photo.
           - listitem:
+            - text: Strong
             - strong: "Inside 1:"
             - text: Taken 420 m from the stated position; up to 200 m are expected.
-        - paragraph: Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing.
+          - listitem: Weak A device was enrolled less than a minute before its first photo.
+        - paragraph: "An honest visit hardly shows a strong flag: an approval says what explains it. Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing."
       - region "Claimed and found":
         - heading "Claimed and found" [level=2]
         - table:
@@ -434,6 +463,8 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
   `)
   expect(await page.evaluate('document.activeElement.textContent')).toMatch(`${assignment}, Address, `)
   await press(page, 'a')
+  await page.keyboard.type('It is the same house.')
+  await press(page, 'Control+Enter')
   await noticeOn(page, assignment)
   expect(await page.evaluate('document.activeElement.textContent')).toContain(
     `${assignment} decided: VERIFIED.`,
@@ -456,7 +487,8 @@ it('says what went wrong where nothing can be reached, and goes on from there', 
 
 it('shows a hundred cases by one read, narrowed by product and state', { timeout: 400_000 }, async () => {
   const before = (await first.get('/v1/operations/assignments?list=reported&limit=100')).body.data
-  for (const { id } of before) await first.post(at(id, '/decision'), { decision: 'approve' })
+  const all = { decision: 'approve', flagsAnswer: 'Seen.' }
+  for (const { id } of before) await first.post(at(id, '/decision'), all)
   const fill = async (agentId: string) => {
     const one = await worker(world, agentId, ['agent'])
     for (let made = 0; made < 20; made++) await reportedWork(world, one)

@@ -7,7 +7,7 @@ import { eventsIn, type RecordedEvent } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { reportedWork, visitReport } from '../support/fieldwork.ts'
+import { againstFinding, reportedWork, visitReport } from '../support/fieldwork.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openBrowser } from './browser.ts'
@@ -50,7 +50,8 @@ const trailOf = async ({ reviewer }: Desk, assignment: string) =>
 const clear = async (): Promise<void> => {
   const reviewer = await signIn(world, 'reviewer-1')
   const { data } = (await reviewer.get('/v1/operations/assignments?list=reported&limit=100')).body
-  for (const { id } of data) await reviewer.post(at(id, '/decision'), { decision: 'approve' })
+  const decision = { decision: 'approve', flagsAnswer: 'Seen.', againstFinding }
+  for (const { id } of data) await reviewer.post(at(id, '/decision'), decision)
 }
 
 /** In the order in which they wait. */
@@ -80,6 +81,64 @@ describe('a reviewer with a keyboard', () => {
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
     await press(page, 'n')
     await noticeOn(page, 'The queue is empty.')
+    expect(desk.complaints).toEqual([])
+  })
+
+  it('says what explains strong flags, and approves by no key alone', async () => {
+    const { id, assignment } = await visitedCase(world, agent, { insideMetres: 420 })
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    const decisions = sentBy(page, 'POST', '/decision')
+    await openedCase(page)
+    const line = page.getByRole('link', { name: assignment })
+    expect(await line.textContent()).toContain('1 strong flag, 1 weak')
+    expect(await focusAfter(page, 'a')).toBe('TEXTAREA ')
+    const approve = page.getByRole('button', { name: 'Approve it' })
+    expect(await page.locator('form .flags').textContent()).toBe(
+      'StrongInside 1: Taken 420 m from the stated position; up to 200 m are expected.',
+    )
+    await press(page, ' ', 'Control+Enter')
+    expect([await approve.isDisabled(), decisions]).toEqual([true, []])
+    await page.keyboard.type('The pin is the gate of the estate.')
+    await press(page, 'Control+Enter')
+    await noticeOn(page, `${assignment} decided: VERIFIED.`)
+    const flagsAnswer = 'The pin is the gate of the estate.'
+    expect(decisions).toEqual([{ decision: 'approve', flagsAnswer }])
+    const [end] = (await trailOf(desk, assignment)).filter(({ what }) => what === 'decided')
+    expect(end!.facts).toEqual({ outcome: 'verified', strongFlags: 'far_from_address' })
+    // Nobody outside reads it.
+    const event = await eventually(() => eventOf(receiver, id), 'the event')
+    expect(JSON.stringify(event)).not.toContain(flagsAnswer)
+    expect(desk.complaints).toEqual([])
+  })
+
+  it('names why before it decides against what the agent found, and the customer reads it', async () => {
+    const findings = { addressExists: true, hadAccess: true, isThere: false }
+    const { id, assignment } = await visitedCase(world, agent, { visit: { findings } })
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    const decisions = sentBy(page, 'POST', '/decision')
+    await openedCase(page)
+    expect(await focusAfter(page, 'a')).toBe('INPUT evidence')
+    await page.getByText('Against what was found: Applicant').waitFor()
+    const approve = page.getByRole('button', { name: 'Approve it' })
+    await press(page, 'ArrowDown', 'Tab', 'Control+Enter')
+    expect([await approve.isDisabled(), decisions]).toEqual([true, []])
+    const explanation = 'Her mother confirms on the phone that she lives there.'
+    await page.keyboard.type(explanation)
+    // A rejection for what was not found asks the same, and keeps what was written.
+    await press(page, 'Escape', 'Escape', 'r')
+    await page.getByRole('radio', { name: 'CANNOT ACCESS ADDRESS' }).check()
+    await page.getByText('Against what was found: Report: FAILED - NOT IN RESIDENCE').waitFor()
+    await page.getByRole('radio', { name: 'NOT IN RESIDENCE as found' }).check()
+    expect(await page.getByText('Against what was found').count()).toBe(0)
+    await press(page, 'Escape', 'a', 'Tab', 'Control+Enter')
+    await noticeOn(page, `${assignment} decided: VERIFIED.`)
+    const said = { reason: 'statement', explanation }
+    expect(decisions).toEqual([{ decision: 'approve', againstFinding: said }])
+    await eventually(() => eventOf(receiver, id), 'the event')
+    const customer = await world.client('local-live')
+    expect((await customer.get(`/v1/addresses/${id}`)).body.againstFinding).toEqual(said)
     expect(desk.complaints).toEqual([])
   })
 

@@ -49,11 +49,16 @@ export interface Visited {
   readonly assignment: string
 }
 
-/** A visit with three photos, reported: the last photo was chosen as a file, far away. */
+/** A visit with three photos, reported. @param insideMetres how far away the last one was taken: from 200 on a strong flag */
 export const visitedCase = async (
   world: World,
   agent: ApiClient,
-  { path = '/v1/addresses', order = {}, visit = {} }: { path?: string; order?: object; visit?: object } = {},
+  {
+    path = '/v1/addresses',
+    order = {},
+    visit = {},
+    insideMetres = 42,
+  }: { path?: string; order?: object; visit?: object; insideMetres?: number } = {},
 ): Promise<Visited> => {
   const street = `${++visited} Reviewed Street`
   const work = await openWork(world, path, addressOrder({ street, ...stated, allowRevisit: true, ...order }))
@@ -63,7 +68,7 @@ export const visitedCase = async (
   await photograph(agent, device, work.assignment, [
     shot(`${visited}-1`, 'exteriorPhotos.photo1', { metres: 14 }),
     shot(`${visited}-2`, 'exteriorPhotos.photo2', { metres: 38, width: 480, height: 640 }),
-    shot(`${visited}-3`, 'interiorPhotos.photo1', { metres: 420 }),
+    shot(`${visited}-3`, 'interiorPhotos.photo1', { metres: insideMetres }),
   ])
   await steps.report(agent, {
     ...visitReport().visit,

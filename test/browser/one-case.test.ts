@@ -48,12 +48,14 @@ const visit = async (): Promise<Record<string, string>> => {
   return taken
 }
 
-/** The reviewer opens the next case and approves it, by the keyboard. */
+/** The reviewer opens the next case and approves it, by the keyboard: each photo of the browser's camera is the same. */
 const review = async (assignment: string): Promise<void> => {
   await using desk = await openDesk(browser, world, 'reviewer-1', { view: onDesk })
   await press(desk.page, 'n')
   expect(await openedCase(desk.page, assignment)).toContain(assignment)
   await press(desk.page, 'a')
+  await desk.page.keyboard.type('A test picture.')
+  await press(desk.page, 'Control+Enter')
   await noticeOn(desk.page, `${assignment} decided: VERIFIED.`)
 }
 

@@ -6,7 +6,7 @@ import { saveStats } from '../../shared/stats/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import {
@@ -105,7 +105,7 @@ const troubles = async () => {
   held = (await openWork(world)).assignment
   await agent.post(at(held, 'claim'))
   const staged = (await reportedWork(world, agent)).assignment
-  const rejection = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+  const rejection = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
   await reviewer.post(at(staged, 'decision'), rejection)
   await reportedWork(world, agent)
   await eventually(async () => {

@@ -111,9 +111,8 @@ it.each([
   const shot = await sendPhoto(staff.first, await enrolledDevice(staff.first), visited, jpegOf(640, 481))
   expect(shot.status).toBe(200)
   await staff.first.post(workPath(visited, '/report'), visitReport({ comment: 'A secret of the first.' }))
-  expect((await staff.reviewer.post(workPath(visited, '/decision'), { decision: 'approve' })).status).toBe(
-    200,
-  )
+  const decision = { decision: 'approve', flagsAnswer: 'The same wall as before.' }
+  expect((await staff.reviewer.post(workPath(visited, '/decision'), decision)).status).toBe(200)
   const [again] = await openQuietWork(by)
   const ofSecond = await walk(by, device, again!)
   const alike = await saidAndShown(phone)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { database } from '../../shared/table/driver.ts'
 import { verificationKey } from '../../shared/table/keys.ts'
+import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { receivedEvent } from '../support/receiver.ts'
@@ -181,6 +182,7 @@ describe('a reviewer', () => {
       reportedAt: time,
       // The order names no position.
       flags: 1,
+      strongFlags: 0,
       reviewer: null,
       reviewUntil: null,
       stagedBy: null,
@@ -191,7 +193,11 @@ describe('a reviewer', () => {
     const held = { ...waiting, reviewer: 'work-reviewer', reviewUntil: time }
     expect(await lineFor(second)).toMatchObject({ isMine: false, leaseUntil: null, waiting: held })
     expect(await lineFor(reviewer)).toMatchObject({ isMine: true, leaseUntil: time, waiting: held })
-    await decide(reviewer, assignment, { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS' })
+    await decide(reviewer, assignment, {
+      decision: 'reject',
+      reason: 'CANNOT ACCESS ADDRESS',
+      againstFinding,
+    })
     expect((await lineFor(second)).waiting).toEqual({ ...waiting, stagedBy: 'work-reviewer' })
     await decide(second, assignment, { decision: 'return', comment: 'Once more.' })
     expect((await lineIn(agent, 'list=mine', assignment)).waiting).toBeNull()
@@ -255,7 +261,7 @@ describe('a reviewer', () => {
 
   it('rejects with a second person, who cannot be the first', async () => {
     const { id, assignment } = await reportedWork(world, agent)
-    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
     expect(await decide(reviewer, assignment, reject)).toMatchObject({
       status: 202,
       body: { way: 'reported', isStaged: true, status: null },
@@ -270,11 +276,32 @@ describe('a reviewer', () => {
     expect(address).toMatchObject({ approvedAt: null, rejectedAt: time, status: { status: 'WRONG_ADDRESS' } })
   })
 
+  it('cannot hold what they asked to reject, so that the second person need not wait', async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
+    expect((await decide(reviewer, assignment, reject)).status).toBe(202)
+    const refusal = { status: 403, code: 'second_reviewer_needed' }
+    expect((await reviewer.post(at(assignment, '/claim'))).body).toMatchObject(refusal)
+    // What a claim from another tab of theirs leaves that was on its way when they rejected it.
+    const tenant = { organisationId: world.organisationId, mode: 'live' } as const
+    const reviewUntil = new Date(Date.now() + 900_000).toISOString()
+    await database.write({
+      update: { ...verificationKey(tenant, id), sk: 'assignment' },
+      set: { reviewer: 'work-reviewer', reviewUntil },
+    })
+    const { waiting } = await lineIn(second, 'list=reported&limit=100', assignment)
+    expect(waiting).toMatchObject({ reviewer: null, reviewUntil: null, stagedBy: 'work-reviewer' })
+    expect((await second.post(at(assignment, '/claim'))).body).toMatchObject({ way: 'reported' })
+    expect((await reviewer.post(at(assignment, '/claim'))).body).toMatchObject(refusal)
+    expect((await decide(reviewer, assignment, approve)).body).toMatchObject({ code: 'already_claimed' })
+    expect((await decide(second, assignment, reject)).body).toMatchObject({ way: 'decided' })
+  })
+
   it('may decide twice the same, and not otherwise', async () => {
     const { assignment } = await reportedWork(world, agent)
     const first = await decide(second, assignment, approve)
     expect(await decide(second, assignment, approve)).toMatchObject({ status: 200, body: first.body })
-    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
     for (const [by, body] of [
       [second, reject],
       [reviewer, approve],
@@ -283,6 +310,46 @@ describe('a reviewer', () => {
         status: 409,
         code: 'already_decided',
       })
+  })
+
+  it('names why whoever decides against what was found, for the trail, the record and the report', async () => {
+    const findings = { addressExists: true, hadAccess: true, isThere: false }
+    const { id, assignment } = await reportedWork(world, agent, visitReport({ findings }))
+    const { contradictions } = (await second.get(at(assignment))).body.review
+    expect(contradictions).toEqual([
+      { decision: 'VERIFIED', fields: ['Applicant'] },
+      { decision: 'FAILED - INVALID ADDRESS', fields: ['Report: FAILED - NOT IN RESIDENCE'] },
+      { decision: 'CANNOT ACCESS ADDRESS', fields: ['Report: FAILED - NOT IN RESIDENCE'] },
+    ])
+    const errorsOf = async (body: object) => (await decide(second, assignment, body)).body.errors
+    const missing = (what: string) => [
+      { pointer: '/againstFinding', code: 'required', detail: `Say why against what was found: ${what}.` },
+    ]
+    expect(await errorsOf(approve)).toEqual(missing('Applicant'))
+    expect(await errorsOf({ decision: 'reject', reason: 'CANNOT ACCESS ADDRESS' })).toEqual(
+      missing('Report: FAILED - NOT IN RESIDENCE'),
+    )
+    const pointers = (await errorsOf({ ...approve, againstFinding: { reason: 'spite' } })) as {
+      pointer: string
+    }[]
+    expect(pointers.map(({ pointer }) => pointer)).toEqual([
+      '/againstFinding/reason',
+      '/againstFinding/explanation',
+    ])
+    expect((await decide(second, assignment, { ...approve, againstFinding })).status).toBe(200)
+    expect((await decide(second, assignment, { ...approve, againstFinding })).status).toBe(200)
+    const { body } = await customer.get(`/v1/addresses/${id}`)
+    expect([body.status.status, body.againstFinding]).toEqual(['VERIFIED', againstFinding])
+    const { entries } = (await second.get(at(assignment, '/trail'))).body
+    expect(eventsIn(entries).find(({ what }) => what === 'decided')!.facts).toEqual({
+      outcome: 'verified',
+      againstFinding: 'evidence',
+    })
+    const report = await eventually(async () => {
+      const { status, body } = await customer.get(`/v1/addresses/${id}/report`)
+      return status === 200 && (body as string)
+    }, 'the report')
+    expect(report).toContain('Photos or documents show otherwise. The photos show another house.')
   })
 
   it('is told what a rejection and a return lack', async () => {

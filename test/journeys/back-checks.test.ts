@@ -8,7 +8,7 @@ import {
   startBackCheckWorld,
   workPath,
 } from '../support/back-checks.ts'
-import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { againstFinding, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { businessAddressOrder } from '../support/orders.ts'
 
 /*
@@ -45,7 +45,7 @@ it('that contradicts the decision has it reviewed again, and changes nothing by 
   expect((await other.post(workPath(again, '/decision'), { decision: 'approve' })).body.code).toBe(
     'already_decided',
   )
-  const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+  const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
   for (const barred of [staff.reviewer, besides])
     expect((await barred.post(`${dispute}/decision`, reject)).body.code).toBe('decided_before')
   expect((await other.post(`${dispute}/decision`, reject)).status).toBe(200)
@@ -66,7 +66,7 @@ it('counts for the agent whose visit it looked at, beside what reviewers made of
     },
     { at: time, judgedBy: 'review', found: 'VERIFIED', outcome: 'VERIFIED', agrees: true },
   ])
-  const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS' }
+  const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS', againstFinding }
   expect((await staff.reviewer.post(workPath(assignment, '/decision'), reject)).status).toBe(200)
   expect(await openQuietWork(staff.second)).toEqual([])
   const next = await reported()

@@ -133,6 +133,8 @@ describe('the customer objects, and another decision comes of it', () => {
       decidedAt: expect.stringMatching(/Z$/),
       decidedBy: 'd-first',
       adminComment: null,
+      flagsAnswer: null,
+      againstFinding: null,
     })
     const refusals = [
       await first!.post(work(it1.disputed, '/claim')),
@@ -281,8 +283,8 @@ describe('the customer objects, and another decision comes of it', () => {
         facts: expect.objectContaining({ eventId: `evt_${it1.id}_completed`, transitions: 2 }),
       },
       { what: 'disputed', facts: { outcome: 'verified', ...of, ground: 'evidence' } },
-      { what: 'staged', facts: { outcome: 'notInResidence' } },
-      { what: 'revised', facts: { outcome: 'notInResidence', ...of } },
+      { what: 'staged', facts: { outcome: 'notInResidence', againstFinding: 'evidence' } },
+      { what: 'revised', facts: { outcome: 'notInResidence', ...of, againstFinding: 'evidence' } },
       { what: 'told', facts: expect.objectContaining({ eventId: `evt_${it1.id}_updated_2` }) },
     ])
     expect(JSON.stringify(trail)).not.toContain(planted.customer)

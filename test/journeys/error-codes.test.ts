@@ -20,7 +20,7 @@ import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '..
 import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
 import { reachTable } from '../support/reach-table.ts'
@@ -267,7 +267,7 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
   },
   second_reviewer_needed: async () => {
     const { assignment } = await reportedWork(world, agent)
-    const reject = { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS' }
+    const reject = { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS', againstFinding }
     return untilRefused(() => decide(assignment, reject))
   },
   photo_missing: async () => {

@@ -124,7 +124,8 @@ describe('a photo', () => {
     const shown = await photosOf(assignment, reviewer)
     expect(shown).toHaveLength(3)
     expect((await call(shown[0].photoUrl, 'GET')).status).toBe(302)
-    await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
+    const decision = { decision: 'approve', flagsAnswer: 'The same wall on each.' }
+    await reviewer.post(at(assignment, '/decision'), decision)
     const customer = await world.client('local-live')
     const { address } = (await customer.get(`/v1/addresses/${id}`)).body
     const { exteriorPhotos, interiorPhotos, extraPhotos } = address

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto } from '../support/capture.ts'
+import { onceTold } from '../support/disputes.ts'
 import { joinWorld } from '../support/environment.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -46,12 +48,12 @@ it('names what the photos, the devices and the agent’s other visits say, and r
   await sendPhoto(other, device, second, photo, { source: 'file', fixes: [far] })
   expect((await other.post(at(second, '/report'), visitReport())).status).toBe(200)
   expect(await codesOf(second)).toEqual([
-    'device_new',
-    'device_shared',
+    'photo_seen_before',
     'far_from_address',
     'accuracy_zero',
-    'photo_seen_before',
+    'device_shared',
     'from_file',
+    'device_new',
   ])
   const { verifindData } = (await reviewer.get(at(second))).body.review.found
   expect(verifindData).toMatchObject({ buildingImageDistance: 10_915, isVerifind4d: false })
@@ -61,6 +63,55 @@ it('names what the photos, the devices and the agent’s other visits say, and r
   await sendPhoto(other, device, third, jpegOf(721, 540))
   await other.post(at(third, '/report'), visitReport())
   expect(await codesOf(third)).toContain('impossible_speed')
+})
+
+it('has strong flags answered in words by whoever approves, or upholds an approval', async () => {
+  const agent = await worker(world, 'agent-flagged', ['agent'])
+  const assignment = await held(agent)
+  const far = { ...position, latitude: 6.7, accuracyMetres: 0, at: new Date().toISOString() }
+  await sendPhoto(agent, await enrolledDevice(agent), assignment, jpegOf(722, 540), { fixes: [far] })
+  await agent.post(at(assignment, '/report'), visitReport())
+  const decide = async (by: ApiClient, id: string, body: object) => {
+    const { status, body: answer } = await by.post(at(id, '/decision'), { decision: 'approve', ...body })
+    return [status, answer.errors ?? answer.code ?? answer.status.subStatus]
+  }
+  const detail = 'Say in words what explains the strong flags: far_from_address, accuracy_zero.'
+  const refusal = [400, [{ pointer: '/flagsAnswer', code: 'required', detail }]]
+  for (const body of [{}, { flagsAnswer: ' ' }, { adminComment: 'Fine.' }])
+    expect(await decide(reviewer, assignment, body)).toEqual(refusal)
+  expect(await flagsOf(assignment)).toMatchObject([
+    { code: 'far_from_address', weight: 'strong' },
+    { code: 'accuracy_zero', weight: 'strong' },
+    { code: 'device_new', weight: 'weak' },
+  ])
+  const { data } = (await reviewer.get(`${at('').slice(0, -1)}?list=reported&limit=100`)).body
+  expect(data.find(({ id }: { id: string }) => id === assignment).waiting).toMatchObject({
+    flags: 3,
+    strongFlags: 2,
+  })
+  const answered = { flagsAnswer: 'The phone was in a tower block: it is the house of the photo.' }
+  const done = [200, 'VERIFIED']
+  expect(await decide(reviewer, assignment, answered)).toEqual(done)
+  // The same decision again is harmless; with other words it is another one.
+  expect(await decide(reviewer, assignment, answered)).toEqual(done)
+  expect(await decide(reviewer, assignment, { flagsAnswer: 'Else.' })).toEqual([409, 'already_decided'])
+
+  const customer = await world.client('local-live')
+  const [, id] = assignment.split('-')
+  await onceTold(() => customer.post(`/v1/addresses/${id}/dispute`, { reason: 'He moved.' }))
+  const second = await worker(world, 'b-reviewer', ['reviewer'])
+  const disputed = `${assignment}-d1`
+  expect((await second.get(at(disputed))).body.review.objection).toMatchObject(answered)
+  expect(await decide(second, disputed, {})).toEqual(refusal)
+  expect(await decide(second, disputed, { flagsAnswer: 'Still so.' })).toEqual(done)
+  const { entries } = (await reviewer.get(at(assignment, '/trail'))).body
+  const ends = eventsIn(entries).filter(({ what }) => what === 'decided' || what === 'upheld')
+  const strongFlags = 'far_from_address accuracy_zero'
+  expect(ends.map(({ facts }) => facts)).toEqual([
+    { outcome: 'verified', strongFlags },
+    { outcome: 'verified', dispute: 1, revision: 1, strongFlags },
+  ])
+  expect(JSON.stringify((await customer.get(`/v1/addresses/${id}`)).body)).not.toContain('tower block')
 })
 
 it('tells that an order stated no position, and that a visit has no photo with one', async () => {

@@ -112,7 +112,12 @@ await steps.decide(reviewer, { decision: 'return', comment: 'Canaryreturn: ask f
 const again = { attestation: { source: 'phone', ...corrected } }
 expect((await agent.post(at('/report'), again)).status).toBe(200)
 cases.push(await steps.case(reviewer))
-await steps.decide(reviewer, { decision: 'approve', adminComment: 'Canaryadmin: all is well.' })
+const againstFinding = { reason: 'wording', explanation: 'Canaryagainst: the same job.' }
+await steps.decide(reviewer, {
+  decision: 'approve',
+  adminComment: 'Canaryadmin: all is well.',
+  againstFinding,
+})
 const event = await receivedEvent(receiver, `evt_${id}_completed`)
 const envelope = JSON.parse(event.body)
 

@@ -7,7 +7,7 @@ import { enrolledDevice, sha256Of, type TestDevice, takePhoto, upload } from '..
 import { askedEmployment, pageSentTo, send } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, visitReport } from '../support/fieldwork.ts'
+import { againstFinding, openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, recordOf, shot, stepsOf } from '../support/live-visit.ts'
 import { signInOwn } from '../support/sign-in.ts'
 import { keptItems, keptPhotos } from '../support/stored-items.ts'
@@ -229,7 +229,7 @@ describe('an employment that is decided', () => {
     const { id, assignment, page } = await askedEmployment(world, agent)
     const steps = stepsOf(assignment)
     expect((await agent.post(at(assignment, '/report'), byPhone)).status).toBe(200)
-    await steps.decide(reviewer, { decision: 'approve' })
+    await steps.decide(reviewer, { decision: 'approve', againstFinding })
     await settled(id)
     await changingNothing(id, async () => {
       await tryAll(assignment)

@@ -6,7 +6,7 @@ import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
@@ -75,7 +75,7 @@ it('counts real work from the order to the decision, for its product, its agent 
   const approved = await reportedWork(world, agent)
   await reviewer.post(at(approved.assignment, '/decision'), { decision: 'approve' })
   const staged = await reportedWork(world, agent)
-  const rejection = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+  const rejection = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
   expect((await reviewer.post(at(staged.assignment, '/decision'), rejection)).status).toBe(202)
   const returned = await reportedWork(world, agent)
   await reviewer.post(at(returned.assignment, '/decision'), {
@@ -112,7 +112,16 @@ it('counts real work from the order to the decision, for its product, its agent 
     },
   ])
   expect(now.reviewers).toEqual([
-    { id: 'reviewer-a', approved: 1, rejected: 0, returned: 1, staged: 1, medianWaitMinutes: 0 },
+    {
+      id: 'reviewer-a',
+      approved: 1,
+      rejected: 0,
+      returned: 1,
+      staged: 1,
+      overFlags: 0,
+      against: [],
+      medianWaitMinutes: 0,
+    },
   ])
   const inState = now.work.states.map(({ state, dueLater, dueSoon, late }) => [
     state,

@@ -31,6 +31,9 @@ export const openAskers = async (world: World): Promise<(path: string) => ApiCli
   return path => (path.startsWith('/v1/operations/') ? staff : customer)
 }
 
+/** Why a test decides against what its agent found. */
+export const againstFinding = { reason: 'evidence', explanation: 'The photos show another house.' } as const
+
 /** Has two people reject it; answers what came of it. */
 export const rejected = async (
   reviewers: readonly [ApiClient, ApiClient],
@@ -38,7 +41,7 @@ export const rejected = async (
   reason: string,
 ): Promise<number> => {
   const at = `/v1/operations/assignments/${assignment}/decision`
-  const reject = { decision: 'reject', reason }
+  const reject = { decision: 'reject', reason, againstFinding }
   const [first, second] = [await reviewers[0].post(at, reject), await reviewers[1].post(at, reject)]
   return first.status === 202 ? second.status : first.status
 }

@@ -99,7 +99,12 @@ const visit = {
     phone: phone(),
   },
 }
-const decision = { decision: 'approve', adminComment: text('Admincomment') }
+const decision = {
+  decision: 'approve',
+  adminComment: text('Admincomment'),
+  // The employer’s word for the job is another one.
+  againstFinding: { reason: 'wording', explanation: text('Against') },
+}
 const onPage = { consent: 'given', time: text('Time'), phone: phone(), place: text('Place'), moved: 'yes' }
 const said = attestation({
   details: {

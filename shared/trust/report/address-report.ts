@@ -6,13 +6,12 @@ import { findingsForOutcome } from '../../assignment/visit-report.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
-import { metresBetween } from '../../location/position.ts'
 import type { RecordedEvent } from '../../trail/entry.ts'
 import { readActs } from '../../trail/page-store.ts'
 import { AddressRecord } from '../../verification/contract/address-record.ts'
 import { toAddressRecord } from '../../verification/record.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
-import { visitedPositionOf } from '../../work/comparison.ts'
+import { claimedHouse } from '../../work/contradiction.ts'
 import { headOf, type ReportDocument } from './document.ts'
 import { type ReportPhoto, renderPhotos, renderSuppliedPhotos } from './photos.ts'
 import { readReportPhotos } from './read-photos.ts'
@@ -30,16 +29,6 @@ export interface VisitReportData {
 
 /** Photos stand in the report themselves: nothing links to them. */
 const withoutLinks = (objectKey: string): string => objectKey
-
-/** What the applicant said of the house, with how far from there the agent's device was. */
-const claimedHouse = (
-  record: AddressRecord,
-  { property, initialLatitude, initialLongitude }: AddressVerification,
-) => {
-  const visited = visitedPositionOf(record)
-  const confirmed = { latitude: initialLatitude, longitude: initialLongitude }
-  return property && { ...property, visitedMetres: visited ? metresBetween(confirmed, visited) : null }
-}
 
 /** A sandbox decision without a visit looks as if there had been one. */
 export const addressDocument = (data: VisitReportData): ReportDocument => {

@@ -2,6 +2,7 @@ import { type DisputeWork, disputeStateOf } from '../../dispute/dispute.ts'
 import type { Html } from '../../http/html.ts'
 import type { Mode } from '../../table/tenant.ts'
 import { type ReportKind, reportTexts as words } from '../../texts/report.ts'
+import { contradictionReasons } from '../../verification/contract/contradiction.ts'
 import { type ResultText, resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
 import { revisionOf, type Verification } from '../../verification/verification.ts'
 import { formatMoney, formatUtcTime, type ReportFact } from './parts.ts'
@@ -37,6 +38,7 @@ export interface ReportDocument {
   readonly mode: Mode
   readonly verdict: ResultText
   readonly remark?: string | undefined
+  readonly againstFinding?: string | undefined
   readonly facts: readonly ReportFact[]
   readonly sections: readonly Html[]
 }
@@ -63,7 +65,7 @@ export const headOf = (
   verification: Verification,
   disputes: readonly DisputeWork[],
 ): Omit<ReportDocument, 'sections'> => {
-  const { id, mode, product, outcome, updatedAt } = verification
+  const { id, mode, product, outcome, updatedAt, againstFinding } = verification
   const { subStatus } = statusOf(outcome)
   return {
     id,
@@ -71,6 +73,8 @@ export const headOf = (
     mode,
     verdict: resultTextOf(outcome, product),
     remark: verification.adminComment,
+    againstFinding:
+      againstFinding && `${contradictionReasons[againstFinding.reason]}. ${againstFinding.explanation}`,
     facts: [
       ...headFacts({ ...verification, status: subStatus, endedAt: updatedAt }),
       ...disputeFacts(verification, disputes),

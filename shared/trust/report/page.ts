@@ -35,7 +35,11 @@ const footerOf = ({ id, kind }: ReportDocument): string =>
 const signs = { good: '✓', bad: '✗', open: '–' } as const
 
 const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: ReportPageOptions) => {
-  const { kind, mode, verdict, remark, facts, sections } = document
+  const { kind, mode, verdict, facts, sections } = document
+  const remarks = [
+    [words.remark, document.remark] as const,
+    [words.againstFinding, document.againstFinding] as const,
+  ]
   return html`<header>
 <p class="service">${words.service}</p>
 <h1>${words.titles[kind]} <span>${words.report}</span></h1>
@@ -43,7 +47,7 @@ const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: ReportPag
 <main>
 ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
 <p class="end"><span class="sign" aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
-${renderParagraph(verdict.sentence, 'sentence')}${remark ? html`<p class="remark">${words.remark}: <bdi>${remark}</bdi></p>\n` : ''}</div>
+${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
 ${renderFacts(facts)}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
 ${renderParagraph([words.about.made(formatUtcTime(madeAt)), words.about.times, words.about.people].join(' '), 'about')}</footer>

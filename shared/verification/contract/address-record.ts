@@ -3,6 +3,7 @@ import { masked, unmasked } from '../../http/contract/mask.ts'
 import { id, nullable, timestamp } from '../../http/contract/text.ts'
 import { addressBase, addressOrder, PendingAddressRecord } from './address.ts'
 import { EventApplicant } from './applicant.ts'
+import { AgainstFinding } from './status.ts'
 
 const nullableText = nullable(z.string())
 const nullableBoolean = nullable(z.boolean())
@@ -73,5 +74,6 @@ export type AddressRecord = z.infer<typeof AddressRecord>
 export const AddressResponse = z.object({
   ...addressBase,
   address: z.union([AddressRecord, PendingAddressRecord]),
+  againstFinding: z.optional(AgainstFinding),
 })
 export type AddressResponse = z.infer<typeof AddressResponse>

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
+import { text } from '../../http/contract/text.ts'
+import { type ContradictionReason, contradictionReasons } from './contradiction.ts'
 import { decidedOutcomes, outcomes, type StatusCode, statusTexts } from './outcome.ts'
 
 export const decidedSubStatuses = Object.values(decidedOutcomes).map(({ subStatus }) => subStatus)
@@ -12,3 +14,9 @@ export const Status = unmasked(
   }),
 )
 export type Status = z.infer<typeof Status>
+
+export const AgainstFinding = z.object({
+  reason: z.enum(Object.keys(contradictionReasons) as ContradictionReason[]),
+  explanation: text(1000),
+})
+export type AgainstFinding = z.infer<typeof AgainstFinding>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, isCritical } from '../../../shared/assignment/flags.ts'
+import { flagsOf, flagWeights, isStrong, strongCodes } from '../../../shared/assignment/flags.ts'
 import type { Visit } from '../../../shared/assignment/visit.ts'
 import { forAll } from '../../support/for-all.ts'
 import { at, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
@@ -198,13 +198,26 @@ describe('a device', () => {
 it('names what an honest visit hardly shows', () => {
   const codes = (one: Visit) =>
     flagsOf(one)
-      .filter(isCritical)
+      .filter(isStrong)
       .map(({ code }) => code)
   expect(codes(visitWith({ source: 'file', fixes: [] }))).toEqual([])
   expect(codes(visitWith({ source: 'file', fixes: [fix(900, 20, 0)] }))).toEqual([
     'far_from_address',
     'accuracy_zero',
   ])
+})
+
+it('names the strong ones first, and each code of them once', () => {
+  const far = (n: number) => photo(`extraPhotos.photo${n}`, 20, { fixes: [fix(900, 20, 0)] })
+  const found = flagsOf(visit({ photos: [{ ...far(1), source: 'file' }, far(2)] }))
+  expect(found.map(({ code, slot }) => [flagWeights[code], code, slot])).toEqual([
+    ['strong', 'far_from_address', 'extraPhotos.photo1'],
+    ['strong', 'far_from_address', 'extraPhotos.photo2'],
+    ['strong', 'accuracy_zero', 'extraPhotos.photo1'],
+    ['strong', 'accuracy_zero', 'extraPhotos.photo2'],
+    ['weak', 'from_file', 'extraPhotos.photo1'],
+  ])
+  expect(strongCodes(found)).toEqual(['far_from_address', 'accuracy_zero'])
 })
 
 it('answers in sentences, whatever a device states', () => {

@@ -50,7 +50,7 @@ describe('verifindData', () => {
     ['a fix beyond the radius', visitWith({ fixes: [fix(302, 20)] })],
     ['a photo from before the claim', visit({ photos: [photo(exterior, -5)] })],
     ['a photo from after the report', visit({ photos: [photo(exterior, 45)] })],
-    ['a critical flag', visit({ seenBefore: ['of extraPhotos.photo1'] })],
+    ['a strong flag', visit({ seenBefore: ['of extraPhotos.photo1'] })],
   ])('is not 4d with %s', (_what, one) => {
     expect(verifindDataOf(one).isVerifind4d).toBe(false)
   })

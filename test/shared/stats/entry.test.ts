@@ -33,6 +33,14 @@ describe('people’s work', () => {
     const another = { ...reported, findings, verdict }
     expect(toAssignmentStats(reported, another)).toEqual([{ ...decided, agrees: false }])
     expect(toAssignmentStats(another, another)).toEqual([])
+    const answered = { flags: ['impossible_speed'], words: 'A flight.' } as const
+    expect(toAssignmentStats(reported, { ...reported, verdict: { ...verdict, answered } })).toEqual([
+      { ...decided, agrees: true, isOverFlags: true },
+    ])
+    const againstFinding = { reason: 'minor', explanation: 'A day.' } as const
+    expect(toAssignmentStats(reported, { ...reported, verdict: { ...verdict, againstFinding } })).toEqual([
+      { ...decided, agrees: true, against: 'minor' },
+    ])
   })
 
   it('is not counted for people where nobody reported', () => {

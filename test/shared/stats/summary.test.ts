@@ -14,8 +14,16 @@ const day: readonly StatsEntry[] = [
   { kind: 'ended', ...about(1), product: 'address', outcome: 'verified', minutes: 60 },
   { kind: 'ended', ...about(2), product: 'address', outcome: 'expired', minutes: 20_160 },
   { kind: 'ended', ...about(3), product: 'employment', outcome: 'notAnEmployee', minutes: 600 },
-  { kind: 'decided', ...about(1), ...people, isApproved: true, agrees: true, minutes: 10 },
-  { kind: 'decided', ...about(3), ...people, isApproved: false, agrees: false, minutes: 30 },
+  { kind: 'decided', ...about(1), ...people, isApproved: true, agrees: true, isOverFlags: true, minutes: 10 },
+  {
+    kind: 'decided',
+    ...about(3),
+    ...people,
+    isApproved: false,
+    agrees: false,
+    against: 'minor',
+    minutes: 30,
+  },
   { kind: 'returned', ...about(3), ...people },
   { kind: 'returned', ...about(3, '2026-11-20T13:00:00.000Z'), ...people },
   { kind: 'staged', ...about(3), ...people },
@@ -31,7 +39,8 @@ const sums = {
   agents: { 'agent-1': { approved: 1, agreed: 1, rejected: 1, returned: 2, backChecked: 1 } },
   reviewers: {
     'reviewer-1': {
-      counts: { approved: 1, rejected: 1, returned: 2, staged: 1 },
+      counts: { approved: 1, rejected: 1, returned: 2, staged: 1, overFlags: 1 },
+      against: { minor: 1 },
       waits: addDuration(addDuration({}, 10), 30),
     },
   },

@@ -68,3 +68,10 @@ export const formatCount = (count: number, noun: string): string =>
 
 /** `12,500`. */
 export const formatMoney = (amount: number): string => amount.toLocaleString('en-GB')
+
+/** `2 strong flags, 1 weak`, `1 weak flag`. */
+export const describeFlags = (count: number, strong: number): string => {
+  const weak = count - strong
+  if (strong === 0) return formatCount(weak, 'weak flag')
+  return `${formatCount(strong, 'strong flag')}${weak > 0 ? `, ${weak} weak` : ''}`
+}

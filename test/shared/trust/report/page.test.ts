@@ -163,6 +163,14 @@ describe('the report of a visit', () => {
     expect(page).toContain('src="data:image/jpeg;base64,c21hbGw=" alt="Outside 1" width="1600" height="1200"')
   })
 
+  it('says below the verdict why it was decided against what was found', () => {
+    const againstFinding = { reason: 'wording', explanation: 'Both <b>names</b> are of one shop.' } as const
+    const page = pageOf(addressDocument(visit({ verification: address({ againstFinding }) })))
+    expect(linesOf(page)).toContain(
+      'Decided against what was found: Another word or spelling for the same. Both <b>names</b> are of one shop.',
+    )
+  })
+
   it('says where nobody went that nothing was found, and nothing charged', () => {
     const { report: _, ...ordered } = address({ outcome: 'expired', price: 0 })
     const { adminComment: __, ...verification } = ordered

@@ -127,10 +127,21 @@ export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => 
     ) : (
       <WideTable
         caption="Reviewers"
-        headings={['Reviewer', 'Approved', 'Rejected', 'Returned', 'Staged', 'Half within']}
+        headings={[
+          'Reviewer',
+          'Approved',
+          'Over strong flags',
+          'Against findings',
+          'Rejected',
+          'Returned',
+          'Staged',
+          'Half within',
+        ]}
         rows={reviewers.map(one => [
           one.id,
           one.approved,
+          one.overFlags,
+          one.against.map(({ reason, count }) => `${count} ${reason}`).join(', ') || 0,
           one.rejected,
           one.returned,
           one.staged,

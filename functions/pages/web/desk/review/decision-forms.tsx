@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
+import {
+  type ContradictionReason,
+  contradictionReasons,
+} from '../../../../../shared/verification/contract/contradiction.ts'
+import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
 import type { DecideRequest, Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { useAutoFocus } from '../../ui/page.tsx'
-import { usePerson } from '../../ui/query.tsx'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
+import { AgainstFindingNote, FlagList, strongIn } from './statements.tsx'
 
 const reasonsFor = (product: CaseFile['product']): readonly string[] =>
   decidableOutcomes[product]
@@ -18,9 +22,19 @@ export interface Draft {
   readonly reason: string | undefined
   readonly comment: string
   readonly adminComment: string
+  readonly flagsAnswer: string
+  readonly against: ContradictionReason | undefined
+  readonly explanation: string | undefined
 }
 
-export const noDraft: Draft = { reason: undefined, comment: '', adminComment: '' }
+export const noDraft: Draft = {
+  reason: undefined,
+  comment: '',
+  adminComment: '',
+  flagsAnswer: '',
+  against: undefined,
+  explanation: undefined,
+}
 
 interface FormProps {
   readonly draft: Draft
@@ -58,39 +72,164 @@ const ChoiceForm = ({ title, shortcut, canSend, onSend, onCancel, children }: Ch
   )
 }
 
+interface WordsProps {
+  readonly question: string
+  readonly maxLength: number
+  readonly value: string
+  readonly hasFocus?: boolean
+  readonly onWrite: (value: string) => void
+}
+
+/** In a text field Enter begins a line. */
+const Words = ({ question, maxLength, value, hasFocus = false, onWrite }: WordsProps) => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [])
+  return (
+    <label>
+      {question}
+      <textarea
+        ref={field}
+        maxLength={maxLength}
+        rows={4}
+        value={value}
+        onInput={({ currentTarget }) => onWrite(currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) =>
+          key === 'Enter' && (ctrlKey || metaKey) && currentTarget.form?.requestSubmit()
+        }
+      />
+    </label>
+  )
+}
+
 /** Asks what the agent is to do, before the report goes back. */
 export const BackForm = ({ draft, onDraft, canDecide, onDecide, onCancel }: FormProps) => {
-  const field = useAutoFocus<HTMLTextAreaElement>()
   const comment = draft.comment.trim()
-  const canSend = canDecide && comment !== ''
-  const onSend = () => onDecide({ decision: 'return', comment })
   return (
     <ChoiceForm
       title="Give it back"
       shortcut="Ctrl Enter"
-      canSend={canSend}
-      onSend={onSend}
+      canSend={canDecide && comment !== ''}
+      onSend={() => onDecide({ decision: 'return', comment })}
       onCancel={onCancel}
     >
-      <label>
-        What is the agent to do?
-        <textarea
-          ref={field}
-          maxLength={2000}
-          rows={4}
-          value={draft.comment}
-          onInput={({ currentTarget }) => onDraft({ comment: currentTarget.value })}
-          onKeyDown={({ key, ctrlKey, metaKey }) =>
-            canSend && key === 'Enter' && (ctrlKey || metaKey) && onSend()
-          }
-        />
-      </label>
+      <Words
+        hasFocus
+        question="What is the agent to do?"
+        maxLength={2000}
+        value={draft.comment}
+        onWrite={comment => onDraft({ comment })}
+      />
     </ChoiceForm>
   )
 }
 
-interface RejectProps extends FormProps {
+interface CaseFormProps extends FormProps {
   readonly file: CaseFile
+}
+
+const contradictedIn = ({ review }: CaseFile, decision: string | null): readonly string[] =>
+  review.contradictions.find(each => each.decision === decision)?.fields ?? []
+
+const approved = statusOf('verified').subStatus
+
+/** Whether an approval has to say something: to strong flags, or against what was found. */
+export const needsWords = (file: CaseFile): boolean =>
+  strongIn(file.review.flags).length > 0 || contradictedIn(file, approved).length > 0
+
+interface AgainstProps extends Pick<FormProps, 'onDraft'> {
+  readonly fields: readonly string[]
+  readonly value: Partial<AgainstFinding>
+  readonly hasFocus?: boolean
+}
+
+/** Why a decision is taken against what was found. */
+const Against = ({
+  fields,
+  value: { reason, explanation = '' },
+  hasFocus = false,
+  onDraft,
+}: AgainstProps) => {
+  const choices = useRef<HTMLFieldSetElement>(null)
+  useLayoutEffect(() => {
+    if (hasFocus) choices.current?.querySelector('input')?.focus()
+  }, [])
+  return (
+    <>
+      <p class="against">
+        Against what was found: <strong>{fields.join(', ')}</strong>
+      </p>
+      <fieldset ref={choices}>
+        <legend>Why?</legend>
+        {(Object.entries(contradictionReasons) as [ContradictionReason, string][]).map(([each, words]) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="against"
+              value={each}
+              checked={each === reason}
+              onChange={() => onDraft({ against: each })}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Words
+        question="In words, which the customer reads"
+        maxLength={1000}
+        value={explanation}
+        onWrite={words => onDraft({ explanation: words })}
+      />
+    </>
+  )
+}
+
+/** What is sent of it; undefined while it lacks something. */
+const toAgainstFinding = ({ reason, explanation = '' }: Partial<AgainstFinding>) =>
+  reason && explanation.trim() !== '' ? { reason, explanation: explanation.trim() } : undefined
+
+/** Asks for what an approval has to say. */
+export const ApproveForm = ({ file, draft, onDraft, canDecide, onDecide, onCancel }: CaseFormProps) => {
+  const strong = strongIn(file.review.flags)
+  const fields = contradictedIn(file, approved)
+  const answer = { reason: draft.against, explanation: draft.explanation }
+  const againstFinding = fields.length > 0 ? toAgainstFinding(answer) : undefined
+  const flagsAnswer = draft.flagsAnswer.trim()
+  const isAnswered = strong.length === 0 || flagsAnswer !== ''
+  const isExplained = fields.length === 0 || againstFinding !== undefined
+  return (
+    <ChoiceForm
+      title="Approve it"
+      shortcut="Ctrl Enter"
+      canSend={canDecide && isAnswered && isExplained}
+      onSend={() =>
+        onDecide({
+          decision: 'approve',
+          ...(strong.length > 0 && { flagsAnswer }),
+          ...(againstFinding && { againstFinding }),
+        })
+      }
+      onCancel={onCancel}
+    >
+      {fields.length > 0 && <Against hasFocus fields={fields} value={answer} onDraft={onDraft} />}
+      {strong.length > 0 && (
+        <>
+          <FlagList flags={strong} />
+          <Words
+            hasFocus={fields.length === 0}
+            question="What explains the strong flags? The customer does not read it."
+            maxLength={1000}
+            value={draft.flagsAnswer}
+            onWrite={words => onDraft({ flagsAnswer: words })}
+          />
+        </>
+      )}
+    </ChoiceForm>
+  )
+}
+
+interface RejectProps extends CaseFormProps {
   readonly missing: string | undefined
 }
 
@@ -99,12 +238,20 @@ const unreachable = statusOf('employerUnreachable').subStatus
 /** The reasons for which this product can be rejected. The finding is chosen already, and nothing is sent by itself. */
 export const RejectForm = (props: RejectProps) => {
   const { file, missing, draft, onDraft, canDecide, onDecide, onCancel } = props
-  const fields = useRef<HTMLFieldSetElement>(null)
+  const reasons = useRef<HTMLFieldSetElement>(null)
   const { suggestedReason, staged } = file.review
   const reason = draft.reason ?? staged?.reason ?? suggestedReason
   const isPossible = (each: string): boolean => each !== unreachable || missing === undefined
+  const fields = contradictedIn(file, reason)
+  const before = staged?.reason === reason ? staged?.againstFinding : undefined
+  const answer = {
+    reason: draft.against ?? before?.reason,
+    explanation: draft.explanation ?? before?.explanation,
+  }
+  const againstFinding = fields.length > 0 ? toAgainstFinding(answer) : undefined
+  const isExplained = fields.length === 0 || againstFinding !== undefined
   useLayoutEffect(() => {
-    const find = (selector: string) => fields.current?.querySelector<HTMLInputElement>(selector)
+    const find = (selector: string) => reasons.current?.querySelector<HTMLInputElement>(selector)
     const radio = find('input:checked') ?? find('input:enabled')
     radio?.focus()
   }, [])
@@ -113,10 +260,16 @@ export const RejectForm = (props: RejectProps) => {
       title="Reject it"
       shortcut="Enter"
       onCancel={onCancel}
-      canSend={canDecide && reason !== null && isPossible(reason)}
-      onSend={() => onDecide({ decision: 'reject', reason: reason as DecideRequest['reason'] })}
+      canSend={canDecide && reason !== null && isPossible(reason) && isExplained}
+      onSend={() =>
+        onDecide({
+          decision: 'reject',
+          reason: reason as DecideRequest['reason'],
+          ...(againstFinding && { againstFinding }),
+        })
+      }
     >
-      <fieldset ref={fields}>
+      <fieldset ref={reasons}>
         <legend>Reason</legend>
         {reasonsFor(file.product).map(each => (
           <label key={each}>
@@ -136,30 +289,27 @@ export const RejectForm = (props: RejectProps) => {
           </label>
         ))}
       </fieldset>
+      {fields.length > 0 && <Against fields={fields} value={answer} onDraft={onDraft} />}
     </ChoiceForm>
   )
 }
 
 /** A rejection that a second reviewer has to confirm. */
 export const PendingRejection = ({ review: { staged } }: { review: Review }) => {
-  const isOwn = usePerson() === staged?.by
   if (!staged) return null
   return (
     <div class="staged">
       <p>
-        <strong>{isOwn ? 'You asked' : `${staged.by} asked`}</strong> to reject it as{' '}
-        <strong>{staged.reason}</strong>, {formatDateTime(staged.at)}.
+        <strong>{staged.by} asked</strong> to reject it as <strong>{staged.reason}</strong>,{' '}
+        {formatDateTime(staged.at)}.
       </p>
       {staged.adminComment && (
         <p>
           For the customer: <bdi>{staged.adminComment}</bdi>
         </p>
       )}
-      <p>
-        {isOwn
-          ? 'A second reviewer must confirm that: leave it to them.'
-          : 'It needs a second reviewer: reject for the same reason to confirm it, or decide otherwise.'}
-      </p>
+      <AgainstFindingNote said={staged.againstFinding} />
+      <p>It needs a second reviewer: reject for the same reason to confirm it, or decide otherwise.</p>
     </div>
   )
 }

@@ -4,7 +4,14 @@ import type { DecideRequest } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
-import { BackForm, type Draft, PendingRejection, RejectForm } from './decision-forms.tsx'
+import {
+  ApproveForm,
+  BackForm,
+  type Draft,
+  needsWords,
+  PendingRejection,
+  RejectForm,
+} from './decision-forms.tsx'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
@@ -132,14 +139,14 @@ const formChoices = [
 
 export const DecisionPanel = (props: DecisionProps) => {
   const { file, isReady, missing, lease, draft, onDraft } = props
-  const [form, setForm] = useState<'reject' | 'return'>()
+  const [form, setForm] = useState<DecideRequest['decision']>()
   const { isSending, error, done, send, sendAgain } = useDecision(file.id, props)
   const isDone = done !== undefined
   const canDecide = useHasLooked(isReady) && !isSending && !isDone
   const adminComment = draft.adminComment.trim() || undefined
   const decide = (decision: DecideRequest) =>
     send({ ...decision, ...(adminComment !== undefined && { adminComment }) })
-  const close = () => setForm(undefined)
+  const forForms = { file, draft, onDraft, canDecide, onCancel: () => setForm(undefined) }
   // A dispute is decided by the report that is there.
   const forms = formChoices.filter(([, which]) => which === 'reject' || !file.review.objection)
   return (
@@ -152,7 +159,7 @@ export const DecisionPanel = (props: DecisionProps) => {
           shortcut="a"
           isMain
           isDisabled={!canDecide || form !== undefined}
-          onPress={() => decide({ decision: 'approve' })}
+          onPress={() => (needsWords(file) ? setForm('approve') : decide({ decision: 'approve' }))}
         >
           Approve
         </KeyButton>
@@ -168,20 +175,9 @@ export const DecisionPanel = (props: DecisionProps) => {
           </KeyButton>
         ))}
       </div>
-      {!isDone && form === 'reject' && (
-        <RejectForm
-          file={file}
-          missing={missing}
-          draft={draft}
-          onDraft={onDraft}
-          canDecide={canDecide}
-          onDecide={decide}
-          onCancel={close}
-        />
-      )}
-      {!isDone && form === 'return' && (
-        <BackForm draft={draft} onDraft={onDraft} canDecide={canDecide} onDecide={send} onCancel={close} />
-      )}
+      {!isDone && form === 'approve' && <ApproveForm {...forForms} onDecide={decide} />}
+      {!isDone && form === 'reject' && <RejectForm {...forForms} missing={missing} onDecide={decide} />}
+      {!isDone && form === 'return' && <BackForm {...forForms} onDecide={send} />}
       {!isDone && <CustomersWords value={draft.adminComment} onDraft={onDraft} />}
       <ErrorNotice error={error} onRetry={sendAgain} />
     </section>

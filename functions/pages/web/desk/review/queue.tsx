@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
-import { formatCount, formatDue, formatTimeOfDay } from '../../ui/format.ts'
+import { describeFlags, formatDue, formatTimeOfDay } from '../../ui/format.ts'
 import { Choose, hashUrl } from '../../ui/page.tsx'
 import { ErrorNotice, usePerson, useQuery } from '../../ui/query.tsx'
 import { useNowMs } from './lease.tsx'
@@ -135,7 +135,7 @@ const locationOf = ({ place, employer }: WorkItem): string =>
 
 const Line = ({ work, isCurrent, nowMs }: { work: WorkItem; isCurrent: boolean; nowMs: number }) => {
   const holder = holderOf(work, usePerson())
-  const flags = work.waiting?.flags ?? 0
+  const { flags, strongFlags } = work.waiting ?? { flags: 0, strongFlags: 0 }
   return (
     <li>
       <a href={hashUrl('review', work.id)} aria-current={isCurrent ? 'true' : undefined}>
@@ -144,7 +144,9 @@ const Line = ({ work, isCurrent, nowMs }: { work: WorkItem; isCurrent: boolean; 
             {formatDue(work.dueAt, nowMs)}
           </span>
           {work.waiting?.disputed && <span class="tag disputed">Disputed</span>}
-          {flags > 0 && <span class="tag wrong">{formatCount(flags, 'flag')}</span>}
+          {flags > 0 && (
+            <span class={strongFlags > 0 ? 'tag wrong' : 'tag'}>{describeFlags(flags, strongFlags)}</span>
+          )}
           <span>{productNames[work.product]}</span>
         </span>
         <strong class="line">

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { metresBetween } from '../../../../../shared/location/position.ts'
+import { contradictionReasons } from '../../../../../shared/verification/contract/contradiction.ts'
+import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
 import {
   type ComparisonInput,
   compareFields,
@@ -8,7 +10,7 @@ import {
   type FieldMatch,
 } from '../../../../../shared/work/comparison.ts'
 import type { Review } from '../../../../../shared/work/contract.ts'
-import { describeProperty, formatCount, formatDateTime } from '../../ui/format.ts'
+import { describeFlags, describeProperty, formatDateTime } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { reportedPosition } from './evidence.ts'
 import type { CaseFile } from './open-case.ts'
@@ -51,22 +53,41 @@ export const PropertyDetails = ({ file: { property } }: { file: CaseFile }) =>
     </Statement>
   )
 
-export const Flags = ({ file: { review } }: { file: CaseFile }) =>
-  review.flags.length === 0 ? null : (
-    <Statement id="flags" title={formatCount(review.flags.length, 'flag')}>
-      <ul class="flags">
-        {review.flags.map(({ code, reason, slot }) => (
-          <li key={`${code} ${slot}`}>
-            {slot && <strong>{slotName(slot)}: </strong>}
-            {reason}
-          </li>
-        ))}
-      </ul>
+type Flag = Review['flags'][number]
+
+export const strongIn = (flags: readonly Flag[]): readonly Flag[] =>
+  flags.filter(({ weight }) => weight === 'strong')
+
+const weightTexts: Readonly<Record<Flag['weight'], string>> = { strong: 'Strong', weak: 'Weak' }
+
+export const FlagList = ({ flags }: { flags: readonly Flag[] }) => (
+  <ul class="flags">
+    {flags.map(({ code, weight, reason, slot }) => (
+      <li key={`${code} ${slot}`} class={weight}>
+        <span class="weight">{weightTexts[weight]}</span>
+        <span>
+          {slot && <strong>{slotName(slot)}: </strong>}
+          {reason}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The strong ones first, as they are listed. */
+export const Flags = ({ file: { review } }: { file: CaseFile }) => {
+  const strong = strongIn(review.flags).length
+  if (review.flags.length === 0) return null
+  return (
+    <Statement id="flags" title={describeFlags(review.flags.length, strong)}>
+      <FlagList flags={review.flags} />
       <p class="quiet">
+        {strong > 0 && 'An honest visit hardly shows a strong flag: an approval says what explains it. '}
         Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing.
       </p>
     </Statement>
   )
+}
 
 const consentTexts = { given: 'Agreed to the visit', refused: 'Refused' } as const
 
@@ -151,11 +172,19 @@ const disputeGroundTexts: Readonly<Record<NonNullable<Review['objection']>['grou
   other: 'another reason',
 }
 
+export const AgainstFindingNote = ({ said }: { said: AgainstFinding | null }) =>
+  said && (
+    <p>
+      Against what was found: {contradictionReasons[said.reason]}. <bdi>{said.explanation}</bdi>
+    </p>
+  )
+
 /** The dispute, before everything else of a disputed case, and the decision that it is about. */
 export const DisputedDecision = ({ file }: { file: CaseFile }) => {
   const { objection } = file.review
   if (!objection) return null
-  const { by, ground, reason, raisedAt, revision, outcome, decidedAt, decidedBy, adminComment } = objection
+  const { by, ground, reason, raisedAt, revision, outcome } = objection
+  const { decidedAt, decidedBy, adminComment, flagsAnswer, againstFinding } = objection
   return (
     <Statement id="disputed" title={`The ${by} objects`} look="objection">
       <p>
@@ -179,6 +208,12 @@ export const DisputedDecision = ({ file }: { file: CaseFile }) => {
       {adminComment && (
         <p>
           The customer was told: <bdi>{adminComment}</bdi>
+        </p>
+      )}
+      <AgainstFindingNote said={againstFinding} />
+      {flagsAnswer && (
+        <p>
+          Said to the strong flags: <bdi>{flagsAnswer}</bdi>
         </p>
       )}
       <p class="quiet">
