@@ -153,7 +153,8 @@ const Against = ({
 }: AgainstProps) => {
   const choices = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
-    if (hasFocus) choices.current?.querySelector('input')?.focus()
+    const find = (selector: string) => choices.current?.querySelector<HTMLInputElement>(selector)
+    if (hasFocus) (find('input:checked') ?? find('input'))?.focus()
   }, [])
   return (
     <>
