@@ -13,10 +13,13 @@ const alone = [
   'test/shared/aws/s3.test.ts',
   'test/shared/aws/sigv4-fuzz.test.ts',
   'test/shared/http/contention.test.ts',
+  'test/shared/identity/list.test.ts',
   'test/shared/ledger/ledger.test.ts',
   'test/shared/outbox/reconcile.test.ts',
+  'test/shared/portal/charges.test.ts',
   'test/shared/trail/store.test.ts',
   'test/shared/trust/receipt/signing.test.ts',
+  'test/shared/verification/list.test.ts',
 ]
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */

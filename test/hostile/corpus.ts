@@ -183,7 +183,7 @@ const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND
 
 const inMethods = (s: Surroundings): HostileRequest[] =>
   all.flatMap((listed, turn) =>
-    some(methods, 1, turn)
+    some(methods, 2, turn)
       .filter(method => !all.some(([, route]) => route.path === listed[1].path && route.method === method))
       .map(method => request('method', listed, s, { method })),
   )

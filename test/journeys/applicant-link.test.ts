@@ -165,7 +165,7 @@ describe('the page', () => {
     expect(page.status).toBe(400)
     const named = [...page.text.matchAll(/<li><a href="#([\w-]+)">/g)].map(([, name]) => name)
     expect(named).toEqual(['consent', 'time', 'phone', 'newAddress'])
-    expect(page.text).toContain('value="&lt;script&gt;"')
+    expect(page.text).toContain('value="&lt;script>"')
     const second = await say(ordered.link, { consent: 'given', position: '91, 0' })
     expect(second.text).toContain('<a href="#position">')
     expect(await links.stateOf(ordered)).toBe('sent')

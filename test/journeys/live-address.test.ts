@@ -4,6 +4,7 @@ import { enrolledDevice, sha256Of } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { segmentsOf } from '../support/exif.ts'
+import { againstFinding } from '../support/fieldwork.ts'
 import { exifCanary, photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, businessAddressOrder } from '../support/orders.ts'
 import { vips } from '../support/pictures.ts'
@@ -150,7 +151,11 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     await photograph(agent, device, assignment, [better])
     await steps.report(agent, { ...visit, position: positionAt(17), comment: `${comment} All of it.` })
     await steps.claim(reviewer)
-    await steps.decide(reviewer, { decision: 'approve', adminComment: 'Canaryadmin: all is well.' })
+    await steps.decide(reviewer, {
+      decision: 'approve',
+      adminComment: 'Canaryadmin: all is well.',
+      againstFinding,
+    })
     const event = await receivedEvent(receiver, `evt_${id}_completed`)
     envelope = JSON.parse(event.body)
     const { exteriorPhotos, interiorPhotos, extraPhotos } = envelope.data.address

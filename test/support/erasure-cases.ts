@@ -65,8 +65,19 @@ export const fates: Readonly<Record<string, Fate>> = {
   'portal link': { at: at('portal-link#.+', 'portal-link'), why: 'of a customer’s', left: [] },
   request: {
     at: at(`${tenant}#request`, '.+'),
-    why: 'a line names an action and which fields were wrong, never what stood in them',
-    left: ['at', 'requestId', 'clientId', 'action', 'status', 'code', 'pointers', 'latencyMs', 'expiresAt'],
+    why: 'a line names an action, ids in its path and which fields were wrong, never what stood in them',
+    left: [
+      'at',
+      'requestId',
+      'clientId',
+      'action',
+      'path',
+      'status',
+      'code',
+      'pointers',
+      'latencyMs',
+      'expiresAt',
+    ],
   },
   verification: {
     at: ofRecord('verification'),
