@@ -23,8 +23,8 @@ export const packRecord = (signed: string): Uint8Array | undefined => {
 
 /** The compact JWS. */
 export const unpackRecord = (packed: Uint8Array): string => {
-  const [headerBytes = 0, ...rest] = packed.subarray(signatureBytes)
-  const json = inflateRawSync(Uint8Array.from(rest))
+  const headerBytes = packed[signatureBytes] ?? 0
+  const json = inflateRawSync(packed.subarray(signatureBytes + 1))
   const parts = [
     json.subarray(0, headerBytes),
     json.subarray(headerBytes),

@@ -71,6 +71,15 @@ const append = async (
   }
 }
 
+/** Tries anew whenever somebody else appended first. @throws BusyError */
+const untilAppended = async (attempt: () => Promise<boolean>): Promise<void> => {
+  for (let round = 0; round < rounds; round++) {
+    if (await attempt()) return
+    await pause(Math.random() * Math.min(200, 5 * 2 ** round))
+  }
+  throw new BusyError('Too many appended to one trail')
+}
+
 /** Writes and appends in one transaction, and retries after a concurrent append. Not idempotent: a retried call appends the events twice. Guard it with conditions on `writes`. */
 export const writeWithTrail = async (
   key: VerificationKey,
@@ -80,11 +89,7 @@ export const writeWithTrail = async (
 ): Promise<void> => {
   if (events.length === 0) throw new Fault('A write with a trail says what happened')
   if (writes.length >= transactionSize) throw new Fault('Too much for one transaction')
-  for (let round = 0; round < rounds; round++) {
-    if (await append(key, entryFor(key, await findLast(key), { at, events }), writes)) return
-    await pause(Math.random() * Math.min(200, 5 * 2 ** round))
-  }
-  throw new BusyError('Too many appended to one trail')
+  await untilAppended(async () => append(key, entryFor(key, await findLast(key), { at, events }), writes))
 }
 
 /** Of an altered entry, too. */
@@ -120,13 +125,10 @@ export const appendOnceAnHour = async (
       ({ what, by, facts }) =>
         what === event.what && by === event.by && isDeepStrictEqual({ ...facts }, { ...event.facts }),
     )
-  for (let round = 0; round < rounds; round++) {
+  await untilAppended(async () => {
     const since = await entriesSince(key, hour)
-    if (since.some(isSame)) return
-    if (await append(key, entryFor(key, since[0], { at, events: [event] }), [])) return
-    await pause(Math.random() * Math.min(200, 5 * 2 ** round))
-  }
-  throw new BusyError('Too many appended to one trail')
+    return since.some(isSame) || append(key, entryFor(key, since[0], { at, events: [event] }), [])
+  })
 }
 
 const storedTrail = (key: VerificationKey) =>
