@@ -205,7 +205,13 @@ describe('a reviewer', () => {
     await page.getByRole('radio', { name: 'Another word or spelling for the same' }).check()
     await page.getByLabel('In words, which the customer reads').fill('The sign bears the trading name.')
     await lookAt(page, 'business-against')
-    await page.getByRole('button', { name: 'Approve it' }).click()
+    const approve = page.getByRole('button', { name: 'Approve it' })
+    for (const height of [800, 600]) {
+      await page.setViewportSize({ width: 1280, height })
+      const box = (await approve.boundingBox())!
+      expect(box.y + box.height).toBeLessThan(height)
+    }
+    await approve.click()
     await noticeOn(page, assignment)
   })
 

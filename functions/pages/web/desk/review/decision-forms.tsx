@@ -92,7 +92,7 @@ const Words = ({ question, maxLength, value, hasFocus = false, onWrite }: WordsP
       <textarea
         ref={field}
         maxLength={maxLength}
-        rows={4}
+        rows={3}
         value={value}
         onInput={({ currentTarget }) => onWrite(currentTarget.value)}
         onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) =>
