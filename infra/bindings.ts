@@ -16,7 +16,7 @@ import {
   published,
   trailLogBucketName,
 } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 import { type Data, tableBindings } from './table-bindings.ts'
 
 const settingsOnly = (variables: Variables): Binding => ({ grants: [], variables })

@@ -7,7 +7,7 @@ import type { PathProps, PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { breakersOpen, unmatchedLookups } from './monitoring/alarms.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
   ...lookups(bind, settings),

@@ -6,7 +6,7 @@ import type { PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { publish } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof linkRoutes> => ({
   '/v1/documents/{token}': {

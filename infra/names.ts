@@ -1,6 +1,6 @@
 import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 import { physicalName } from './constructs/context.ts'
-import { type HostName, isDomain, type Stage } from './stages.ts'
+import { type HostName, isDomain, type Stage } from './stage.ts'
 
 /*
  * How stacks find what another one made: by a name that both work out, never by an export, which would keep the

@@ -22,7 +22,7 @@ import {
   throttles,
 } from './monitoring/alarms.ts'
 import { hostUrl, publish } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 /** What all other stacks depend on: the gateway, the alarms' topic, sign-in and administration. */
 export class PlatformStack extends Stack {

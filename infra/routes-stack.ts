@@ -7,7 +7,7 @@ import { toConstructId } from './constructs/context.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { calledArn } from './constructs/rollout.ts'
 import { published } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 /**
  * Makes each integration and route after the one before: API Gateway refuses concurrent changes of one API, and takes 10

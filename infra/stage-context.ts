@@ -1,4 +1,5 @@
-import { isStageName, type Stage, stages } from './stages.ts'
+import type { Stage } from './stage.ts'
+import { isStageName, stages } from './stages.ts'
 
 /** A value that the command line hands over by `-c name=value`. */
 type ReadContext = (name: string) => unknown

@@ -19,7 +19,7 @@ import { physicalName, stackProps, toConstructId } from './constructs/context.ts
 import { table } from './constructs/table.ts'
 import { userPool } from './constructs/user-pool.ts'
 import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBucketName } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 const secretNames = [
   'id-number-key',

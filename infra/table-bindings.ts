@@ -2,7 +2,7 @@ import type { tableSchema } from '../shared/table/schema.ts'
 import { writablePrefixes } from '../shared/table/writable-prefixes.ts'
 import { type Binding, type Grant, grant, grantOnKeys } from './constructs/binding.ts'
 import { arnOf, tableName } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 export interface Data {
   readonly settings: Stage

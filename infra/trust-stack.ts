@@ -10,7 +10,7 @@ import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
 import { trailFaults } from './monitoring/alarms.ts'
 import { published } from './names.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 type TrustRoutes = typeof receiptRoutes & typeof reportRoutes & typeof identityReportRoutes
 

@@ -6,7 +6,7 @@ import type { PathsOf } from './constructs/api-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { failingDeliveries } from './monitoring/alarms.ts'
-import type { Stage } from './stages.ts'
+import type { Stage } from './stage.ts'
 
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({

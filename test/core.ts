@@ -6,7 +6,7 @@ const chosen: Readonly<Record<string, string>> = {
   shared: '**/*',
   // What every stage must keep to, of one synthesis of each.
   infra: `alarms api data deploy functions growth leftovers limits logical-ids messages monitoring names people permissions
-    preflight protection queues references registries rollout stage-context stage-rules variables docs/*`,
+    preflight protection queues references registries rollout stage-context stage variables docs/*`,
   // Each noun's whole story, and what README and guides print.
   journeys: `verification address-pro documents live-address employment employer-contact live-employment identity
     assignments applicant-link dispute objection delivery webhook-endpoints event-fields receipts reports trail erasure

@@ -14,7 +14,7 @@ import {
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
 import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import type { AdminCall } from './admin-command.ts'
 import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './target.ts'
 

@@ -13,7 +13,7 @@ import {
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/options.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import type { AdminCall } from './admin-command.ts'
 import { askAws, awsClientConfig, IncompleteError, RefusedError } from './target.ts'
 

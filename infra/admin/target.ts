@@ -1,6 +1,7 @@
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { type Announcement, announcedAt } from '../local/announcement.ts'
-import { isStageName, type Stage, stages } from '../stages.ts'
+import type { Stage } from '../stage.ts'
+import { isStageName, stages } from '../stages.ts'
 
 /** The service would not do it, or it failed; the message says why. */
 export class RefusedError extends Error {}

@@ -1,7 +1,7 @@
 import { RemovalPolicy, type StackProps } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import type { Bundles } from './bundle.ts'
 
 export interface StageContext {

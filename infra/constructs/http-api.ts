@@ -3,7 +3,7 @@ import { CfnApi, CfnApiMapping, CfnDomainName, CfnStage } from 'aws-cdk-lib/aws-
 import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Burst, burst, bursts, onResource, serverErrors } from '../monitoring/alarms.ts'
-import { type Domain, isDomain, type Stage } from '../stages.ts'
+import { type Domain, isDomain, type Stage } from '../stage.ts'
 import { addAlarm } from './alarm.ts'
 import { logGroup, physicalName, type StageContext, toConstructId } from './context.ts'
 

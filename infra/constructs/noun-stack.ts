@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { type Bindings, bindingsOf } from '../bindings.ts'
 import { published } from '../names.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { type PathProps, servePaths } from './api-function.ts'
 import { physicalName, type StackName, type StageContext, stackProps } from './context.ts'
 

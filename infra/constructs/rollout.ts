@@ -7,7 +7,7 @@ import { Construct } from 'constructs'
 import type { ApiEntry } from '../entries.ts'
 import { serverErrors } from '../monitoring/alarms.ts'
 import { arnOf, functionName } from '../names.ts'
-import type { CanaryMinutes, Stage } from '../stages.ts'
+import type { CanaryMinutes, Stage } from '../stage.ts'
 import { describeAlarms, type Grant, grant, toPolicy, toStatement } from './binding.ts'
 import { physicalName } from './context.ts'
 

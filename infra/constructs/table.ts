@@ -5,7 +5,7 @@ import type { Construct } from 'constructs'
 import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { tableName } from '../names.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { isComplete, toConstructId } from './context.ts'
 
 export const table = (

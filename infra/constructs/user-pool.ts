@@ -9,7 +9,7 @@ import {
 import type { Construct } from 'constructs'
 import { sessionPages } from '../../shared/http/contract/session-routes.ts'
 import { published, signInDomain } from '../names.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { isComplete, physicalName, toConstructId } from './context.ts'
 
 /**

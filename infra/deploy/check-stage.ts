@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { AdminCall } from '../admin/admin-command.ts'
 import { askAws, RefusedError } from '../admin/target.ts'
 import { UsageError } from '../local/options.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { readNeeds } from './needs.ts'
 import { type ClientConfig, type PreflightFinding, preflight } from './preflight.ts'
 

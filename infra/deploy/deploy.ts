@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { isStageName, type Stage, stages } from '../stages.ts'
+import type { Stage } from '../stage.ts'
+import { isStageName, stages } from '../stages.ts'
 import { describeFindings } from './check-stage.ts'
 import type { ClientConfig, PreflightFinding } from './preflight.ts'
 import { findIncomplete } from './stacks.ts'

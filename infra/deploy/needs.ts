@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { physicalName, stacks } from '../constructs/context.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 
 interface Resource {
   readonly Type: string

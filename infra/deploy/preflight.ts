@@ -1,5 +1,5 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import type { AccountRegion, KeptType, StageNeeds } from './needs.ts'
 import { findIncomplete } from './stacks.ts'
 

@@ -1,5 +1,5 @@
 import type { CloudFormationClientConfig, Stack } from '@aws-sdk/client-cloudformation'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 
 /** Every stack of the stage by its name; undefined for one that is not there. */
 const stacksOf = async (

@@ -18,7 +18,7 @@ import {
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import { scenariosDescription } from '../../shared/verification/scenario.ts'
 import { maxRevisions } from '../../shared/verification/verification.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { growthFacts } from './facts/growth.ts'
 import {
   chargeFacts,

@@ -1,5 +1,5 @@
 /** `node assembly-process.ts STAGE FOLDER`, the stage as JSON. */
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { synthesise } from '../synthesise.ts'
 
 const [, , settings = '', folder = ''] = process.argv

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 
 /**
  * Runs in a process of its own, because CDK would keep 200 MB and is needed for two seconds. @throws the

@@ -1,6 +1,6 @@
 import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
 import { entries } from '../entries.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 import { alarms, bursts } from './alarms.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -9,7 +9,7 @@ import { physicalName } from '../constructs/context.ts'
 import type { NounStack } from '../constructs/noun-stack.ts'
 import { queueUrls } from '../constructs/work-queue.ts'
 import { functionName, published, tableName } from '../names.ts'
-import type { Stage } from '../stages.ts'
+import type { Stage } from '../stage.ts'
 
 type DashboardSection = keyof typeof dashboardSections
 

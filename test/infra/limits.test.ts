@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stacksAtOnce } from '../../infra/deploy/deploy.ts'
-import { type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { stages } from '../../infra/stages.ts'
 import { callsOf, problemsOf, secondsOf, type Template } from './limits.ts'
 import { everyStage, type Synthesised, synthesised, templateOf } from './synthesised.ts'
 

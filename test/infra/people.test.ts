@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refuseWrongStage } from '../../infra/stage-rules.ts'
-import { type Issuer, type Stage, stages } from '../../infra/stages.ts'
+import type { Issuer, Stage } from '../../infra/stage.ts'
+import { refuseWrongStage } from '../../infra/stage.ts'
+import { stages } from '../../infra/stages.ts'
 import { everyStage, synthesised } from './synthesised.ts'
 
 const issuer: Issuer = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Entry, entries } from '../../infra/entries.ts'
-import { type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { stages } from '../../infra/stages.ts'
 import { everyStage, type Resource, type Synthesised, synthesised, targetOf } from './synthesised.ts'
 
 interface GroupProperties {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Bundles } from '../../infra/constructs/bundle.ts'
 import { stacks } from '../../infra/constructs/context.ts'
 import { type Entry, entries } from '../../infra/entries.ts'
-import { type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { stages } from '../../infra/stages.ts'
 import { madeOnce } from '../support/made-once.ts'
 
 export interface Resource<Properties> {

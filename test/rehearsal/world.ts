@@ -1,5 +1,6 @@
 import type { Emulator } from '../../infra/emulator/emulator.ts'
-import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { hostsAt, stages } from '../../infra/stages.ts'
 import { openTenancy, type World } from '../support/environment.ts'
 import type { DeployedStage } from './deployed-stage.ts'
 import { lambdaApi } from './lambda-api.ts'

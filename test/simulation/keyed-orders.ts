@@ -6,9 +6,9 @@ import { idempotency } from '../../shared/http/idempotency.ts'
 import {
   deleteInProgress,
   findHeldAnswer,
+  type StoredResponse,
   saveInProgress,
   saveResponse,
-  type StoredResponse,
 } from '../../shared/http/idempotency-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'

@@ -2,7 +2,8 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simulatedRegistries } from '../../infra/local/registry-simulator.ts'
-import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { hostsAt, stages } from '../../infra/stages.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { madeOnce } from './made-once.ts'
 

@@ -1,4 +1,5 @@
-import { type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from './api-client.ts'
 import { startWorld, type World } from './environment.ts'
 import { reportedWork, visitReport, worker } from './fieldwork.ts'

@@ -1,4 +1,4 @@
-import type { Stage } from '../../stages.ts'
+import type { Stage } from '../../stage.ts'
 import { recordedFigure, verificationWrites } from './recorded-figure.ts'
 import { formatSeconds, markdownTable } from './table.ts'
 

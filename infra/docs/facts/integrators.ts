@@ -26,7 +26,7 @@ import { headerLimit } from '../../../shared/webhook/header-contract.ts'
 import { npmFile, wheelFile } from '../../clients/packages.ts'
 import { gatewayAnswers } from '../../gateway-answers.ts'
 import { secretOf, seededClients } from '../../local/seed.ts'
-import type { Stage } from '../../stages.ts'
+import type { Stage } from '../../stage.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'
 
 const usedFor = (scope: string): string =>

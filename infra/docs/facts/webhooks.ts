@@ -9,7 +9,7 @@ import { eventSource } from '../../../shared/webhook/cloud/send.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/result.ts'
 import { endpointLimit } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
-import type { Stage } from '../../stages.ts'
+import type { Stage } from '../../stage.ts'
 import { formatSeconds, inlineCode, joinList, markdownTable } from './table.ts'
 
 const eventWords: Readonly<Record<EventType, string>> = {

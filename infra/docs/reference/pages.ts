@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../shared/http/html.ts'
 import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
+import { type Html, html } from '../../../shared/http/html.ts'
 import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { integratorRoutes } from '../../clients/declarations.ts'
 import { codeBlock, codeTabs } from '../code.ts'

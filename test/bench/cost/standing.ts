@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { estimateMonitoringCost } from '../../../infra/monitoring/cost.ts'
-import type { Stage } from '../../../infra/stages.ts'
+import type { Stage } from '../../../infra/stage.ts'
 import { pollers, secondsPerMonth } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
 

@@ -11,8 +11,8 @@ import { buildSite, renderSite } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
 import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
 import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
-import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
 import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
+import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
 import { paths, routes } from '../../../shared/routes.ts'
 
 const { pages, operators, assets, llms, llmsFull } = renderSite(stages.prod)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Stage, stages } from '../../../../infra/stages.ts'
+import type { Stage } from '../../../../infra/stage.ts'
+import { stages } from '../../../../infra/stages.ts'
 import { addOrganisation } from '../../../../shared/account/store.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { listLedgerLines } from '../../../../shared/ledger/line-store.ts'

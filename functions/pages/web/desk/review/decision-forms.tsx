@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import {
   type ContradictionReason,
   contradictionReasons,
 } from '../../../../../shared/verification/contract/contradiction.ts'
+import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
 import type { DecideRequest, Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'

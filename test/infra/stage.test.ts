@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refuseWrongStage } from '../../infra/stage-rules.ts'
-import { hostsAt, registriesAt, type Stage, stages } from '../../infra/stages.ts'
+import type { Stage } from '../../infra/stage.ts'
+import { refuseWrongStage } from '../../infra/stage.ts'
+import { hostsAt, registriesAt, stages } from '../../infra/stages.ts'
 import { everyStage, type Synthesised, synthesised } from './synthesised.ts'
 
 const prod: Stage = stages.prod
@@ -62,7 +63,7 @@ describe('a stage that could not do what it is for is refused', () => {
         region: 'eu-west-1',
         hosts: { ...hostsAt(null), media: { domain: 'Media', certificateArn: 'mine' } },
       },
-      'hosts.media: "Media" is no domain in small letters.\nhosts.media: "mine" is no ARN of a certificate.',
+      'hosts.media.domain: "Media" is no domain in small letters.\nhosts.media.certificateArn: "mine" is no ARN of a certificate.',
     ],
     [{ logRetentionDays: 8 }, 'logRetentionDays: CloudWatch knows no 8, but 1, 3, 5, 7, 14,'],
     [
@@ -78,11 +79,23 @@ describe('a stage that could not do what it is for is refused', () => {
     [{ seed: true }, 'seed: fixed secrets are for the stage local alone.'],
     [
       { verification: { ...prod.verification, expirySeconds: 60, startsPerSecond: 5 } },
-      'verification.expirySeconds: must be later than the due time, or nothing is ever late.\nverification.startsPerSecond: below 80',
+      'verification.startsPerSecond: below 80 the queue would wait for itself.\nverification.expirySeconds: must be later than the due time, or nothing is ever late.',
     ],
     [
       { fieldwork: { ...prod.fieldwork, backCheckShare: 2, claimsPerAgent: 0 } },
-      'fieldwork.backCheckShare: a share is between 0 and 1.\nfieldwork.claimsPerAgent: must be more than 0.',
+      'fieldwork.claimsPerAgent: must be more than 0.\nfieldwork.backCheckShare: a share is between 0 and 1.',
+    ],
+    [
+      { throttle: { ratePerSecond: 0, burst: 1.5 } },
+      'throttle.ratePerSecond: must be more than 0.\nthrottle.burst: 1.5 is no whole number.',
+    ],
+    [
+      { requestsPerMinute: '1200' as never, tracking: true } as never,
+      'requestsPerMinute: "1200" is no number.\ntracking: no such setting.',
+    ],
+    [
+      { lookups: { ...prod.lookups, retrySeconds: [] } },
+      'lookups.retrySeconds: missing: a late look-up is tried again.',
     ],
   ])('in a sentence: %o', (change, sentence) => {
     expect(() => refuseWrongStage({ ...prod, ...change })).toThrow(`The stage prod:\n${sentence}`)
