@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isStale, type RequestAnswer, type RequestFailure, sendRequest } from '../outbound/send-request.ts'
 
 export interface TimeoutOptions {
   readonly connectMs: number
@@ -33,31 +34,9 @@ export interface SendOptions {
 const timedOut = (what: string): Error =>
   Object.assign(new Error(`${what} took too long`), { name: 'TimeoutError' })
 
-const limit = (request: http.ClientRequest, ms: number, what: string) => {
-  const timer = setTimeout(() => request.destroy(timedOut(what)), ms)
-  return () => clearTimeout(timer)
-}
-
-const limitTimes = (request: http.ClientRequest, { connectMs, answerMs }: TimeoutOptions): void => {
-  request.once('close', limit(request, answerMs, 'The answer'))
-  request.once('socket', socket => {
-    if (!socket.connecting) return
-    const done = limit(request, connectMs, 'The connection')
-    socket.once('connect', done).once('close', done)
-  })
-}
-
-const wholeOf = (message: http.IncomingMessage): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    message.on('data', chunk => chunks.push(chunk))
-    message.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    message.on('error', reject)
-  })
-
-const answerOf = async (message: http.IncomingMessage): Promise<{ readonly response: HttpResponse }> => {
-  const { statusCode = 0, headers } = message
-  return { response: { statusCode, headers, body: await wholeOf(message) } }
+const errorOf = (failure: RequestFailure['failure'] | RequestAnswer['cut']): Error => {
+  if (typeof failure === 'object') return failure
+  return timedOut(failure === 'connect-timeout' ? 'The connection' : 'The answer')
 }
 
 /**
@@ -74,8 +53,6 @@ export type RepeatSafety =
   /** Nobody would know the second, so no request goes over a connection that was kept: each is charged a handshake. */
   | 'unsafe'
 
-export const isReset = ({ code }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code === 'EPIPE'
-
 /** The request handler of all the SDK's clients, for bodies that fit into memory, which is all that is sent and answered here. */
 export const createTransport = (repeat: RepeatSafety, limits: TimeoutOptions = usualLimits) => {
   const kept = { keepAlive: true, maxSockets: 50 }
@@ -87,21 +64,23 @@ export const createTransport = (repeat: RepeatSafety, limits: TimeoutOptions = u
       ? http.request({ ...target, agent: isKept && agents.plain })
       : https.request({ ...target, agent: isKept && agents.secure })
   }
-  const attempt = (sent: HttpRequest, isKept: boolean, signal?: AbortSignal) =>
-    new Promise<{ readonly response: HttpResponse }>((resolve, reject) => {
-      const request = open(sent, isKept, signal)
-      let isAnswered = false
-      request.on('response', message => {
-        isAnswered = true
-        answerOf(message).then(resolve, reject)
-      })
-      request.on('error', error => {
-        const wasStale = request.reusedSocket && !isAnswered && isReset(error)
-        return wasStale ? resolve(attempt(sent, false, signal)) : reject(error)
-      })
-      limitTimes(request, limits)
-      request.end(sent.body)
-    })
+  const limited = { connectMs: limits.connectMs, timeoutMs: limits.answerMs }
+  const attempt = async (
+    sent: HttpRequest,
+    isKept: boolean,
+    signal?: AbortSignal,
+  ): Promise<{ readonly response: HttpResponse }> => {
+    const result = await sendRequest(open(sent, isKept, signal), sent.body, limited)
+    if ('failure' in result) {
+      if (isStale(result)) return attempt(sent, false, signal)
+      throw errorOf(result.failure)
+    }
+    const { response, chunks, cut } = result
+    if (cut !== undefined) throw errorOf(cut)
+    const { statusCode = 0, headers } = response
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+    return { response: { statusCode, headers, body } }
+  }
   const handle = (sent: HttpRequest, { abortSignal }: SendOptions = {}) =>
     attempt(sent, repeat !== 'unsafe', abortSignal as AbortSignal | undefined)
   const destroy = () => {

@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { isReset } from '../../aws/transport.ts'
 import { parseRetryAfter } from '../../http/retry-after.ts'
+import { isStale, type RequestFailure, sendRequest } from '../../outbound/send-request.ts'
 import { createResponseReader, type ParsedRecord, type RegistryAdapter } from './adapter.ts'
 import { type RegistryPort, type RegistryResult, unavailable, unreadable } from './port.ts'
 
@@ -27,62 +27,27 @@ const open = (url: URL, headers: Record<string, string>, isKept: boolean): Clien
     : requestHttp(url, { ...options, agent: isKept && agents['http:'] })
 }
 
-/**
- * Where a failed request stood. A kept connection that the other side closed while we slept (a frozen Lambda does)
- * resets before anything is worked on (https://nodejs.org/api/http.html#requestreusedsocket).
- */
-const failureOf = (
-  request: ClientRequest,
-  wasConnected: boolean,
-  error: NodeJS.ErrnoException,
-): ExchangeFailure => (!wasConnected || (request.reusedSocket && isReset(error)) ? 'connection' : 'reset')
-
-const connectionWatch = (request: ClientRequest): (() => boolean) => {
-  let wasConnected = false
-  const note = () => {
-    wasConnected = true
-  }
-  request.once('socket', socket => {
-    if (request.reusedSocket) note()
-    else socket.once(request.protocol === 'https:' ? 'secureConnect' : 'connect', note)
-  })
-  return () => wasConnected
+const toExchangeFailure = (result: RequestFailure): ExchangeFailure => {
+  if (result.failure === 'timeout') return 'timeout'
+  return result.phase !== 'open' || isStale(result) ? 'connection' : 'reset'
 }
 
 /** Does not follow redirects. Never rejects. */
-const postJson = (
+const postJson = async (
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
   isKept: boolean,
 ): Promise<JsonExchange | ExchangeFailure> => {
-  const { promise, resolve } = Promise.withResolvers<JsonExchange | ExchangeFailure>()
   const request = open(url, { ...headers, 'content-length': `${Buffer.byteLength(body)}` }, isKept)
-  const wasConnected = connectionWatch(request)
-  const stop = (failure: ExchangeFailure) => {
-    resolve(failure)
-    request.destroy()
+  const result = await sendRequest(request, body, { timeoutMs, maxBytes: answerLimitBytes })
+  if ('failure' in result) return toExchangeFailure(result)
+  const { response, chunks, cut } = result
+  if (cut !== undefined) return cut === 'too-large' || cut === 'timeout' ? cut : 'reset'
+  return {
+    status: response.statusCode ?? 0,
+    retryAfter: response.headers['retry-after'],
+    text: Buffer.concat(chunks).toString('utf8'),
   }
-  const timer = setTimeout(() => stop('timeout'), Math.max(0, timeoutMs))
-  request.on('error', (error: NodeJS.ErrnoException) => stop(failureOf(request, wasConnected(), error)))
-  request.on('response', response => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    response.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      chunks.push(chunk)
-      if (bytes > answerLimitBytes) stop('too-large')
-    })
-    response.on('error', () => stop('reset'))
-    response.on('end', () =>
-      resolve({
-        status: response.statusCode ?? 0,
-        retryAfter: response.headers['retry-after'],
-        text: Buffer.concat(chunks).toString('utf8'),
-      }),
-    )
-  })
-  request.end(body)
-  return promise.finally(() => clearTimeout(timer))
 }
 
 /** Connection, request and response together, the second try included. */

@@ -1,12 +1,10 @@
 import type { FailureKind } from '../../event/attempt-contract.ts'
+import type { Phase, RequestFailure } from '../../outbound/send-request.ts'
 
 export interface Failure {
   readonly kind: FailureKind
   readonly detail: string
 }
-
-/** How far a request had come when it failed. */
-export type Phase = 'connecting' | 'securing' | 'open'
 
 const details: Partial<Record<FailureKind, string>> = {
   connect: 'No connection could be made',
@@ -30,12 +28,23 @@ const tlsDetails: Record<string, string> = {
 export const toFailure = (kind: FailureKind): Failure => ({ kind, detail: details[kind] ?? kind })
 
 /** The error's own message is never passed on: Node's quote addresses, and OpenSSL's quote source files. */
-export const toSocketFailure = (error: NodeJS.ErrnoException, phase: Phase): Failure => {
+const toSocketFailure = (error: NodeJS.ErrnoException, phase: Phase): Failure => {
   const code = error.code ?? ''
   if (code.startsWith('HPE_')) return toFailure('protocol')
   if (phase === 'connecting') return toFailure('connect')
   if (phase === 'open') return toFailure('reset')
   return { kind: 'tls', detail: tlsDetails[code] ?? 'No secure connection could be agreed on' }
+}
+
+/** Interim answers that a receiver may send before its answer. */
+export const maxInterimResponses = 10
+
+export const toUnansweredFailure = ({ failure, phase }: RequestFailure): Failure => {
+  if (failure === 'timeout') return toFailure('timeout')
+  if (failure === 'connect-timeout') return toFailure('connect')
+  if (failure !== 'too-many-interim') return toSocketFailure(failure, phase)
+  const detail = `More than ${maxInterimResponses} interim answers came before an answer`
+  return { kind: 'protocol', detail }
 }
 
 export const maxResponseBytes = 1024

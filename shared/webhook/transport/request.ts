@@ -1,20 +1,16 @@
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  type IncomingMessage,
-  request as requestHttp,
-} from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { parseRetryAfter } from '../../http/retry-after.ts'
+import { isStale, type RequestAnswer, type SendResult, sendRequest } from '../../outbound/send-request.ts'
 import { hostOf } from './destination.ts'
 import {
   type Failure,
+  maxInterimResponses,
   maxResponseBytes,
-  type Phase,
   safeText,
   toFailure,
-  toSocketFailure,
+  toUnansweredFailure,
 } from './failure.ts'
 
 interface PostInput {
@@ -36,9 +32,6 @@ export interface PostResponse {
   readonly retryAfterSeconds?: number
 }
 
-type RequestState =
-  | PostResponse
-  | { readonly failure: Failure; readonly phase: Phase; readonly wasReused: boolean }
 interface RequestLimits {
   readonly until: number
   readonly mayTryNext: boolean
@@ -47,12 +40,6 @@ interface RequestLimits {
 
 const maxAddresses = 4
 const connectMs = 4000
-/** Interim answers that a receiver may send before its answer. */
-const maxInterimResponses = 10
-const tooManyInterim: Failure = {
-  kind: 'protocol',
-  detail: `More than ${maxInterimResponses} interim answers came before an answer`,
-}
 
 let shared: ConnectionPool | undefined
 
@@ -63,8 +50,9 @@ let shared: ConnectionPool | undefined
  */
 export const postTo = async (input: PostInput): Promise<PostResponse | { readonly failure: Failure }> => {
   const until = performance.now() + input.timeoutMs
-  const state = await postToFirst(input, input.addresses.slice(0, maxAddresses), until)
-  return 'failure' in state ? { failure: state.failure } : state
+  const result = await postToFirst(input, input.addresses.slice(0, maxAddresses), until)
+  if (!result) return { failure: toFailure('connect') }
+  return 'failure' in result ? { failure: toUnansweredFailure(result) } : toPostResponse(result, input.now)
 }
 
 /** Goes on to the next address only where no connection was made. */
@@ -72,57 +60,26 @@ const postToFirst = async (
   input: PostInput,
   [address, ...others]: readonly string[],
   until: number,
-): Promise<RequestState> => {
-  if (address === undefined) return { failure: toFailure('connect'), phase: 'connecting', wasReused: false }
-  const state = await exchange(input, address, { until, mayTryNext: others.length > 0, age: 'kept' })
-  const isOver = !('failure' in state) || state.phase !== 'connecting' || performance.now() >= until
-  return isOver || others.length === 0 ? state : postToFirst(input, others, until)
+): Promise<SendResult | undefined> => {
+  if (address === undefined) return undefined
+  const result = await exchange(input, address, { until, mayTryNext: others.length > 0, age: 'kept' })
+  const isOver = !('failure' in result) || result.phase !== 'connecting' || performance.now() >= until
+  return isOver || others.length === 0 ? result : postToFirst(input, others, until)
 }
 
-const exchange = async (input: PostInput, address: string, limits: RequestLimits): Promise<RequestState> => {
+const exchange = async (input: PostInput, address: string, limits: RequestLimits): Promise<SendResult> => {
   const first = await send(input, address, limits)
-  // The receiver closed an idle connection while we wrote to it, or the function was frozen meanwhile.
-  const wasStale = 'failure' in first && first.wasReused && first.failure.kind === 'reset'
+  const wasStale = 'failure' in first && isStale(first)
   return wasStale ? send(input, address, { ...limits, age: 'fresh' }) : first
 }
 
-const send = (
-  input: PostInput,
-  address: string,
-  { until, mayTryNext, age }: RequestLimits,
-): Promise<RequestState> => {
-  const { promise, resolve: done } = Promise.withResolvers<RequestState>()
-  const request = open(input, address, age)
-  const phaseOf = watch(request)
-  let stop = (failure: Failure) => {
-    done({ failure, phase: phaseOf(), wasReused: request.reusedSocket })
-    request.destroy()
-  }
-  const timers = [setTimeout(() => stop(toFailure('timeout')), Math.max(0, until - performance.now()))]
-  const stopConnecting = () => phaseOf() === 'connecting' && stop(toFailure('connect'))
-  if (mayTryNext) timers.push(setTimeout(stopConnecting, connectMs))
-  request.on('error', (error: NodeJS.ErrnoException) => stop(toSocketFailure(error, phaseOf())))
-  let interim = 0
-  request.on('information', () => ++interim > maxInterimResponses && stop(tooManyInterim))
-  request.on('response', response => {
-    stop = () => response.destroy()
-    readHead(response, chunks => done(answerOf(response, chunks, input.now)))
+const send = (input: PostInput, address: string, { until, mayTryNext, age }: RequestLimits) =>
+  sendRequest(open(input, address, age), input.body, {
+    timeoutMs: until - performance.now(),
+    connectMs: mayTryNext ? connectMs : undefined,
+    maxBytes: maxResponseBytes,
+    maxInterimResponses,
   })
-  request.end(input.body)
-  return promise.finally(() => timers.forEach(clearTimeout))
-}
-
-const readHead = (response: IncomingMessage, done: (chunks: Buffer[]) => void): void => {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    chunks.push(chunk)
-    if (bytes > maxResponseBytes) response.destroy()
-  })
-  response.on('end', () => done(chunks))
-  response.on('close', () => done(chunks))
-}
 
 // Dialling the address itself leaves nothing to resolve; the name goes into SNI, the certificate check and
 // Host. Node's own http: twice as fast as fetch (test/bench/deliveries.ts); undici alone would bundle to 730 KB.
@@ -147,21 +104,7 @@ const open = (
   return isSecure ? requestHttps(options) : requestHttp(options)
 }
 
-const watch = (request: ClientRequest): (() => Phase) => {
-  const isSecure = request.protocol === 'https:'
-  let phase: Phase = 'connecting'
-  const reach = (next: Phase) => () => {
-    phase = next
-  }
-  request.once('socket', socket => {
-    if (request.reusedSocket) phase = 'open'
-    else if (isSecure) socket.once('connect', reach('securing')).once('secureConnect', reach('open'))
-    else socket.once('connect', reach('open'))
-  })
-  return () => phase
-}
-
-const answerOf = (response: IncomingMessage, chunks: readonly Buffer[], now: Date): PostResponse => {
+const toPostResponse = ({ response, chunks }: RequestAnswer, now: Date): PostResponse => {
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now)
   const answered = { status: response.statusCode ?? 0, answer: safeText(chunks) }
   return retryAfterSeconds === undefined ? answered : { ...answered, retryAfterSeconds }
