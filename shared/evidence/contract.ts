@@ -121,8 +121,13 @@ export const DocumentSeen = z.object({
 })
 export const PhotoList = z.object({ data: z.array(PhotoSeen) })
 
-/** A public key for ES256 as a JWK (RFC 7518 §6.2): a coordinate has 32 bytes. */
-const coordinate = z.string().check(z.regex(/^[\w-]{43}$/, 'Expected 32 bytes in base64url.'))
+/**
+ * A public key for ES256 as a JWK (RFC 7518 §6.2): a coordinate has 32 bytes. The last character has two bits to spare,
+ * which are 0 (RFC 4648 §3.5): a key with a second spelling would be a second device.
+ */
+const coordinate = z
+  .string()
+  .check(z.regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, 'Expected 32 bytes in base64url.'))
 export const DeviceKey = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
