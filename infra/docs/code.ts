@@ -25,6 +25,12 @@ const labels: Readonly<Record<string, string>> = {
   json: 'JSON',
 }
 
+/** What a reader chooses by a tab: a language by its name, though the block installs its package by a shell. */
+const choiceOf = ({ label, language }: CodeTab): string => {
+  const choice = Object.keys(labels).find(name => labels[name] === label) ?? language
+  return languages.has(choice) ? choice : ''
+}
+
 export const languageLabel = (language: string): string => labels[language] ?? language
 
 /** Wide code scrolls by itself and by keyboard, so that the page never scrolls sideways. @param name unlike all others of the page */
@@ -38,8 +44,8 @@ export const codeBlock = (name: string | Html, { language, text }: CodeBlock): H
 export const codeTabs = (id: string, name: string | Html, tabs: readonly CodeTab[]): Html => {
   if (tabs.length === 1) return codeBlock(name, tabs[0]!)
   const radios = tabs.map(
-    ({ label, language }, index) =>
-      html`<input type="radio" name="${id}" id="${id}-${`${index}`}" value="${languages.has(language) ? language : ''}"${{ html: index === 0 ? ' checked' : '' }}><label for="${id}-${`${index}`}">${label}</label>`,
+    (tab, index) =>
+      html`<input type="radio" name="${id}" id="${id}-${`${index}`}" value="${choiceOf(tab)}"${{ html: index === 0 ? ' checked' : '' }}><label for="${id}-${`${index}`}">${tab.label}</label>`,
   )
   const panels = tabs.map(
     tab => html`<div class="panel">${codeBlock(html`${name}, ${tab.label}`, tab)}</div>`,

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 export const guideGroups = [
   {
     title: 'Start',
-    names: ['index', 'first-verification', 'install-a-client', 'sandbox', 'coding-agents', 'from-qoreid'],
+    names: [
+      'index',
+      'first-verification',
+      'install-a-client',
+      'orders',
+      'sandbox',
+      'coding-agents',
+      'from-qoreid',
+    ],
   },
   { title: 'Results', names: ['verdicts', 'disputes', 'name-matching', 'receipts'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
@@ -21,6 +29,7 @@ export const guideGroups = [
       'deploying',
       'configuring',
       'running',
+      'fieldwork',
       'operator-errors',
       'personal-data',
       'alarms',
@@ -31,7 +40,7 @@ export const guideGroups = [
       'breach',
     ],
   },
-  { title: 'For auditors', names: ['fieldwork', 'trails', 'data-protection', 'impact-assessment'] },
+  { title: 'For auditors', names: ['trails', 'data-protection', 'impact-assessment'] },
   { title: 'Look up', names: ['error-codes'] },
 ] as const
 

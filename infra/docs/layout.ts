@@ -7,11 +7,18 @@ import { operationPath, operationPlaces, referenceDocuments } from './reference/
 /** URLs of assets by their names without the hash, such as `docs.css`. */
 export type AssetPath = (name: string) => string
 
+interface ClientCredentials {
+  readonly clientId: string
+  readonly secret: string
+}
+
 export interface DocsSite {
   /** Those that its reader finds, in reading order. */
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
   readonly audience: DocumentAudience
+  /** Those with which requests are sent from the reference; undefined where pages send none. */
+  readonly credentials?: ClientCredentials
 }
 
 const linkTo = (path: string, title: string, isCurrent: boolean): string =>
@@ -70,7 +77,7 @@ const neighbours = ({ guides }: DocsSite, name: GuideName): string => {
 const plain = (text: string): string =>
   text.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-const head = (title: string, summary: string, { asset }: DocsSite): string => `<head>
+const head = (title: string, summary: string, { asset, credentials }: DocsSite): string => `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -79,7 +86,7 @@ const head = (title: string, summary: string, { asset }: DocsSite): string => `<
 <link rel="icon" href="${asset('mark.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${asset('docs.css')}">
 <script type="module" src="${asset('docs.js')}"></script>
-</head>`
+${credentials ? `<script type="module" src="${asset('docs-try.js')}"></script>\n` : ''}</head>`
 
 const banner = (current: string): string =>
   `<a class="skip" href="#content">Skip to the text</a>

@@ -45,12 +45,16 @@ const isCode = (token: Token | undefined): token is Tokens.Code => token?.type =
 
 const languageOf = ({ lang = '' }: Tokens.Code): string => lang.split(' ')[0]!
 
+/** `tab=Python`: two blocks of one language are tabs of their own. */
+const labelOf = (token: Tokens.Code): string =>
+  / tab=(\w+)/.exec(token.lang ?? '')?.[1] ?? languageLabel(languageOf(token))
+
 /** Code blocks of several languages that nothing stands between. */
 const sampleFrom = (tokens: readonly Token[], start: number): readonly Tokens.Code[] => {
   const found: Tokens.Code[] = []
   for (const token of tokens.slice(start)) {
     if (token.type === 'space') continue
-    if (!isCode(token) || found.some(each => languageOf(each) === languageOf(token))) break
+    if (!isCode(token) || found.some(each => labelOf(each) === labelOf(token))) break
     found.push(token)
   }
   return found
@@ -81,7 +85,7 @@ export const htmlOf = (markdown: string, { placeOf = nowhere, name = '' }: Markd
     for (const each of sample) done.add(each)
     const tabs = sample.map(each => ({
       language: languageOf(each),
-      label: languageLabel(languageOf(each)),
+      label: labelOf(each),
       text: `${each.text}\n`,
     }))
     const blockName = `${heading}, code ${++count}`

@@ -6,6 +6,7 @@ import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import { clientFiles } from '../clients/packages.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
+import { secretOf } from '../local/seed.ts'
 import type { Stage } from '../stage.ts'
 import { appFiles, bundleScript, bundleStylesheet } from '../web/app.ts'
 import { buildFacts } from './facts.ts'
@@ -31,6 +32,7 @@ const pictures = join(guidesFolder, 'pictures')
 const assetSources: Readonly<Record<string, string>> = {
   'docs.css': 'docs.css',
   'docs.js': 'docs.ts',
+  'docs-try.js': 'docs-try.ts',
   'mark.svg': join(web, 'mark.svg'),
   ...Object.fromEntries(readdirSync(pictures).map(name => [name, join(pictures, name)])),
 }
@@ -127,6 +129,9 @@ const toGuide = /(?<=["(])\/v1\/docs\/(?=([a-z-]+))/g
 const toOperatorsGuide = (path: string, name: string): string =>
   isForOperators(name) || /^(reference|search)/.test(name) ? `${operatorsPath}/` : path
 
+/** The local environment's client in test mode. */
+const sandboxClient = 'local-test'
+
 /** A guide names pictures by their path in the repository, so that GitHub shows them, too. */
 const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
 
@@ -144,6 +149,7 @@ export const renderSite = (settings: Stage): SiteFile => {
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
     asset,
     audience,
+    ...(settings.seed && { credentials: { clientId: sandboxClient, secret: secretOf(sandboxClient) } }),
   })
   const filesOf = (guide: Guide, shown: DocsSite): [string, string][] => [
     [`${guide.name}.html`, guidePage(guide, shown)],

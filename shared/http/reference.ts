@@ -24,7 +24,7 @@ export const httpSchemaTexts: readonly SchemaText[] = [
       'The id of your client. It decides the organisation and whether the mode is test or live.',
       'test-7f3c',
     ],
-    secret: ['The secret of your client. Keep it on your server.', 'local-test-secret'],
+    secret: ['The secret of your client. Keep it on your server.', 'a-secret-that-only-your-server-knows'],
   }),
   describeSchema(Token, 'An access token.', {
     accessToken: [

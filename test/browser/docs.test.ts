@@ -96,6 +96,30 @@ describe('the reference', () => {
   })
 })
 
+describe('a request from the reference', () => {
+  it('is sent with the sandbox’s credentials, and the next one is about what it made', async () => {
+    await world.client('local-test')
+    await using opened = await openPage(browser, `${world.url}/v1/docs/reference-addresses`, phone)
+    const { page, complaints } = opened
+    const order = page.locator('section', { has: page.locator('#createAddress') })
+    await order.getByText('Try it').click()
+    await order.getByRole('button', { name: 'Send' }).click()
+    await order.getByText('201 Created').waitFor()
+    const { id } = JSON.parse((await order.locator('.try code').textContent())!)
+    const read = page.locator('section', { has: page.locator('#getAddress') })
+    await read.getByText('Try it').click()
+    expect(await read.getByLabel('id').inputValue()).toBe(`${id}`)
+    await read.getByRole('button', { name: 'Send' }).press('Enter')
+    await read.getByText('200 OK').waitFor()
+    expect(JSON.parse((await read.locator('.try code').textContent())!).id).toBe(id)
+    await lookInEachView(page, 'reference-tried')
+    await page.getByLabel('Secret').fill('wrong')
+    await read.getByRole('button', { name: 'Send' }).click()
+    await read.getByText('401 Unauthorized').waitFor()
+    expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
+  })
+})
+
 describe('the search', () => {
   it('finds guides, operations and error codes by keyboard alone', async () => {
     await using opened = await openPage(browser, `${world.url}/v1/docs/limits`, phone)

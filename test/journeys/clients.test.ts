@@ -39,7 +39,7 @@ const guide: string = (await call(`${world.url}/v1/docs/install-a-client.md`, 'G
 /** The blocks of the guide in a language, such as `sh` or `sh background`. */
 const blocksOf = (language: string): string[] =>
   [...guide.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)]
-    .filter(([, own]) => own === language)
+    .filter(([, own]) => own!.replace(/ tab=\w+$/, '') === language)
     .map(each => each[2]!)
 
 const [install, sets] = blocksOf('sh')

@@ -83,7 +83,7 @@ describe('the commands of a guide', () => {
     'duplicates',
     'limits',
     'errors',
-    'fieldwork',
+    'orders',
     'disputes',
   ])('work as they are printed: %s', async name => {
     const text = await guide(name)

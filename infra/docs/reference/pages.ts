@@ -15,6 +15,7 @@ import {
 } from './document.ts'
 import { bodyFields, type FieldContext, parameterFields } from './fields.ts'
 import { requestSamples, responseSamples } from './samples.ts'
+import { trialCredentials, trialForm } from './trial.ts'
 
 const nothing = html``
 
@@ -27,6 +28,8 @@ interface PageContext {
   readonly fields: FieldContext
   /** Schemas of responses that the page has shown, by the operation that showed them. */
   readonly shown: Map<string, string>
+  /** Whether the page sends requests. */
+  readonly canTry: boolean
 }
 
 const contextOf = (site: DocsSite): PageContext => {
@@ -38,6 +41,7 @@ const contextOf = (site: DocsSite): PageContext => {
     placeOf,
     fields: { resolve: document.resolve, inline: text => inlineHtmlOf(text, placeOf), isRequest: true },
     shown: new Map(),
+    canTry: site.credentials !== undefined,
   }
 }
 
@@ -102,12 +106,14 @@ const errorsPart = (own: string, { problems: byStatus }: DocumentOperation, cont
 
 const clientOperations = new Set(integratorRoutes().map(({ method, path }) => `${method} ${path}`))
 
-const samplesPart = (operation: DocumentOperation): Html => {
+const samplesPart = (operation: DocumentOperation, context: PageContext): Html => {
   const { id, summary, method, path } = operation
   const isDelivery = path === ''
-  const requests = isDelivery ? [] : requestSamples(operation, clientOperations.has(`${method} ${path}`))
+  const isOfClients = clientOperations.has(`${method} ${path}`)
+  const requests = isDelivery ? [] : requestSamples(operation, isOfClients)
   const answers = responseSamples(operation)
-  return html`<div class="samples">${requests.length === 0 ? nothing : html`<p class="label">Request</p>${codeTabs(`${id}-request`, `${summary}: request`, requests)}`}${answers.length === 0 ? nothing : html`<p class="label">${isDelivery ? 'Body' : 'Response'}</p>${codeTabs(`${id}-answer`, `${summary}: response`, answers)}`}</div>`
+  const trial = context.canTry && isOfClients ? trialForm(operation) : nothing
+  return html`<div class="samples">${requests.length === 0 ? nothing : html`<p class="label">Request</p>${codeTabs(`${id}-request`, `${summary}: request`, requests)}`}${answers.length === 0 ? nothing : html`<p class="label">${isDelivery ? 'Body' : 'Response'}</p>${codeTabs(`${id}-answer`, `${summary}: response`, answers)}`}${trial}</div>`
 }
 
 const operationSection = (operation: DocumentOperation, context: PageContext): Html => {
@@ -124,7 +130,7 @@ const operationSection = (operation: DocumentOperation, context: PageContext): H
 <h2 id="${id}"><a href="#${id}">${summary}</a></h2>
 <p class="path">${path === '' ? html`<code><b>${method}</b> your endpoint</code>` : html`<code><b>${method}</b> ${path}</code>`}${access}</p>
 ${markdown(before, summary)}${request}${section(path === '' ? 'What you answer' : 'Response', `${id}.response`, answer)}${section('Errors', `${id}.errors`, errorsPart(own, operation, context))}${after === '' ? nothing : section('More', `${id}.more`, markdown(after, `${summary}, more`))}</div>
-${samplesPart(operation)}
+${samplesPart(operation, context)}
 </section>
 `
 }
@@ -144,7 +150,7 @@ const nounPage = (noun: DocumentNoun, site: DocsSite): string => {
     isWide: true,
     article: html`<h1>${name}</h1>
 <p>${context.fields.inline(description)}</p>
-${operations.map(operation => operationSection(operation, context))}`,
+${site.credentials ? trialCredentials(site.credentials) : nothing}${operations.map(operation => operationSection(operation, context))}`,
   })
 }
 

@@ -175,10 +175,9 @@ describe('the docs of a stage', () => {
   })
 
   it('name the local environment’s credentials in the local environment alone', () => {
-    // The reference shows the document's examples, which the document shows at every stage.
     for (const settings of [stages.dev, stages.staging, stages.prod])
       for (const [name, text] of renderSite(settings).pages)
-        if (!name.startsWith('reference')) expect(String(text), name).not.toContain('local-test')
+        expect(String(text), name).not.toMatch(/local-test|docs-try|class="try"/)
     expect(String(renderSite(stages.local).pages.get('first-verification.md'))).toContain(
       'CLIENT_ID=local-test\n',
     )
