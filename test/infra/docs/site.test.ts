@@ -241,7 +241,7 @@ describe('the docs of a stage', () => {
   it('lie beside the functions that serve them and no other', () => {
     const site = buildSite(stages.prod)
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
-    expect(site('pages/docs/assets/asset')!.size).toBe(6)
+    expect(site('pages/docs/assets/asset')!.size).toBe(7)
     expect(site('api/addresses')).toBeUndefined()
   })
 
