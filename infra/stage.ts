@@ -10,7 +10,6 @@ const list = <Item extends z.core.SomeType>(item: Item) => z.readonly(z.array(it
 /** A setting for each of the names. */
 const each = <Name extends string, Value extends z.core.SomeType>(names: readonly Name[], value: Value) =>
   z.readonly(z.record(z.enum(names), value))
-const oneOf = <Name extends string>(names: readonly Name[]) => z.enum(names)
 
 /** @param rule finishes the sentence that begins with the setting's name and its value */
 const matching = (isRight: (text: string) => boolean, rule: string) =>
@@ -111,7 +110,7 @@ const Stage = group({
     'is not of 2 to 20 small letters, digits and hyphens.',
   ),
   /** `null`: whichever the CLI is set to. The same stage in two regions is two stages that never touch. */
-  region: z.nullable(oneOf(Object.keys(regions) as readonly RegionName[])),
+  region: z.nullable(z.enum(Object.keys(regions) as readonly RegionName[])),
   /**
    * Which table the stage lives on: `data`, until it went back to a point in time. `npm run admin -- restore plan` says
    * what it is then.
@@ -122,7 +121,7 @@ const Stage = group({
    * How the log of the trails is locked. COMPLIANCE: nobody can remove a version before its time, the account's root
    * included, and the bucket stays as long. GOVERNANCE: who has a permission of its own can, so that the stage can go.
    */
-  trailLock: oneOf(['GOVERNANCE', 'COMPLIANCE']),
+  trailLock: z.enum(['GOVERNANCE', 'COMPLIANCE']),
   deletionProtection: z.boolean(),
   /** Stacks that are not there yet, or whose first create failed, as `npm run deploy` finds them. */
   incomplete: list(z.string()),
@@ -180,9 +179,9 @@ const Stage = group({
     /** How often in an hour the service may be made to call receivers. */
     perHour: each(['resends', 'recoveries', 'pings'], wholePositive),
   }),
-  sells: list(oneOf(pricedProducts)),
+  sells: list(z.enum(pricedProducts)),
   /** Products that are looked into only where the order says when and how the person consented. */
-  consentRequired: list(oneOf(pricedProducts)),
+  consentRequired: list(z.enum(pricedProducts)),
   /** `message`: each email and text message with a link. */
   prices: each(
     [...pricedProducts, 'message'],
@@ -269,7 +268,7 @@ const Stage = group({
     /** What text messages come from, as its ARN ends: `sender-id/NAME/NG`, `phone-number/…`, `pool/…`. `null`: this stage sends none. */
     smsOrigin: z.nullable(z.string()),
     /** Where text messages may go: mobile numbers of these countries, whatever an order says. */
-    countries: list(oneOf(Object.keys(mobileNumbers) as readonly MessageCountry[])),
+    countries: list(z.enum(Object.keys(mobileNumbers) as readonly MessageCountry[])),
     /** Each is paid for, also where the order is cancelled afterwards. A matter is one purpose of one verification; the others are of a UTC day. */
     limits: each(['perMatter', 'perRecipient', 'perClient'], wholePositive),
     /** Whether those of test orders leave, too: in the local environment they go to a folder. */

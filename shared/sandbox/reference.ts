@@ -3,7 +3,7 @@ import { describeRoutes, describeSchema, type SchemaText } from '../http/describ
 import { sandboxRoutes } from '../verification/contract/sandbox-routes.ts'
 import { idText } from '../verification/reference.ts'
 import { sandboxDescriptions } from './descriptions.ts'
-import { clockRoutes, MoveClock, MovedClock, SendSample, SentSample, sampleRoutes } from './routes.ts'
+import { clockRoutes, MovedClock, MoveClock, SendSample, SentSample, sampleRoutes } from './routes.ts'
 
 const endpointIds = ['The endpoints that will receive the event.', [890123456789030]] as const
 const toText = ['The time to move to.', 'visited'] as const

@@ -17,8 +17,8 @@ import {
   EventApplicant,
   ListedIdApplicant,
 } from './contract/applicant.ts'
-import { contradictionReasons } from './contract/contradiction.ts'
 import { describedAddressRoutes } from './contract/described-address-routes.ts'
+import { contradictionReasons } from './contract/contradiction.ts'
 import {
   CreateEmployment,
   CreateEmploymentResponse,

@@ -27,7 +27,7 @@ import { jpegOf, vips } from '../support/pictures.ts'
 export interface ParserPromise {
   readonly parser: string
   /** How much dearer one draw is than one of the others. */
-  readonly cost?: number
+  readonly cost: number
   check(parameters: fc.Parameters<unknown>): void
 }
 

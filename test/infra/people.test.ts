@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Issuer, Stage } from '../../infra/stage.ts'
-import { refuseWrongStage } from '../../infra/stage.ts'
+import { type Issuer, refuseWrongStage, type Stage } from '../../infra/stage.ts'
 import { stages } from '../../infra/stages.ts'
 import { everyStage, synthesised } from './synthesised.ts'
 

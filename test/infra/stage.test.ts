@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../../infra/stage.ts'
-import { refuseWrongStage } from '../../infra/stage.ts'
+import { refuseWrongStage, type Stage } from '../../infra/stage.ts'
 import { hostsAt, registriesAt, stages } from '../../infra/stages.ts'
 import { everyStage, type Synthesised, synthesised } from './synthesised.ts'
 

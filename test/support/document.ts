@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { ownFormats } from '../../shared/openapi/formats.ts'
 import { operatorDocument } from '../../shared/openapi.ts'
+import { ownFormats } from '../../shared/openapi/formats.ts'
 import { routes } from '../../shared/routes.ts'
 
 /* Holds what the service answers against the document that integrators read: nothing missing, nothing besides. */

@@ -1,6 +1,6 @@
+import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
 import type { DocumentAudience } from '../../../shared/openapi/audience.ts'
 import type { Json } from '../../../shared/openapi/json-schema.ts'
-import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
 
 /* The OpenAPI document as the reference reads it: by nouns, and without references but those of schemas. */
 

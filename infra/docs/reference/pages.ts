@@ -116,6 +116,18 @@ const samplesPart = (operation: DocumentOperation, context: PageContext): Html =
   return html`<div class="samples">${requests.length === 0 ? nothing : html`<p class="label">Request</p>${codeTabs(`${id}-request`, `${summary}: request`, requests)}`}${answers.length === 0 ? nothing : html`<p class="label">${isDelivery ? 'Body' : 'Response'}</p>${codeTabs(`${id}-answer`, `${summary}: response`, answers)}`}${trial}</div>`
 }
 
+const holdsCredentials = (example: unknown): example is object =>
+  typeof example === 'object' && example !== null && 'clientId' in example && 'secret' in example
+
+/** The document's examples name a client that no stage has; where everybody has credentials, a sample can be sent as it is. */
+const withCredentials = (operation: DocumentOperation, { credentials }: DocsSite): DocumentOperation => {
+  const { body } = operation
+  if (!credentials || !body) return operation
+  const fill = (example: unknown) => (holdsCredentials(example) ? { ...example, ...credentials } : example)
+  const examples = new Map([...body.examples].map(([name, example]) => [name, fill(example)]))
+  return { ...operation, body: { ...body, examples } }
+}
+
 const operationSection = (operation: DocumentOperation, context: PageContext): Html => {
   const { id, method, path, summary, description, scope, isPublic } = operation
   const [before, own, after] = partsOf(description)
@@ -150,7 +162,7 @@ const nounPage = (noun: DocumentNoun, site: DocsSite): string => {
     isWide: true,
     article: html`<h1>${name}</h1>
 <p>${context.fields.inline(description)}</p>
-${site.credentials ? trialCredentials(site.credentials) : nothing}${operations.map(operation => operationSection(operation, context))}`,
+${site.credentials ? trialCredentials(site.credentials) : nothing}${operations.map(operation => operationSection(withCredentials(operation, site), context))}`,
   })
 }
 

@@ -1,7 +1,7 @@
 /** Buckets without versions: their objects in SQLite, and what S3 answers about them. */
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { type Answer, type GatewayRequest, xmlAnswer, xmlElement, xmlError } from '../service-call.ts'
+import { type Answer, xmlElement, type GatewayRequest, xmlAnswer, xmlError } from '../service-call.ts'
 
 interface ObjectEntry {
   readonly key: string

@@ -1,4 +1,5 @@
 import type { Action } from '../../http/action.ts'
+import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import {
   findOrganisationName,
@@ -9,7 +10,6 @@ import {
   showEmploymentForm,
 } from '../../link/page.tsx'
 import type { linkRoutes } from '../../link/routes.ts'
-import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import { englishTexts } from '../../texts/english.ts'
 import { acceptAttestation } from './answer.ts'
 import { attestForm, parseAttestationForm } from './form.tsx'

@@ -7,6 +7,7 @@ import { keepDocument, listDocuments } from '../../evidence/document-store.ts'
 import { incomingKey } from '../../evidence/photo.ts'
 import { reencodeReceived } from '../../evidence/reencode.ts'
 import type { Action, ActionRequest } from '../../http/action.ts'
+import { pageResponse } from '../../link/web-page.tsx'
 import { countLinkWork } from '../../link/limits.ts'
 import type { Link } from '../../link/link.ts'
 import {
@@ -16,7 +17,6 @@ import {
   resolveEmploymentLink,
 } from '../../link/page.tsx'
 import type { linkRoutes } from '../../link/routes.ts'
-import { pageResponse } from '../../link/web-page.tsx'
 import type { DocumentFault } from './form.tsx'
 import { documentsPage } from './page.ts'
 

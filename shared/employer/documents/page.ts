@@ -2,6 +2,7 @@ import { digestDevice } from '../../assignment/respondent-device.ts'
 import { setting } from '../../aws/environment.ts'
 import { listDocuments } from '../../evidence/document-store.ts'
 import type { Action } from '../../http/action.ts'
+import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import type { FormState } from '../../link/form.ts'
 import { purposes } from '../../link/link.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../link/page.tsx'
 import type { linkRoutes } from '../../link/routes.ts'
 import { answerLink } from '../../link/store.ts'
-import { pageResponse, type WebPage } from '../../link/web-page.tsx'
 import { englishTexts } from '../../texts/english.ts'
 import { type DocumentFault, documentsForm, parseDocumentsForm } from './form.tsx'
 

@@ -2,7 +2,7 @@ import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from '
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { parseRetryAfter } from '../../http/retry-after.ts'
-import { isStale, type RequestAnswer, type SendResult, sendRequest } from '../../outbound/send-request.ts'
+import { type RequestAnswer, type SendResult, sendRequest } from '../../outbound/send-request.ts'
 import { hostOf } from './destination.ts'
 import {
   type Failure,
@@ -69,7 +69,8 @@ const postToFirst = async (
 
 const exchange = async (input: PostInput, address: string, limits: RequestLimits): Promise<SendResult> => {
   const first = await send(input, address, limits)
-  const wasStale = 'failure' in first && isStale(first)
+  // The receiver closed an idle connection while we wrote to it, or the function was frozen meanwhile.
+  const wasStale = 'failure' in first && first.wasReused && toUnansweredFailure(first).kind === 'reset'
   return wasStale ? send(input, address, { ...limits, age: 'fresh' }) : first
 }
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wheelFile } from '../../../infra/clients/packages.ts'
 import { ApiProblem, createClient, NetworkError } from '../../../infra/clients/typescript/client.ts'
 import { WebhookVerificationError, webhooks } from '../../../infra/clients/typescript/webhooks.ts'
+import { wheelFile } from '../../../infra/clients/packages.ts'
 import { collect, wheelBytes } from '../../support/client-packages.ts'
 import { isHere } from '../../support/guide-programs.ts'
 

@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { integratorRoutes } from '../../../infra/clients/declarations.ts'
 import { npmFile } from '../../../infra/clients/packages.ts'
+import { referenceSamples } from '../../support/reference-samples.ts'
 import {
   builtClients,
   npmBytes,
@@ -15,7 +16,6 @@ import {
   wheelBytes,
   writeFiles,
 } from '../../support/client-packages.ts'
-import { referenceSamples } from '../../support/reference-samples.ts'
 
 const run = promisify(execFile)
 const root = new URL('../../..', import.meta.url).pathname

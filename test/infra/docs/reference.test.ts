@@ -9,8 +9,8 @@ import {
 } from '../../../infra/docs/reference/document.ts'
 import { renderSite } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
-import { html } from '../../../shared/http/html.ts'
 import type { Json } from '../../../shared/openapi/json-schema.ts'
+import { html } from '../../../shared/http/html.ts'
 import { isHere } from '../../support/guide-programs.ts'
 import { referenceOperations, referenceSample, referenceSamples } from '../../support/reference-samples.ts'
 

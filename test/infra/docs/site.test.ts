@@ -178,9 +178,9 @@ describe('the docs of a stage', () => {
     for (const settings of [stages.dev, stages.staging, stages.prod])
       for (const [name, text] of renderSite(settings).pages)
         expect(String(text), name).not.toMatch(/local-test|docs-try|class="try"/)
-    expect(String(renderSite(stages.local).pages.get('first-verification.md'))).toContain(
-      'CLIENT_ID=local-test\n',
-    )
+    const { pages } = renderSite(stages.local)
+    expect(String(pages.get('reference-authentication.html'))).toContain('local-test-secret')
+    expect(String(pages.get('first-verification.md'))).toContain('CLIENT_ID=local-test\n')
   })
 
   it('have a place for every problem, where its header leads', () => {

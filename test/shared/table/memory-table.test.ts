@@ -9,9 +9,9 @@ import {
   type Query,
   type Write,
 } from '../../../shared/table/port.ts'
+import { startTable } from '../../support/table.ts'
 import { evaluatorOf } from '../../simulation/expression.ts'
 import { openDatabase, openMemoryTable } from '../../simulation/memory-table.ts'
-import { startTable } from '../../support/table.ts'
 
 beforeAll(startTable)
 

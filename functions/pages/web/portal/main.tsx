@@ -6,10 +6,10 @@ import { ChargesPage } from './charges.tsx'
 import { Endpoint, Endpoints } from './endpoint.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { Event, Events } from './event.tsx'
-import { Lookup } from './lookup.tsx'
 import { Requests } from './requests.tsx'
 import { Sandbox } from './sandbox.tsx'
 import { PortalSession, SignIn, usePortalSession, useSession } from './session.tsx'
+import { Lookup } from './lookup.tsx'
 import { Verification, Verifications } from './verification.tsx'
 
 const pages = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
-import { type Answer, type GatewayRequest, xmlAnswer, xmlElement, xmlError } from '../../service-call.ts'
+import { type Answer, xmlElement, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
 import {
   isUnderRetention,
   type LockedBucket,
