@@ -77,27 +77,13 @@ const neighbours = ({ guides }: DocsSite, name: GuideName): string => {
 const plain = (text: string): string =>
   text.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-const head = (title: string, summary: string, { asset, credentials }: DocsSite): string => `<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${plain(title)} · Verification service</title>
-<meta name="description" content="${plain(summary)}">
-<link rel="icon" href="${asset('mark.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${asset('docs.css')}">
-<script type="module" src="${asset('docs.js')}"></script>
-${credentials ? `<script type="module" src="${asset('docs-try.js')}"></script>\n` : ''}</head>`
-
-const banner = (current: string): string =>
-  `<a class="skip" href="#content">Skip to the text</a>
-<header><a class="home" href="/v1/docs">Verification service</a><span><button type="button" class="search" hidden data-index="/v1/docs/search.json">Search <kbd>/</kbd></button> <a href="/v1/docs">Guides</a> ${linkToReference(current)}</span></header>
-<dialog aria-label="Search"><input type="search" aria-label="Search guides, reference and error codes" placeholder="A word, a field, a path, an error code"><ul class="found"></ul><p role="status"></p></dialog>`
-
 interface DocsPage {
   /** Of its file. */
   readonly name: string
   readonly title: string
   readonly summary: string
+  /** Besides the one of all pages. */
+  readonly script?: string
   /** Whether samples stand beside its text. */
   readonly isWide: boolean
   readonly article: Html
@@ -106,22 +92,35 @@ interface DocsPage {
   readonly end?: string
 }
 
+const head = ({ title, summary, script }: DocsPage, { asset }: DocsSite): string => `<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${plain(title)} · Verification service</title>
+<meta name="description" content="${plain(summary)}">
+<link rel="icon" href="${asset('mark.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${asset('docs.css')}">
+<script type="module" src="${asset('docs.js')}"></script>
+${script ? `<script type="module" src="${asset(script)}"></script>\n` : ''}</head>`
+
+const banner = (current: string): string =>
+  `<a class="skip" href="#content">Skip to the text</a>
+<header><a class="home" href="/v1/docs">Verification service</a><span><button type="button" class="search" hidden data-index="/v1/docs/search.json">Search <kbd>/</kbd></button> <a href="/v1/docs">Guides</a> ${linkToReference(current)}</span></header>
+<dialog aria-label="Search"><input type="search" aria-label="Search guides, reference and error codes" placeholder="A word, a field, a path, an error code"><ul class="found"></ul><p role="status"></p></dialog>`
+
 /** A page that is whole without its script. */
-export const docsPage = (
-  site: DocsSite,
-  { name, title, summary, isWide, article, contents = '', end = '' }: DocsPage,
-): string => `<!doctype html>
+export const docsPage = (site: DocsSite, page: DocsPage): string => `<!doctype html>
 <html lang="en">
-${head(title, summary, site)}
+${head(page, site)}
 <body>
-${banner(name)}
-<div class="columns${isWide ? ' wide' : ''}">
-${navigation(site, name)}
-${contents}
+${banner(page.name)}
+<div class="columns${page.isWide ? ' wide' : ''}">
+${navigation(site, page.name)}
+${page.contents ?? ''}
 <main id="content" tabindex="-1">
 <article>
-${article.html}</article>
-${end}</main>
+${page.article.html}</article>
+${page.end ?? ''}</main>
 </div>
 </body>
 </html>

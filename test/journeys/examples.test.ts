@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { seededClients } from '../../infra/local/seed.ts'
 import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
@@ -27,6 +28,11 @@ const verification = { ...stages.local.verification, simulatedAgentDelaySeconds:
 const world = await (isRecording ? startWorld({ settings: { verification } }) : joinWorld())
 afterAll(() => world[Symbol.asyncDispose]())
 const client = await world.client()
+// The client whose credentials the examples show.
+const credentials = operationOf(routes.createToken).requestBody!.content['application/json']!.examples!
+  .example!.value
+const [seeded] = seededClients
+await world.administer({ command: 'createClient', ...seeded, ...(credentials as object) })
 const agent = await world.client('local-agent')
 const reviewer = await world.client('local-reviewer')
 const operator = await worker(world, 'an-operator', ['operator'])

@@ -183,6 +183,14 @@ describe('a coding agent in test mode', () => {
   })
 })
 
+/** A record with what its photos' links permit: each read signs them for an hour from its own second on. */
+const withoutExpiry = (record: object): unknown =>
+  JSON.parse(
+    JSON.stringify(record).replaceAll(/(?<=\/v1\/file\/)([\w-]+)\.[\w-]+/g, (_, payload: string) =>
+      Buffer.from(payload, 'base64url').toString().replace(/^\d+ /, ''),
+    ),
+  )
+
 describe('a verification as a task', () => {
   it('is worked on, and ends with the record as its result', async () => {
     const session = await openTaskSession(world.url, client)
@@ -193,7 +201,7 @@ describe('a verification as a task', () => {
     const { result } = outcome as unknown as { result: { structuredContent: { id: number } } }
     expect(result.structuredContent).toMatchObject({ status: { status: 'VERIFIED', state: 'COMPLETE' } })
     const { body } = await client.get(`/v1/addresses/${result.structuredContent.id}`)
-    expect(result.structuredContent).toEqual(body)
+    expect(withoutExpiry(result.structuredContent)).toEqual(withoutExpiry(body))
   })
 
   const order = async (street: string) => {

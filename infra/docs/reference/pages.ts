@@ -32,7 +32,7 @@ interface PageContext {
   readonly canTry: boolean
 }
 
-const contextOf = (site: DocsSite): PageContext => {
+const contextOf = (site: DocsSite, canTry = false): PageContext => {
   const document = referenceDocuments[site.audience]
   const operations = operationPlaces(site.audience)
   const placeOf = (code: string) => operations(code) ?? (code in problems ? problemPath(code) : undefined)
@@ -41,7 +41,7 @@ const contextOf = (site: DocsSite): PageContext => {
     placeOf,
     fields: { resolve: document.resolve, inline: text => inlineHtmlOf(text, placeOf), isRequest: true },
     shown: new Map(),
-    canTry: site.credentials !== undefined,
+    canTry,
   }
 }
 
@@ -105,14 +105,15 @@ const errorsPart = (own: string, { problems: byStatus }: DocumentOperation, cont
 }
 
 const clientOperations = new Set(integratorRoutes().map(({ method, path }) => `${method} ${path}`))
+const isOfClients = ({ method, path }: DocumentOperation): boolean =>
+  clientOperations.has(`${method} ${path}`)
 
 const samplesPart = (operation: DocumentOperation, context: PageContext): Html => {
-  const { id, summary, method, path } = operation
+  const { id, summary, path } = operation
   const isDelivery = path === ''
-  const isOfClients = clientOperations.has(`${method} ${path}`)
-  const requests = isDelivery ? [] : requestSamples(operation, isOfClients)
+  const requests = isDelivery ? [] : requestSamples(operation, isOfClients(operation))
   const answers = responseSamples(operation)
-  const trial = context.canTry && isOfClients ? trialForm(operation) : nothing
+  const trial = context.canTry && isOfClients(operation) ? trialForm(operation) : nothing
   return html`<div class="samples">${requests.length === 0 ? nothing : html`<p class="label">Request</p>${codeTabs(`${id}-request`, `${summary}: request`, requests)}`}${answers.length === 0 ? nothing : html`<p class="label">${isDelivery ? 'Body' : 'Response'}</p>${codeTabs(`${id}-answer`, `${summary}: response`, answers)}`}${trial}</div>`
 }
 
@@ -153,16 +154,18 @@ const summaryOf = ({ name, operations }: DocumentNoun): string =>
   `Reference of ${lowerFirst(name)}: ${operations.map(({ summary }) => lowerFirst(summary)).join('; ')}.`
 
 const nounPage = (noun: DocumentNoun, site: DocsSite): string => {
-  const context = contextOf(site)
   const { name, description, operations } = noun
+  const credentials = operations.some(isOfClients) ? site.credentials : undefined
+  const context = contextOf(site, credentials !== undefined)
   return docsPage(site, {
     name: noun.page,
     title: name,
     summary: summaryOf(noun),
     isWide: true,
+    ...(credentials && { script: 'docs-try.js' }),
     article: html`<h1>${name}</h1>
 <p>${context.fields.inline(description)}</p>
-${site.credentials ? trialCredentials(site.credentials) : nothing}${operations.map(operation => operationSection(withCredentials(operation, site), context))}`,
+${credentials ? trialCredentials(credentials) : nothing}${operations.map(operation => operationSection(withCredentials(operation, site), context))}`,
   })
 }
 

@@ -27,8 +27,6 @@ import { run } from './run.ts'
 const folder = mkdtempSync(join(tmpdir(), 'verification-restore-'))
 const data = join(folder, 'data')
 const oldTable = 'verification-prod-data'
-const url = 'http://localhost:3000'
-
 let world: World
 let receiver: Receiver
 let past: PointInTime
@@ -36,8 +34,6 @@ let past: PointInTime
 const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
   prefix: 'verification-prod',
   table,
-  mediaUrl: url,
-  pagesUrl: url,
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds },
   webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [6, 6, 6] },
 })
