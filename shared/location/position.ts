@@ -5,7 +5,7 @@ export interface Coordinates {
 }
 
 /** The mean radius of the Earth. As it is no sphere, a distance may be 0.6 % off. */
-const earthMetres = 6_371_009
+export const earthMetres = 6_371_009
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const squareOfHalfSine = (angle: number): number => Math.sin(angle / 2) ** 2
