@@ -1,4 +1,4 @@
-import { metresBetween } from '../location/position.ts'
+import { isCentre, metresBetween } from '../location/position.ts'
 import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitPhoto } from './visit.ts'
 
 export const describeMetres = (value: number): string =>
@@ -34,7 +34,7 @@ const arrivalOf = ({ photos }: Visit) =>
 
 const visitRules = {
   position_unknown: ({ stated }) =>
-    stated.precision === 'centre' &&
+    isCentre(stated.precision) &&
     'The order gave no position, only a state and an LGA: no distance to the address can be told.',
 
   impossible_speed: visit => {
@@ -80,7 +80,7 @@ const visitRules = {
 const photoRules = {
   far_from_address: (photo, { stated, radiusMetres }) => {
     const fix = fixAtShutter(photo)
-    if (!fix || stated.precision === 'centre') return undefined
+    if (!fix || isCentre(stated.precision)) return undefined
     const far = metresBetween(fix, stated)
     const expected = describeMetres(radiusMetres)
     return (

@@ -1,6 +1,5 @@
-import { stateById } from '../location/location.ts'
-import { type Coordinates, metresBetween } from '../location/position.ts'
-import type { AddressVerification } from '../verification/verification.ts'
+import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
+import type { StatedLocation } from '../verification/stated-location.ts'
 
 /** Limits from which on a visit is remarkable. The radius around an address is a setting of the stage. */
 export const thresholds = {
@@ -50,11 +49,6 @@ export interface VisitDevice {
   readonly isUsedByOthers: boolean
 }
 
-export interface StatedLocation extends Coordinates {
-  /** `centre`: the order gave none, and the position is that of its state's capital. */
-  readonly precision: 'exact' | 'centre'
-}
-
 export interface Visit {
   readonly stated: StatedLocation
   readonly radiusMetres: number
@@ -80,16 +74,8 @@ export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | unde
   return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
 }
 
-export const findStatedLocation = (verification: AddressVerification): StatedLocation => {
-  const { initialLatitude: latitude, initialLongitude: longitude, stateId, property } = verification
-  const centre = stateById(stateId)
-  // A position that was confirmed on a map is exact, wherever it is.
-  const isCentre = !property && centre?.latitude === latitude && centre.longitude === longitude
-  return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
-}
-
 /** Metres from the stated location to a photo. Undefined from a centre: that distance means nothing. */
 export const metresFromStated = (photo: VisitPhoto, stated: StatedLocation): number | undefined => {
   const fix = fixAtShutter(photo)
-  return fix && stated.precision === 'exact' ? metresBetween(fix, stated) : undefined
+  return fix && !isCentre(stated.precision) ? metresBetween(fix, stated) : undefined
 }

@@ -1,13 +1,8 @@
 import type { Assignment } from '../assignment/assignment.ts'
 import type { VisitReport } from '../assignment/contract.ts'
-import {
-  findStatedLocation,
-  fixAtShutter,
-  takenAtMs,
-  type Visit,
-  type VisitDevice,
-} from '../assignment/visit.ts'
+import { fixAtShutter, takenAtMs, type Visit, type VisitDevice } from '../assignment/visit.ts'
 import { setting } from '../aws/environment.ts'
+import { findStatedLocation } from '../verification/stated-location.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import { findDevices, sharedDevices } from './device-store.ts'
 import type { Photo } from './photo.ts'

@@ -1,3 +1,5 @@
+import type { PositionPrecision } from './contract.ts'
+
 /** Degrees, WGS 84. */
 export interface Coordinates {
   readonly latitude: number
@@ -18,3 +20,7 @@ export const metresBetween = (one: Coordinates, other: Coordinates): number => {
     Math.cos(south) * Math.cos(north) * squareOfHalfSine(radians(other.longitude - one.longitude))
   return 2 * earthMetres * Math.asin(Math.sqrt(Math.min(1, square)))
 }
+
+/** Whether a position names an area alone: no distance to the address may be told from it. */
+export const isCentre = (precision: PositionPrecision): boolean =>
+  precision === 'lga_centre' || precision === 'state_centre'

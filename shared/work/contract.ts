@@ -3,6 +3,7 @@ import { Findings, grounds, Position, parties } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
+import { positionPrecisions } from '../location/contract.ts'
 import { addressFields, businessFields } from '../verification/contract/address.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
 import { applicantFields } from '../verification/contract/applicant.ts'
@@ -35,9 +36,10 @@ const WorkPlace = z.object({
   lgaName: text,
   stateId: z.int(),
   stateName: text,
-  /** Stated by the customer, or the centre of the state. */
   latitude: z.number(),
   longitude: z.number(),
+  /** Without a position of the order, the place is the centre of the LGA. */
+  precision: z.enum(positionPrecisions),
 })
 
 const WorkEmployer = z.object({

@@ -1,6 +1,7 @@
 import { assignmentIdText, assignmentSchemaTexts, findingsText } from '../assignment/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { nextCursorText, pageParameters } from '../http/reference.ts'
+import { precisionText } from '../location/reference.ts'
 import {
   AssignmentResponse,
   ClaimAssignment,
@@ -48,8 +49,9 @@ const work = {
       lgaName: ['The local government area.', 'Ikeja'],
       stateId: ['The id of the state.', 24],
       stateName: ['The state.', 'Lagos'],
-      latitude: ['The latitude, in degrees (WGS 84): stated, or the centre of the state.', 6.6018],
-      longitude: ['The longitude, in degrees (WGS 84): stated, or the centre of the state.', 3.3515],
+      latitude: ['The latitude, in degrees (WGS 84).', 6.6018],
+      longitude: ['The longitude, in degrees (WGS 84).', 3.3515],
+      precision: [precisionText, 'stated'],
     },
     'Null for an employment.',
   ],

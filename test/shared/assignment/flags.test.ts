@@ -30,7 +30,7 @@ describe('where a photo was taken', () => {
   })
 
   it('cannot be judged where the order gave no position', () => {
-    const stated = { ...house, precision: 'centre' } as const
+    const stated = { ...house, precision: 'state_centre' } as const
     expect(
       said(visitWith({ fixes: [fix(42_000, 20)] }, { stated, previous: { ...house, at: at(-6000) } })),
     ).toEqual([

@@ -38,7 +38,8 @@ const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
 
 /** Everything of a case with a position, the stated address first. */
 const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[] => {
-  const stated = file.property ? 'Address, confirmed on a map' : 'Stated address'
+  const isConfirmed = file.place?.precision === 'confirmed'
+  const stated = isConfirmed ? 'Address, confirmed on a map' : 'Stated address'
   return [
     { kind: 'stated' as const, sign: 'A', name: stated, at: statedIn(file) },
     { kind: 'report' as const, sign: 'R', name: 'Device at the report', at: reportedPosition(file) },
@@ -172,9 +173,7 @@ export const EvidenceMap = ({ file, photos }: { file: CaseFile; photos: readonly
   return (
     <Statement id="places" title="Where">
       {!isFromStated && (
-        <p class="quiet">
-          The order gave no position of its own, so that no distance to the address can be told.
-        </p>
+        <p class="quiet">The order gave no position: the address is somewhere in {file.place?.lgaName}.</p>
       )}
       <div class="places">
         <Drawing placed={placed} />
