@@ -5,8 +5,10 @@ import type { StatedLocation } from '../verification/stated-location.ts'
 export const thresholds = {
   /** GPS in the open. */
   goodAccuracyMetres: 50,
-  /** A cell tower. */
-  poorAccuracyMetres: 500,
+  /** Beyond it a position hardly tells one street from another. */
+  poorAccuracyMetres: 200,
+  /** Outlines differ by so much, in towns, from what people call an LGA (of 8,114 named wards 4 % lie farther out). */
+  areaSlackMetres: 2000,
   /** An accuracy that is a multiple of this was hardly measured. */
   roundAccuracyMetres: 10,
   /** With fewer fixes it says nothing that they are alike. */
@@ -49,9 +51,19 @@ export interface VisitDevice {
   readonly isUsedByOthers: boolean
 }
 
+/** Where the order says that the address is. */
+export interface OrderedArea {
+  readonly lgaName: string
+  readonly stateName: string
+  /** Metres beyond the two outlines; 0 inside. */
+  readonly metresBeyond: (position: Coordinates) => { readonly lga: number; readonly state: number }
+}
+
 export interface Visit {
   readonly stated: StatedLocation
   readonly radiusMetres: number
+  /** The sandbox’s agent is nowhere, and has none. */
+  readonly area?: OrderedArea
   readonly claimedAt: string
   readonly claimedFrom?: Coordinates
   readonly reportedAt?: string
