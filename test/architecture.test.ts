@@ -257,6 +257,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/employer/attestation/questions.ts',
   'shared/link/field.tsx',
   'shared/texts/attestation.ts',
+  'shared/location/area.ts',
   'shared/location/position.ts',
   'shared/verification/contract/contradiction.ts',
   'shared/verification/contract/outcome.ts',

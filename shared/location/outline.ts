@@ -1,4 +1,5 @@
 import { type OutlinedArea, decodePolyline } from './area.ts'
+import { lgaCentre } from './lga-centre.ts'
 import { lgaById, stateById } from './location.ts'
 import outlines from './outlines.json' with { type: 'json' }
 
@@ -13,9 +14,6 @@ const lines = outlines.arcs.split(' ')
 const lgasByState = outlines.lgas.map(text =>
   text.split('|').map(rings => rings.split(';').map(ring => ring.split(',').map(Number))),
 )
-
-/** Whose the data is. It stands wherever a map made of it is shown. */
-export const outlineAttribution = outlines.attribution
 
 const lineOf = (number: number): string => lines[number]!
 
@@ -41,3 +39,39 @@ export const lgaArea = (id: number): OutlinedArea => areaOf(lgaById(id)!.name, l
 
 /** @param id of a state in the list */
 export const stateArea = (id: number): OutlinedArea => areaOf(stateById(id)!.name, stateLineNumbers(id))
+
+let lgasByLine: ReadonlyMap<number, readonly number[]> | undefined
+
+const readLgasByLine = () => {
+  const uses = lgasByState.flatMap((lgas, state) =>
+    lgas.flatMap((rings, lga) =>
+      rings.flat().map(number => ({ line: numberOf(number), id: 100 * (state + 1) + lga + 1 })),
+    ),
+  )
+  const byLine = Map.groupBy(uses, ({ line }) => line)
+  return new Map([...byLine].map(([line, all]) => [line, all.map(({ id }) => id)]))
+}
+
+/** The other LGAs that share a line of the outline. */
+const neighboursOf = (lgaId: number): readonly number[] => {
+  lgasByLine ??= readLgasByLine()
+  const beside = new Set(lineNumbersOf(lgaId).flatMap(line => lgasByLine!.get(line)!))
+  beside.delete(lgaId)
+  return [...beside]
+}
+
+/** An LGA among its neighbours, for a drawing: its own lines, other lines of the neighbours, and those of its state. */
+export const buildAreaMap = (lgaId: number) => {
+  const beside = neighboursOf(lgaId)
+  const own = new Set(lineNumbersOf(lgaId))
+  const others = new Set(beside.flatMap(lineNumbersOf)).difference(own)
+  return {
+    attribution: outlines.attribution,
+    names: [lgaId, ...beside].map(id => ({ name: lgaById(id)!.name, ...lgaCentre(id) })),
+    lines: {
+      lga: [...own].map(lineOf),
+      neighbours: [...others].map(lineOf),
+      state: stateLineNumbers(Math.floor(lgaId / 100)).map(lineOf),
+    },
+  }
+}

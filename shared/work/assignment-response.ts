@@ -124,11 +124,12 @@ interface ReviewContext extends AgentContext {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
   readonly employerCase: z.input<typeof EmployerCase> | null
+  readonly areaMap: z.input<typeof Review>['areaMap']
 }
 
 const reviewOf = (
   task: AssignmentTask,
-  { urlOf, outcomes, employerCase }: ReviewContext,
+  { urlOf, outcomes, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, flags = [], returns = [] } = assignment
@@ -143,6 +144,7 @@ const reviewOf = (
     claimedAt,
     reportedAt,
     flags: flags.map(flag => ({ ...flag, weight: flagWeights[flag.code] })),
+    areaMap,
     found: foundOf(task, urlOf),
     job: verification.product === 'employment' ? verification : undefined,
     employerCase,

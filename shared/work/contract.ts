@@ -102,11 +102,19 @@ const Objection = z.object({
   againstFinding: nullable(AgainstFinding),
 })
 
+/** Lines as encoded polylines, to ten thousandths of a degree. The ordered LGA's name comes first. */
+const AreaMap = z.object({
+  attribution: text,
+  names: z.array(z.object({ name: text, latitude: z.number(), longitude: z.number() })),
+  lines: z.object({ lga: z.array(text), neighbours: z.array(text), state: z.array(text) }),
+})
+
 /** For reviewers only. */
 export const Review = z.object({
   objection: nullable(Objection),
   agent: text,
   claimedAt: timestamp,
+  claimedFrom: nullable(Position),
   reportedAt: timestamp,
   reviewer: nullableText,
   /** No other reviewer has it until then. */
@@ -116,6 +124,7 @@ export const Review = z.object({
   flags: z.array(
     z.object({ code: text, weight: z.enum(['strong', 'weak']), reason: text, slot: nullableText }),
   ),
+  areaMap: nullable(AreaMap),
   /** The record as an approval would make it. */
   found: z.union([AddressRecord, EmploymentRecord]),
   ...shapeFor(addressFields, 'reviewer'),
