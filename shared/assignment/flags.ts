@@ -1,4 +1,4 @@
-import { metresBetween } from '../location/position.ts'
+import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
 import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitPhoto } from './visit.ts'
 
 export const describeMetres = (value: number): string =>
@@ -32,9 +32,45 @@ const arrivalOf = ({ photos }: Visit) =>
     })
     .toSorted((one, other) => one.atMs - other.atMs)[0]
 
+/** How far beyond the ordered state or else LGA a position is, in words. Undefined for one that is inside, or near enough. */
+const describeOutside = (code: 'outside_state' | 'outside_lga', { area }: Visit, position?: Coordinates) => {
+  if (!area || !position) return undefined
+  const { lga, state } = area.metresBeyond(position)
+  const isOutsideState = state > thresholds.areaSlackMetres
+  if (code === 'outside_state')
+    return isOutsideState
+      ? `${describeMetres(state)} outside ${area.stateName}, the state of the order`
+      : undefined
+  return !isOutsideState && lga > thresholds.areaSlackMetres
+    ? `${describeMetres(lga)} outside ${area.lgaName}, the LGA of the order`
+    : undefined
+}
+
+const outsideRules = (code: 'outside_state' | 'outside_lga') => ({
+  ofVisit: (visit: Visit) => {
+    const claimed = describeOutside(code, visit, visit.claimedFrom)
+    const reported = describeOutside(code, visit, visit.reportedFrom)
+    const said = [
+      ...(claimed ? [`The visit was claimed ${claimed}.`] : []),
+      ...(reported ? [`The report was sent ${reported}.`] : []),
+    ]
+    return said.length > 0 && said.join(' ')
+  },
+  ofPhoto: (photo: VisitPhoto, visit: Visit) => {
+    const taken = describeOutside(code, visit, fixAtShutter(photo))
+    return taken && `Taken ${taken}.`
+  },
+})
+
+const outsideState = outsideRules('outside_state')
+const outsideLga = outsideRules('outside_lga')
+
 const visitRules = {
+  outside_state: outsideState.ofVisit,
+  outside_lga: outsideLga.ofVisit,
+
   position_unknown: ({ stated }) =>
-    stated.precision === 'centre' &&
+    isCentre(stated.precision) &&
     'The order gave no position, only a state and an LGA: no distance to the address can be told.',
 
   impossible_speed: visit => {
@@ -78,9 +114,12 @@ const visitRules = {
 } satisfies Record<string, VisitRule>
 
 const photoRules = {
+  outside_state: outsideState.ofPhoto,
+  outside_lga: outsideLga.ofPhoto,
+
   far_from_address: (photo, { stated, radiusMetres }) => {
     const fix = fixAtShutter(photo)
-    if (!fix || stated.precision === 'centre') return undefined
+    if (!fix || isCentre(stated.precision)) return undefined
     const far = metresBetween(fix, stated)
     const expected = describeMetres(radiusMetres)
     return (
@@ -161,6 +200,7 @@ export type FlagWeight = 'strong' | 'weak'
  * it in words. Weak: it comes with an old phone, a first day or a house without a number.
  */
 export const flagWeights: Readonly<Record<FlagCode, FlagWeight>> = {
+  outside_state: 'strong',
   impossible_speed: 'strong',
   photo_seen_before: 'strong',
   photo_twice: 'strong',
@@ -170,6 +210,7 @@ export const flagWeights: Readonly<Record<FlagCode, FlagWeight>> = {
   accuracy_zero: 'strong',
   fixes_identical: 'strong',
   device_shared: 'strong',
+  outside_lga: 'weak',
   from_file: 'weak',
   no_fixes: 'weak',
   fixes_old: 'weak',

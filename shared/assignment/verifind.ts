@@ -1,10 +1,10 @@
-import { type Coordinates, metresBetween } from '../location/position.ts'
+import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
+import type { StatedLocation } from '../verification/stated-location.ts'
 import { flagsOf, isStrong } from './flags.ts'
 import {
   fixAtShutter,
   metresFromStated,
-  type StatedLocation,
   takenAtMs,
   thresholds,
   type Visit,
@@ -29,7 +29,7 @@ const deviceDistance = ({ stated, photos, claimedFrom, reportedFrom }: Visit): n
   const positions = [...photos.flatMap(({ fixes }) => fixes), claimedFrom, reportedFrom].filter(
     position => position !== undefined,
   )
-  return stated.precision === 'centre' || positions.length === 0
+  return isCentre(stated.precision) || positions.length === 0
     ? null
     : Math.round(Math.min(...positions.map(position => metresBetween(position, stated))))
 }
@@ -86,7 +86,7 @@ export const vagueReasonOf = (search: Search): string | undefined => {
     return /\d/.test(street) || landmark
       ? undefined
       : 'Nothing was found, and the order gave neither a number nor a landmark.'
-  const far = stated.precision === 'exact' ? metresBetween(found, stated) : 0
+  const far = isCentre(stated.precision) ? 0 : metresBetween(found, stated)
   return far > thresholds.vagueMetres
     ? `It was found ${Math.round(far)} m from the position that the order stated.`
     : undefined

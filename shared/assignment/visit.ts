@@ -1,13 +1,14 @@
-import { stateById } from '../location/location.ts'
-import { type Coordinates, metresBetween } from '../location/position.ts'
-import type { AddressVerification } from '../verification/verification.ts'
+import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
+import type { StatedLocation } from '../verification/stated-location.ts'
 
 /** Limits from which on a visit is remarkable. The radius around an address is a setting of the stage. */
 export const thresholds = {
   /** GPS in the open. */
   goodAccuracyMetres: 50,
-  /** A cell tower. */
-  poorAccuracyMetres: 500,
+  /** Beyond it a position hardly tells one street from another. */
+  poorAccuracyMetres: 200,
+  /** Outlines differ by so much, in towns, from what people call an LGA (of 8,114 named wards 4 % lie farther out). */
+  areaSlackMetres: 2000,
   /** An accuracy that is a multiple of this was hardly measured. */
   roundAccuracyMetres: 10,
   /** With fewer fixes it says nothing that they are alike. */
@@ -50,14 +51,19 @@ export interface VisitDevice {
   readonly isUsedByOthers: boolean
 }
 
-export interface StatedLocation extends Coordinates {
-  /** `centre`: the order gave none, and the position is that of its state's capital. */
-  readonly precision: 'exact' | 'centre'
+/** Where the order says that the address is. */
+export interface OrderedArea {
+  readonly lgaName: string
+  readonly stateName: string
+  /** Metres beyond the two outlines; 0 inside. */
+  readonly metresBeyond: (position: Coordinates) => { readonly lga: number; readonly state: number }
 }
 
 export interface Visit {
   readonly stated: StatedLocation
   readonly radiusMetres: number
+  /** The sandbox’s agent is nowhere, and has none. */
+  readonly area?: OrderedArea
   readonly claimedAt: string
   readonly claimedFrom?: Coordinates
   readonly reportedAt?: string
@@ -80,16 +86,8 @@ export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | unde
   return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
 }
 
-export const findStatedLocation = (verification: AddressVerification): StatedLocation => {
-  const { initialLatitude: latitude, initialLongitude: longitude, stateId, property } = verification
-  const centre = stateById(stateId)
-  // A position that was confirmed on a map is exact, wherever it is.
-  const isCentre = !property && centre?.latitude === latitude && centre.longitude === longitude
-  return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
-}
-
 /** Metres from the stated location to a photo. Undefined from a centre: that distance means nothing. */
 export const metresFromStated = (photo: VisitPhoto, stated: StatedLocation): number | undefined => {
   const fix = fixAtShutter(photo)
-  return fix && stated.precision === 'exact' ? metresBetween(fix, stated) : undefined
+  return fix && !isCentre(stated.precision) ? metresBetween(fix, stated) : undefined
 }

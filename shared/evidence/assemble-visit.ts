@@ -1,13 +1,16 @@
 import type { Assignment } from '../assignment/assignment.ts'
 import type { VisitReport } from '../assignment/contract.ts'
 import {
-  findStatedLocation,
   fixAtShutter,
+  type OrderedArea,
   takenAtMs,
   type Visit,
   type VisitDevice,
 } from '../assignment/visit.ts'
 import { setting } from '../aws/environment.ts'
+import { metresBeyond } from '../location/area.ts'
+import { lgaArea, stateArea } from '../location/outline.ts'
+import { findStatedLocation } from '../verification/stated-location.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import { findDevices, sharedDevices } from './device-store.ts'
 import type { Photo } from './photo.ts'
@@ -21,6 +24,16 @@ const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<reado
     const device = enrolled.get(id)
     return device ? [{ id, enrolledAt: device.enrolledAt, isUsedByOthers: shared.has(id) }] : []
   })
+}
+
+const areaOf = ({ lgaId, stateId }: AddressVerification): OrderedArea => {
+  const lga = lgaArea(lgaId)
+  const state = stateArea(stateId)
+  return {
+    lgaName: lga.name,
+    stateName: state.name,
+    metresBeyond: position => ({ lga: metresBeyond(lga, position), state: metresBeyond(state, position) }),
+  }
 }
 
 /** The position of the report, or at the last shutter. */
@@ -50,6 +63,7 @@ export const assembleVisit = async (context: VisitContext): Promise<Visit> => {
   if (end) await saveLastPosition(mode, agent, { ...end, at })
   return {
     stated: findStatedLocation(verification),
+    area: areaOf(verification),
     radiusMetres: setting('FIELDWORK_LIMITS').radiusMetres,
     claimedAt: claimedAt!,
     ...(claimedFrom && { claimedFrom }),

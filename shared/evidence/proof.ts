@@ -1,5 +1,6 @@
-import { findStatedLocation, metresFromStated } from '../assignment/visit.ts'
+import { metresFromStated } from '../assignment/visit.ts'
 import { photoSlots } from '../verification/report.ts'
+import { findStatedLocation } from '../verification/stated-location.ts'
 import type { Verification } from '../verification/verification.ts'
 import { findPhotoOfFile, type Photo, parsePhotoFile } from './photo.ts'
 import { isPlaceholder } from './placeholder.ts'

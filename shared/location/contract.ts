@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 
+/**
+ * How a position of an address came to be known, the surest first: by the applicant on a map, by the order, or not at all. A
+ * centre says in which area the address is, and nothing else.
+ */
+export const positionPrecisions = ['confirmed', 'stated', 'lga_centre', 'state_centre'] as const
+export type PositionPrecision = (typeof positionPrecisions)[number]
+
 /** More decimals are noise, and a number that the table cannot hold. */
 const roundedTo = (decimals: number) => {
   const parts = 10 ** decimals

@@ -1,3 +1,5 @@
+import type { PositionPrecision } from './contract.ts'
+
 /** Degrees, WGS 84. */
 export interface Coordinates {
   readonly latitude: number
@@ -5,7 +7,7 @@ export interface Coordinates {
 }
 
 /** The mean radius of the Earth. As it is no sphere, a distance may be 0.6 % off. */
-const earthMetres = 6_371_009
+export const earthMetres = 6_371_009
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const squareOfHalfSine = (angle: number): number => Math.sin(angle / 2) ** 2
@@ -18,3 +20,7 @@ export const metresBetween = (one: Coordinates, other: Coordinates): number => {
     Math.cos(south) * Math.cos(north) * squareOfHalfSine(radians(other.longitude - one.longitude))
   return 2 * earthMetres * Math.asin(Math.sqrt(Math.min(1, square)))
 }
+
+/** Whether a position names an area alone: no distance to the address may be told from it. */
+export const isCentre = (precision: PositionPrecision): boolean =>
+  precision === 'lga_centre' || precision === 'state_centre'

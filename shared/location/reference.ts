@@ -2,6 +2,10 @@ import { describeRoutes, describeSchema, free, type SchemaText } from '../http/d
 
 import { LgaList, locationsRoutes, StateList } from './routes.ts'
 
+/** What a field with the precision of a position says. */
+export const precisionText =
+  'How precise the position is. `confirmed`: the applicant confirmed it on a map. `stated`: the order gave it. `lga_centre`, `state_centre`: the order gave none; this is the middle of the LGA, or the capital of the state, and not the address.'
+
 export const locationSchemaTexts: readonly SchemaText[] = [
   describeSchema(StateList, 'All states.', {
     data: [

@@ -74,6 +74,7 @@ export const reportTexts = {
     address: 'Address',
     position: 'Stated position',
     confirmedPosition: 'Position confirmed on a map',
+    somewhereIn: (area: string) => `somewhere in ${area}: the order gave no position`,
     houseNumber: 'House number',
     house: 'The house',
     description: 'How it is described',

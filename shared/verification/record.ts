@@ -4,6 +4,7 @@ import { isFinal } from './contract/outcome.ts'
 import { toEmploymentRecord } from './employment-response.ts'
 import { evidenceKey, type PhotoFiles } from './report.ts'
 import { type PhotoUrl, toAddressBase, toApplicantResponse, toPendingAddress } from './response.ts'
+import { findStatedLocation } from './stated-location.ts'
 import type { AddressVerification, Verification } from './verification.ts'
 
 const toPhotoUrls = (verification: AddressVerification, photos: PhotoFiles = [], urlOf: PhotoUrl) =>
@@ -39,6 +40,16 @@ export const toAddressRecord = (
   }
 }
 
+/** A report without a position of a device repeats the initial one. */
+const toLocationPrecision = (
+  verification: AddressVerification,
+): z.input<typeof AddressResponse>['locationPrecision'] => {
+  const { initialLatitude, initialLongitude, report } = verification
+  const initial = findStatedLocation(verification).precision
+  const isMeasured = report && (report.latitude !== initialLatitude || report.longitude !== initialLongitude)
+  return { initial, current: isMeasured ? 'measured' : initial }
+}
+
 export const toAddressResponse = (
   verification: AddressVerification,
   urlOf: PhotoUrl,
@@ -48,6 +59,7 @@ export const toAddressResponse = (
     ? toAddressRecord(verification, urlOf)
     : toPendingAddress(verification),
   againstFinding: verification.againstFinding,
+  locationPrecision: toLocationPrecision(verification),
 })
 
 export const toRecord = (verification: Verification, urlOf: PhotoUrl) =>

@@ -1,6 +1,7 @@
 import { Consent } from '../consent/contract.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { nextCursorText, pageParameters } from '../http/reference.ts'
+import { precisionText } from '../location/reference.ts'
 import {
   CreateAddress,
   CreateAddressResponse,
@@ -280,11 +281,11 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     stateName: ['The state.', 'Lagos'],
     lgaName: ['The local government area.', 'Ikeja'],
     initialLatitude: [
-      'The latitude that you sent, in degrees (WGS 84); otherwise that of the state.',
+      'The latitude that you sent, in degrees (WGS 84); otherwise that of the state’s capital.',
       6.6018,
     ],
     initialLongitude: [
-      'The longitude that you sent, in degrees (WGS 84); otherwise that of the state.',
+      'The longitude that you sent, in degrees (WGS 84); otherwise that of the state’s capital.',
       3.3515,
     ],
     latitude: ['The latitude that the agent’s device measured; until then the initial one.', 6.6021],
@@ -306,6 +307,16 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     summary: summaryText,
     address: ['The record: with what was found once it is complete, before that as it was ordered.'],
     againstFinding: againstFindingText,
+    locationPrecision: [
+      'How precise the positions in `location` are. Events are without it.',
+      {
+        initial: [precisionText, 'stated'],
+        current: [
+          'The same of `latitude` and `longitude`. `measured`: the agent’s device measured them.',
+          'measured',
+        ],
+      },
+    ],
   }),
   describeSchema(AgainstFinding, 'Why a reviewer decided against what was found.', {
     reason: [

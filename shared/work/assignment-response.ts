@@ -11,11 +11,13 @@ import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import type { EmployerCase } from '../employer/contract.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
+import { lgaCentre } from '../location/lga-centre.ts'
 import { lgaById, stateById } from '../location/location.ts'
 import { decidableOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { toRecord } from '../verification/record.ts'
 import type { PhotoUrl } from '../verification/response.ts'
-import type { Verification } from '../verification/verification.ts'
+import { findStatedLocation, type StatedLocation } from '../verification/stated-location.ts'
+import type { AddressVerification, Verification } from '../verification/verification.ts'
 import type { AssignmentResponse, Review, WorkItem } from './contract.ts'
 import { contradictionsOf, outcomeOfReport } from './contradiction.ts'
 import type { PropertyInput } from './property.ts'
@@ -25,14 +27,22 @@ import type { PropertyInput } from './property.ts'
 type ViewContext = { readonly worker: string; readonly nowMs: number }
 type WorkItemInput = z.input<typeof WorkItem>
 
+/** Where an agent begins to look. Without a position of the order, the middle of the LGA is nearer than that of the state. */
+const startOf = (verification: AddressVerification): StatedLocation => {
+  const stated = findStatedLocation(verification)
+  return stated.precision === 'state_centre'
+    ? { ...lgaCentre(verification.lgaId), precision: 'lga_centre' }
+    : stated
+}
+
 const whereabouts = (verification: Verification): Pick<WorkItemInput, 'place' | 'business' | 'employer'> => {
   if (verification.product === 'employment') {
     const { employerName: name, employerPhone: phone, employerEmail: email } = verification
     return { employer: { ...verification, name, phone, email } }
   }
-  const { stateId, lgaId, initialLatitude: latitude, initialLongitude: longitude, business } = verification
+  const { stateId, lgaId, business } = verification
   const names = { lgaName: lgaById(lgaId)!.name, stateName: stateById(stateId)!.name }
-  return { place: { ...verification, ...names, latitude, longitude }, business }
+  return { place: { ...verification, ...names, ...startOf(verification) }, business }
 }
 
 /** The agent holds it while it is claimed, the reviewer while it is reported. */
@@ -114,11 +124,12 @@ interface ReviewContext extends AgentContext {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
   readonly employerCase: z.input<typeof EmployerCase> | null
+  readonly areaMap: z.input<typeof Review>['areaMap']
 }
 
 const reviewOf = (
   task: AssignmentTask,
-  { urlOf, outcomes, employerCase }: ReviewContext,
+  { urlOf, outcomes, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, flags = [], returns = [] } = assignment
@@ -133,6 +144,7 @@ const reviewOf = (
     claimedAt,
     reportedAt,
     flags: flags.map(flag => ({ ...flag, weight: flagWeights[flag.code] })),
+    areaMap,
     found: foundOf(task, urlOf),
     job: verification.product === 'employment' ? verification : undefined,
     employerCase,

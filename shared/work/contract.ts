@@ -3,6 +3,7 @@ import { Findings, grounds, Position, parties } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
+import { positionPrecisions } from '../location/contract.ts'
 import { addressFields, businessFields } from '../verification/contract/address.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
 import { applicantFields } from '../verification/contract/applicant.ts'
@@ -35,9 +36,10 @@ const WorkPlace = z.object({
   lgaName: text,
   stateId: z.int(),
   stateName: text,
-  /** Stated by the customer, or the centre of the state. */
   latitude: z.number(),
   longitude: z.number(),
+  /** Without a position of the order, the place is the centre of the LGA. */
+  precision: z.enum(positionPrecisions),
 })
 
 const WorkEmployer = z.object({
@@ -100,11 +102,19 @@ const Objection = z.object({
   againstFinding: nullable(AgainstFinding),
 })
 
+/** Lines as encoded polylines, to ten thousandths of a degree. The ordered LGA's name comes first. */
+const AreaMap = z.object({
+  attribution: text,
+  names: z.array(z.object({ name: text, latitude: z.number(), longitude: z.number() })),
+  lines: z.object({ lga: z.array(text), neighbours: z.array(text), state: z.array(text) }),
+})
+
 /** For reviewers only. */
 export const Review = z.object({
   objection: nullable(Objection),
   agent: text,
   claimedAt: timestamp,
+  claimedFrom: nullable(Position),
   reportedAt: timestamp,
   reviewer: nullableText,
   /** No other reviewer has it until then. */
@@ -114,6 +124,7 @@ export const Review = z.object({
   flags: z.array(
     z.object({ code: text, weight: z.enum(['strong', 'weak']), reason: text, slot: nullableText }),
   ),
+  areaMap: nullable(AreaMap),
   /** The record as an approval would make it. */
   found: z.union([AddressRecord, EmploymentRecord]),
   ...shapeFor(addressFields, 'reviewer'),

@@ -1,6 +1,7 @@
 import { assignmentIdText, assignmentSchemaTexts, findingsText } from '../assignment/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { nextCursorText, pageParameters } from '../http/reference.ts'
+import { precisionText } from '../location/reference.ts'
 import {
   AssignmentResponse,
   ClaimAssignment,
@@ -48,8 +49,9 @@ const work = {
       lgaName: ['The local government area.', 'Ikeja'],
       stateId: ['The id of the state.', 24],
       stateName: ['The state.', 'Lagos'],
-      latitude: ['The latitude, in degrees (WGS 84): stated, or the centre of the state.', 6.6018],
-      longitude: ['The longitude, in degrees (WGS 84): stated, or the centre of the state.', 3.3515],
+      latitude: ['The latitude, in degrees (WGS 84).', 6.6018],
+      longitude: ['The longitude, in degrees (WGS 84).', 3.3515],
+      precision: [precisionText, 'stated'],
     },
     'Null for an employment.',
   ],
@@ -187,6 +189,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
         ],
         agent: ['Who made the report.', 'agent-1'],
         claimedAt: ['When the agent claimed it.', at],
+        claimedFrom: ['Where the device was then.', 'Null if it did not say.'],
         reportedAt: ['When the report was submitted.', at],
         reviewer: ['The reviewer who holds it, or held it last.', reviewer, 'Null if nobody did.'],
         reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody did.'],
@@ -202,6 +205,32 @@ export const workSchemaTexts: readonly SchemaText[] = [
             reason: ['The remark in words, with its numbers.', 'The photo was taken 420 m away.'],
             slot: ['The photo that it is about.', 'exteriorPhotos.photo1', 'Null unless it is about one.'],
           },
+        ],
+        areaMap: [
+          'Outlines around the ordered LGA, for a map. They differ by up to 2 km from what people call an area.',
+          {
+            attribution: [
+              'Whose the data is. Show it with the map.',
+              'LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified',
+            ],
+            names: [
+              'The LGA, then its neighbours.',
+              {
+                name: ['The name of the LGA.', 'Ikeja'],
+                latitude: ['The latitude of its middle, in degrees (WGS 84).', 6.6031],
+                longitude: ['The longitude of its middle, in degrees (WGS 84).', 3.3496],
+              },
+            ],
+            lines: [
+              'Lines in Google’s encoded polyline format, but to ten thousandths of a degree. Each stands once in `lga` or `neighbours`.',
+              {
+                lga: ['The outline of the LGA, in parts that meet at their ends.', ['_qo@_ek@?c@']],
+                neighbours: ['What else the neighbours’ outlines are made of.', ['_qo@_ek@?c@']],
+                state: ['The outline of the state.', ['_qo@_ek@?c@']],
+              },
+            ],
+          },
+          'Null for an employment.',
         ],
         found: ['The record as an approval would make it.'],
         rcNumber: ['The registration number that the customer stated.', 'RC123456', 'Null unless stated.'],

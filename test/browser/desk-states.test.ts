@@ -4,11 +4,12 @@ import { stages } from '../../infra/stages.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { attestation, formOf } from '../support/attestations.ts'
+import { enrolledDevice, sendPhoto } from '../support/capture.ts'
 import { onceTold } from '../support/disputes.ts'
 import { askedEmployment, documentsAsked, send, sendFile } from '../support/employer.ts'
 import { startWorld, type World } from '../support/environment.ts'
-import { againstFinding, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { businessAddressOrder, shownHouse } from '../support/orders.ts'
+import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { addressOrder, businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { keepScreen, lookInEachView, openBrowser } from './browser.ts'
@@ -118,6 +119,32 @@ describe('a reviewer', () => {
     await noticeOn(page, `${staged} decided: FAILED - INVALID ADDRESS.`)
     await first.post(at(taken, '/decision'), { decision: 'approve' })
     expect(desk.complaints.filter(each => !each.includes('409'))).toEqual([])
+  })
+
+  it('sees on a map that photos of an address in Surulere were taken in Abuja', limit, async () => {
+    const abuja = { latitude: 9.0765, longitude: 7.4706, accuracyMetres: 640 }
+    const order = addressOrder({ street: '7 Far Street', lgaName: 'Surulere', city: 'Surulere' })
+    const { assignment } = await openWork(world, '/v1/addresses', order)
+    await agent.post(at(assignment, '/claim'), {})
+    const fixes = [{ ...abuja, at: new Date().toISOString() }]
+    await sendPhoto(agent, await enrolledDevice(agent), assignment, jpegOf(720, 540), { fixes })
+    expect((await agent.post(at(assignment, '/report'), visitReport())).status).toBe(200)
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    const { page } = desk
+    await openedCase(page, assignment)
+    const outside = page.getByText('Taken 450 km outside Lagos, the state of the order.')
+    await outside.waitFor()
+    const where = page.getByRole('region', { name: 'Where' })
+    expect(await where.getByRole('row').allTextContents()).toEqual([
+      'PositionWhereOpens',
+      expect.stringMatching(/^R Device at the report534.1 km outside Surulere\d\d:\d\dMap of Device at the report$/),
+      expect.stringMatching(/^1 Outside 1±640 m534.1 km outside Surulere\d\d:\d\dMap of Outside 1$/),
+    ])
+    await where.scrollIntoViewIfNeeded()
+    await lookAt(page, 'outside')
+    await press(page, 'm')
+    await where.getByRole('button', { name: 'Show the whole LGA' }).waitFor()
+    await lookAt(page, 'outside-near')
   })
 
   it('sees photos, the trail, the keys and what was decided', limit, async () => {
@@ -446,13 +473,54 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
         - paragraph: "✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says nothing of where the device was; a browser cannot see made-up positions."
       - region "Where":
         - heading "Where" [level=2]
-        - img "Drawing to scale; the list says the same": A R 1 2 3 200 m N
-        - list:
-          - listitem: A Stated address
-          - listitem: "R Device at the report: 22 m N"
-          - listitem: "1 Outside 1: 14 m N ±14 m"
-          - listitem: "2 Outside 2: 38 m N ±14 m"
-          - listitem: "3 Inside 1: 420 m N ±14 m"
+        - 'figure "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"':
+          - img "Map to scale; the table says the same": Ikeja A R 1 2 C 3 500 m N
+          - text: "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"
+          - button "Show the whole LGA"
+        - table "Where everything was":
+          - caption: Where everything was
+          - rowgroup:
+            - row "Position Where Opens":
+              - columnheader "Position"
+              - columnheader "Where"
+              - columnheader "Opens"
+          - rowgroup:
+            - row "A Stated address in Ikeja Map of Stated address":
+              - rowheader "A Stated address"
+              - cell "in Ikeja"
+              - cell "Map of Stated address":
+                - link "Map of Stated address":
+                  - /url: geo:6.601838,3.351486?q=6.601838,3.351486
+            - row "C Device at the claim 900 m N ±13 m in Ikeja {time} Map of Device at the claim":
+              - rowheader "C Device at the claim"
+              - cell "900 m N ±13 m in Ikeja {time}"
+              - cell "Map of Device at the claim":
+                - link "Map of Device at the claim":
+                  - /url: geo:6.6099319,3.351486?q=6.6099319,3.351486
+            - row "R Device at the report 22 m N in Ikeja {time} Map of Device at the report":
+              - rowheader "R Device at the report"
+              - cell "22 m N in Ikeja {time}"
+              - cell "Map of Device at the report":
+                - link "Map of Device at the report":
+                  - /url: geo:6.6020359,3.351486?q=6.6020359,3.351486
+            - row "1 Outside 1 14 m N ±14 m in Ikeja {time} Map of Outside 1":
+              - rowheader "1 Outside 1"
+              - cell "14 m N ±14 m in Ikeja {time}"
+              - cell "Map of Outside 1":
+                - link "Map of Outside 1":
+                  - /url: geo:6.6019639,3.351486?q=6.6019639,3.351486
+            - row "2 Outside 2 38 m N ±14 m in Ikeja {time} Map of Outside 2":
+              - rowheader "2 Outside 2"
+              - cell "38 m N ±14 m in Ikeja {time}"
+              - cell "Map of Outside 2":
+                - link "Map of Outside 2":
+                  - /url: geo:6.6021797,3.351486?q=6.6021797,3.351486
+            - row "3 Inside 1 420 m N ±14 m in Ikeja {time} Map of Inside 1":
+              - rowheader "3 Inside 1"
+              - cell "420 m N ±14 m in Ikeja {time}"
+              - cell "Map of Inside 1":
+                - link "Map of Inside 1":
+                  - /url: geo:6.6056151,3.351486?q=6.6056151,3.351486
       - region "agent-2’s last reports":
         - heading "agent-2’s last reports" [level=2]
         - paragraph: This is the first one that is decided.

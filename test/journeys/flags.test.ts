@@ -114,6 +114,26 @@ it('has strong flags answered in words by whoever approves, or upholds an approv
   expect(JSON.stringify((await customer.get(`/v1/addresses/${id}`)).body)).not.toContain('tower block')
 })
 
+it('tells that photos and report of an address in Surulere came from Abuja', async () => {
+  const abuja = { latitude: 9.0765, longitude: 7.4706, accuracyMetres: 8.4 }
+  const order = addressOrder({ street: 'Abroad Street', city: 'Surulere', lgaName: 'Surulere' })
+  const { assignment } = await openWork(world, '/v1/addresses', order)
+  const agent = await worker(world, 'agent-abroad', ['agent'])
+  await agent.post(at(assignment, '/claim'), {})
+  const device = await enrolledDevice(agent)
+  const fixes = [{ ...abuja, at: new Date().toISOString() }]
+  await sendPhoto(agent, device, assignment, jpegOf(724, 540), { fixes })
+  const report = visitReport({ position: abuja })
+  expect((await agent.post(at(assignment, '/report'), report)).status).toBe(200)
+  const outside = '450 km outside Lagos, the state of the order.'
+  expect((await flagsOf(assignment)).slice(0, 2)).toEqual([
+    { code: 'outside_state', weight: 'strong', reason: `The report was sent ${outside}`, slot: null },
+    { code: 'outside_state', weight: 'strong', reason: `Taken ${outside}`, slot: 'exteriorPhotos.photo1' },
+  ])
+  const { body } = await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
+  expect(body.errors[0].detail).toContain('the strong flags: outside_state')
+})
+
 it('tells that an order stated no position, and that a visit has no photo with one', async () => {
   const { assignment } = await openWork(world)
   await one.post(at(assignment, '/claim'), {})

@@ -103,7 +103,7 @@ export const address = (changes: Partial<AddressVerification> = {}): AddressVeri
 export const visit = (changes: Partial<VisitReportData> = {}): VisitReportData => ({
   verification: address(),
   assignment: { findings: { addressExists: true, hadAccess: true, isThere: true } },
-  stated: { latitude: 6.601838, longitude: 3.351486, precision: 'exact' },
+  stated: { latitude: 6.601838, longitude: 3.351486, precision: 'stated' },
   photos: [
     photo(),
     photo({ slot: 'exteriorPhotos.photo2', takenAt: '2026-11-20T10:33:40.000Z', distanceMetres: 18 }),

@@ -5,7 +5,6 @@ import { decideVerification } from '../../assignment/end-verification.ts'
 import { fileReport, saveReturnedReport } from '../../assignment/report-store.ts'
 import { findAssignment } from '../../assignment/store.ts'
 import { verifindDataOf } from '../../assignment/verifind.ts'
-import { findStatedLocation } from '../../assignment/visit.ts'
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
 import { putPhoto } from '../../aws/bucket.ts'
 import { setting } from '../../aws/environment.ts'
@@ -23,6 +22,7 @@ import {
 import type { DecidedOutcome } from '../../verification/contract/outcome.ts'
 import type { AddressReport, Report } from '../../verification/report.ts'
 import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
+import { findStatedLocation } from '../../verification/stated-location.ts'
 import {
   type AddressVerification,
   type Verification,

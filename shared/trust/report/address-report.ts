@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import type { Assignment } from '../../assignment/assignment.ts'
 import { findAssignment } from '../../assignment/store.ts'
-import { findStatedLocation, type StatedLocation } from '../../assignment/visit.ts'
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'
 import { findPhotos } from '../../evidence/photo-store.ts'
+import { isCentre } from '../../location/position.ts'
 import type { RecordedEvent } from '../../trail/entry.ts'
 import { readActs } from '../../trail/page-store.ts'
 import { AddressRecord } from '../../verification/contract/address-record.ts'
 import { toAddressRecord } from '../../verification/record.ts'
+import { findStatedLocation, type StatedLocation } from '../../verification/stated-location.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import { claimedHouse } from '../../work/contradiction.ts'
 import { headOf, type ReportDocument } from './document.ts'
@@ -35,12 +36,12 @@ export const addressDocument = (data: VisitReportData): ReportDocument => {
   const { verification, assignment, stated, photos, supplied, trail, disputes } = data
   const { report, outcome, requestedAt } = verification
   const record = z.parse(AddressRecord, toAddressRecord(verification, withoutLinks))
-  const isStated = stated.precision === 'exact'
+  const hasPosition = !isCentre(stated.precision)
   const findings = assignment?.findings ?? findingsForOutcome(outcome) ?? null
   return {
     ...headOf(verification, disputes),
     sections: [
-      addressOrderFacts(record, verification, isStated ? stated : undefined),
+      addressOrderFacts(record, verification, stated),
       renderFindings(
         { record, findings, claim: null, property: claimedHouse(record, verification) },
         report !== undefined,
@@ -48,7 +49,7 @@ export const addressDocument = (data: VisitReportData): ReportDocument => {
       renderTimeline(toTimelineSteps(requestedAt, trail)),
       ...renderSuppliedPhotos(supplied),
       // Last, as the pages that one turns to.
-      renderPhotos(photos, record.verifindData, isStated),
+      renderPhotos(photos, record.verifindData, hasPosition),
     ],
   }
 }

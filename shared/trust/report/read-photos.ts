@@ -1,4 +1,4 @@
-import { fixAtShutter, metresFromStated, type StatedLocation } from '../../assignment/visit.ts'
+import { fixAtShutter, metresFromStated } from '../../assignment/visit.ts'
 import { readPhoto } from '../../aws/bucket.ts'
 import {
   findPhotoOfFile,
@@ -10,6 +10,7 @@ import {
 import { mediaObjectKey } from '../../evidence/placeholder.ts'
 import { outsideFirst } from '../../evidence/slot-texts.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
+import type { StatedLocation } from '../../verification/stated-location.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { PhotoCopy, ReportPhoto } from './photos.ts'
 

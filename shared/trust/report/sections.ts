@@ -1,11 +1,12 @@
 import type { Consent } from '../../consent/contract.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { LinkPurpose } from '../../link/link.ts'
-import type { Coordinates } from '../../location/position.ts'
+import { type Coordinates, isCentre } from '../../location/position.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { RecordedEvent, TrailEventType } from '../../trail/entry.ts'
 import type { AddressRecord } from '../../verification/contract/address-record.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
+import type { StatedLocation } from '../../verification/stated-location.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
 import {
   type ComparisonInput,
@@ -49,6 +50,11 @@ export const consentFacts = (consent: Consent | undefined): string | undefined =
 
 const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
 
+const positionFact = ({ lgaName, stateName }: AddressRecord, stated: StatedLocation): ReportFact =>
+  isCentre(stated.precision)
+    ? [asked.position, asked.somewhereIn(`${lgaName}, ${stateName}`)]
+    : [stated.precision === 'confirmed' ? asked.confirmedPosition : asked.position, placeOf(stated)]
+
 const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => {
   const { buildingType, buildingDescription, buildingStatus, buildingColour, hasGateAndFence } = property
   const building = [buildingType, buildingDescription, buildingStatus, buildingColour]
@@ -66,7 +72,7 @@ interface ClaimedAddress extends ClaimedValue {
 export const addressOrderFacts = (
   record: AddressRecord,
   claimed: ClaimedAddress,
-  stated: Coordinates | undefined,
+  stated: StatedLocation,
 ): Html =>
   renderSection(
     'asked',
@@ -77,7 +83,7 @@ export const addressOrderFacts = (
       [asked.rcNumber, record.business.rcNumber ?? undefined],
       ...ofApplicant(record, claimed),
       [asked.address, formatAddress(record)],
-      [claimed.property ? asked.confirmedPosition : asked.position, stated && placeOf(stated)],
+      positionFact(record, stated),
       ...(claimed.property ? ofHouse(claimed.property) : []),
     ]),
   )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import { id, nullable, timestamp } from '../../http/contract/text.ts'
+import { positionPrecisions } from '../../location/contract.ts'
 import { addressBase, addressOrder, PendingAddressRecord } from './address.ts'
 import { EventApplicant } from './applicant.ts'
 import { AgainstFinding } from './status.ts'
@@ -71,9 +72,16 @@ export const AddressRecord = z.object({
 })
 export type AddressRecord = z.infer<typeof AddressRecord>
 
+/** How precise the positions of `location` are. */
+const LocationPrecision = z.object({
+  initial: z.enum(positionPrecisions),
+  current: z.enum(['measured', ...positionPrecisions]),
+})
+
 export const AddressResponse = z.object({
   ...addressBase,
   address: z.union([AddressRecord, PendingAddressRecord]),
   againstFinding: z.optional(AgainstFinding),
+  locationPrecision: LocationPrecision,
 })
 export type AddressResponse = z.infer<typeof AddressResponse>

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flagsOf, flagWeights, isStrong, strongCodes } from '../../../shared/assignment/flags.ts'
-import type { Visit } from '../../../shared/assignment/visit.ts'
+import type { OrderedArea, Visit } from '../../../shared/assignment/visit.ts'
+import { metresBeyond } from '../../../shared/location/area.ts'
+import { findLga, type Lga, stateById } from '../../../shared/location/location.ts'
+import { lgaArea, stateArea } from '../../../shared/location/outline.ts'
+import type { Coordinates } from '../../../shared/location/position.ts'
 import { forAll } from '../../support/for-all.ts'
 import { at, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
@@ -30,7 +34,7 @@ describe('where a photo was taken', () => {
   })
 
   it('cannot be judged where the order gave no position', () => {
-    const stated = { ...house, precision: 'centre' } as const
+    const stated = { ...house, precision: 'state_centre' } as const
     expect(
       said(visitWith({ fixes: [fix(42_000, 20)] }, { stated, previous: { ...house, at: at(-6000) } })),
     ).toEqual([
@@ -45,6 +49,53 @@ describe('where a photo was taken', () => {
     expect(said(visitWith({ fixes: [] }))).toEqual([
       ['no_fixes', 'Its device stated no position: 0 fixes.', exterior],
     ])
+  })
+})
+
+describe('the area of the order', () => {
+  const [lga, state] = [lgaArea((findLga(stateById(24)!, 'Surulere') as Lga).id), stateArea(24)]
+  const area: OrderedArea = {
+    lgaName: lga.name,
+    stateName: state.name,
+    metresBeyond: position => ({ lga: metresBeyond(lga, position), state: metresBeyond(state, position) }),
+  }
+  const surulere = { latitude: 6.4969, longitude: 3.3642 }
+  const abuja = { latitude: 9.0765, longitude: 7.4706 }
+  const at = (place: Coordinates, changes: Partial<Visit> = {}) => {
+    const fixes = [{ ...fix(0, 20), ...place }]
+    const stated = { ...surulere, precision: 'state_centre' } as const
+    const { previous: _previous, ...others } = visitWith({ fixes }, { stated, area, ...changes })
+    return said(others).filter(([code]) => code !== 'position_unknown')
+  }
+
+  it('is where a visit is as it should be, up to 2 km beyond the outline', () => {
+    expect(at(surulere)).toEqual([])
+    // Some 1900 m north of the outline, in Mushin.
+    const mushin = { latitude: 6.5355, longitude: 3.3515 }
+    expect(Math.round(metresBeyond(lga, mushin))).toBe(1937)
+    expect(at(mushin, { claimedFrom: mushin, reportedFrom: mushin })).toEqual([])
+  })
+
+  it('is remarkable where a photo, the claim or the report lies outside', () => {
+    const ikeja = house
+    expect(at(ikeja)).toEqual([
+      ['outside_lga', 'Taken 9255 m outside Surulere, the LGA of the order.', exterior],
+    ])
+    expect(at(surulere, { claimedFrom: ikeja, reportedFrom: ikeja })).toEqual([
+      [
+        'outside_lga',
+        'The visit was claimed 9255 m outside Surulere, the LGA of the order. The report was sent 9255 m outside Surulere, the LGA of the order.',
+      ],
+    ])
+  })
+
+  it('has a strong flag, and no weak one, where they lie outside the state', () => {
+    const flags = at(abuja, { reportedFrom: abuja })
+    expect(flags).toEqual([
+      ['outside_state', 'The report was sent 450 km outside Lagos, the state of the order.'],
+      ['outside_state', 'Taken 450 km outside Lagos, the state of the order.', exterior],
+    ])
+    expect(flagWeights).toMatchObject({ outside_state: 'strong', outside_lga: 'weak' })
   })
 })
 
@@ -69,10 +120,10 @@ describe('how fixes were measured', () => {
   })
 
   it('is remarkable where the best is poor', () => {
-    expect(said(visitWith({ fixes: [fix(9, 19.9, 2100), fix(10, 20, 501)] }))).toEqual([
-      ['accuracy_poor', 'Its best fix is accurate to 501 m only.', exterior],
+    expect(said(visitWith({ fixes: [fix(9, 19.9, 2100), fix(10, 20, 201)] }))).toEqual([
+      ['accuracy_poor', 'Its best fix is accurate to 201 m only.', exterior],
     ])
-    expect(said(visitWith({ fixes: [fix(10, 20, 500)] }))).toEqual([])
+    expect(said(visitWith({ fixes: [fix(10, 20, 200)] }))).toEqual([])
   })
 
   it('is remarkable where three or more are the same place to the last digit', () => {

@@ -25,7 +25,7 @@ describe('verifindData', () => {
 
   it('tells no distance where there is no photo, no fix, or no stated position', () => {
     const none = { buildingImageDistance: null, deviceLocationDistance: null, surroundingImageDistance: null }
-    const stated = { ...house, precision: 'centre' } as const
+    const stated = { ...house, precision: 'state_centre' } as const
     for (const one of [visit({ photos: [] }), visitWith({ fixes: [] }), visit({ stated })])
       expect(verifindDataOf(one)).toMatchObject({ ...none, isVerifind4d: false })
     expect(verifindDataOf(visit({ photos: [], reportedFrom: north(70) }))).toMatchObject({
@@ -67,7 +67,7 @@ describe('verifindData', () => {
 
 describe('an address', () => {
   const search = (changes: Partial<Search> = {}): Search => ({
-    stated: { ...house, precision: 'exact' },
+    stated: { ...house, precision: 'stated' },
     street: '12 Allen Avenue',
     found: north(200),
     ...changes,
@@ -98,7 +98,10 @@ describe('an address', () => {
     ['it was found where it should be', search()],
     ['it was not found though it has a number', lost],
     ['it was not found though it has a landmark', { ...lost, street: 'Allen Avenue', landmark: 'the bank' }],
-    ['only a state’s centre is far away', search({ stated: { ...north(90_000), precision: 'centre' } })],
+    [
+      'only a state’s centre is far away',
+      search({ stated: { ...north(90_000), precision: 'state_centre' } }),
+    ],
   ])('is not vague where %s', (_why, one) => {
     expect([isVagueOf(one), vagueReasonOf(one)]).toEqual([false, undefined])
   })

@@ -27,7 +27,7 @@ export const exterior = 'exteriorPhotos.photo1'
 
 /** A visit that nobody would remark upon: 40 minutes from claim to report. */
 export const visit = (changes: Partial<Visit> = {}): Visit => ({
-  stated: { ...house, precision: 'exact' },
+  stated: { ...house, precision: 'stated' },
   radiusMetres: 300,
   claimedAt: at(0),
   reportedAt: at(40),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { findStatedLocation } from '../../../shared/assignment/visit.ts'
 import { stateById } from '../../../shared/location/location.ts'
 import { AddressRecord } from '../../../shared/verification/contract/address-record.ts'
 import { toAddressRecord } from '../../../shared/verification/record.ts'
+import { findStatedLocation } from '../../../shared/verification/stated-location.ts'
 import type { AddressVerification, ClaimedProperty } from '../../../shared/verification/verification.ts'
 import { compareFields, extraFindingsOf, visitedPositionOf } from '../../../shared/work/comparison.ts'
 import { address } from '../../support/reports.ts'
@@ -66,6 +66,6 @@ it('knows where a device was, unless none said so', () => {
 it('takes what was confirmed on a map for a position, were it the very centre of its state', () => {
   const { latitude, longitude } = stateById(address().stateId)!
   const atCentre = address({ initialLatitude: latitude, initialLongitude: longitude })
-  expect(findStatedLocation(atCentre).precision).toBe('centre')
-  expect(findStatedLocation({ ...atCentre, property: {} as ClaimedProperty }).precision).toBe('exact')
+  expect(findStatedLocation(atCentre).precision).toBe('state_centre')
+  expect(findStatedLocation({ ...atCentre, property: {} as ClaimedProperty }).precision).toBe('confirmed')
 })

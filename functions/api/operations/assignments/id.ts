@@ -8,6 +8,7 @@ import type { Action } from '../../../../shared/http/action.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
 import { findApplicantStatement } from '../../../../shared/link/applicant.ts'
+import { buildAreaMap } from '../../../../shared/location/outline.ts'
 import { noteReading } from '../../../../shared/trail/reading-store.ts'
 import { toAgentAssignment, toReviewAssignment } from '../../../../shared/work/assignment-response.ts'
 import { toProperty } from '../../../../shared/work/property.ts'
@@ -37,9 +38,10 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
     listRecentOutcomes(assignment),
     findEmployerCase(task, { nowMs, urlOf: ownUrls }),
   ])
+  const areaMap = 'lgaId' in task.verification ? buildAreaMap(task.verification.lgaId) : null
   return {
     status: 200,
-    body: toReviewAssignment(task, looked, { urlOf, outcomes, employerCase, says, property }),
+    body: toReviewAssignment(task, looked, { urlOf, outcomes, employerCase, areaMap, says, property }),
   }
 }
 

@@ -131,9 +131,11 @@ describe('the report of a visit', () => {
   })
 
   it('gives no distance from a position that the order did not state', () => {
-    const stated = { latitude: 6.6018, longitude: 3.3515, precision: 'centre' } as const
+    const stated = { latitude: 6.6018, longitude: 3.3515, precision: 'state_centre' } as const
     const page = pageOf(addressDocument(visit({ stated, photos: [photo({ distanceMetres: undefined })] })))
-    expect(page).not.toContain('Stated position')
+    expect(shownIn(page, 'What was asked')).toContain(
+      'Stated position | somewhere in Ikeja, Lagos: the order gave no position',
+    )
     expect(shownIn(page, 'Photos').slice(2)).toEqual([
       'Outside 1Taken 20 November 2026, 10:31 UTC',
       'Your order stated no position of its own, so that no distance from the address can be given. A position is what the device said of itself; it is no proof by itself.',

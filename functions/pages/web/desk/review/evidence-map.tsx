@@ -1,16 +1,22 @@
+import { useMemo, useState } from 'preact/hooks'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
+import { decodePolyline, metresBeyond, type OutlinedArea } from '../../../../../shared/location/area.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
-import { formatDistance } from '../../ui/format.ts'
-import { type Photo, reportedPosition, statedIn } from './evidence.ts'
+import { formatDistance, formatTimeOfDay } from '../../ui/format.ts'
+import { Table } from '../../ui/page.tsx'
+import { type Photo, reportedPosition, statedIn, takenAt } from './evidence.ts'
+import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 import { Statement } from './statements.tsx'
 
 interface MapItem {
-  readonly kind: 'stated' | 'report' | 'applicant' | 'photo'
+  readonly kind: 'stated' | 'claim' | 'report' | 'applicant' | 'photo'
   /** Label in the drawing. */
   readonly sign: string
   readonly name: string
   readonly at: Coordinates
+  /** ISO 8601; absent of what was no step of the visit. */
+  readonly time?: string | undefined
   readonly accuracyMetres?: number | undefined
 }
 
@@ -38,20 +44,42 @@ const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
 
 /** Everything of a case with a position, the stated address first. */
 const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[] => {
-  const stated = file.property ? 'Address, confirmed on a map' : 'Stated address'
+  const { claimedFrom, claimedAt, reportedAt } = file.review
+  const stated = file.place?.precision === 'confirmed' ? 'Address, confirmed on a map' : 'Stated address'
   return [
     { kind: 'stated' as const, sign: 'A', name: stated, at: statedIn(file) },
-    { kind: 'report' as const, sign: 'R', name: 'Device at the report', at: reportedPosition(file) },
+    {
+      kind: 'claim' as const,
+      sign: 'C',
+      name: 'Device at the claim',
+      at: claimedFrom ?? undefined,
+      time: claimedAt,
+      accuracyMetres: claimedFrom?.accuracyMetres,
+    },
+    {
+      kind: 'report' as const,
+      sign: 'R',
+      name: 'Device at the report',
+      at: reportedPosition(file),
+      time: reportedAt,
+    },
     { kind: 'applicant' as const, sign: 'P', name: 'Where the applicant says', at: applicantPlace(file) },
-    ...photos.map(({ slot, fixes: { nearest } }, index) => ({
+    ...photos.map((photo, index) => ({
       kind: 'photo' as const,
       sign: `${index + 1}`,
-      name: slotName(slot),
-      at: nearest,
-      accuracyMetres: nearest?.accuracyMetres,
+      name: slotName(photo.slot),
+      at: photo.fixes.nearest ?? undefined,
+      time: takenAt(photo),
+      accuracyMetres: photo.fixes.nearest?.accuracyMetres,
     })),
   ].flatMap(item => (item.at ? [{ ...item, at: item.at }] : []))
 }
+
+/** Where the visit went: claim, photos and report in the order of their times. */
+const pathOf = (marks: readonly Mark[]): readonly Mark[] =>
+  marks
+    .filter(({ time }) => time !== undefined)
+    .toSorted((one, other) => Date.parse(one.time!) - Date.parse(other.time!))
 
 /** Metres east and north, on a flat earth: right over the distances of a visit. */
 const offsetFrom = (from: Coordinates, to: Coordinates) => {
@@ -83,33 +111,42 @@ const extentOf = (values: readonly number[]) => {
   return { middle: (from + to) / 2, length: to - from }
 }
 
-/** Places everything to scale, north up. @param placed at least one */
-const layoutMap = (placed: readonly MapItem[]) => {
-  const offsets = placed.map(({ at }) => offsetFrom(placed[0]!.at, at))
-  const [easts, norths] = [
-    extentOf(offsets.map(({ east }) => east)),
-    extentOf(offsets.map(({ north }) => north)),
-  ]
+interface MapView {
+  readonly placed: readonly MapItem[]
+  /** What the drawing must hold besides. */
+  readonly frame: readonly Coordinates[]
+}
+
+/** Lays everything out to scale, north up. @param placed or frame: at least one */
+const layoutMap = ({ placed, frame }: MapView) => {
+  const origin = (placed[0]?.at ?? frame[0])!
+  const offsets = placed.map(({ at }) => offsetFrom(origin, at))
+  const held = [...offsets, ...frame.map(point => offsetFrom(origin, point))]
+  const [easts, norths] = [extentOf(held.map(({ east }) => east)), extentOf(held.map(({ north }) => north))]
   const spread = Math.max(easts.length, norths.length, smallestMetres)
   // A circle has room up to the size of the rest. A larger one is cut off, or all others would become points.
-  const halo = Math.min(spread, Math.max(...placed.map(({ accuracyMetres = 0 }) => accuracyMetres)))
+  const halo = Math.min(spread, Math.max(0, ...placed.map(({ accuracyMetres = 0 }) => accuracyMetres)))
   const perMetre = Math.min(
     (width - 2 * margin) / Math.max(easts.length + 2 * halo, smallestMetres),
     (height - 2 * margin) / Math.max(norths.length + 2 * halo, smallestMetres),
   )
+  const project = ({ east, north }: { readonly east: number; readonly north: number }) => ({
+    x: width / 2 + (east - easts.middle) * perMetre,
+    y: height / 2 - (north - norths.middle) * perMetre,
+  })
   const marks = placed.map((item, index) => ({
     ...item,
-    x: width / 2 + (offsets[index]!.east - easts.middle) * perMetre,
-    y: height / 2 - (offsets[index]!.north - norths.middle) * perMetre,
+    ...project(offsets[index]!),
     radius: (item.accuracyMetres ?? 0) * perMetre,
   }))
   const scaleMetres = roundLength(width / 3 / perMetre)
-  return { marks, scaleMetres, scaleLength: scaleMetres * perMetre }
+  const pointAt = (position: Coordinates) => project(offsetFrom(origin, position))
+  return { marks, pointAt, scaleMetres, scaleLength: scaleMetres * perMetre }
 }
 
 /** What was stated is a square, what a device measured is round. */
 const Point = ({ kind, x, y }: Mark) =>
-  kind === 'photo' || kind === 'applicant' ? (
+  kind === 'photo' || kind === 'applicant' || kind === 'claim' ? (
     <circle class={kind} cx={x} cy={y} r={half} />
   ) : (
     <rect class={kind} x={x - half} y={y - half} width={2 * half} height={2 * half} />
@@ -136,14 +173,46 @@ const Label = ({ marks }: { marks: readonly Mark[] }) => {
   )
 }
 
-const Drawing = ({ placed }: { placed: readonly MapItem[] }) => {
-  const { marks, scaleMetres, scaleLength } = layoutMap(placed)
+type AreaMap = NonNullable<CaseFile['review']['areaMap']>
+type AreaLines = readonly (readonly Coordinates[])[]
+
+/** Decoded once for each case. */
+const useLines = (area: AreaMap | null) =>
+  useMemo(() => {
+    const decode = (lines: readonly string[] = []): AreaLines => lines.map(decodePolyline)
+    const { lga, neighbours, state } = area?.lines ?? {}
+    return { lga: decode(lga), neighbours: decode(neighbours), state: decode(state) }
+  }, [area])
+
+const pathData = (points: readonly { readonly x: number; readonly y: number }[]): string =>
+  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+
+interface DrawingProps extends MapView {
+  readonly area: AreaMap | null
+  readonly lines: ReturnType<typeof useLines>
+}
+
+const Drawing = ({ area, lines, ...view }: DrawingProps) => {
+  const { marks, pointAt, scaleMetres, scaleLength } = layoutMap(view)
   const circles = marks.filter(({ radius }) => radius > 0)
+  const outlineOf = (some: AreaLines): string => some.map(line => pathData(line.map(pointAt))).join('')
+  const names = (area?.names ?? []).map(place => ({ ...place, ...pointAt(place) }))
+  const isInside = ({ x, y }: { readonly x: number; readonly y: number }) =>
+    x > 0 && x < width && y > 12 && y < height - 24
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Drawing to scale; the list says the same">
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Map to scale; the table says the same">
+      <path class="state" d={outlineOf(lines.state)} />
+      <path class="neighbours" d={outlineOf(lines.neighbours)} />
+      <path class="lga" d={outlineOf(lines.lga)} />
+      {names.filter(isInside).map(({ name, x, y }, index) => (
+        <text key={`${index} ${name}`} class="area" x={x} y={y} text-anchor="middle">
+          {name}
+        </text>
+      ))}
       {circles.map(({ sign, x, y, radius }) => (
         <circle key={sign} class="accuracy" cx={x} cy={y} r={radius} />
       ))}
+      <path class="path" d={pathData(pathOf(marks))} />
       {marks.toReversed().map(mark => (
         <Point key={mark.sign} {...mark} />
       ))}
@@ -164,33 +233,87 @@ const Drawing = ({ placed }: { placed: readonly MapItem[] }) => {
   )
 }
 
+/** For the app that the device has for maps (RFC 5870); the query puts a pin there on Android. */
+const geoUrl = ({ latitude, longitude }: Coordinates): string =>
+  `geo:${latitude},${longitude}?q=${latitude},${longitude}`
+
+/** The reader's own map, which no server of others is asked for. */
+const MapLink = ({ name, at }: MapItem) => (
+  <a href={geoUrl(at)}>
+    Map<span class="unseen"> of {name}</span>
+  </a>
+)
+
+interface WhereProps {
+  readonly placed: readonly MapItem[]
+  readonly stated: Coordinates | undefined
+  /** The ordered LGA. */
+  readonly area: OutlinedArea | undefined
+}
+
+const PlacesTable = ({ placed, stated, area }: WhereProps) => (
+  <Table caption="Where everything was" headings={['Position', 'Where', 'Opens']} look="positions">
+    {placed.map(item => {
+      const { kind, sign, name, at, time, accuracyMetres } = item
+      const beyond = area && metresBeyond(area, at)
+      return (
+        <tr key={sign}>
+          <th scope="row">
+            <span class={`sign ${kind}`}>{sign}</span> {name}
+          </th>
+          <td>
+            {[
+              ...(stated && kind !== 'stated' ? [describeWay(stated, at)] : []),
+              ...(accuracyMetres === undefined ? [] : [`±${formatDistance(accuracyMetres)}`]),
+            ].join(' ')}
+            {area && beyond !== undefined && (
+              <span class="quiet">
+                {beyond === 0 ? `in ${area.name}` : `${formatDistance(beyond)} outside ${area.name}`}
+              </span>
+            )}
+            {time && <span class="quiet">{formatTimeOfDay(time)}</span>}
+          </td>
+          <td>
+            <MapLink {...item} />
+          </td>
+        </tr>
+      )
+    })}
+  </Table>
+)
+
+/** From this distance on, the LGA says more than the surroundings of the address. */
+const farMetres = 3000
+
 export const EvidenceMap = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
+  const [isWide, setIsWide] = useState<boolean>()
+  const { areaMap } = file.review
+  const lines = useLines(areaMap)
   const placed = toMapItems(file, photos)
-  const [first, ...others] = placed
-  if (!first) return <p class="quiet">Neither the order nor a device names a position.</p>
-  const isFromStated = first.kind === 'stated'
+  const stated = statedIn(file)
+  const name = file.place?.lgaName ?? ''
+  const first = placed[0]
+  if (!first && !areaMap) return <p class="quiet">Neither the order nor a device names a position.</p>
+  const area = areaMap ? { name, lines: lines.lga } : undefined
+  const isFar = placed.some(({ at }) => metresBetween(first!.at, at) > farMetres)
+  const isWhole = area !== undefined && (isWide ?? (stated === undefined || isFar))
+  const frame = isWhole || !first ? lines.lga.flat() : []
   return (
     <Statement id="places" title="Where">
-      {!isFromStated && (
-        <p class="quiet">
-          The order gave no position of its own, so that no distance to the address can be told.
-        </p>
-      )}
+      {!stated && <p class="quiet">The order gave no position: the address is somewhere in {name}.</p>}
       <div class="places">
-        <Drawing placed={placed} />
-        <ul class="legend">
-          {placed.map(({ kind, sign, name, at, accuracyMetres }) => (
-            <li key={sign}>
-              <span class={`sign ${kind}`}>{sign}</span> {name}
-              <span class="quiet">
-                {isFromStated && at !== first.at && `: ${describeWay(first.at, at)}`}
-                {accuracyMetres !== undefined && ` ±${formatDistance(accuracyMetres)}`}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <figure>
+          <Drawing placed={placed} frame={frame} area={areaMap} lines={lines} />
+          <figcaption class="quiet">{areaMap?.attribution}</figcaption>
+          {area && first && (
+            <KeyButton shortcut="m" onPress={() => setIsWide(!isWhole)}>
+              {isWhole ? 'Show the surroundings' : 'Show the whole LGA'}
+            </KeyButton>
+          )}
+        </figure>
+        <PlacesTable placed={placed} stated={stated} area={area} />
       </div>
-      {others.length === 0 && isFromStated && <p class="quiet">No device said where it was.</p>}
+      {placed.every(({ kind }) => kind === 'stated') && <p class="quiet">No device said where it was.</p>}
     </Statement>
   )
 }

@@ -1,5 +1,5 @@
 import { outsideFirst } from '../../../../../shared/evidence/slot-texts.ts'
-import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
 import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
@@ -13,8 +13,8 @@ const readPhotos = async (id: string): Promise<readonly Photo[]> =>
   (await callApi('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
 
 /** The customer's position; undefined where the order names none but the middle of its state or LGA. */
-export const statedIn = ({ place, review }: CaseFile): Coordinates | undefined =>
-  place && !review.flags.some(({ code }) => code === 'position_unknown') ? place : undefined
+export const statedIn = ({ place }: CaseFile): Coordinates | undefined =>
+  place && !isCentre(place.precision) ? place : undefined
 
 export const reportedPosition = ({ review: { found } }: CaseFile): Coordinates | undefined =>
   isAddress(found) ? visitedPositionOf(found) : undefined

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDateTime, formatDistance, formatDue } from '../../ui/format.ts'
+import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
 import { type DevicePosition, useDevicePosition } from '../capture/position.ts'
@@ -10,7 +10,7 @@ import { formatCounts } from '../queue/unsent.ts'
 import { listRecords, useStored } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
-import { areaOf, inOrder, isLate, mapUrl, metresTo, personOf, titleOf } from '../visit/about.ts'
+import { areaOf, describeWayTo, inOrder, isLate, mapUrl, personOf, titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
 
 interface WorkListProps {
@@ -28,14 +28,14 @@ const WorkList = ({ works, position, empty, children }: WorkListProps) => {
   return (
     <ul class="cards">
       {inOrder(works, { here: position, nowMs }).map(work => {
-        const metres = metresTo(work, position)
+        const way = describeWayTo(work, position)
         return (
           <li key={work.id} class="card">
             <h3>{titleOf(work)}</h3>
             {work.place && <p class="quiet">{areaOf(work)}</p>}
             <p class="facts">
               <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
-              {metres !== undefined && <span class="tag">about {formatDistance(metres)}</span>}
+              {way && <span class="tag">{way}</span>}
               {work.returned && <span class="tag late">Came back</span>}
             </p>
             <p>{work.business?.businessName ?? personOf(work)}</p>

@@ -1,6 +1,7 @@
 import type { Slot } from '../../../../../shared/evidence/contract.ts'
-import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import { formatDistance } from '../../ui/format.ts'
 import type { About } from './answers.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>
@@ -23,9 +24,16 @@ export const mapUrl = (work: WorkItem): string => {
   return `geo:${latitude},${longitude}?q=${encodeURIComponent(`${street}, ${city}`)}`
 }
 
-/** Metres; undefined where either is not known. */
-export const metresTo = (work: WorkItem, here: Coordinates | undefined): number | undefined =>
+/** Metres to the address, or to the middle of its LGA; undefined where either is not known. */
+const metresTo = (work: WorkItem, here: Coordinates | undefined): number | undefined =>
   here && work.place ? metresBetween(here, work.place) : undefined
+
+/** `about 1.4 km`; where only an area is known, `somewhere in Surulere`. Undefined where nothing can be said. */
+export const describeWayTo = (work: WorkItem, here: Coordinates | undefined): string | undefined => {
+  if (work.place && isCentre(work.place.precision)) return `somewhere in ${work.place.lgaName}`
+  const metres = metresTo(work, here)
+  return metres === undefined ? undefined : `about ${formatDistance(metres)} from here`
+}
 
 export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
 

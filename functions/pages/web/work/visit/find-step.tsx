@@ -1,12 +1,13 @@
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { addressFields } from '../../../../../shared/verification/contract/address.ts'
+import type { PositionPrecision } from '../../../../../shared/location/contract.ts'
 import type { FieldShape } from '../../../../../shared/verification/contract/order-field.ts'
 import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract.ts'
-import { describeProperty, formatDateTime, formatDistance, formatDue } from '../../ui/format.ts'
+import { describeProperty, formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
-import { areaOf, mapUrl, metresTo, personOf } from './about.ts'
+import { areaOf, describeWayTo, mapUrl, personOf } from './about.ts'
 import { Next, PhoneNumber, Returned, Section, type StepProps } from './parts.tsx'
 
 type PlaceField = keyof FieldShape<typeof addressFields, 'agent'>
@@ -71,10 +72,18 @@ const House = ({ house }: { readonly house: Property }) => (
   </Section>
 )
 
+/** How far the map may be trusted. */
+const pinTexts: Readonly<Record<PositionPrecision, string>> = {
+  confirmed: 'The applicant confirmed the position on a map.',
+  stated: 'The customer stated the position.',
+  lga_centre: 'Nobody stated a position. The map shows the middle of the LGA: ask for the street.',
+  state_centre: 'Nobody stated a position. The map shows the middle of the state: ask for the street.',
+}
+
 export const FindStep = ({ visit, photos }: StepProps) => {
   const { work, applicantSays, property } = visit
   const { fix } = useDevicePosition()
-  const metres = metresTo(work, fix)
+  const way = describeWayTo(work, fix)
   const isEmpty = photos.length === 0 && Object.keys(visit.answers).length === 0
   return (
     <>
@@ -98,7 +107,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       )}
       <p class="quiet">
         {formatDue(work.dueAt, Date.now())}
-        {metres !== undefined && ` · about ${formatDistance(metres)} from here`}
+        {way && ` · ${way}`}
         {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
       </p>
       <p>
@@ -106,6 +115,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
           Open in the map
         </a>
       </p>
+      <p class="quiet">{pinTexts[work.place!.precision]}</p>
       {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
