@@ -18,6 +18,7 @@ export const outboxStack: NounStack = {
       // The trail records each publication.
       bind.trail,
       bind.sendCompletions,
+      bind.sendDecisions,
       bind.sendDeliveries,
       bind.sendLookups,
       bind.sendVisits,
@@ -40,7 +41,7 @@ export const outboxStack: NounStack = {
       consumer: {
         entry: 'outbox/reconcile',
         // It expires verifications that nobody decided in time.
-        bindings: [...bindings, bind.table('getMany', 'gsi1'), bind.expiry, bind.sendReconciliations],
+        bindings: [...bindings, bind.table('getMany', 'gsi1', 'gsi2'), bind.expiry, bind.sendReconciliations],
         mayFeedItself: true,
       },
     })

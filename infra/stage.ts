@@ -99,6 +99,8 @@ const CanaryMinutes = z.number().check(
 ) as z.ZodMiniType<CanaryMinutes>
 
 const mostDisputeDays = 60
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, of `DelaySeconds`. */
+const mostDelaySeconds = 900
 const hour = 3600
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
@@ -207,6 +209,12 @@ const Stage = group({
     /** How long a visit is its agent's before others may claim it: a day's round and a night without network. */
     agentLeaseSeconds: positive,
     reviewLeaseSeconds: positive,
+    /** How long a person at the desk can take a decision back, which holds afterwards. 0: it holds at once. */
+    takeBackSeconds: z
+      .int()
+      .check(
+        z.refine(seconds => seconds >= 0 && seconds <= mostDelaySeconds, 'whole seconds, between 0 and 900.'),
+      ),
     claimsPerAgent: wholePositive,
     /** How far from the stated position a photo may be taken without a word about it. */
     radiusMetres: positive,

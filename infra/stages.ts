@@ -68,6 +68,7 @@ const common = {
   fieldwork: {
     agentLeaseSeconds: 24 * hours,
     reviewLeaseSeconds: hours / 4,
+    takeBackSeconds: 10,
     claimsPerAgent: 20,
     radiusMetres: 200,
     fourEyes: false,

@@ -401,7 +401,7 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1830],
+    ['kB of source, ts and tsx', kBOf(source), 1835],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 60],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 320],
     ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 880],
@@ -412,10 +412,10 @@ describe('the weight of the house', () => {
     ['kB of an order', kBOf(loadedBy(order)), 149],
     ['longest chain of an order', chainOf(order), 11],
     ['files of a delivery', loadedBy(deliver).length, 90],
-    ['kB of a delivery', kBOf(loadedBy(deliver)), 126],
+    ['kB of a delivery', kBOf(loadedBy(deliver)), 127],
     ['longest chain of a delivery', chainOf(deliver), 11],
-    ['files from an order to its webhook', fromOrderToWebhook.length, 200],
-    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 370],
+    ['files from an order to its webhook', fromOrderToWebhook.length, 201],
+    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 371],
     ['types of one word', oneWord.size, 200],
     ['exported types that are participles', participles.length, 0],
     ['functions …Of', ofFunctions.length, 500],

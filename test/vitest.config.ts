@@ -20,6 +20,7 @@ const alone = [
   'test/shared/trail/store.test.ts',
   'test/shared/trust/receipt/signing.test.ts',
   'test/shared/verification/list.test.ts',
+  'test/shared/work/pending-decision.test.ts',
 ]
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */

@@ -93,6 +93,7 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
   reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),
+  takeBack: formatSeconds(fieldwork.takeBackSeconds),
   claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,
   radius: `${fieldwork.radiusMetres} m`,
   backCheckShare: `${fieldwork.backCheckShare * 100} %`,

@@ -6,6 +6,10 @@ export interface Backlog {
 
 export const backlogs = {
   completions: { errorImpact: 'Accepted verifications do not start: customers wait.', lateAfterSeconds: 300 },
+  decisions: {
+    errorImpact: 'What reviewers decided does not hold: customers wait although their cases are decided.',
+    lateAfterSeconds: 300,
+  },
   // Retries wait here for up to 15 minutes; longer waits take several hops.
   deliveries: { errorImpact: 'Customers do not receive their webhooks.', lateAfterSeconds: 1800 },
   // Ten at a time at ten seconds each: about 10,000 events for one endpoint, whose owner should know.

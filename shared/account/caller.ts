@@ -12,6 +12,8 @@ export const mayHold = (organisationId: number, scope: string): boolean =>
 export interface Caller extends Tenant {
   readonly clientId: string
   readonly scopes: readonly Scope[]
+  /** Signed in on a page of ours, and no client with a token. */
+  readonly isPerson?: true
   /** In NGN and calendar month (UTC). */
   readonly spendCap?: number
 }

@@ -20,7 +20,8 @@ export const findPerson = (
     if (!found || !isSessionValid(found.session, found.person, nowMs)) return undefined
     const { id: clientId, roles } = found.person
     const scopes = roles.map(role => `operations.${role}` as const)
-    const caller = { clientId, organisationId: operatorOrganisationId, mode: 'live', scopes } as const
+    const organisationId = operatorOrganisationId
+    const caller = { clientId, organisationId, mode: 'live', scopes, isPerson: true } as const
     return { caller, expiresAt: found.session.expiresAt }
   }
   // Cached apart from clients: a session is never accepted as an access token.

@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
-import { isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
+import { type Assignment, isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
 import { type AssignmentTask, findPlainTask, findTask } from './list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
@@ -72,6 +72,22 @@ export const getReviewableAssignment = async (caller: Caller, id: string) => {
 export const refuseOwnRejection = ({ assignment }: AssignmentTask, caller: Caller): void => {
   if (assignment.pendingRejection?.by === caller.clientId)
     throw new Problem('second_reviewer_needed', 'You rejected it. Leave it to another reviewer.')
+}
+
+/**
+ * What was decided at the desk holds, unless its reviewer takes it back.
+ * @param holdsAt of the pending decision whose turn it is
+ * @throws Problem already_decided
+ */
+export const refusePending = (
+  { assignment: { decisionHoldsAt } }: { readonly assignment: Pick<Assignment, 'decisionHoldsAt'> },
+  holdsAt?: string,
+): void => {
+  if (decisionHoldsAt === holdsAt) return
+  const words = decisionHoldsAt
+    ? `A reviewer decided it. The decision holds from ${decisionHoldsAt}.`
+    : 'The decision was taken back, or holds already.'
+  throw new Problem('already_decided', words)
 }
 
 /** @throws Problem already_claimed while another reviewer has it */

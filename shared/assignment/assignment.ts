@@ -1,7 +1,7 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { AgainstFinding } from '../verification/contract/status.ts'
+import type { AgainstFinding, decidedSubStatuses } from '../verification/contract/status.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
@@ -74,6 +74,23 @@ export interface ReviewDecision {
   readonly againstFinding?: AgainstFinding | undefined
 }
 
+/** What a reviewer decided at the desk and can take back until `holdsAt`. Times are ISO 8601. */
+export interface PendingDecision {
+  readonly by: string
+  readonly at: string
+  readonly holdsAt: string
+  /** Whether a second reviewer must confirm it then. */
+  readonly isStaged: boolean
+  readonly request: {
+    readonly decision: 'approve' | 'reject' | 'return'
+    readonly reason?: (typeof decidedSubStatuses)[number] | undefined
+    readonly comment?: string | undefined
+    readonly adminComment?: string | undefined
+    readonly flagsAnswer?: string | undefined
+    readonly againstFinding?: AgainstFinding | undefined
+  }
+}
+
 /** What a reviewer says to what speaks against their decision. */
 export type DecisionAnswers = Pick<ReviewDecision, 'answered' | 'againstFinding'>
 
@@ -125,6 +142,9 @@ export interface Assignment extends VerificationKey {
   readonly reviewer?: string
   readonly reviewUntil?: string
   readonly pendingRejection?: ReviewDecision
+  readonly pendingDecision?: PendingDecision
+  /** The `holdsAt` of the pending decision: there as long as that is. */
+  readonly decisionHoldsAt?: string
   readonly verdict?: ReviewDecision
 }
 

@@ -3,6 +3,7 @@ import {
   agentOutcomeKey,
   agentOutcomesQuery,
   heldIndex,
+  heldIndexAttributes,
   listIndexAttributes,
   openWorkList,
   reportedWork,
@@ -92,10 +93,19 @@ export const fileReport = (
   )
 }
 
-const readReportCondition = ({ reportedAt }: Assignment) => ({
-  when: '#status = :reported AND #reportedAt = :reportedAt',
-  values: { reported: 'reported', reportedAt },
+/** It is the report that was read, with the same pending decision or none. */
+export const readReportCondition = ({ reportedAt, decisionHoldsAt }: Assignment) => ({
+  when: `#status = :reported AND #reportedAt = :reportedAt AND ${
+    decisionHoldsAt === undefined
+      ? 'attribute_not_exists(#decisionHoldsAt)'
+      : '#decisionHoldsAt = :decisionHoldsAt'
+  }`,
+  values: { reported: 'reported', reportedAt, ...(decisionHoldsAt !== undefined && { decisionHoldsAt }) },
 })
+
+/** What a pending decision leaves behind once it holds or is taken back. */
+export const pendingDecisionAttributes = ({ decisionHoldsAt }: Assignment): readonly string[] =>
+  decisionHoldsAt === undefined ? [] : ['pendingDecision', 'decisionHoldsAt']
 
 /** Returns a report to its agent, who holds the visit again. Answers false if it is not the report that was read. */
 export const saveReturnedReport = (
@@ -115,7 +125,7 @@ export const saveReturnedReport = (
         ...workIndex(assignment, openWorkList(stateId), dueAt),
         ...heldIndex(mode, agent!, dueAt),
       },
-      remove: ['reviewer', 'reviewUntil', 'pendingRejection'],
+      remove: ['reviewer', 'reviewUntil', 'pendingRejection', ...pendingDecisionAttributes(assignment)],
       condition: readReportCondition(assignment),
     },
   )
@@ -130,7 +140,9 @@ export const savePendingRejection = (
   // The claim ends with it, so that the second person need not wait.
   const set = { pendingRejection, reviewUntil: at }
   const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(pendingRejection) } } as const
-  return updateOpenAssignment(assignment, event, { set, condition: readReportCondition(assignment) })
+  const pending = pendingDecisionAttributes(assignment)
+  const remove = pending.length > 0 ? [...pending, ...heldIndexAttributes] : []
+  return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })
 }
 
 export interface ReportOutcome {
@@ -152,7 +164,7 @@ export const transitionReported = (
       {
         update: assignmentItemKey(assignment),
         set: { status: 'decided', verdict },
-        remove: ['reviewUntil', ...listIndexAttributes],
+        remove: ['reviewUntil', ...pendingDecisionAttributes(assignment), ...listIndexAttributes],
         condition: readReportCondition(assignment),
       },
       ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),

@@ -80,8 +80,14 @@ export const openAssignment = async (
 
 export const closeAssignment = async (key: VerificationKey): Promise<void> => {
   const set = { status: 'decided' }
+  const pending = ['pendingDecision', 'decisionHoldsAt']
   await conditionsMet(
-    database.write({ update: keyOf(key), set, remove: listIndexAttributes, condition: present }),
+    database.write({
+      update: keyOf(key),
+      set,
+      remove: [...pending, ...listIndexAttributes],
+      condition: present,
+    }),
   )
 }
 

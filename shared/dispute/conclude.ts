@@ -11,9 +11,9 @@ import { conclusionTo } from '../link/store.ts'
 import { type DecidedOutcome, isDecided } from '../verification/contract/outcome.ts'
 import { simulatedReviewer } from '../verification/scenario.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
+import type { DecisionRequest } from '../work/pending-decision.ts'
 import {
   answersIn,
-  type DecisionRequest,
   isRepeatedDecision,
   needsSecondReviewer,
   parseOutcome,

@@ -1,4 +1,5 @@
 import type { Assignment } from '../assignment/assignment.ts'
+import type { DueDecision } from '../assignment/pending-decision-store.ts'
 import type { Signal } from '../assignment/workflow.ts'
 import type { EventType } from '../event/name-contract.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
@@ -30,6 +31,8 @@ export type Effect =
   | { readonly kind: 'try'; readonly next: LateTry }
   | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
   | { readonly kind: 'message'; readonly link: LinkKey }
+  /** A decision that holds later, unless its reviewer takes it back. */
+  | { readonly kind: 'decide'; readonly due: DueDecision }
   | { readonly kind: 'alert'; readonly alert: Alert }
   /** The workflow did not end an overdue verification. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
@@ -143,6 +146,24 @@ export const effectsOfOverdueLookup = (late: LateLookup, nowMs: number): Effect[
 }
 
 type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds' | 'backCheckOf'>
+type PendingAssignment = VerificationKey & Pick<Assignment, 'decisionHoldsAt'>
+
+export const effectsOfPendingDecision = (
+  before: PendingAssignment | undefined,
+  after: PendingAssignment,
+): Effect[] => {
+  const { decisionHoldsAt: holdsAt } = after
+  if (holdsAt === undefined || holdsAt === before?.decisionHoldsAt) return []
+  return [{ kind: 'decide', due: { ...toVerificationKey(after), holdsAt } }]
+}
+
+/** A decision that should hold for longer has lost its message. */
+const overdueDecisionMs = 5 * minuteMs
+
+export const effectsOfOverdueDecision = (pending: PendingAssignment, nowMs: number): Effect[] =>
+  Date.parse(pending.decisionHoldsAt ?? '') < nowMs - overdueDecisionMs
+    ? effectsOfPendingDecision(undefined, pending)
+    : []
 
 export const effectsOfAssignment = (
   before: OpenedAssignment | undefined,
@@ -169,7 +190,10 @@ export const effectsOfUnpublishedAlert = (alert: Alert, nowMs: number): Effect[]
 
 export type StreamedItem =
   | StreamChange<'verification', Verification>
-  | StreamChange<'assignment', OpenedAssignment & WorkSnapshot & Partial<Pick<Assignment, 'product'>>>
+  | StreamChange<
+      'assignment',
+      OpenedAssignment & PendingAssignment & WorkSnapshot & Partial<Pick<Assignment, 'product'>>
+    >
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>
   | StreamChange<'alert', Alert>
@@ -182,6 +206,7 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
     case 'assignment':
       return [
         ...effectsOfAssignment(change.before, change.after),
+        ...effectsOfPendingDecision(change.before, change.after),
         ...counted(toAssignmentStats(change.before, change.after)),
       ]
     case 'late-lookup':

@@ -1,3 +1,4 @@
+import { listPendingDecisions } from '../assignment/pending-decision-store.ts'
 import { findAssignments } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
@@ -10,6 +11,7 @@ import { maxRevisions, type Verification, verificationKeyOf } from '../verificat
 import { listUnpublishedAlerts } from '../webhook/alert/alert-store.ts'
 import {
   type Effect,
+  effectsOfOverdueDecision,
   effectsOfOverdueLookup,
   effectsOfStaleVerification,
   effectsOfUnpublishedAlert,
@@ -17,9 +19,9 @@ import {
 } from './effect.ts'
 import { performEffects } from './perform.ts'
 
-/** The sparse lists of what is not final and published: shards of open verifications, late look-ups, alerts. */
-type PageLister = number | 'late' | 'alerts'
-const lists: readonly PageLister[] = [...allOpenShards, 'late', 'alerts']
+/** The sparse lists of what is not final and published: shards of open verifications, late look-ups, alerts, pending decisions. */
+type PageLister = number | 'late' | 'alerts' | 'decisions'
+const lists: readonly PageLister[] = [...allOpenShards, 'late', 'alerts', 'decisions']
 
 /** Queue `reconciliations`: one page of a list, or the first page of every list of a tenant. */
 export interface Reconciliation extends Tenant {
@@ -51,6 +53,10 @@ const readLacking = async ({ list, after, ...tenant }: PageOf, nowMs: number) =>
   if (list === 'alerts') {
     const { items, after: next } = await listUnpublishedAlerts(tenant, after)
     return { lacking: items.map(alert => effectsOfUnpublishedAlert(alert, nowMs)), next }
+  }
+  if (list === 'decisions') {
+    const { items, after: next } = await listPendingDecisions(tenant, after)
+    return { lacking: items.map(pending => effectsOfOverdueDecision(pending, nowMs)), next }
   }
   const beforeMs = nowMs - streamSettleMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })

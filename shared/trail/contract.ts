@@ -14,6 +14,8 @@ export const trailEventTypes = [
   'reviewing',
   'returned',
   'staged',
+  'decisionPending',
+  'decisionTakenBack',
   'decided',
   'viewed',
   'photoOpened',

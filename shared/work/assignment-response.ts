@@ -133,7 +133,7 @@ const reviewOf = (
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, flags = [], returns = [] } = assignment
-  const { objection, pendingRejection: staged } = assignment
+  const { objection, pendingRejection: staged, pendingDecision: pending } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return undefined
   return {
     ...verification,
@@ -156,6 +156,7 @@ const reviewOf = (
       found: found && statusOf(found).subStatus,
       outcome: statusOf(outcome).subStatus,
     })),
+    pendingDecision: pending && { ...pending, ...pending.request },
     staged: staged && { ...staged, reason: statusOf(staged.outcome).subStatus },
   }
 }

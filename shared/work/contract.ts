@@ -87,6 +87,8 @@ export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = pageSchema(WorkItem)
 
+const decisions = ['approve', 'reject', 'return'] as const
+
 const Objection = z.object({
   by: z.enum(parties),
   ground: z.enum(grounds),
@@ -145,6 +147,15 @@ export const Review = z.object({
       found: nullableText,
       outcome: text,
       agrees: z.boolean(),
+    }),
+  ),
+  pendingDecision: nullable(
+    z.object({
+      decision: z.enum(decisions),
+      reason: nullableText,
+      by: text,
+      at: timestamp,
+      holdsAt: timestamp,
     }),
   ),
   staged: nullable(
@@ -216,7 +227,7 @@ export const ClaimResponse = z.object({
 })
 
 export const DecideRequest = z.object({
-  decision: z.enum(['approve', 'reject', 'return']),
+  decision: z.enum(decisions),
   /** The subStatus that the customer reads. */
   reason: optional(z.enum(decidedSubStatuses.slice(1))),
   /** What the agent must do. */
@@ -235,4 +246,6 @@ export const DecisionResponse = z.object({
   way: z.enum(['claimed', 'reported', 'decided']),
   isStaged: z.boolean(),
   status: nullable(Status),
+  /** Until then its reviewer can take it back. */
+  holdsAt: nullableTime,
 })

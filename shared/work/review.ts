@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Caller } from '../account/caller.ts'
-import { getReviewableTask, refuseBackCheck, refuseFinal, refuseUnderReview } from '../assignment/access.ts'
+import type * as z from 'zod/mini'
+import {
+  getReviewableTask,
+  refuseBackCheck,
+  refuseFinal,
+  refusePending,
+  refuseUnderReview,
+} from '../assignment/access.ts'
 import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/assignment.ts'
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
@@ -20,15 +26,14 @@ import {
 } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { DecideRequest } from './contract.ts'
+import type { DecideRequest, DecisionResponse } from './contract.ts'
 import { contradictionsOf } from './contradiction.ts'
-
-export interface DecisionRequest {
-  readonly caller: Caller
-  readonly id: string
-  readonly body: DecideRequest
-  readonly nowMs: number
-}
+import {
+  type DecisionRequest,
+  findRepeatedPending,
+  holdDecision,
+  takeBackSecondsOf,
+} from './pending-decision.ts'
 
 const required = (pointer: string, detail: string): FieldError => ({ pointer, code: 'required', detail })
 const missing = (pointer: string, detail: string) => invalidRequest([required(pointer, detail)])
@@ -46,6 +51,11 @@ export const parseOutcome = ({ decision, reason }: DecideRequest, product: Produ
   throw missing('/reason', `Expected one of: ${words}.`)
 }
 
+interface DecisionReply {
+  readonly status: 200 | 202
+  readonly body: z.input<typeof DecisionResponse>
+}
+
 export const toDecisionResponse = (
   id: string,
   way: 'claimed' | 'reported' | 'decided',
@@ -55,6 +65,7 @@ export const toDecisionResponse = (
   way,
   isStaged: way === 'reported',
   status: way === 'decided' && verdict ? statusOf(verdict.outcome) : null,
+  holdsAt: null,
 })
 
 /** A repeated request gets the decision that is there. */
@@ -89,9 +100,12 @@ export const answersIn = (
   }
 }
 
-const returnReport = async (deciding: DecisionRequest, { assignment }: AssignmentTask) => {
+const returnReport = async (deciding: DecisionRequest, task: AssignmentTask) => {
+  const { assignment } = task
   const { caller, id, body, nowMs } = deciding
   if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
+  const seconds = takeBackSecondsOf(deciding)
+  if (seconds > 0) return holdDecision(deciding, task, { outcome: 'returned', isStaged: false }, seconds)
   const at = new Date(nowMs).toISOString()
   const until = new Date(nowMs + setting('FIELDWORK_LIMITS').agentLeaseSeconds * 1000).toISOString()
   const isReturned = await saveReturnedReport(
@@ -135,7 +149,8 @@ const requestBackCheck = async (
   })
 }
 
-const conclude = async ({ caller, id, body, nowMs }: DecisionRequest, task: AssignmentTask) => {
+const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
+  const { caller, id, body, nowMs } = deciding
   const { assignment, verification } = task
   const by = caller.clientId
   const outcome = parseOutcome(body, verification.product)
@@ -143,9 +158,12 @@ const conclude = async ({ caller, id, body, nowMs }: DecisionRequest, task: Assi
   if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   const answers = answersIn(task, outcome, body)
   const verdict = { outcome, by, at, adminComment: body.adminComment, ...answers }
-  if (needsSecondReviewer(assignment, outcome, by)) {
-    const isStaged = await savePendingRejection(assignment, verdict)
-    return isStaged ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
+  const isStaged = needsSecondReviewer(assignment, outcome, by)
+  const seconds = takeBackSecondsOf(deciding)
+  if (seconds > 0) return holdDecision(deciding, task, { outcome, answers, isStaged }, seconds)
+  if (isStaged) {
+    const isSaved = await savePendingRejection(assignment, verdict)
+    return isSaved ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
   }
   const rejectedAt = assignment.returns?.at(-1)?.at
   const found = assignment.findings ? outcomeOfFindings(assignment.findings) : null
@@ -177,7 +195,10 @@ const refuseUnreported = (task: AssignmentTask): void => {
   refuseBackCheck(task)
 }
 
-/** A rejection that needs a second reviewer is pending (202). @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed */
+/**
+ * A rejection that needs a second reviewer is pending (202), and so is a person's decision that they can take back.
+ * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
+ */
 export const decideReport = async (deciding: DecisionRequest) => {
   const { caller, id, body, nowMs } = deciding
   const task = await getReviewableTask(caller, id)
@@ -187,10 +208,15 @@ export const decideReport = async (deciding: DecisionRequest) => {
       return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
   }
   refuseUnreported(task)
-  refuseUnderReview(task, caller, nowMs)
+  const repeated = findRepeatedPending(task, deciding)
+  if (repeated) return repeated
+  refusePending(task, deciding.holdsAt)
+  if (deciding.holdsAt === undefined) refuseUnderReview(task, caller, nowMs)
   const reply = await (body.decision === 'return' ? returnReport : conclude)(deciding, task)
-  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
+  if (reply) return reply as DecisionReply
   // Somebody else changed it between read and write: report the state that is there.
-  refuseUnreported(await getReviewableTask(caller, id))
+  const latest = await getReviewableTask(caller, id)
+  refuseUnreported(latest)
+  refusePending(latest, deciding.holdsAt)
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }

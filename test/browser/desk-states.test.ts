@@ -23,7 +23,7 @@ let agent: ApiClient
 let first: ApiClient
 
 beforeAll(async () => {
-  const fieldwork = { ...stages.local.fieldwork, fourEyes: true, claimsPerAgent: 100 }
+  const fieldwork = { ...stages.local.fieldwork, takeBackSeconds: 0, fourEyes: true, claimsPerAgent: 100 }
   const verification = { ...stages.local.verification, dueSeconds: 2 }
   world = await startWorld({ settings: { fieldwork, verification } })
   browser = await openBrowser()
@@ -122,13 +122,15 @@ describe('a reviewer', () => {
   })
 
   it('sees on a map that photos of an address in Surulere were taken in Abuja', limit, async () => {
+    // Whoever was in Abuja a minute ago is flagged for speed in the next case.
+    const traveller = await signIn(world, 'agent-2')
     const abuja = { latitude: 9.0765, longitude: 7.4706, accuracyMetres: 640 }
     const order = addressOrder({ street: '7 Far Street', lgaName: 'Surulere', city: 'Surulere' })
     const { assignment } = await openWork(world, '/v1/addresses', order)
-    await agent.post(at(assignment, '/claim'), {})
+    await traveller.post(at(assignment, '/claim'), {})
     const fixes = [{ ...abuja, at: new Date().toISOString() }]
-    await sendPhoto(agent, await enrolledDevice(agent), assignment, jpegOf(720, 540), { fixes })
-    expect((await agent.post(at(assignment, '/report'), visitReport())).status).toBe(200)
+    await sendPhoto(traveller, await enrolledDevice(traveller), assignment, jpegOf(720, 540), { fixes })
+    expect((await traveller.post(at(assignment, '/report'), visitReport())).status).toBe(200)
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
@@ -137,14 +139,18 @@ describe('a reviewer', () => {
     const where = page.getByRole('region', { name: 'Where' })
     expect(await where.getByRole('row').allTextContents()).toEqual([
       'PositionWhereOpens',
-      expect.stringMatching(/^R Device at the report534.1 km outside Surulere\d\d:\d\dMap of Device at the report$/),
-      expect.stringMatching(/^1 Outside 1±640 m534.1 km outside Surulere\d\d:\d\dMap of Outside 1$/),
+      expect.stringMatching(
+        /^R Device at the report534.3 km outside Surulere\d\d:\d\dMap of Device at the report$/,
+      ),
+      expect.stringMatching(/^1 Outside 1±640 m534.3 km outside Surulere\d\d:\d\dMap of Outside 1$/),
     ])
     await where.scrollIntoViewIfNeeded()
     await lookAt(page, 'outside')
     await press(page, 'm')
     await where.getByRole('button', { name: 'Show the whole LGA' }).waitFor()
     await lookAt(page, 'outside-near')
+    const decision = { decision: 'approve', flagsAnswer: 'A trial of the map.', againstFinding }
+    expect((await desk.reviewer.post(at(assignment, '/decision'), decision)).status).toBe(200)
   })
 
   it('sees photos, the trail, the keys and what was decided', limit, async () => {
@@ -378,172 +384,6 @@ const waitingFor = async (query: string): Promise<number> => {
   }
   return count
 }
-
-it('is read by a screen reader as evidence and decision', limit, async () => {
-  const { assignment } = await visitedCase(world, await signIn(world, 'agent-2'), { insideMetres: 420 })
-  await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
-  const { page } = desk
-  await openedCase(page, assignment)
-  const told = (await page.getByRole('article').ariaSnapshot())
-    .replaceAll(assignment, '{id}')
-    .replace(/\w{3} \d+ \w{3}, \d\d:\d\d/g, '{moment}')
-    .replace(/\d\d:\d\d/g, '{time}')
-    .replace(/due in 1 min|\d min late/g, '{due}')
-    .replace(/\d+ Reviewed/g, '{n} Reviewed')
-  expect(told).toMatchInlineSnapshot(`
-    "- article "Case {id}":
-      - heading "{id} , Address, {due}" [level=1]
-      - text: Address {due}
-      - paragraph: Ngozi Adeyemi, reported {moment} by agent-2
-      - region "1 strong flag, 1 weak":
-        - heading "1 strong flag, 1 weak" [level=2]
-        - list:
-          - listitem:
-            - text: Strong
-            - strong: "Inside 1:"
-            - text: Taken 420 m from the stated position; up to 200 m are expected.
-          - listitem: Weak A device was enrolled less than a minute before its first photo.
-        - paragraph: "An honest visit hardly shows a strong flag: an approval says what explains it. Flags are for you to look at. None is a reason by itself, and one that is missing proves nothing."
-      - region "Claimed and found":
-        - heading "Claimed and found" [level=2]
-        - table:
-          - rowgroup:
-            - row "Field Claimed Found Match":
-              - columnheader "Field"
-              - columnheader "Claimed"
-              - columnheader "Found"
-              - columnheader "Match"
-          - rowgroup:
-            - row "Address {n} Reviewed Street, Opposite the roundabout, Ikeja, Ikeja, Lagos Exists same":
-              - rowheader "Address"
-              - cell "{n} Reviewed Street, Opposite the roundabout, Ikeja, Ikeja, Lagos"
-              - cell "Exists"
-              - cell "same"
-            - row "Reached The door Came to the door same":
-              - rowheader "Reached"
-              - cell "The door"
-              - cell "Came to the door"
-              - cell "same"
-            - row "Applicant Ngozi Adeyemi Lives there same":
-              - rowheader "Applicant"
-              - cell "Ngozi Adeyemi"
-              - cell "Lives there"
-              - cell "same"
-        - heading "Found besides" [level=3]
-        - term: Kind of address
-        - definition: Bungalow
-        - term: Hard to find
-        - definition: "no"
-        - term: Agent’s comment
-        - definition: A green gate beside the pharmacy. A neighbour called the applicant, who came to the door.
-        - term: Neighbour
-        - definition: Bola Akin
-        - term: Neighbour’s phone
-        - definition: "08030000009"
-        - term: Neighbour’s words
-        - definition: Knows the family for years.
-      - region "Photos":
-        - heading "Photos" [level=2]
-        - button "Enlarge"
-        - list:
-          - listitem:
-            - figure "Outside 1 14 m away ±14 m {time}, viewfinder bytes as signed":
-              - button "Enlarge Outside 1":
-                - img "Outside 1"
-              - strong: Outside 1
-              - text: 14 m away ±14 m
-              - time: {time}
-              - text: ", viewfinder bytes as signed"
-          - listitem:
-            - figure "Outside 2 38 m away ±14 m {time}, viewfinder bytes as signed":
-              - button "Enlarge Outside 2":
-                - img "Outside 2"
-              - strong: Outside 2
-              - text: 38 m away ±14 m
-              - time: {time}
-              - text: ", viewfinder bytes as signed"
-          - listitem:
-            - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed":
-              - button "Enlarge Inside 1":
-                - img "Inside 1"
-              - strong: Inside 1
-              - text: 420 m away ±14 m
-              - time: {time}
-              - text: ", viewfinder bytes as signed"
-        - paragraph: "✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says nothing of where the device was; a browser cannot see made-up positions."
-      - region "Where":
-        - heading "Where" [level=2]
-        - 'figure "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"':
-          - img "Map to scale; the table says the same": Ikeja A R 1 2 C 3 500 m N
-          - text: "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"
-          - button "Show the whole LGA"
-        - table "Where everything was":
-          - caption: Where everything was
-          - rowgroup:
-            - row "Position Where Opens":
-              - columnheader "Position"
-              - columnheader "Where"
-              - columnheader "Opens"
-          - rowgroup:
-            - row "A Stated address in Ikeja Map of Stated address":
-              - rowheader "A Stated address"
-              - cell "in Ikeja"
-              - cell "Map of Stated address":
-                - link "Map of Stated address":
-                  - /url: geo:6.601838,3.351486?q=6.601838,3.351486
-            - row "C Device at the claim 900 m N ±13 m in Ikeja {time} Map of Device at the claim":
-              - rowheader "C Device at the claim"
-              - cell "900 m N ±13 m in Ikeja {time}"
-              - cell "Map of Device at the claim":
-                - link "Map of Device at the claim":
-                  - /url: geo:6.6099319,3.351486?q=6.6099319,3.351486
-            - row "R Device at the report 22 m N in Ikeja {time} Map of Device at the report":
-              - rowheader "R Device at the report"
-              - cell "22 m N in Ikeja {time}"
-              - cell "Map of Device at the report":
-                - link "Map of Device at the report":
-                  - /url: geo:6.6020359,3.351486?q=6.6020359,3.351486
-            - row "1 Outside 1 14 m N ±14 m in Ikeja {time} Map of Outside 1":
-              - rowheader "1 Outside 1"
-              - cell "14 m N ±14 m in Ikeja {time}"
-              - cell "Map of Outside 1":
-                - link "Map of Outside 1":
-                  - /url: geo:6.6019639,3.351486?q=6.6019639,3.351486
-            - row "2 Outside 2 38 m N ±14 m in Ikeja {time} Map of Outside 2":
-              - rowheader "2 Outside 2"
-              - cell "38 m N ±14 m in Ikeja {time}"
-              - cell "Map of Outside 2":
-                - link "Map of Outside 2":
-                  - /url: geo:6.6021797,3.351486?q=6.6021797,3.351486
-            - row "3 Inside 1 420 m N ±14 m in Ikeja {time} Map of Inside 1":
-              - rowheader "3 Inside 1"
-              - cell "420 m N ±14 m in Ikeja {time}"
-              - cell "Map of Inside 1":
-                - link "Map of Inside 1":
-                  - /url: geo:6.6056151,3.351486?q=6.6056151,3.351486
-      - region "agent-2’s last reports":
-        - heading "agent-2’s last reports" [level=2]
-        - paragraph: This is the first one that is decided.
-      - region "Trail":
-        - heading "Trail" [level=2]
-        - button "Show the trail"
-      - region "Decision":
-        - heading "Decision" [level=2]
-        - status: Yours until {time}
-        - button "Approve"
-        - button "Reject"
-        - button "Back"
-        - button "Words for the customer""
-  `)
-  expect(await page.evaluate('document.activeElement.textContent')).toMatch(`${assignment}, Address, `)
-  await press(page, 'a')
-  await page.keyboard.type('It is the same house.')
-  await press(page, 'Control+Enter')
-  await noticeOn(page, assignment)
-  expect(await page.evaluate('document.activeElement.textContent')).toContain(
-    `${assignment} decided: VERIFIED.`,
-  )
-})
 
 it('says what went wrong where nothing can be reached, and goes on from there', limit, async () => {
   const { assignment } = await reportedWork(world, agent)

@@ -32,7 +32,9 @@ let agent: ApiClient
 let receiver: Receiver
 
 beforeAll(async () => {
-  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
+  world = await startWorld({
+    settings: { fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, backCheckShare: 0 } },
+  })
   browser = await openBrowser()
   agent = await signIn(world, 'agent-1')
   receiver = await world.receiver()

@@ -117,7 +117,14 @@ export const openedCase = async (page: Page, assignment?: string): Promise<strin
 
 /** What the status line of the page says. */
 export const noticeOn = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  page
+    .getByRole('status')
+    .filter({ hasText: words })
+    .first()
+    .waitFor()
+    .catch(async cause => {
+      throw new Error(`It says: ${await page.locator('main').innerText()}`, { cause })
+    })
 
 /** The bodies of what a page sends to paths that end so. */
 export const sentBy = (page: Page, method: string, ending: string): readonly unknown[] => {

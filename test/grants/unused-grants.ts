@@ -96,6 +96,7 @@ export const unusedGrants: readonly Explanation[] = [
     isByChance: true,
     grants: [
       ['completion/signal', 'completions'],
+      ['completion/decide', 'decisions'],
       ['dispatch/deliver', 'deliveries'],
       ['dispatch/deliver-to-slow', 'slow-deliveries.fifo'],
       ['lookup/try-again', 'lookups'],
@@ -124,7 +125,7 @@ export const unusedGrants: readonly Explanation[] = [
     isByChance: true,
     grants: [
       `dynamodb:GetItem on ${table}`,
-      ...['lookups', 'reconciliations', 'visits'].map(
+      ...['decisions', 'lookups', 'reconciliations', 'visits'].map(
         queue => `sqs:SendMessage on verification-local-${queue}`,
       ),
       'secretsmanager:GetSecretValue on secret:verification-local-personal-data-key-??????',

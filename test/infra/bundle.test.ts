@@ -34,14 +34,16 @@ describe('a function, as it is uploaded', () => {
     expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
   })
 
-  it('weighs at most 360 KB, and at most 470 KB with the public suffix list', () => {
+  it('weighs at most 360 KB; with the public suffix list, or the outlines of LGAs, what it must', () => {
     // Nobody waits for the start of `administer`, which reaches table, photos and secrets.
     const limits: Record<string, number> = {
       'admin/administer': 420,
-      'api/operations/assignments/id': 470,
+      'api/operations/assignments/id': 580,
+      'api/operations/assignments/id/report': 440,
       'pages/attest/token': 440,
     }
-    for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limits[each[0]] ?? 360)
+    const tooHeavy = [...bundles].filter(each => kilobytes(each) > (limits[each[0]] ?? 360))
+    expect(tooHeavy.map(each => [each[0], Math.ceil(kilobytes(each))])).toEqual([])
   })
 
   it('carries no client of S3', () => {

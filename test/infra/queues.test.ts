@@ -44,6 +44,7 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
     )
     expect(names.sort()).toEqual([
       'completions',
+      'decisions',
       'deliveries',
       'lookups',
       'messages',

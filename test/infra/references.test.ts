@@ -77,6 +77,7 @@ describe.each(await everyStage())('the stacks of $settings.name', stage => {
       new Set(
         [
           'completions',
+          'decisions',
           'deliveries',
           'lookups',
           'messages',

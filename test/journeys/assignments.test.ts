@@ -220,7 +220,13 @@ describe('a reviewer', () => {
     await customer.post('/v1/webhooks', { url: receiver.url })
     const { id, assignment } = await reportedWork(world, agent)
     const returned = await decide(second, assignment, { decision: 'return', comment: 'Photograph the gate.' })
-    expect(returned.body).toEqual({ id: assignment, way: 'claimed', isStaged: false, status: null })
+    expect(returned.body).toEqual({
+      id: assignment,
+      way: 'claimed',
+      isStaged: false,
+      status: null,
+      holdsAt: null,
+    })
     const again = await lineIn(agent, 'list=mine', assignment)
     expect(again.returned).toEqual({ at: time, comment: 'Photograph the gate.' })
     expect((await decide(second, assignment, approve)).body).toMatchObject({ code: 'not_reported' })

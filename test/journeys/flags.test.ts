@@ -48,6 +48,7 @@ it('names what the photos, the devices and the agent’s other visits say, and r
   await sendPhoto(other, device, second, photo, { source: 'file', fixes: [far] })
   expect((await other.post(at(second, '/report'), visitReport())).status).toBe(200)
   expect(await codesOf(second)).toEqual([
+    'outside_state',
     'photo_seen_before',
     'far_from_address',
     'accuracy_zero',
@@ -75,19 +76,21 @@ it('has strong flags answered in words by whoever approves, or upholds an approv
     const { status, body: answer } = await by.post(at(id, '/decision'), { decision: 'approve', ...body })
     return [status, answer.errors ?? answer.code ?? answer.status.subStatus]
   }
-  const detail = 'Say in words what explains the strong flags: far_from_address, accuracy_zero.'
+  const detail =
+    'Say in words what explains the strong flags: outside_state, far_from_address, accuracy_zero.'
   const refusal = [400, [{ pointer: '/flagsAnswer', code: 'required', detail }]]
   for (const body of [{}, { flagsAnswer: ' ' }, { adminComment: 'Fine.' }])
     expect(await decide(reviewer, assignment, body)).toEqual(refusal)
   expect(await flagsOf(assignment)).toMatchObject([
+    { code: 'outside_state', weight: 'strong' },
     { code: 'far_from_address', weight: 'strong' },
     { code: 'accuracy_zero', weight: 'strong' },
     { code: 'device_new', weight: 'weak' },
   ])
   const { data } = (await reviewer.get(`${at('').slice(0, -1)}?list=reported&limit=100`)).body
   expect(data.find(({ id }: { id: string }) => id === assignment).waiting).toMatchObject({
-    flags: 3,
-    strongFlags: 2,
+    flags: 4,
+    strongFlags: 3,
   })
   const answered = { flagsAnswer: 'The phone was in a tower block: it is the house of the photo.' }
   const done = [200, 'VERIFIED']
@@ -106,7 +109,7 @@ it('has strong flags answered in words by whoever approves, or upholds an approv
   expect(await decide(second, disputed, { flagsAnswer: 'Still so.' })).toEqual(done)
   const { entries } = (await reviewer.get(at(assignment, '/trail'))).body
   const ends = eventsIn(entries).filter(({ what }) => what === 'decided' || what === 'upheld')
-  const strongFlags = 'far_from_address accuracy_zero'
+  const strongFlags = 'outside_state far_from_address accuracy_zero'
   expect(ends.map(({ facts }) => facts)).toEqual([
     { outcome: 'verified', strongFlags },
     { outcome: 'verified', dispute: 1, revision: 1, strongFlags },
@@ -123,7 +126,7 @@ it('tells that photos and report of an address in Surulere came from Abuja', asy
   const device = await enrolledDevice(agent)
   const fixes = [{ ...abuja, at: new Date().toISOString() }]
   await sendPhoto(agent, device, assignment, jpegOf(724, 540), { fixes })
-  const report = visitReport({ position: abuja })
+  const report = visitReport({ position: { ...abuja, measuredAt: new Date().toISOString() } })
   expect((await agent.post(at(assignment, '/report'), report)).status).toBe(200)
   const outside = '450 km outside Lagos, the state of the order.'
   expect((await flagsOf(assignment)).slice(0, 2)).toEqual([

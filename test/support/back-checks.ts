@@ -16,7 +16,12 @@ export const openQuietWork = async (by: ApiClient): Promise<readonly string[]> =
 
 /** Every approved visit is made again. */
 export const startBackCheckWorld = (settings: Partial<Stage> = {}): Promise<World> =>
-  startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 }, ...settings } })
+  startWorld({
+    settings: {
+      fieldwork: { ...stages.local.fieldwork, takeBackSeconds: 0, backCheckShare: 1 },
+      ...settings,
+    },
+  })
 
 /** Who made the visits, another agent, and who approves. */
 export const openStaff = async (world: World) => ({

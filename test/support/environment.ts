@@ -45,14 +45,20 @@ export interface World extends AsyncDisposable {
 }
 
 /**
- * Patient enough to fail three times, quick enough to be waited for. A rejection takes two people, an agent may hold the
- * visits of all files of a worker, and no visit is looked at again by chance.
+ * Patient enough to fail three times, quick enough to be waited for. A decision holds at once, a rejection takes two
+ * people, an agent may hold the visits of all files of a worker, and no visit is looked at again by chance.
  */
 export const quickly: Partial<Stage> = {
   webhooks: { ...stages.local.webhooks, retryScheduleSeconds: [1, 1, 1, 1] },
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 0 },
   lookups: { ...stages.local.lookups, retrySeconds: [1] },
-  fieldwork: { ...stages.local.fieldwork, fourEyes: true, claimsPerAgent: 1000, backCheckShare: 0 },
+  fieldwork: {
+    ...stages.local.fieldwork,
+    takeBackSeconds: 0,
+    fourEyes: true,
+    claimsPerAgent: 1000,
+    backCheckShare: 0,
+  },
 }
 
 /** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */

@@ -45,7 +45,7 @@ const waiting = async ({ caller, query, nowMs }: WorkListing) => {
       ? ['open', 'claimed'].includes(assignment.status) &&
         !isClaimedByOther(assignment, caller.clientId, nowMs) &&
         !tookPartIn(assignment, caller.clientId)
-      : assignment.status === 'reported')
+      : assignment.status === 'reported' && assignment.decisionHoldsAt === undefined)
   const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, workListKeyPattern) }
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
 }

@@ -2,6 +2,7 @@ import { parseAssignmentId } from '../../../../../shared/assignment/assignment.t
 import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { takeBackDecision as takeBack } from '../../../../../shared/work/pending-decision.ts'
 import { decideReport } from '../../../../../shared/work/review.ts'
 import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 
@@ -15,4 +16,13 @@ const decideAssignment: Action<typeof operationsRoutes.decideAssignment> = ({
   return (dispute ? decideDispute : decideReport)({ caller, id: params.id, body, nowMs })
 }
 
-export const handler = serveWorkers(operationsRoutes, { decideAssignment })
+const takeBackDecision: Action<typeof operationsRoutes.takeBackDecision> = async ({
+  caller,
+  params,
+  nowMs,
+}) => {
+  await takeBack({ caller, id: params.id, nowMs })
+  return { status: 204 }
+}
+
+export const handler = serveWorkers(operationsRoutes, { decideAssignment, takeBackDecision })

@@ -158,9 +158,9 @@ const OpenedCase = (props: OpenCaseProps) => {
 export const Case = (props: CaseProps) => {
   const { id, onDone } = props
   const { opening, again, keep, finish } = useCase(id)
-  const finished = (words: string) => {
+  const finished: CaseProps['onDone'] = (words, holdsAt) => {
     finish()
-    onDone(words)
+    onDone(words, holdsAt)
   }
   if (opening.kind === 'open')
     return (

@@ -17,7 +17,18 @@ import type { CaseFile } from './open-case.ts'
 
 type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
 
-const describeDecision = ({ id, way, isStaged, status }: Decision, { reason }: DecideRequest): string => {
+const requestTexts = {
+  approve: () => 'approved',
+  reject: reason => `rejected as ${reason}`,
+  return: () => 'back to its agent',
+} as const satisfies Record<DecideRequest['decision'], (reason: DecideRequest['reason']) => string>
+
+const describeDecision = (
+  { id, way, isStaged, status, holdsAt }: Decision,
+  { decision, reason }: DecideRequest,
+): string => {
+  const then = isStaged ? ' Then it waits for a second reviewer.' : ''
+  if (holdsAt !== null) return `${id}: ${requestTexts[decision](reason)}.${then}`
   if (isStaged) return `${id}: rejected as ${reason}. It waits for a second reviewer.`
   if (way === 'claimed') return `${id} is back with its agent.`
   return `${id} decided: ${status?.subStatus}.`
@@ -26,7 +37,8 @@ const describeDecision = ({ id, way, isStaged, status }: Decision, { reason }: D
 /** Callbacks of a decision, which goes on when its case is left. */
 export interface DecisionCallbacks {
   readonly onSending: (isSending: boolean) => void
-  readonly onDone: (words: string) => void
+  /** @param holdsAt null for a decision that holds already */
+  readonly onDone: (words: string, holdsAt: string | null) => void
   readonly onFailed: (error: unknown) => void
 }
 
@@ -57,7 +69,7 @@ const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallba
       })
       const done = describeDecision(decision, body)
       setState({ isSending: false, done })
-      onDone(done)
+      onDone(done, decision.holdsAt)
     } catch (error) {
       setState({ isSending: false, error })
       onFailed(error)
