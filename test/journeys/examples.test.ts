@@ -68,7 +68,7 @@ const queryOf = ({ parameters }: Operation): string => {
 }
 
 /** What whoever has not made a visit may do with it. */
-const reviewing: readonly ActionName[] = ['decideAssignment', 'getAssignmentTrail']
+const reviewing: readonly ActionName[] = ['decideAssignment', 'takeBackDecision', 'getAssignmentTrail']
 
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
@@ -157,6 +157,7 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   releaseAssignment: async () => (await openWork(world)).assignment,
   fileReport: claimedVisit,
   decideAssignment: async () => (await reportedWork(world, agent)).assignment,
+  takeBackDecision: async () => (await reportedWork(world, agent)).assignment,
   recordPhotos: claimedVisit,
   listPhotos: claimedVisit,
   takePhoto: async () => {
