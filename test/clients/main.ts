@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { call } from '../support/api-client.ts'
 import { startWorld } from '../support/environment.ts'
-import { type Language, languages, type Step } from './languages.ts'
+import { type Generator, generators, type Step } from './generators.ts'
 
 /*
- * Generates a client in every language from the document that the service answers, compiles it, and lets it make one
- * order and read one event: `npm run clients`, or `npm run clients -- go java`. A language whose tools are missing or
- * cannot be fetched is skipped by name: that is no success by hand (2), and none of CI's business (0).
+ * Generates a client by every generator from the document that the service answers, compiles it, and lets it make an
+ * order, read its event and look a person up: `npm run clients`, or `npm run clients -- oapi-codegen hey-api`. One whose
+ * tools are missing or cannot be fetched is skipped by name: that is no success by hand (2), and none of CI's business (0).
  */
 
 const run = promisify(execFile)
@@ -40,8 +40,8 @@ const perform = async (step: Step, cwd: string, environment: object): Promise<st
   return stdout.trim()
 }
 
-/** Whether what the language needs was fetched. */
-const fetchAll = async ({ name, fetch }: Language): Promise<boolean> => {
+/** Whether what the generator needs was fetched. */
+const fetchAll = async ({ name, fetch }: Generator): Promise<boolean> => {
   const cwd = join(folder, name)
   cpSync(join(sources, name), cwd, { recursive: true })
   try {
@@ -53,18 +53,18 @@ const fetchAll = async ({ name, fetch }: Language): Promise<boolean> => {
   }
 }
 
-const tryOut = async ({ name, build, order }: Language, url: string): Promise<void> => {
+const tryOut = async ({ name, build, order }: Generator, url: string): Promise<void> => {
   const cwd = join(folder, name)
   for (const step of build) await perform(step, cwd, {})
   const said = await perform(order, cwd, { BASE_URL: url })
-  if (said !== 'true VERIFIED') throw new Error(`It printed ${said}`)
+  if (said !== 'true VERIFIED verified') throw new Error(`It printed ${said}`)
 }
 
-const resultOf = async (language: Language, url: string): Promise<Result> => {
-  const tools = await Promise.all(language.needs.map(has))
-  if (tools.includes(false) || !(await fetchAll(language))) return 'skipped'
+const resultOf = async (generator: Generator, url: string): Promise<Result> => {
+  const tools = await Promise.all(generator.needs.map(has))
+  if (tools.includes(false) || !(await fetchAll(generator))) return 'skipped'
   try {
-    await tryOut(language, url)
+    await tryOut(generator, url)
     return 'passed'
   } catch (error) {
     const { message, stdout = '', stderr = '' } = error as Error & { stdout?: string; stderr?: string }
@@ -80,19 +80,19 @@ const document = async (url: string): Promise<void> => {
 }
 
 const wanted = process.argv.slice(2)
-const chosen = languages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = generators.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 await using world = await startWorld()
 await document(world.url)
 const results: Result[] = []
-for (const language of chosen) {
+for (const generator of chosen) {
   const startedMs = performance.now()
-  const result = await resultOf(language, world.url)
+  const result = await resultOf(generator, world.url)
   results.push(result)
   const missing =
-    result === 'skipped' ? `, which needs ${language.needs.map(([program]) => program).join(' and ')}` : ''
+    result === 'skipped' ? `, which needs ${generator.needs.map(([program]) => program).join(' and ')}` : ''
   console.log(
-    `${result} ${language.name}${missing} (${((performance.now() - startedMs) / 1000).toFixed(0)} s)`,
+    `${result} ${generator.name}${missing}: ${generator.tool}, options ${generator.options} (${((performance.now() - startedMs) / 1000).toFixed(0)} s)`,
   )
 }
 if (results.includes('failed')) process.exitCode = 1

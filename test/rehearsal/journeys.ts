@@ -100,6 +100,8 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   receipts: people,
   restart: ownEmulator,
   'subject-data': recorded,
+  'take-back': people,
+  'take-back-restart': ownEmulator,
   metrics: recorded,
 }
 

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './api.d.ts'
 
-/* One order and its event, by the generated client. */
+/* An order, its event and a look-up, by the generated client. */
 
 const baseUrl = process.env.BASE_URL!
 
@@ -16,7 +16,7 @@ const client = await signedIn()
 
 const { data: order, error } = await client.POST('/v1/addresses', {
   body: {
-    customerReference: 'typescript',
+    customerReference: 'openapi-typescript',
     street: '1 TypeScript Street',
     city: 'Ikeja',
     lgaName: 'Ikeja',
@@ -37,4 +37,10 @@ const idOfEvent = async (): Promise<string> => {
 
 const { data: event } = await client.GET('/v1/events/{id}', { params: { path: { id: await idOfEvent() } } })
 if (event?.body.event !== 'address' || !('address' in event.body.data)) throw new Error('no address event')
-console.log(`${event.body.data.id === order.id} ${event.body.data.address.status.subStatus}`)
+const { data: found } = await client.POST('/v1/ng/identities/nin/{idNumber}', {
+  params: { path: { idNumber: '63184876213' } },
+  body: { firstname: 'Bunch', lastname: 'Dillon' },
+})
+if (!found || !('nin' in found)) throw new Error('no verdict')
+const { id, address } = event.body.data
+console.log(id === order.id, address.status.subStatus, found.status.status)

@@ -1,18 +1,21 @@
-"""One order and its event, by the generated client."""
+"""An order, its event and a look-up, by the generated client."""
 
 import os
 import time
 
-from verification_client import AuthenticatedClient, Client
-from verification_client.api.addresses import create_address
-from verification_client.api.authentication import create_token
-from verification_client.api.events import get_event, list_events
-from verification_client.models import (
+from verification_service_client import AuthenticatedClient, Client
+from verification_service_client.api.addresses import create_address
+from verification_service_client.api.authentication import create_token
+from verification_service_client.api.events import get_event, list_events
+from verification_service_client.api.identities import look_up_nin
+from verification_service_client.models import (
     AddressApplicant,
     AddressEvent,
     CreateAddress,
     CreatedAddress,
+    IdentityClaim,
     ListEventsEvent,
+    NinAnswer,
     TokenRequest,
 )
 
@@ -49,4 +52,8 @@ def id_of_event() -> str:
 
 event = get_event.sync(id_of_event(), client=client)
 assert isinstance(event.body, AddressEvent), event
-print(str(event.body.data.id == order.id).lower(), event.body.data.address.status.sub_status.value)
+claim = IdentityClaim(firstname="Bunch", lastname="Dillon")
+found = look_up_nin.sync("63184876213", client=client, body=claim)
+assert isinstance(found, NinAnswer), found
+data = event.body.data
+print(str(data.id == order.id).lower(), data.address.status.sub_status.value, found.status.status.value)
