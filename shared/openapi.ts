@@ -94,6 +94,10 @@ const documentFor = (audience: DocumentAudience): Json => {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers,
+    externalDocs: {
+      description: 'The guides; `/v1/llms.txt` lists them for coding agents.',
+      url: '/v1/docs',
+    },
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
       .map(([name, words]) => ({ name, description: words })),

@@ -2,7 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import { toProblemResponse } from '../../shared/http/problem-response.ts'
 
-const nothingHere = new Problem('not_found', 'No path of this API matches; see /v1/openapi.json.')
+const nothingHere = new Problem(
+  'not_found',
+  'No path of this API matches; see /v1/openapi.json, and /v1/llms.txt for the guides.',
+)
 
 const problemOf = async (path: string): Promise<Problem> => {
   const [, country, name] = /^\/v1\/([^/]+)\/identities\/([^/]+)/.exec(path) ?? []

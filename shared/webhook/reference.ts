@@ -83,7 +83,7 @@ const webhook = {
 export const webhookSchemaTexts: readonly SchemaText[] = [
   describeSchema(CreateWebhook, 'An endpoint to register.', {
     url: [
-      'The `https` URL that receives events, or the ARN of an SQS queue or EventBridge bus.',
+      'The `https` URL that receives events, or the ARN of an SQS queue or EventBridge bus. On the laptop a URL of the laptop may be `http`.',
       'https://example.com/hook',
     ],
     description: ['Your own words, to tell endpoints apart.', 'Orders'],

@@ -125,46 +125,46 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
         - table "Where everything was":
           - caption: Where everything was
           - rowgroup:
-            - row "Position Where Opens":
+            - row "Position Where Map":
               - columnheader "Position"
               - columnheader "Where"
-              - columnheader "Opens"
+              - columnheader "Map"
           - rowgroup:
-            - row "A Stated address in Ikeja Map of Stated address":
+            - row "A Stated address in Ikeja Open the map of Stated address":
               - rowheader "A Stated address"
               - cell "in Ikeja"
-              - cell "Map of Stated address":
-                - link "Map of Stated address":
+              - cell "Open the map of Stated address":
+                - link "Open the map of Stated address":
                   - /url: geo:6.601838,3.351486?q=6.601838,3.351486
-            - row "C Device at the claim 900 m N ±13 m in Ikeja {time} Map of Device at the claim":
+            - row "C Device at the claim 900 m N ±13 m in Ikeja {time} Open the map of Device at the claim":
               - rowheader "C Device at the claim"
               - cell "900 m N ±13 m in Ikeja {time}"
-              - cell "Map of Device at the claim":
-                - link "Map of Device at the claim":
+              - cell "Open the map of Device at the claim":
+                - link "Open the map of Device at the claim":
                   - /url: geo:6.6099319,3.351486?q=6.6099319,3.351486
-            - row "R Device at the report 22 m N in Ikeja {time} Map of Device at the report":
+            - row "R Device at the report 22 m N in Ikeja {time} Open the map of Device at the report":
               - rowheader "R Device at the report"
               - cell "22 m N in Ikeja {time}"
-              - cell "Map of Device at the report":
-                - link "Map of Device at the report":
+              - cell "Open the map of Device at the report":
+                - link "Open the map of Device at the report":
                   - /url: geo:6.6020359,3.351486?q=6.6020359,3.351486
-            - row "1 Outside 1 14 m N ±14 m in Ikeja {time} Map of Outside 1":
+            - row "1 Outside 1 14 m N ±14 m in Ikeja {time} Open the map of Outside 1":
               - rowheader "1 Outside 1"
               - cell "14 m N ±14 m in Ikeja {time}"
-              - cell "Map of Outside 1":
-                - link "Map of Outside 1":
+              - cell "Open the map of Outside 1":
+                - link "Open the map of Outside 1":
                   - /url: geo:6.6019639,3.351486?q=6.6019639,3.351486
-            - row "2 Outside 2 38 m N ±14 m in Ikeja {time} Map of Outside 2":
+            - row "2 Outside 2 38 m N ±14 m in Ikeja {time} Open the map of Outside 2":
               - rowheader "2 Outside 2"
               - cell "38 m N ±14 m in Ikeja {time}"
-              - cell "Map of Outside 2":
-                - link "Map of Outside 2":
+              - cell "Open the map of Outside 2":
+                - link "Open the map of Outside 2":
                   - /url: geo:6.6021797,3.351486?q=6.6021797,3.351486
-            - row "3 Inside 1 420 m N ±14 m in Ikeja {time} Map of Inside 1":
+            - row "3 Inside 1 420 m N ±14 m in Ikeja {time} Open the map of Inside 1":
               - rowheader "3 Inside 1"
               - cell "420 m N ±14 m in Ikeja {time}"
-              - cell "Map of Inside 1":
-                - link "Map of Inside 1":
+              - cell "Open the map of Inside 1":
+                - link "Open the map of Inside 1":
                   - /url: geo:6.6056151,3.351486?q=6.6056151,3.351486
       - region "agent-2’s last reports":
         - heading "agent-2’s last reports" [level=2]

@@ -138,11 +138,11 @@ describe('a reviewer', () => {
     await outside.waitFor()
     const where = page.getByRole('region', { name: 'Where' })
     expect(await where.getByRole('row').allTextContents()).toEqual([
-      'PositionWhereOpens',
+      'PositionWhereMap',
       expect.stringMatching(
-        /^R Device at the report534.3 km outside Surulere\d\d:\d\dMap of Device at the report$/,
+        /^R Device at the report534.3 km outside Surulere\d\d:\d\dOpen the map of Device at the report$/,
       ),
-      expect.stringMatching(/^1 Outside 1±640 m534.3 km outside Surulere\d\d:\d\dMap of Outside 1$/),
+      expect.stringMatching(/^1 Outside 1±640 m534.3 km outside Surulere\d\d:\d\dOpen the map of Outside 1$/),
     ])
     await where.scrollIntoViewIfNeeded()
     await lookAt(page, 'outside')

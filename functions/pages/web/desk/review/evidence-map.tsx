@@ -184,6 +184,30 @@ const useLines = (area: AreaMap | null) =>
     return { lga: decode(lga), neighbours: decode(neighbours), state: decode(state) }
   }, [area])
 
+interface AreaName {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+}
+
+/** Of the names, the first first, those that lie in the drawing and on no other. */
+const withRoom = (names: readonly AreaName[]): readonly AreaName[] => {
+  const kept: AreaName[] = []
+  const letter = 5
+  const line = 11
+  for (const each of names) {
+    const { name, x, y } = each
+    const reach = (name.length * letter) / 2
+    const isInside = x > reach && x < width - reach && y > line && y < height - 24
+    const isFree = kept.every(
+      other =>
+        Math.abs(other.y - y) > line || Math.abs(other.x - x) > reach + (other.name.length * letter) / 2,
+    )
+    if (isInside && isFree) kept.push(each)
+  }
+  return kept
+}
+
 const pathData = (points: readonly { readonly x: number; readonly y: number }[]): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
@@ -196,15 +220,13 @@ const Drawing = ({ area, lines, ...view }: DrawingProps) => {
   const { marks, pointAt, scaleMetres, scaleLength } = layoutMap(view)
   const circles = marks.filter(({ radius }) => radius > 0)
   const outlineOf = (some: AreaLines): string => some.map(line => pathData(line.map(pointAt))).join('')
-  const names = (area?.names ?? []).map(place => ({ ...place, ...pointAt(place) }))
-  const isInside = ({ x, y }: { readonly x: number; readonly y: number }) =>
-    x > 0 && x < width && y > 12 && y < height - 24
+  const names = withRoom((area?.names ?? []).map(place => ({ ...place, ...pointAt(place) })))
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Map to scale; the table says the same">
       <path class="state" d={outlineOf(lines.state)} />
       <path class="neighbours" d={outlineOf(lines.neighbours)} />
       <path class="lga" d={outlineOf(lines.lga)} />
-      {names.filter(isInside).map(({ name, x, y }, index) => (
+      {names.map(({ name, x, y }, index) => (
         <text key={`${index} ${name}`} class="area" x={x} y={y} text-anchor="middle">
           {name}
         </text>
@@ -222,10 +244,10 @@ const Drawing = ({ area, lines, ...view }: DrawingProps) => {
       <g class="scale">
         <path d={`M10 ${height - 14}v4h${scaleLength}v-4`} />
         <text x={14 + scaleLength} y={height - 8}>
-          {formatDistance(scaleMetres)}
+          {scaleMetres < 1000 ? `${scaleMetres} m` : `${scaleMetres / 1000} km`}
         </text>
-        <path d={`M${width - 14} 26V10l-4 7m4-7l4 7`} />
-        <text x={width - 14} y={38} text-anchor="middle">
+        <path d={`M${width - 12} ${height - 6}v-14l-4 7m4-7l4 7`} />
+        <text x={width - 22} y={height - 8} text-anchor="end">
           N
         </text>
       </g>
@@ -240,7 +262,7 @@ const geoUrl = ({ latitude, longitude }: Coordinates): string =>
 /** The reader's own map, which no server of others is asked for. */
 const MapLink = ({ name, at }: MapItem) => (
   <a href={geoUrl(at)}>
-    Map<span class="unseen"> of {name}</span>
+    Open<span class="unseen"> the map of {name}</span>
   </a>
 )
 
@@ -252,7 +274,7 @@ interface WhereProps {
 }
 
 const PlacesTable = ({ placed, stated, area }: WhereProps) => (
-  <Table caption="Where everything was" headings={['Position', 'Where', 'Opens']} look="positions">
+  <Table caption="Where everything was" headings={['Position', 'Where', 'Map']} look="positions">
     {placed.map(item => {
       const { kind, sign, name, at, time, accuracyMetres } = item
       const beyond = area && metresBeyond(area, at)
