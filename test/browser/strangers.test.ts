@@ -8,7 +8,7 @@ import { openWork, reportedWork, visitReport } from '../support/fieldwork.ts'
 import { businessAddressOrder } from '../support/orders.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openPhone } from './agent-phone.ts'
-import { openBrowser, phoneBy } from './browser.ts'
+import { openBrowser, patienceMs, phoneBy } from './browser.ts'
 import { openDesk, visitedCase } from './desk.ts'
 import { furnish, signInByForm } from './portal-world.ts'
 
@@ -108,6 +108,7 @@ describe('two hundred pieces of markup stay text', () => {
   it('in the portal: in every room', long, async () => {
     const { eventId, endpointId, orderId } = await furnish(world)
     const context = await browser.newContext()
+    context.setDefaultTimeout(patienceMs)
     const watched = watch(await context.newPage())
     const { page } = watched
     await page.goto(`${world.url}/v1/portal`)

@@ -66,5 +66,6 @@ it('Z brings the latest decision back, its case as it was written', {
   await openedCase(page, taken.assignment)
   await press(page, 'w')
   expect(await page.evaluate('document.activeElement.value')).toBe('A blue gate.')
-  expect(desk.complaints).toEqual([])
+  // A case that is decided for now cannot be claimed: whoever opens it reads so.
+  expect(desk.complaints.filter(each => !each.includes('409'))).toEqual([])
 })
