@@ -213,7 +213,10 @@ const Stage = group({
     takeBackSeconds: z
       .int()
       .check(
-        z.refine(seconds => seconds >= 0 && seconds <= mostDelaySeconds, 'whole seconds, between 0 and 900.'),
+        z.refine(
+          seconds => seconds >= 0 && seconds <= mostDelaySeconds,
+          `whole seconds, between 0 and ${mostDelaySeconds}.`,
+        ),
       ),
     claimsPerAgent: wholePositive,
     /** How far from the stated position a photo may be taken without a word about it. */
