@@ -14,12 +14,15 @@ import { keptItems } from '../support/stored-items.ts'
  */
 
 const takeBackSeconds = 30
-const world = await startWorld({ settings: { fieldwork: { ...quickly.fieldwork!, takeBackSeconds } } })
+// Every approved visit is made again, once its decision holds.
+const fieldwork = { ...quickly.fieldwork!, takeBackSeconds, backCheckShare: 1 }
+const world = await startWorld({ settings: { fieldwork } })
 afterAll(() => world[Symbol.asyncDispose]())
 const customer = await world.client('local-live')
 const receiver = await world.receiver()
 await customer.post('/v1/webhooks', { url: receiver.url })
 const agent = await worker(world, 'back-agent', ['agent'])
+const second = await worker(world, 'back-second', ['agent'])
 const machine = await worker(world, 'back-machine', ['reviewer'])
 const reviewer = await signInOwn(world, 'back-reviewer', 'reviewer')
 const other = await signInOwn(world, 'back-other', 'reviewer')
@@ -123,6 +126,14 @@ describe('a decision that is not taken back', () => {
     expect([late.status, late.body.code]).toEqual([409, 'already_decided'])
     // The same once more is what was decided.
     expect((await decide(reviewer, left.assignment)).body).toMatchObject({ way: 'decided', holdsAt: null })
+  })
+
+  it('has the visit made again then, and not before', async () => {
+    const secondVisits = async () =>
+      (await second.get('/v1/operations/assignments?limit=100')).body.data.filter(
+        ({ requestedAt }: { requestedAt: string }) => Date.parse(requestedAt) >= heldFromMs,
+      )
+    expect(await secondVisits()).toHaveLength(1)
   })
 
   it('gives a report back to its agent, when it is that', async () => {
