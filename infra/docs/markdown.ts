@@ -13,6 +13,14 @@ const marked = new Marked({ gfm: true })
 
 const wordsOf = (html: string): string => html.replace(/<[^<>]+>/g, '').trim()
 
+const characterOf: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
+/** In one line, without any markup. */
+export const plainTextOf = (markdown: string): string =>
+  wordsOf(marked.parse(markdown) as string)
+    .replace(/&(#?\w+);/g, (entity, name: string) => characterOf[name] ?? entity)
+    .replace(/\s+/g, ' ')
+
 const headingOf = (token: Token & { depth: number }, html: string): string => {
   if (token.depth === 1) return html
   // An apostrophe is an entity here, and nothing in an anchor.

@@ -2,6 +2,7 @@ import { problems } from '../../shared/http/contract/problem.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import type { Json } from '../../shared/openapi/json-schema.ts'
 import type { Guide } from './guides.ts'
+import { plainTextOf } from './markdown.ts'
 import {
   type DocumentOperation,
   operationPath,
@@ -12,8 +13,8 @@ import { sectionsOf } from './tools.ts'
 
 /* What a browser searches: a line for each section of a guide, each error code and each operation. */
 
-/** Each word once: an entry is found by words, and does not show them. */
-const wordsOf = (text: string): string => [...new Set(text.toLowerCase().match(/[a-z0-9_]{2,}/g))].join(' ')
+/** Compressed once for everybody, so that no origin is filled in. */
+const textOf = (markdown: string): string => plainTextOf(markdown.replaceAll('{{origin}}', ''))
 
 const fieldNames = (schema: Json, document: ReferenceDocument): readonly string[] => {
   const { properties = {}, items, anyOf = [] } = document.resolve(schema)
@@ -26,32 +27,29 @@ const fieldNames = (schema: Json, document: ReferenceDocument): readonly string[
 }
 
 const operationText = (operation: DocumentOperation, document: ReferenceDocument): string => {
-  const { id, method, path, description, parameters, body, responses } = operation
+  const { id, description, parameters, body, responses } = operation
   const schemas = [body?.schema, ...responses.map(({ content }) => content?.schema)]
-  return [
-    id,
-    method,
-    path,
-    description,
+  const fields = new Set([
     ...parameters.map(({ name }) => name),
     ...schemas.flatMap(schema => (schema ? fieldNames(schema, document) : [])),
-  ].join(' ')
+  ])
+  return `${textOf(description)} Fields: ${[...fields].join(', ')}. ${id}`
 }
 
-/** As `functions/pages/web/docs.ts` reads it: title, kind, path and words. */
+/** As `functions/pages/web/docs.ts` reads it: title, kind, path and text. */
 export const searchIndex = (guides: readonly Guide[], audience: DocumentAudience): string => {
   const document = referenceDocuments[audience]
   const sections = guides.flatMap(sectionsOf).map(({ title, url, text }) => {
     const path = url.replace('{{origin}}', '')
     const isError = path.split('#')[1]! in problems
-    return [title, isError ? 'Error' : 'Guide', path, wordsOf(text)]
+    return [title, isError ? 'Error' : 'Guide', path, textOf(text)]
   })
   const operations = document.nouns.flatMap(noun =>
     noun.operations.map(operation => [
       operation.summary,
       operation.path === '' ? noun.name : `${operation.method} ${operation.path}`,
       operationPath(noun, operation),
-      wordsOf(operationText(operation, document)),
+      operationText(operation, document),
     ]),
   )
   return JSON.stringify([...operations, ...sections])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guideNames, guidePath } from '../../infra/docs/guides.ts'
 import { joinWorld } from '../support/environment.ts'
-import { isAll } from '../support/tier.ts'
+import { isNightly } from '../support/tier.ts'
 import { deskBy, look, lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
@@ -10,9 +10,9 @@ const browser = await openBrowser()
 const phone = phoneBy('light')
 const deskByNight = deskBy('dark')
 
-/** Those that have all there is, in every view, and in the other tier every guide on a phone: style is one for all. */
+/** Those that have all there is, in every view, and in the night every guide on a phone: style is one for all. */
 const rich = ['index', 'verdicts', 'signatures']
-const seen = isAll ? guideNames : guideNames.filter(name => rich.includes(name))
+const seen = isNightly ? guideNames : guideNames.filter(name => rich.includes(name))
 
 describe('a guide', () => {
   it.each(seen)('is for everybody: %s', async name => {
@@ -64,7 +64,7 @@ describe('somebody without a mouse', () => {
 describe('the reference', () => {
   const pages = ['reference', 'reference-addresses', 'reference-identities', 'reference-deliveries']
 
-  it.each(isAll ? pages : pages.slice(0, 2))('is for everybody, in every view: %s', async name => {
+  it.each(isNightly ? pages : pages.slice(0, 2))('is for everybody, in every view: %s', async name => {
     await using opened = await openPage(browser, `${world.url}/v1/docs/${name}`, phone)
     const { page, complaints } = opened
     await lookInEachView(page, name)
@@ -85,6 +85,17 @@ describe('the reference', () => {
     await order.getByText('from verification_client import Client').waitFor()
     expect(await order.getByText('curl http').isVisible()).toBe(false)
     await context.close()
+  })
+
+  it('leads to a single field of a response, which is folded otherwise', async () => {
+    const id = 'AddressAnswer.address.AddressRecord.approvedAt'
+    await using opened = await openPage(browser, `${world.url}/v1/docs/reference-addresses`, phone)
+    const { page } = opened
+    const field = page.locator(`[id="${id}"]`)
+    expect(await field.isVisible()).toBe(false)
+    await page.goto(`${world.url}/v1/docs/reference-addresses#${id}`)
+    await field.waitFor()
+    expect(await field.getByRole('link').first().getAttribute('href')).toBe(`#${id}`)
   })
 
   it('leads from the name of an operation in a guide to its fields', async () => {
@@ -128,7 +139,12 @@ describe('the search', () => {
     await page.keyboard.type('spend_cap_rea')
     const found = page.getByRole('dialog').getByRole('link')
     await found.first().waitFor()
+    expect(await found.first().locator('mark').allTextContents()).toEqual(['spend_cap_rea'])
+    await page.getByRole('searchbox').fill('webhook late')
+    await found.first().locator('.excerpt mark').first().waitFor()
     await lookInEachView(page, 'search')
+    await page.getByRole('searchbox').fill('spend_cap_rea')
+    await found.filter({ hasText: 'Error' }).first().waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/v1/docs/error-codes#spend_cap_reached')
     await page.keyboard.press('Control+k')

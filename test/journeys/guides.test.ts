@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../infra/emulator/server.ts'
 import { stages } from '../../infra/stages.ts'
 import { call } from '../support/api-client.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { isHere, run } from '../support/guide-programs.ts'
 
 /* What the guides and the README print, done as an integrator does it: typed into a shell, saved and started. */
 
@@ -163,6 +165,67 @@ describe('the receiver that checks signatures', () => {
     }
     const forged = await call(url, 'POST', { body: ping.bodyRaw, headers })
     expect(forged.status).toBe(401)
+  })
+})
+
+/** Each answers `true` or `false` for what it is given as JSON: body, headers and secret. */
+const byHand = [
+  {
+    language: 'js',
+    name: 'by-hand.mjs',
+    command: process.execPath,
+    asking: `
+const [body, headers, secret] = JSON.parse(process.argv[2])
+console.log(isSigned(body, headers, secret))`,
+  },
+  {
+    language: 'python',
+    name: 'by_hand.py',
+    command: 'python3',
+    asking: `
+import json, sys
+body, headers, secret = json.loads(sys.argv[1])
+print(str(is_signed(body.encode(), headers, secret)).lower())`,
+  },
+  {
+    language: 'php',
+    name: 'by-hand.php',
+    command: 'php',
+    asking: `
+[$body, $headers, $secret] = json_decode($argv[1], true);
+echo json_encode(isSigned($body, $headers, $secret));`,
+  },
+] as const
+
+describe('a check of signatures by hand', () => {
+  it.for(byHand)('takes what the service signs, and nothing else: $language', async (given, { skip }) => {
+    const { language, name, command, asking } = given
+    if (!(await isHere(command, '--version'))) skip(`${command} is not here`)
+    const program = blocksOf(await guide('signatures'), language).at(-1)!
+    const start = language === 'php' ? '<?php\n' : ''
+    writeFileSync(join(folder, name), `${start}${program}${asking}`)
+    const judge = async (...signed: readonly unknown[]) =>
+      (await run(command, [join(folder, name), JSON.stringify(signed)])).stdout.trim()
+
+    await using receiver = await world.receiver()
+    const { id, secret } = (await client.post('/v1/webhooks', { url: receiver.url })).body
+    await client.post(`/v1/webhooks/${id}/ping`)
+    const { body, headers } = receiver.received[0]!
+    const signature = headers['webhook-signature']!
+    expect(await judge(body, headers, secret)).toBe('true')
+    const earlier = { ...headers, 'webhook-signature': `v1,${'A'.repeat(43)}= ${signature}` }
+    expect(await judge(body, earlier, secret)).toBe('true')
+    expect(await judge(`${body} `, headers, secret)).toBe('false')
+    expect(await judge(body, { ...headers, 'webhook-id': 'evt_1' }, secret)).toBe('false')
+    expect(await judge(body, { ...headers, 'webhook-signature': signature.slice(3) }, secret)).toBe('false')
+    expect(await judge(body, {}, secret)).toBe('false')
+    const old = new Date(Date.now() - 6 * 60 * 1000)
+    const late = {
+      ...headers,
+      'webhook-timestamp': `${Math.floor(old.getTime() / 1000)}`,
+      'webhook-signature': new Webhook(secret).sign(headers['webhook-id']!, old, body),
+    }
+    expect(await judge(body, late, secret)).toBe('false')
   })
 })
 

@@ -1,6 +1,6 @@
 /* Of every page of the docs, which is whole without it: search, copy buttons, and tabs that remember their language. */
 
-type IndexEntry = readonly [title: string, kind: string, path: string, words: string]
+type IndexEntry = readonly [title: string, kind: string, path: string, text: string]
 
 const mostFound = 12
 
@@ -15,32 +15,69 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-const beginsIn = (text: string, word: string): boolean =>
-  ` ${text.toLowerCase().replaceAll(/[^a-z0-9_]+/g, ' ')}`.includes(` ${word}`)
+/** A text of which words can be found by how they begin, wherever case and signs differ. */
+const toSearched = (text: string): string => ` ${text.toLowerCase().replaceAll(/[^a-z0-9_]+/g, ' ')}`
+
+interface SearchedEntry {
+  readonly entry: IndexEntry
+  readonly title: string
+  readonly all: string
+}
+
+const toSearchedEntry = (entry: IndexEntry): SearchedEntry => {
+  const [title, kind, , text] = entry
+  return { entry, title: toSearched(title), all: toSearched(`${title} ${kind} ${text}`) }
+}
 
 /** Nothing unless the entry has every word; the title counts most. */
-const scoreOf = ([title, , , words]: IndexEntry, wanted: readonly string[]): number => {
+const scoreOf = ({ title, all }: SearchedEntry, wanted: readonly string[]): number => {
   const scores = wanted.map((word): number => {
-    if (beginsIn(title, word)) return 10
-    return ` ${words}`.includes(` ${word}`) ? 1 : 0
+    if (title.includes(` ${word}`)) return 10
+    return all.includes(` ${word}`) ? 1 : 0
   })
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
 }
 
-const search = (index: readonly IndexEntry[], query: string): readonly IndexEntry[] => {
-  const wanted = query.toLowerCase().match(/[a-z0-9_]+/g) ?? []
-  return index
-    .map(entry => ({ entry, score: wanted.length === 0 ? 0 : scoreOf(entry, wanted) }))
+const search = (index: readonly SearchedEntry[], wanted: readonly string[]): readonly IndexEntry[] =>
+  index
+    .map(searched => ({ entry: searched.entry, score: wanted.length === 0 ? 0 : scoreOf(searched, wanted) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.entry[0].length - other.entry[0].length)
     .slice(0, mostFound)
     .map(({ entry }) => entry)
+
+const charactersBefore = 50
+const excerptLength = 150
+
+/** Words consist of letters, digits and underscores, none of which means anything to an expression. */
+const beginningWith = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<![a-z0-9_])(?:${words.join('|')})`, 'gi')
+
+/** The text around the first word that was looked for, from word to word. */
+const excerptOf = (text: string, wanted: readonly string[]): string => {
+  const at = Math.max(0, text.search(beginningWith(wanted)) - charactersBefore)
+  const from = at === 0 ? 0 : text.indexOf(' ', at) + 1
+  const rest = text.slice(from)
+  if (rest.length <= excerptLength) return `${from > 0 ? '… ' : ''}${rest}`
+  return `${from > 0 ? '… ' : ''}${rest.slice(0, rest.lastIndexOf(' ', excerptLength))} …`
 }
 
-const toItem = ([title, kind, path]: IndexEntry): HTMLLIElement => {
-  const link = element('a', title, 'hit')
+const marked = (text: string, wanted: readonly string[]): readonly (string | HTMLElement)[] => {
+  const parts: (string | HTMLElement)[] = []
+  let from = 0
+  for (const { 0: word, index } of text.matchAll(beginningWith(wanted))) {
+    parts.push(text.slice(from, index), element('mark', word))
+    from = index + word.length
+  }
+  return [...parts, text.slice(from)]
+}
+
+const toItem = ([title, kind, path, text]: IndexEntry, wanted: readonly string[]): HTMLLIElement => {
+  const link = element('a', '', 'hit')
   link.href = path
-  link.append(element('span', kind, 'kind'))
+  const excerpt = element('span', '', 'excerpt')
+  excerpt.append(...marked(excerptOf(text, wanted), wanted))
+  link.append(...marked(title, wanted), element('span', kind, 'kind'), excerpt)
   const item = element('li', '')
   item.append(link)
   return item
@@ -51,20 +88,21 @@ const offerSearch = (button: HTMLButtonElement): void => {
   const input = dialog.querySelector('input')!
   const list = dialog.querySelector('ul')!
   const status = dialog.querySelector('p')!
-  let index: Promise<readonly IndexEntry[]> | undefined
+  let index: Promise<readonly SearchedEntry[]> | undefined
 
-  const load = async (): Promise<readonly IndexEntry[]> => {
+  const load = async (): Promise<readonly SearchedEntry[]> => {
     const response = await fetch(button.dataset.index!)
     if (!response.ok) throw new Error(`${response.status}`)
-    return response.json()
+    return ((await response.json()) as readonly IndexEntry[]).map(toSearchedEntry)
   }
   const show = async (): Promise<void> => {
     const query = input.value
+    const wanted = query.toLowerCase().match(/[a-z0-9_]+/g) ?? []
     try {
       index ??= load()
-      const found = search(await index, query)
+      const found = search(await index, wanted)
       if (query !== input.value) return
-      list.replaceChildren(...found.map(toItem))
+      list.replaceChildren(...found.map(entry => toItem(entry, wanted)))
       status.textContent = query.trim() !== '' && found.length === 0 ? 'Nothing found.' : ''
     } catch {
       index = undefined

@@ -8,7 +8,6 @@ export interface FieldContext {
   readonly resolve: ReferenceDocument['resolve']
   /** Markdown of one line. */
   readonly inline: (text: string) => Html
-  /** Of a request, whose fields are addressed one by one. */
   readonly isRequest: boolean
 }
 
@@ -135,7 +134,7 @@ const row = (field: SchemaField, prefix: string, context: FieldContext): Html =>
   ].join(' ')
   const inside = objectsIn(schema, context)
   const facts = factsOf(schema, context, inside.length > 0 ? undefined : example)
-  return html`<div${{ html: context.isRequest ? html` id="${id}"`.html : '' }}><dt><code>${name}</code> <span>${types}</span>${presence(isRequired, context)}</dt><dd>${description === '' ? nothing : html`<p>${context.inline(description as string)}</p>`}${facts.length === 0 ? nothing : html`<p class="facts">${separated(facts, ' · ')}</p>`}${insideOf(inside, id, context)}</dd></div>
+  return html`<div id="${id}"><dt><a class="name" href="#${id}"><code>${name}</code></a> <span>${types}</span>${presence(isRequired, context)}</dt><dd>${description === '' ? nothing : html`<p>${context.inline(description as string)}</p>`}${facts.length === 0 ? nothing : html`<p class="facts">${separated(facts, ' · ')}</p>`}${insideOf(inside, id, context)}</dd></div>
 `
 }
 

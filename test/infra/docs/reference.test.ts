@@ -50,7 +50,7 @@ describe.each(audiences)('the reference of an %s', (_, files, document) => {
 
   it.each(cases)('shows every field and error of %s', (id, operation: DocumentOperation, page) => {
     const section = sectionOf(page, id)
-    const names = [...section.matchAll(/<dt><code>([^<]+)<\/code>/g)].map(([, name]) => name!)
+    const names = [...section.matchAll(/<dt><a class="name" href="[^"]+"><code>([^<]+)<\/code>/g)].map(([, name]) => name!)
     const wanted = [
       ...operation.parameters.map(({ name }) => name),
       ...(operation.body ? fieldsIn(operation.body.schema, document) : []),
@@ -58,7 +58,7 @@ describe.each(audiences)('the reference of an %s', (_, files, document) => {
     expect(names.slice(0, wanted.length).toSorted()).toEqual(wanted.toSorted())
     for (const { content } of operation.responses)
       for (const name of content ? fieldsIn(content.schema, document) : [])
-        expect(page).toContain(`<dt><code>${name}</code>`)
+        expect(page).toMatch(new RegExp(`<dt><a class="name" href="[^"]+"><code>${name}</code></a>`))
     for (const code of operation.problems.flatMap(([, codes]) => codes))
       expect(section).toMatch(new RegExp(`(error-codes|operator-errors)#${code}"`))
   })
@@ -76,16 +76,16 @@ describe('a field', () => {
 
   it('has its type, form, values, and an example', () => {
     expect(page).toContain(
-      '<div id="listAddresses.query.limit"><dt><code>limit</code> <span>integer</span> <i>· optional</i></dt><dd><p>How many items a page has; 20 unless given.</p><p class="facts">1 to 100 · Example <code>20</code></p></dd></div>',
+      '<div id="listAddresses.query.limit"><dt><a class="name" href="#listAddresses.query.limit"><code>limit</code></a> <span>integer</span> <i>· optional</i></dt><dd><p>How many items a page has; 20 unless given.</p><p class="facts">1 to 100 · Example <code>20</code></p></dd></div>',
     )
     expect(page).toContain(
-      '<dt><code>method</code> <span>string</span> <b>required</b></dt><dd><p>How they agreed.</p><p class="facts">One of <code>form</code> <code>app</code>',
+      '<code>method</code></a> <span>string</span> <b>required</b></dt><dd><p>How they agreed.</p><p class="facts">One of <code>form</code> <code>app</code>',
     )
   })
 
   it('that may be null says so, and when', () => {
     expect(page).toContain(
-      '<dt><code>approvedAt</code> <span>string (date-time) or null</span></dt><dd><p>When a reviewer last approved it. ISO 8601 in UTC, with milliseconds. Null if nobody did.</p>',
+      '<div id="AddressAnswer.address.AddressRecord.approvedAt"><dt><a class="name" href="#AddressAnswer.address.AddressRecord.approvedAt"><code>approvedAt</code></a> <span>string (date-time) or null</span></dt><dd><p>When a reviewer last approved it. ISO 8601 in UTC, with milliseconds. Null if nobody did.</p>',
     )
   })
 
