@@ -1,11 +1,11 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { AgainstFinding, decidedSubStatuses } from '../verification/contract/status.ts'
+import type { AgainstFinding } from '../verification/contract/status.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
-import type { Findings, Ground, Party, Position } from './contract.ts'
+import type { DecideRequest, Findings, Ground, Party, Position } from './contract.ts'
 import type { Flag, FlagCode } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
@@ -81,14 +81,7 @@ export interface PendingDecision {
   readonly holdsAt: string
   /** Whether a second reviewer must confirm it then. */
   readonly isStaged: boolean
-  readonly request: {
-    readonly decision: 'approve' | 'reject' | 'return'
-    readonly reason?: (typeof decidedSubStatuses)[number] | undefined
-    readonly comment?: string | undefined
-    readonly adminComment?: string | undefined
-    readonly flagsAnswer?: string | undefined
-    readonly againstFinding?: AgainstFinding | undefined
-  }
+  readonly request: DecideRequest
 }
 
 /** What a reviewer says to what speaks against their decision. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { optionalText, orNull, text, timestamp } from '../http/contract/text.ts'
+import { optional, optionalText, orNull, text, timestamp } from '../http/contract/text.ts'
 import { accuracyMetres, degrees } from '../location/contract.ts'
+import { AgainstFinding, decidedSubStatuses } from '../verification/contract/status.ts'
 import { EmployerReport } from './attestation-contract.ts'
 
 export const AssignmentId = z
@@ -80,3 +81,20 @@ export const FileReportResponse = z.object({
   way: z.literal('reported'),
   submittedAt: timestamp,
 })
+
+export const decisions = ['approve', 'reject', 'return'] as const
+
+export const DecideRequest = z.object({
+  decision: z.enum(decisions),
+  /** The subStatus that the customer reads. */
+  reason: optional(z.enum(decidedSubStatuses.slice(1))),
+  /** What the agent must do. */
+  comment: optionalText(2000),
+  /** Shown to the customer. */
+  adminComment: optionalText(2000),
+  /** For reviewers of a dispute, never for the customer. */
+  flagsAnswer: optionalText(1000),
+  /** Shown to the customer. */
+  againstFinding: orNull(z.object(AgainstFinding.shape)),
+})
+export type DecideRequest = z.infer<typeof DecideRequest>

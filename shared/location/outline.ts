@@ -10,23 +10,35 @@ import outlines from './outlines.json' with { type: 'json' }
  * call an area in towns: a remark may depend on them, a refusal never.
  */
 
-const lines = outlines.arcs.split(' ')
-const lgasByState = outlines.lgas.map(text =>
-  text.split('|').map(rings => rings.split(';').map(ring => ring.split(',').map(Number))),
-)
+const readOutlines = () => ({
+  lines: outlines.arcs.split(' '),
+  lgasByState: outlines.lgas.map(text =>
+    text.split('|').map(rings => rings.split(';').map(ring => ring.split(',').map(Number))),
+  ),
+})
 
-const lineOf = (number: number): string => lines[number]!
+let readOnce: ReturnType<typeof readOutlines> | undefined
+
+/** Read when the first is asked for, since most requests of a function ask for none. */
+const all = () => {
+  readOnce ??= readOutlines()
+  return readOnce
+}
+
+const lineOf = (number: number): string => all().lines[number]!
 
 const numberOf = (signed: number): number => (signed < 0 ? ~signed : signed)
 
-const ringsOf = (lgaId: number) => lgasByState[Math.floor(lgaId / 100) - 1]![(lgaId % 100) - 1]!
+const ringsOf = (lgaId: number) => all().lgasByState[Math.floor(lgaId / 100) - 1]![(lgaId % 100) - 1]!
 
 const lineNumbersOf = (lgaId: number): readonly number[] => ringsOf(lgaId).flat().map(numberOf)
 
 /** A state ends where a line belongs to one of its LGAs alone. */
 const stateLineNumbers = (stateId: number): readonly number[] => {
-  const all = lgasByState[stateId - 1]!.flat(2).map(numberOf)
-  return [...Map.groupBy(all, number => number)].filter(([, uses]) => uses.length === 1).map(([one]) => one)
+  const numbers = all().lgasByState[stateId - 1]!.flat(2).map(numberOf)
+  return [...Map.groupBy(numbers, number => number)]
+    .filter(([, uses]) => uses.length === 1)
+    .map(([one]) => one)
 }
 
 const areaOf = (name: string, numbers: readonly number[]): OutlinedArea => ({
@@ -43,13 +55,13 @@ export const stateArea = (id: number): OutlinedArea => areaOf(stateById(id)!.nam
 let lgasByLine: ReadonlyMap<number, readonly number[]> | undefined
 
 const readLgasByLine = () => {
-  const uses = lgasByState.flatMap((lgas, state) =>
+  const uses = all().lgasByState.flatMap((lgas, state) =>
     lgas.flatMap((rings, lga) =>
       rings.flat().map(number => ({ line: numberOf(number), id: 100 * (state + 1) + lga + 1 })),
     ),
   )
   const byLine = Map.groupBy(uses, ({ line }) => line)
-  return new Map([...byLine].map(([line, all]) => [line, all.map(({ id }) => id)]))
+  return new Map([...byLine].map(([line, lgas]) => [line, lgas.map(({ id }) => id)]))
 }
 
 /** The other LGAs that share a line of the outline. */

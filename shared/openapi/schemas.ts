@@ -67,7 +67,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(work, 'ClaimAssignment'),
   ...pick(assignment, 'Position', 'FileReport', 'VisitReport'),
   ...pick(attestation, 'EmployerReport'),
-  Decide: work.DecideRequest,
+  Decide: assignment.DecideRequest,
   ...pick(dispute, 'RaiseDispute'),
   ...pick(employer, 'RecordContactAttempt', 'SendLink'),
   ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival'),

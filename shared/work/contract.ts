@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Findings, grounds, Position, parties } from '../assignment/contract.ts'
+import { decisions, Findings, grounds, Position, parties } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
-import { idInQuery, nullable, optional, optionalText, orNull, timestamp } from '../http/contract/text.ts'
+import { idInQuery, nullable, orNull, timestamp } from '../http/contract/text.ts'
 import { positionPrecisions } from '../location/contract.ts'
 import { addressFields, businessFields } from '../verification/contract/address.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
@@ -11,7 +11,7 @@ import { EmploymentRecord, employmentFields } from '../verification/contract/emp
 import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
 import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
-import { AgainstFinding, decidedSubStatuses, Status } from '../verification/contract/status.ts'
+import { AgainstFinding, Status } from '../verification/contract/status.ts'
 
 /** Claimable work, the caller's claims, and reports that wait for a reviewer. */
 export const workLists = ['open', 'mine', 'reported'] as const
@@ -86,8 +86,6 @@ export const WorkItem = z.object({ ...work, waiting: nullable(Waiting) })
 export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = pageSchema(WorkItem)
-
-const decisions = ['approve', 'reject', 'return'] as const
 
 const Objection = z.object({
   by: z.enum(parties),
@@ -225,21 +223,6 @@ export const ClaimResponse = z.object({
   way: z.enum(['claimed', 'reported']),
   leaseUntil: timestamp,
 })
-
-export const DecideRequest = z.object({
-  decision: z.enum(decisions),
-  /** The subStatus that the customer reads. */
-  reason: optional(z.enum(decidedSubStatuses.slice(1))),
-  /** What the agent must do. */
-  comment: optionalText(2000),
-  /** Shown to the customer. */
-  adminComment: optionalText(2000),
-  /** For reviewers of a dispute, never for the customer. */
-  flagsAnswer: optionalText(1000),
-  /** Shown to the customer. */
-  againstFinding: orNull(z.object(AgainstFinding.shape)),
-})
-export type DecideRequest = z.infer<typeof DecideRequest>
 
 export const DecisionResponse = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Caller, operatorOrganisationId } from '../account/caller.ts'
 import { getReviewableTask, refuseFinal, refusePending } from '../assignment/access.ts'
+import type { DecideRequest } from '../assignment/contract.ts'
 import {
   type DecisionAnswers,
   decisionFacts,
@@ -17,7 +18,6 @@ import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { Problem, problems } from '../http/contract/problem.ts'
 import { toVerificationKey } from '../table/tenant.ts'
-import type { DecideRequest } from './contract.ts'
 
 export interface DecisionRequest {
   readonly caller: Caller

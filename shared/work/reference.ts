@@ -1,3 +1,4 @@
+import { DecideRequest } from '../assignment/contract.ts'
 import { assignmentIdText, assignmentSchemaTexts, findingsText } from '../assignment/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { nextCursorText, pageParameters } from '../http/reference.ts'
@@ -6,7 +7,6 @@ import {
   AssignmentResponse,
   ClaimAssignment,
   ClaimResponse,
-  DecideRequest,
   DecisionResponse,
   WorkItem,
   WorkList,

@@ -9,6 +9,7 @@ import {
 } from '../assignment/access.ts'
 import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/assignment.ts'
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
+import type { DecideRequest } from '../assignment/contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
 import { strongCodes } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
@@ -26,7 +27,7 @@ import {
 } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { DecideRequest, DecisionResponse } from './contract.ts'
+import type { DecisionResponse } from './contract.ts'
 import { contradictionsOf } from './contradiction.ts'
 import {
   type DecisionRequest,

@@ -1,4 +1,4 @@
-import { byAssignment, FileReport, FileReportResponse } from '../assignment/contract.ts'
+import { byAssignment, DecideRequest, FileReport, FileReportResponse } from '../assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import { TrailPart, TrailQuery } from '../trail/contract.ts'
 import {
@@ -6,7 +6,6 @@ import {
   AssignmentResponse,
   ClaimAssignment,
   ClaimResponse,
-  DecideRequest,
   DecisionResponse,
   WorkList,
 } from './contract.ts'

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
 import {
   type ContradictionReason,
   contradictionReasons,
 } from '../../../../../shared/verification/contract/contradiction.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
-import type { DecideRequest, Review } from '../../../../../shared/work/contract.ts'
+import type { Review } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { DecideRequest } from '../../../../../shared/work/contract.ts'
+import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
