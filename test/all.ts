@@ -5,7 +5,7 @@ import { testTwice, type Verdict } from './support/tests-twice.ts'
 /*
  * `npm run test:all`: every test; then what needs the tools of other languages, where they are; at last each file that
  * failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
- * `npm run test:nightly`: what takes longest of the second, whole.
+ * `npm run test:nightly`: the same in every view and with every bench, and whole what takes longest.
  */
 
 interface Program {
@@ -65,30 +65,31 @@ const sum = (verdicts: readonly Verdict[]): Verdict => ({
   failed: verdicts.reduce((total, { failed }) => total + failed, 0),
 })
 
+const runOf = (tier: 'all' | 'nightly') => ({
+  config: 'test/vitest.config.ts',
+  folder: '.build/tests',
+  environment: { TESTS: tier },
+  isShown: true,
+  say,
+})
+
 const testAll = async (filters: readonly string[]): Promise<Verdict> => {
   const programs = () => (filters.length === 0 ? inAll() : [])
   const verdicts: Verdict[] = []
-  const run = {
-    config: 'test/vitest.config.ts',
-    folder: '.build/tests',
-    environment: { TESTS: 'all' },
-    isShown: true,
-    say,
-  }
-  const tested = await testTwice(run, filters, async () => {
+  const tested = await testTwice(runOf('all'), filters, async () => {
     verdicts.push(...(await Promise.all(programs().map(perform))))
   })
   return sum([tested, ...verdicts])
 }
 
 /** One after the other: each of them uses all of the machine. */
-const testNightly = async (): Promise<Verdict> => {
-  const verdicts: Verdict[] = []
-  for (const program of nightly) verdicts.push(await perform(program))
+const testNightly = async (filters: readonly string[]): Promise<Verdict> => {
+  const verdicts = [await testTwice(runOf('nightly'), filters)]
+  for (const program of filters.length === 0 ? nightly : []) verdicts.push(await perform(program))
   return sum(verdicts)
 }
 
 const given = process.argv.slice(2)
-const { passed, failed } = given[0] === '--nightly' ? await testNightly() : await testAll(given)
+const { passed, failed } = given[0] === '--nightly' ? await testNightly(given.slice(1)) : await testAll(given)
 say(`${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

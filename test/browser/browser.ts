@@ -7,7 +7,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { madeOnce } from '../support/made-once.ts'
-import { isAll } from '../support/tier.ts'
+import { isAll, isNightly } from '../support/tier.ts'
 
 const run = promisify(execFile)
 
@@ -96,10 +96,12 @@ type Scheme = View['scheme']
 export const phoneBy = (scheme: Scheme): View => ({ width: 360, height: 640, scheme })
 export const deskBy = (scheme: Scheme): View => ({ width: 1280, height: 800, scheme })
 
-/** A phone by day; in the other tier also by night, and a desk by both. */
-export const views: readonly View[] = isAll
-  ? [phoneBy('light'), deskBy('dark'), phoneBy('dark'), deskBy('light')]
-  : [phoneBy('light')]
+/** A phone by day; in CI also a desk by night; in the night both by both. */
+export const views: readonly View[] = [
+  phoneBy('light'),
+  ...(isAll ? [deskBy('dark')] : []),
+  ...(isNightly ? [phoneBy('dark'), deskBy('light')] : []),
+]
 
 export const viewName = ({ width, scheme }: View): string => `${width}-${scheme}`
 
@@ -153,9 +155,9 @@ export const overflowOf = (page: Page): Promise<number> =>
 /** On a busy machine Chromium sometimes has no frame ready: the waits before it is asked again, in milliseconds. */
 const pictureWaitsMs = [0, 250, 1000, 4000]
 
-/** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. `npm test` has no time for it. */
+/** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. Only the night has time for it. */
 export const keepScreen = async (page: Page, name: string, view: View): Promise<void> => {
-  if (!isAll) return
+  if (!isNightly) return
   mkdirSync(screens, { recursive: true })
   const path = join(screens, `${name}-${viewName(view)}.png`)
   for (const waitMs of pictureWaitsMs)

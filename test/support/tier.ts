@@ -1,13 +1,15 @@
 /**
- * Tests come in two tiers: `npm test`, which whoever changes a line waits for, and `npm run test:all`, which CI runs.
- * `test/core.ts` lists the files of the first; the second tries more draws, views and rounds in them, by `isAll`.
+ * Tests come in three tiers: `npm test`, which whoever changes a line waits for; `npm run test:all`, which CI runs; and
+ * `npm run test:nightly`. `test/core.ts` lists the files of the first; the others try more draws and rounds in them, by
+ * `isAll`, and the last every view and every bench, by `isNightly`.
  */
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { core, testCount } from '../core.ts'
 import { failRun } from './run-report.ts'
 
-export const isAll = process.env.TESTS === 'all'
+export const isNightly = process.env.TESTS === 'nightly'
+export const isAll = isNightly || process.env.TESTS === 'all'
 
 export const chosenFiles: readonly string[] = isAll ? ['test/**/*.test.ts'] : core
 
@@ -29,9 +31,10 @@ export const setup = ({ vitest }: TestProject) => {
   return (): void => {
     if (!isComplete(vitest)) return
     const count = countTests(vitest)
+    if (isNightly) return
     console.log(
       isAll
-        ? `npm run test:all: ${inEnglish(count)} tests; other languages are in npm run test:nightly`
+        ? `npm run test:all: ${inEnglish(count)} tests; other views, benches and languages are in npm run test:nightly`
         : `npm test: ${inEnglish(count)} of ${inEnglish(testCount)} tests; the rest is in npm run test:all`,
     )
     if (isAll && count !== testCount) failRun(`test/core.ts says ${testCount} tests, and there are ${count}.`)
