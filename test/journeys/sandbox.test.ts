@@ -4,7 +4,7 @@ import { newClient } from '../support/clients.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import * as orders from '../support/orders.ts'
-import { isAll } from '../support/tier.ts'
+import { isNightly } from '../support/tier.ts'
 
 /** Nobody visits by himself, so that the test decides. */
 const unvisited = { applicant: { ...orders.applicant, phone: '08000001010' } }
@@ -92,7 +92,7 @@ it('answers the same end twice, and after the simulated agent found just that, a
 it('is never too early: the wanted end, asked for with the answer to the order, is the end', async () => {
   const ends = ['VERIFIED', 'FAILED - NOT IN RESIDENCE', 'FAILED - INVALID ADDRESS', 'CANNOT ACCESS ADDRESS']
   const answers = await Promise.all(
-    Array.from({ length: isAll ? 12 : 4 }, async (_, number) => {
+    Array.from({ length: isNightly ? 12 : 4 }, async (_, number) => {
       const order = addressOrder({ street: `${number} Too Early Street` })
       const { body } = await client.post('/v1/addresses', order)
       const wanted = ends[number % ends.length]!
@@ -104,7 +104,7 @@ it('is never too early: the wanted end, asked for with the answer to the order, 
 })
 
 it('is final when the decision is answered: a cancellation right after it comes too late', async () => {
-  for (let round = 0; round < (isAll ? 10 : 3); round++) {
+  for (let round = 0; round < (isNightly ? 10 : 3); round++) {
     const { body } = await client.post('/v1/addresses', addressOrder({ street: `${round} At Once Street` }))
     expect((await complete(body.id, 'VERIFIED')).status).toBe(202)
     expect(await client.delete(`/v1/addresses/${body.id}`)).toMatchObject({
@@ -130,7 +130,7 @@ it('tells whoever decides a cancelled one that it is cancelled, and leaves it so
 })
 
 it('lets one of a decision and a cancellation win, and tells the other what it is', async () => {
-  for (let round = 0; round < (isAll ? 10 : 3); round++) {
+  for (let round = 0; round < (isNightly ? 10 : 3); round++) {
     const order = addressOrder({ street: `${round} Race Street` })
     const { body } = await client.post('/v1/addresses', order)
     const [decided, cancelled] = await Promise.all([

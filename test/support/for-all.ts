@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isAll } from './tier.ts'
+import { isNightly } from './tier.ts'
 
 type Arbitraries<Values extends unknown[]> = { [Place in keyof Values]: fc.Arbitrary<Values[Place]> }
 
@@ -10,7 +10,7 @@ export const forMany =
     ...given: [...arbitraries: Arbitraries<Values>, check: (...values: Values) => void]
   ): void =>
     fc.assert(fc.property<Values>(...given), {
-      numRuns: isAll ? runs : Math.max(Math.min(runs, 100), runs / 5),
+      numRuns: isNightly ? runs : Math.max(Math.min(runs, 100), runs / 5),
     })
 
 /** Tries a check on a hundred draws. */

@@ -1,7 +1,7 @@
 /**
  * Tests come in three tiers: `npm test`, which whoever changes a line waits for; `npm run test:all`, which CI runs; and
- * `npm run test:nightly`. `test/core.ts` lists the files of the first; the others try more draws and rounds in them, by
- * `isAll`, and the last every view and every bench, by `isNightly`.
+ * `npm run test:nightly`. `test/core.ts` lists the files of the first; the second has all files, and the last also every
+ * view and bench and more draws and rounds, by `isNightly`.
  */
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'

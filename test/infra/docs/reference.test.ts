@@ -50,7 +50,9 @@ describe.each(audiences)('the reference of an %s', (_, files, document) => {
 
   it.each(cases)('shows every field and error of %s', (id, operation: DocumentOperation, page) => {
     const section = sectionOf(page, id)
-    const names = [...section.matchAll(/<dt><a class="name" href="[^"]+"><code>([^<]+)<\/code>/g)].map(([, name]) => name!)
+    const names = [...section.matchAll(/<dt><a class="name" href="[^"]+"><code>([^<]+)<\/code>/g)].map(
+      ([, name]) => name!,
+    )
     const wanted = [
       ...operation.parameters.map(({ name }) => name),
       ...(operation.body ? fieldsIn(operation.body.schema, document) : []),

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as onboard from '../../../functions/admin/accounts.ts'
 import { handler } from '../../../functions/api/token.ts'
 import { findCaller } from '../../../shared/account/find-caller.ts'
-import { isAll } from '../../support/tier.ts'
+import { isNightly } from '../../support/tier.ts'
 import { startStage } from '../table/stage.ts'
 
-const removals = isAll ? 40 : 8
+const removals = isNightly ? 40 : 8
 
 /** How long a container may trust what it read, in milliseconds. */
 const minuteMs = 60_000

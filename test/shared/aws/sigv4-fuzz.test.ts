@@ -5,7 +5,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSigner, createUrlSigner } from '../../../shared/aws/sigv4.ts'
-import { isAll } from '../../support/tier.ts'
+import { isNightly } from '../../support/tier.ts'
 
 /** As callers give them: nothing that a signer would have to fold. */
 const value = fc.stringMatching(/^[!-~]{1,20}( [!-~]{1,20})?$/)
@@ -21,7 +21,7 @@ const credentials = fc.record(
   },
   { requiredKeys: ['accessKeyId', 'secretAccessKey'] },
 )
-const runs = { numRuns: isAll ? 1000 : 200, seed: 2026 }
+const runs = { numRuns: isNightly ? 1000 : 200, seed: 2026 }
 const [hostname, protocol] = ['any.example', 'https:']
 
 it('signs requests as the SDK does', async () => {

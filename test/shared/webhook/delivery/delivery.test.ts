@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dynamodb } from '../../../../shared/table/dynamodb.ts'
 import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
 import { type Delivery, toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
-import { isAll } from '../../../support/tier.ts'
+import { isNightly } from '../../../support/tier.ts'
 import { startStage } from '../../table/stage.ts'
 import { at, seededRandom, turnedClock } from './clock.ts'
 import { openReceivers } from './receivers.ts'
@@ -10,7 +10,7 @@ import { openEndpoint, openEvent, openRun } from './run.ts'
 import { live } from './simulation.ts'
 
 /** `test/bench/delivery-simulation.ts` lives hundreds. */
-const worlds = isAll ? 15 : 5
+const worlds = isNightly ? 15 : 5
 
 beforeAll(startStage)
 
@@ -25,7 +25,7 @@ describe('a dispatcher that crashes anywhere, between receivers that do anything
 
   it('does so over real connections, too', async () => {
     await using receivers = await openReceivers()
-    const totals = await live(5000, isAll ? 3 : 1, receivers.send)
+    const totals = await live(5000, isNightly ? 3 : 1, receivers.send)
     expect(totals.delivered).toBeGreaterThan(0)
   })
 })
