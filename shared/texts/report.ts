@@ -83,7 +83,6 @@ export const reportTexts = {
     rcNumber: 'Registration number',
     businessType: 'Kind of business',
     employer: 'Employer',
-    employerPhone: 'Employer’s phone',
     employerEmail: 'Employer’s email',
     contact: 'Contact person',
     jobTitle: 'Job title',
@@ -123,6 +122,7 @@ export const reportTexts = {
     honesty: 'A position is what the device said of itself; it is no proof by itself.',
     taken: (at: string) => `Taken ${at}`,
     away: (distance: string, accuracy: string) => `${distance} from the stated position, ± ${accuracy}`,
+    somewhere: (accuracy: string) => `Where the device was is known to ± ${accuracy}`,
     noPosition: 'The device gave no position',
     fromFile: 'From a file of the device, not from the camera of our page',
     gone: 'This photo is no longer kept.',
@@ -257,7 +257,10 @@ export const reportTexts = {
   },
   about: {
     made: (at: string) => `This report was made on ${at}, from what is kept of the verification.`,
-    times: 'All times are UTC.',
+    times: {
+      ng: 'Times are West Africa Time (WAT, UTC+1), with UTC beside them.',
+      ke: 'Times are East Africa Time (EAT, UTC+3), with UTC beside them.',
+    },
     people: 'The people who did the work are named by what they do, and not by name.',
   },
   page: { of: 'of', page: 'Page' },

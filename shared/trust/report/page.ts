@@ -4,7 +4,7 @@ import { type Html, html } from '../../http/html.ts'
 import { readSiteFile } from '../../http/site.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { ReportDocument } from './document.ts'
-import { formatUtcTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
+import { formatTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 const { receipt: said } = words
 
@@ -35,7 +35,7 @@ const footerOf = ({ id, kind }: ReportDocument): string =>
 const signs = { good: '✓', bad: '✗', open: '–' } as const
 
 const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: ReportPageOptions) => {
-  const { kind, mode, verdict, facts, sections } = document
+  const { kind, mode, country, verdict, facts, sections } = document
   const remarks = [
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
@@ -50,7 +50,7 @@ ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="ver
 ${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
 ${renderFacts(facts)}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
-${renderParagraph([words.about.made(formatUtcTime(madeAt)), words.about.times, words.about.people].join(' '), 'about')}</footer>
+${renderParagraph([words.about.made(formatTime(madeAt, country)), words.about.times[country], words.about.people].join(' '), 'about')}</footer>
 `
 }
 
