@@ -39,7 +39,9 @@ export const reportTexts = {
     record_unreadable: 'The registry has something under this number that nobody can read.',
     registry_unavailable: 'The registry did not answer in time. That says nothing about the person.',
   },
+  registered: (number: string) => `Registration number ${number}`,
   facts: {
+    customer: 'Ordered by',
     id: 'Verification',
     reference: 'Your reference',
     status: 'Status',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { findOrganisation } from '../../account/store.ts'
 import type { ActionRequest } from '../../http/action.ts'
 import { type Html, html } from '../../http/html.ts'
+import { type OperatorIdentity, readOperator } from '../../http/operator.ts'
 import { readSiteFile } from '../../http/site.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { ReportDocument } from './document.ts'
@@ -26,6 +28,17 @@ interface ReportPageOptions {
   readonly origin: string
   readonly madeAt: string
   readonly receipt: string
+  readonly operator: OperatorIdentity | null
+  /** The name of the organisation that ordered. */
+  readonly customer: string | undefined
+}
+
+/** The letterhead. */
+const renderIssuer = (operator: OperatorIdentity | null): Html => {
+  if (!operator) return html`<p class="service">${words.service}</p>\n`
+  const { legalName, registrationNumber, postalAddress, phone, logo } = operator
+  return html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<p class="service">${legalName}</p>
+${renderParagraph([words.registered(registrationNumber), postalAddress, phone].join(' · '))}`
 }
 
 /** Printers put it below each page, so that a page that falls out says where it belongs. */
@@ -34,21 +47,21 @@ const footerOf = ({ id, kind }: ReportDocument): string =>
 
 const signs = { good: '✓', bad: '✗', open: '–' } as const
 
-const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: ReportPageOptions) => {
+const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
+  const { origin, madeAt, receipt, operator, customer } = around
   const { kind, mode, country, verdict, facts, sections } = document
   const remarks = [
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
   ]
   return html`<header>
-<p class="service">${words.service}</p>
-<h1>${words.titles[kind]} <span>${words.report}</span></h1>
+${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span></h1>
 </header>
 <main>
 ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
 <p class="end"><span class="sign" aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
 ${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
-${renderFacts(facts)}${sections}${renderReceipt(receipt, origin)}</main>
+${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
 ${renderParagraph([words.about.made(formatTime(madeAt, country)), words.about.times[country], words.about.people].join(' '), 'about')}</footer>
 `
@@ -98,11 +111,18 @@ export const renderReportPage = (document: ReportDocument, around: ReportPageOpt
 }
 
 /** The style stands in each report: a report is one request. @param receipt a compact JWS */
-export const reportResponse = (
+export const reportResponse = async (
   document: ReportDocument,
   receipt: string,
-  { origin, nowMs }: Pick<ActionRequest, 'origin' | 'nowMs'>,
+  { origin, nowMs, caller }: Pick<ActionRequest, 'origin' | 'nowMs' | 'caller'>,
 ) => {
-  const around = { style: readSiteFile('report.css'), origin, madeAt: new Date(nowMs).toISOString(), receipt }
+  const around = {
+    style: readSiteFile('report.css'),
+    origin,
+    madeAt: new Date(nowMs).toISOString(),
+    receipt,
+    operator: readOperator(),
+    customer: (await findOrganisation(caller.organisationId))?.name,
+  }
   return { status: 200, ...renderReportPage(document, around) } as const
 }

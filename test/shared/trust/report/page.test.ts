@@ -11,6 +11,7 @@ import {
   employment,
   linesOf,
   lookup,
+  operator,
   pageOf,
   photo,
   visit,
@@ -363,6 +364,8 @@ describe('the page', () => {
     origin: 'https://api.example.com',
     madeAt: '2026-11-22T09:41:00.000Z',
     receipt: 'aaa.bbb.ccc',
+    operator,
+    customer: undefined,
   }
 
   it('allows itself its own style and pictures in it, and nothing else', () => {
@@ -378,6 +381,21 @@ describe('the page', () => {
     expect(headers['content-disposition']).toBe('inline; filename="verification-445566778899.html"')
     expect(headers['cache-control']).toBe('no-store')
     expect(content).not.toMatch(/<script|\son\w+=|\sstyle=|(src|href)="(?!data:)/)
+  })
+
+  it('names who issues it and who ordered it', () => {
+    const page = pageOf(identityDocument(lookup()), { operator, customer: 'Acme <Credit>' })
+    expect(linesOf(page).slice(0, 6)).toEqual([
+      'Sure & Sound Checks Limited',
+      'Registration number RC 7654321 · 9 Broad Street, Lagos Island, Lagos, Nigeria · +234 1 765 4321',
+      'Identity check Report',
+      '✗ Not confirmed',
+      'Some of what you supplied agrees with what the registry holds, and some does not.',
+      'Ordered by | Acme <Credit>',
+    ])
+    expect(page).toContain('<img class="logo" src="data:image/png;base64,aWNvbg==" alt="">')
+    const { logo: _, ...plain } = operator
+    expect(pageOf(identityDocument(lookup()), { operator: { ...plain, logo: null } })).not.toContain('<img')
   })
 
   it('shows the receipt to the letter, and how to check it', () => {
