@@ -58,6 +58,7 @@ export const photo = (changes: Partial<ReportPhoto> = {}): ReportPhoto => ({
   source: 'viewfinder',
   distanceMetres: 23.4,
   accuracyMetres: 12,
+  at: { latitude: 6.602, longitude: 3.3516 },
   ...changes,
 })
 
@@ -254,6 +255,7 @@ const entities: Readonly<Record<string, string>> = {
 export const linesOf = (page: string): readonly string[] =>
   page
     .replace(/^[\s\S]*<body>/, '')
+    .replace(/<svg[\s\S]*?<\/svg>\n?/g, '')
     .replace(/<(dd|td)[^>]*>/g, ' | ')
     .replace(/<\/(p|h1|h2|h3|dd|tr|li|figcaption)>/g, '\n')
     .replace(/<[^>]*>/g, '')

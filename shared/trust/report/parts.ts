@@ -77,7 +77,7 @@ const cell = ({ name, isHead }: TableColumn, said: string | Html): Html =>
 export const renderTable = (
   columns: readonly TableColumn[],
   rows: readonly (readonly (string | Html)[])[],
-  kind: 'fields' | 'times' = 'fields',
+  kind: 'fields' | 'times' | 'places' = 'fields',
 ): Html => html`<table class="${kind}">
 <thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>

@@ -1,6 +1,7 @@
 import { describeMetres } from '../../assignment/flags.ts'
 import { slotName } from '../../evidence/slot-texts.ts'
 import { type Html, html } from '../../http/html.ts'
+import type { Coordinates } from '../../location/position.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { AddressRecord } from '../../verification/contract/address-record.ts'
 import { formatTime, type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
@@ -19,6 +20,7 @@ export interface ReportPhoto {
   readonly source?: 'viewfinder' | 'file' | undefined
   readonly distanceMetres?: number | undefined
   readonly accuracyMetres?: number | undefined
+  readonly at?: Coordinates | undefined
 }
 
 const { photos: said } = words

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
+import { addressDocument, type VisitReportData } from '../../../../shared/trust/report/address-report.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
 import { renderReportPage } from '../../../../shared/trust/report/page.ts'
@@ -77,6 +77,16 @@ describe('the report of a visit', () => {
       '20 November 2026, 11:31 WAT (10:31 UTC) The agent recorded 4 photos.',
       '20 November 2026, 11:48 WAT (10:48 UTC) The agent reported.',
       '20 November 2026, 16:42 WAT (15:42 UTC) A reviewer decided.',
+      'Where',
+      'The surroundings. Circles are as wide as the device was uncertain of its position.',
+      'Ikeja, Lagos. LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified',
+      'PositionWhereHow exactWhen',
+      'A Stated place | in Ikeja | as the order states it | –',
+      'R Device at the report | 18 m N of the stated place, in Ikeja | not stated by the device | 20 November 2026, 11:48 WAT (10:48 UTC)',
+      '1 Outside 1 | 22 m NE of the stated place, in Ikeja | ± 12 m | 20 November 2026, 11:31 WAT (10:31 UTC)',
+      '2 Outside 2 | 22 m NE of the stated place, in Ikeja | ± 12 m | 20 November 2026, 11:33 WAT (10:33 UTC)',
+      '3 Inside 1 | 22 m NE of the stated place, in Ikeja | ± 12 m | 20 November 2026, 11:40 WAT (10:40 UTC)',
+      '4 Extra 1 | 22 m NE of the stated place, in Ikeja | ± 12 m | 20 November 2026, 11:44 WAT (10:44 UTC)',
       'Photos',
       'Presence shown by a photo | yes',
       'Nearest to the stated position | 4 m',
@@ -166,6 +176,32 @@ describe('the report of a visit', () => {
     expect(shownIn(page, 'Photos').slice(2)).toEqual([
       'Outside 1Taken 20 November 2026, 11:31 WAT (10:31 UTC)Where the device was is known to ± 12 m',
       'Your order stated no position of its own, so that no distance from the address can be given. A position is what the device said of itself; it is no proof by itself.',
+    ])
+  })
+
+  it('draws positions with their accuracy, and the area around them', () => {
+    const drawn = (data: VisitReportData) => pageOf(addressDocument(data)).match(/<svg[\s\S]*?<\/svg>/g) ?? []
+    const count = (svg: string | undefined, part: string) => svg?.split(part).length! - 1
+    const [near, area, ...more] = drawn(visit())
+    expect(more).toEqual([])
+    expect([count(near, 'class="accuracy"'), count(near, 'class="photo"')]).toEqual([4, 4])
+    expect(near).toContain('class="stated"')
+    // An outline of many points, and the address alone: its photos would lie on it.
+    expect(area).toMatch(/class="lga" d="M[\d. ML-]{300,}/)
+    expect(area).toMatch(/class="state" d="M[\d. ML-]{300,}/)
+    expect([count(area, 'class="stated"'), count(area, 'class="photo"')]).toEqual([1, 0])
+    expect(area).toContain('aria-label="Map of Ikeja, Lagos, to scale"')
+  })
+
+  it('draws the area alone where nobody stated or measured a position', () => {
+    const stated = { latitude: 6.6018, longitude: 3.3515, precision: 'state_centre' } as const
+    const { report: _, ...verification } = address({ outcome: 'expired' })
+    const page = pageOf(addressDocument(visit({ verification, stated, photos: [] })))
+    expect(page.match(/<svg/g)?.length).toBe(1)
+    expect(shownIn(page, 'Where')).toEqual([
+      'The order gave no position: the address is somewhere in Ikeja, Lagos.',
+      expect.stringContaining('Ikeja, Lagos. LGA boundaries'),
+      'No device said where it was.',
     ])
   })
 
