@@ -59,7 +59,7 @@ ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span><
 </header>
 <main>
 ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
-<p class="end"><span class="sign" aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
+<p class="end"><span aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
 ${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
 ${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
