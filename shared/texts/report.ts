@@ -270,6 +270,8 @@ export const reportTexts = {
     title: 'Receipt',
     what: 'This text is the receipt of this verification, signed by us. It names how it ended, when, and the digest of each photo, and no person.',
     how: 'How to check it',
+    code: 'Square code of the address below',
+    guide: 'Our guide says more, and needs no account:',
     steps: (origin: string): readonly string[] => [
       'Copy the text into a file, without spaces and line breaks: it is a compact JWS (RFC 7515), signed with Ed25519.',
       `Fetch our public keys from ${origin}/v1/jwks.json. Those of former years are among them.`,

@@ -112,6 +112,13 @@ describe('a report', () => {
     expect(lines.some(line => line.endsWith('You cancelled it.'))).toBe(true)
   })
 
+  it('leads whoever has no account to the guide that says how it is checked', async () => {
+    const { body: page } = await reportOf(await lookUp(findIdentityProduct('nin').sandbox.numbers.exact))
+    const [, url = '', place] = /needs no account: ([^#<]+)#([\w-]+)/.exec(page)!
+    const guide = await fetch(url)
+    expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining(`id="${place}"`)])
+  })
+
   it('is opened from the portal, by its session', async () => {
     const path = await ended('/v1/addresses', aNewAddress('4 Report Road'), 'VERIFIED')
     await reportOf(path)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { encodeQR } from 'qr'
 import { findOrganisation } from '../../account/store.ts'
 import type { ActionRequest } from '../../http/action.ts'
 import { type Html, html } from '../../http/html.ts'
@@ -9,6 +10,21 @@ import type { ReportDocument } from './document.ts'
 import { formatTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 const { receipt: said } = words
+
+/** As wide as ISO/IEC 18004 has it, in modules: a code is found by the white around it. */
+const quietZone = 4
+
+/** Leads to the guide alone: of the receipt itself, two kilobytes, few cameras read a code. */
+const renderCode = (url: string): Html => {
+  const rows = encodeQR(url, 'raw', { border: quietZone })
+  const size = `${rows.length}`
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return html`<figure class="code">
+<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="${said.code}"><path d="${dark.join('')}"/></svg>
+<figcaption>${said.guide} ${url}</figcaption>
+</figure>
+`
+}
 
 /** The receipt, unchanged, and how to check it. */
 const renderReceipt = (receipt: string, origin: string): Html =>
@@ -21,6 +37,7 @@ const renderReceipt = (receipt: string, origin: string): Html =>
 <ol>
 ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
 `,
+    renderCode(`${origin}/v1/docs/receipts#check-a-receipt`),
   )
 
 interface ReportPageOptions {

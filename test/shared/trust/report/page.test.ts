@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { addressDocument, type VisitReportData } from '../../../../shared/trust/report/address-report.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
@@ -33,6 +34,7 @@ const receiptLines = [
   'Copy the text into a file, without spaces and line breaks: it is a compact JWS (RFC 7515), signed with Ed25519.',
   'Fetch our public keys from https://api.example.com/v1/jwks.json. Those of former years are among them.',
   'Check it with https://api.example.com/v1/docs/verify.mjs, or with any library that knows JWS. Nobody has to ask us, now or in years.',
+  'Our guide says more, and needs no account: https://api.example.com/v1/docs/receipts#check-a-receipt',
 ]
 
 describe('the report of a visit', () => {
@@ -180,7 +182,7 @@ describe('the report of a visit', () => {
   })
 
   it('draws positions with their accuracy, and the area around them', () => {
-    const drawn = (data: VisitReportData) => pageOf(addressDocument(data)).match(/<svg[\s\S]*?<\/svg>/g) ?? []
+    const drawn = (data: VisitReportData) => pageOf(addressDocument(data)).match(/<svg class="map"[\s\S]*?<\/svg>/g) ?? []
     const count = (svg: string | undefined, part: string) => svg?.split(part).length! - 1
     const [near, area, ...more] = drawn(visit())
     expect(more).toEqual([])
@@ -197,7 +199,7 @@ describe('the report of a visit', () => {
     const stated = { latitude: 6.6018, longitude: 3.3515, precision: 'state_centre' } as const
     const { report: _, ...verification } = address({ outcome: 'expired' })
     const page = pageOf(addressDocument(visit({ verification, stated, photos: [] })))
-    expect(page.match(/<svg/g)?.length).toBe(1)
+    expect(page.match(/<svg class="map"/g)?.length).toBe(1)
     expect(shownIn(page, 'Where')).toEqual([
       'The order gave no position: the address is somewhere in Ikeja, Lagos.',
       expect.stringContaining('Ikeja, Lagos. LGA boundaries'),
@@ -417,6 +419,22 @@ describe('the page', () => {
     expect(headers['content-disposition']).toBe('inline; filename="verification-445566778899.html"')
     expect(headers['cache-control']).toBe('no-store')
     expect(content).not.toMatch(/<script|\son\w+=|\sstyle=|(src|href)="(?!data:)/)
+  })
+
+  it('has a code that opens the guide to checking it', () => {
+    const [, size = '', dark = ''] = /class="code">\n<svg viewBox="0 0 (\d+) [\s\S]*?d="([^"]*)"/.exec(
+      pageOf(identityDocument(lookup())),
+    )!
+    const modules = new Set([...dark.matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`))
+    const scale = 4
+    const width = Number(size) * scale
+    const data = Uint8Array.from({ length: width * width * 3 }, (_, index) => {
+      const [x, y] = [Math.floor(index / 3) % width, Math.floor(index / 3 / width)]
+      return modules.has(`${Math.floor(x / scale)} ${Math.floor(y / scale)}`) ? 0 : 255
+    })
+    expect(decodeQR({ width, height: width, data })).toBe(
+      'https://api.example.com/v1/docs/receipts#check-a-receipt',
+    )
   })
 
   it('names who issues it and who ordered it', () => {
