@@ -107,7 +107,7 @@ export const stages = {
     operator: {
       legalName: 'Example Verification Limited',
       registrationNumber: 'RC 0000000',
-      postalAddress: '1 Example Street, Ikeja, Lagos, Nigeria',
+      postalAddress: '1 Example Street, Abuja, Nigeria',
       phone: '+234 1 000 0000',
       privacyNotice: 'https://example.com/privacy',
       logo: exampleLogo,
