@@ -116,7 +116,7 @@ const print = async (page: Page, name: string): Promise<number> => {
 }
 
 it.each([
-  ['address', 'local-live', phoneBy('light'), 3],
+  ['address', 'local-live', phoneBy('light'), 4],
   ['employment', 'local-test', deskBy('dark'), 2],
   ['identity', 'local-test', phoneBy('dark'), 2],
 ] as const)(

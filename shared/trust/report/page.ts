@@ -34,10 +34,11 @@ const renderReceipt = (receipt: string, origin: string): Html =>
     renderParagraph(said.what),
     html`<p class="jws"><code>${receipt}</code></p>
 <h3>${said.how}</h3>
+<div class="check">
 <ol>
 ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
+${renderCode(`${origin}/v1/docs/receipts#check-a-receipt`)}</div>
 `,
-    renderCode(`${origin}/v1/docs/receipts#check-a-receipt`),
   )
 
 interface ReportPageOptions {

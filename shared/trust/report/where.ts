@@ -46,9 +46,9 @@ const toMapItems = ({ verification, record, stated, photos }: VisitPositions): r
   ]
 }
 
-const columns = [
+const columnsOf = (way: string) => [
   { name: said.columns.position, isHead: true },
-  ...[said.columns.way, said.columns.accuracy, said.columns.at].map(name => ({ name })),
+  ...[way, said.columns.accuracy, said.columns.at].map(name => ({ name })),
 ]
 
 const drawingOf = (caption: string, map: Parameters<typeof MapDrawing>[0]): Html => html`<figure>
@@ -69,7 +69,7 @@ export const renderWhere = (visit: VisitPositions): Html => {
   const isWayShown = !isCentre(stated.precision)
   const wayTo = ({ kind, at }: MapItem): string => {
     const inArea = describeArea(area, at)
-    return isWayShown && kind !== 'stated' ? said.away(describeWay(stated, at), inArea) : inArea
+    return isWayShown && kind !== 'stated' ? `${describeWay(stated, at)}, ${inArea}` : inArea
   }
   const accuracyOf = ({ kind, accuracyMetres }: MapItem): string => {
     if (kind === 'stated') return said.precisions[stated.precision](place)
@@ -87,7 +87,7 @@ ${first ? drawingOf(said.near, { label: said.nearLabel, placed, frame: [], names
     ...(first
       ? [
           renderTable(
-            columns,
+            columnsOf(isWayShown ? said.columns.way : said.columns.area),
             placed.map(item => [
               html`<span class="sign ${item.kind}">${item.sign}</span> ${item.name}`,
               wayTo(item),
