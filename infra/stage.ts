@@ -46,6 +46,31 @@ const Issuer = group({
 })
 export type Issuer = z.infer<typeof Issuer>
 
+const filled = z.string().check(z.minLength(1, 'must not be empty.'))
+
+/** Two or three lines of a letterhead: what is larger weighs on each page. */
+const mostLogoCharacters = 20_000
+const isLogo = (url: string): boolean =>
+  /^data:image\/(png|svg\+xml);base64,[A-Za-z\d+/]+=*$/.test(url) && url.length <= mostLogoCharacters
+
+const OperatorSetting = group({
+  legalName: filled,
+  registrationNumber: filled,
+  postalAddress: filled,
+  phone: matching(text => /^\+[\d ]{7,20}$/.test(text), 'is no telephone number as +234 1 234 5678.'),
+  privacyNotice: z.nullable(matching(isHttps, 'is no https address without a query.')),
+  logo: z.nullable(
+    z
+      .string()
+      .check(
+        z.refine(
+          isLogo,
+          `no data: URL of a PNG or an SVG in Base64 with at most ${mostLogoCharacters} characters.`,
+        ),
+      ),
+  ),
+})
+
 /** `arn:aws:acm:af-south-1:123456789012:certificate/…` */
 const certificate = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/
 
@@ -162,6 +187,11 @@ const Stage = group({
    * one. Our own pages are of the API's origin and need none.
    */
   allowedOrigins: z.nullable(list(z.string())),
+  /**
+   * Who issues reports and writes to applicants and employers, as it is registered. `null`: they name nobody, which no
+   * customer can file and no applicant can trust.
+   */
+  operator: z.nullable(OperatorSetting),
   /** Agents, reviewers and the operator's staff: who signs them in, and what they are then. */
   people: group({
     /** `null`: a Cognito user pool of the stage's own. */

@@ -52,6 +52,9 @@ const messages: Stage['messages'] = {
 export const hostsAt = (host: Host | null) =>
   Object.fromEntries(hostNames.map(name => [name, host])) as Stage['hosts']
 
+/** A tick in a square. */
+const exampleLogo = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#0b6e4f"/><path d="M6 12.5l4 4 8-9" fill="none" stroke="#fff" stroke-width="2.5"/></svg>')}`
+
 /** What all stages have alike; `local` differs in more. */
 const common = {
   region: null,
@@ -59,6 +62,7 @@ const common = {
   sells: verificationProducts,
   consentRequired: [],
   table: 'data',
+  operator: null,
   people: { issuer: null, roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' } },
   allowedOrigins: null,
   requestsPerMinute: 1200,
@@ -100,6 +104,14 @@ export const stages = {
     // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
     reserved: { signIn: 4, ping: 2, lookUp: 4, links: 4, decode: 8 },
+    operator: {
+      legalName: 'Example Verification Limited',
+      registrationNumber: 'RC 0000000',
+      postalAddress: '1 Example Street, Abuja, Nigeria',
+      phone: '+234 1 000 0000',
+      privacyNotice: 'https://example.com/privacy',
+      logo: exampleLogo,
+    },
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },

@@ -1,3 +1,4 @@
+import { Annotations } from 'aws-cdk-lib'
 import { closeIntervalMinutes } from '../shared/trail/hour.ts'
 import type { receiptRoutes } from '../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
@@ -67,6 +68,10 @@ export const trustStack: NounStack = {
   paths,
   // Writes the trail log to a locked bucket, and compares it with the table.
   add: (stack, context, bind) => {
+    if (!context.settings.operator)
+      Annotations.of(stack).addInfo(
+        `The stage ${context.settings.name} names no operator: reports, and the pages of applicants and employers, do not say who we are. \`operator\` in infra/stages.ts says it.`,
+      )
     const close = new NodeFunction(stack, context, {
       entry: 'trust/close-trails',
       errorImpact:

@@ -259,6 +259,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/link/field.tsx',
   'shared/texts/attestation.ts',
   'shared/location/area.ts',
+  'shared/location/evidence-map.tsx',
   'shared/location/position.ts',
   'shared/verification/contract/contradiction.ts',
   'shared/verification/contract/outcome.ts',

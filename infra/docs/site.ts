@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { OperatorIdentity } from '../../shared/http/operator.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
 import { clientFiles } from '../clients/packages.ts'
@@ -180,9 +181,14 @@ export const renderSite = (settings: Stage): SiteFile => {
   }
 }
 
-/** The style of links' pages and of reports, which each page contains. */
-const documentFiles = (): Readonly<Record<string, SiteFiles>> => {
-  const sheet = (name: string) => new Map([[name, bundleStylesheet(name)]])
+/** The style of links' pages and of reports, which each page contains, and who issues them. */
+const documentFiles = ({ operator }: Stage): Readonly<Record<string, SiteFiles>> => {
+  const issuer = JSON.stringify(operator satisfies OperatorIdentity | null)
+  const sheet = (name: string) =>
+    new Map([
+      [name, bundleStylesheet(name)],
+      ['operator.json', issuer],
+    ])
   const [link, report] = [sheet('link.css'), sheet('report.css')]
   return {
     'pages/applicant/token': link,
@@ -208,7 +214,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/llms-full-txt': llmsFull,
     'api/openapi-json': openApiFiles('integrator'),
     'api/mcp': tools,
-    ...documentFiles(),
+    ...documentFiles(settings),
     ...appFiles(),
   }
   return entry => byEntry[entry]

@@ -1,8 +1,9 @@
 import { Fragment } from 'preact'
+import type { OperatorIdentity } from '../http/operator.ts'
 import { retentionDays } from '../table/retention.ts'
 import { type CheckedMatter, englishTexts } from '../texts/english.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { ApplicantField } from './applicant-statement.ts'
+import type { ApplicantField, ApplicantStatement } from './applicant-statement.ts'
 import type { FormState } from './form.ts'
 import { EnteredField, ErrorSummary, FoldedSection } from './form-parts.tsx'
 import { linkRoutes } from './routes.ts'
@@ -81,12 +82,40 @@ const Withdrawal = ({ organisation }: { readonly organisation: string }) => (
   </details>
 )
 
-export const answeredPage = (organisation: string, hasConsented: boolean): WebPage => ({
+interface NextProps {
+  readonly verification: Verification
+  readonly statement: ApplicantStatement
+  readonly operator: OperatorIdentity | null
+}
+
+/** Who comes, when, and how to know them. */
+const NextSteps = ({ verification: { id, product }, statement, operator }: NextProps) => {
+  const { title, visit, call, check } = words.next
+  const steps = product === 'employment' ? call : visit(statement.time !== undefined)
+  return (
+    <>
+      <h2>{title}</h2>
+      {[...steps, check(id, operator?.phone)].map(step => (
+        <p key={step}>{step}</p>
+      ))}
+    </>
+  )
+}
+
+interface AnsweredProps extends Omit<NextProps, 'statement'> {
+  /** Undefined where nobody comes: the applicant did not agree on the page. */
+  readonly statement: ApplicantStatement | undefined
+  readonly organisation: string
+  readonly hasConsented: boolean
+}
+
+export const answeredPage = ({ statement, organisation, hasConsented, ...next }: AnsweredProps): WebPage => ({
   title: words.thanks.title,
   main: (
     <>
       <h1>{words.thanks.title}</h1>
       <p>{words.thanks.text}</p>
+      {statement?.consent === 'given' && <NextSteps {...next} statement={statement} />}
       {hasConsented && <Withdrawal organisation={organisation} />}
     </>
   ),
@@ -94,13 +123,15 @@ export const answeredPage = (organisation: string, hasConsented: boolean): WebPa
 
 export const applicantPage = (
   verification: Verification,
-  organisation: string,
+  { organisation, operator }: Pick<AnsweredProps, 'organisation' | 'operator'>,
   entered: FormState,
 ): WebPage => {
-  const { title, what, why, happens, time, agree } = words.matter(toCheckedMatter(verification, organisation))
+  const check = toCheckedMatter(verification, organisation)
+  const { title, what, why, happens, time, agree } = words.matter(check)
   const isVisited = verification.product !== 'employment'
-  const asks = words.asks(organisation)
-  const facts = { asks, what, why, happens, kept: words.kept(retentionDays.link) }
+  const asks = words.asks(organisation, operator?.legalName)
+  const kept = words.kept(check, retentionDays.link)
+  const facts = { asks, what, why, happens, kept, rights: words.rights(organisation) }
   const labels = Object.entries(words.fields).map(([name, { label }]) => [name, label])
   const consent = {
     name: 'consent' satisfies ApplicantField,

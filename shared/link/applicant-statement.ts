@@ -19,7 +19,7 @@ const ApplicantForm = z.object({
 export type ApplicantField = keyof z.infer<typeof ApplicantForm>
 
 /** Changes with every change of what the page says about who asks, why, what happens and what is stored. */
-export const noticeVersion = '2026-11'
+export const noticeVersion = '2026-11-26'
 
 /** The texts are a stranger's, never markup. */
 export interface ApplicantStatement {

@@ -4,11 +4,13 @@ import { renderToString } from 'preact-render-to-string'
 import type { ActionsOf } from '../http/action.ts'
 import { type Problem, problems } from '../http/contract/problem.ts'
 import { html } from '../http/html.ts'
+import { type OperatorIdentity, readOperator } from '../http/operator.ts'
 import { pageHeaders } from '../http/page.ts'
 import { parseInput, readFormFile } from '../http/parse-input.ts'
 import { commonHeaders, type ProblemResponder } from '../http/problem-response.ts'
 import { type ApiHandler, chooseAction, createHandler, publicPorts } from '../http/serve.ts'
 import { readSiteFile } from '../http/site.ts'
+import { englishTexts } from '../texts/english.ts'
 import { limitPosts } from './limits.ts'
 import { linkRoutes } from './routes.ts'
 
@@ -19,9 +21,33 @@ export interface WebPage {
   readonly script?: string
 }
 
+const { operator: said, sender } = englishTexts
+
+/** The same issuer as on a report. */
+const Issuer = ({ operator }: { readonly operator: OperatorIdentity }) => {
+  const { legalName, registrationNumber, postalAddress, phone, privacyNotice, logo } = operator
+  return (
+    <>
+      {logo && <img src={logo} alt="" />}
+      <p>
+        <strong>{legalName}</strong>, {said.registered(registrationNumber)}, {postalAddress}
+      </p>
+      <p>
+        {said.call} <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+      </p>
+      {privacyNotice && (
+        <p>
+          <a href={privacyNotice}>{said.privacyNotice}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** The page behind a link. Its style stands in it, so that a page is one request. */
 export const pageResponse = <Status extends number>(status: Status, { title, main, script }: WebPage) => {
   const style = readSiteFile('link.css')
+  const operator = readOperator()
   const headers = {
     ...pageHeaders([
       `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -48,7 +74,7 @@ ${script ? html`<script type="module" src="${script}"></script>\n` : ''}</head>
 <main>
 ${{ html: renderToString(main) }}
 </main>
-<footer>Verification service</footer>
+<footer>${{ html: operator ? renderToString(<Issuer operator={operator} />) : sender }}</footer>
 </body>
 </html>
 `

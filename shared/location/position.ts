@@ -21,6 +21,10 @@ export const metresBetween = (one: Coordinates, other: Coordinates): number => {
   return 2 * earthMetres * Math.asin(Math.sqrt(Math.min(1, square)))
 }
 
+/** `85 m`, `1.4 km`. */
+export const formatDistance = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
+
 /** Whether a position names an area alone: no distance to the address may be told from it. */
 export const isCentre = (precision: PositionPrecision): boolean =>
   precision === 'lga_centre' || precision === 'state_centre'

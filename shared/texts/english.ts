@@ -42,6 +42,11 @@ export const englishTexts = {
   formatDay: (at: string) =>
     new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' }),
   sender: 'Verification service',
+  operator: {
+    registered: (number: string) => `registration number ${number}`,
+    call: 'Questions about this check, or about what is kept of you? Call us:',
+    privacyNotice: 'Our privacy notice',
+  },
   matters: { address: 'check your address', employment: 'check your employment' },
   nameless: 'A company',
   applicant: {
@@ -74,11 +79,14 @@ export const englishTexts = {
       why: 'Why',
       happens: 'What happens',
       kept: 'What is kept',
+      rights: 'What you may ask for',
     },
-    asks: (organisation: string) =>
-      `${organisation}. We check such things for companies and belong to none of them.`,
-    kept: (days: number) =>
-      `What you say here is seen by those who do the check, and deleted after ${days} days at the latest.`,
+    asks: (organisation: string, we: string | undefined) =>
+      `${organisation}. ${we === undefined ? 'We' : `We are ${we}. We`} check such things for companies and belong to none of them.`,
+    kept: ({ organisation, employer }: CheckedMatter, days: number) =>
+      `${employer === undefined ? 'The photos of the visit, where and when each was taken, and what our people found' : `What ${employer} answers, and photos of documents if you send some`}: ${organisation} sees all of it and may keep a copy. What you say here: only those who do the check see it. We delete all of this after ${days} days at the latest.`,
+    rights: (organisation: string) =>
+      `You may ask what is kept about you, and have it corrected or deleted. You may take back your agreement until the check is over, and object to its result. Ask ${organisation}, or us.`,
     fields: {
       consent: { label: 'Do you agree?', wrong: 'Please choose whether you agree.' },
       time: { label: 'A time that suits you', wrong: 'Please write it in 200 characters at most.' },
@@ -122,6 +130,20 @@ export const englishTexts = {
       comment: 'The applicant withdrew their consent.',
     },
     thanks: { title: 'Thank you', text: 'Your answer is with us. You can close this page.' },
+    /** Names nobody: whoever has the link reads it. */
+    next: {
+      title: 'What happens next',
+      visit: (hasTime: boolean) => [
+        `One of our people comes to the address in the next days${hasTime ? ', at the time that you named if they can' : ', by day'}.`,
+        'They say who sent them, know your name and the address, and show you who they are. They take photos. They ask for no money, no password and no code, and take nothing along.',
+      ],
+      call: [
+        'We ask the employer in the next days. You need to do nothing more.',
+        'If we call you, we ask for no money, no password and no code.',
+      ],
+      check: (id: number, phone: string | undefined) =>
+        `${phone === undefined ? '' : `If you are not sure that it is one of us, call us before you go on: ${phone}. `}The number of this check is ${id}.`,
+    },
     thanksBefore: {
       title: 'You have answered already',
       text: 'What you said first is with us, and this was not added to it. If something has changed, please tell the person who calls or visits you.',
@@ -136,7 +158,7 @@ export const englishTexts = {
       until,
     }: Readonly<Record<'organisation' | 'applicant' | 'employer' | 'until', string>>) => [
       `${organisation} asks ${employer} about the employment of ${applicant}, who named ${employer} as an employer. We collect the answer.`,
-      `You do not see what ${applicant} told us, so that your answer is your own. It goes to ${organisation} with your name. We keep it for a year.`,
+      `You do not see what ${applicant} told us, so that your answer is your own. It goes to ${organisation} with your name. We keep it for a year. You may ask ${organisation}, or us, what is kept of it, and have it corrected or deleted.`,
       `It takes two minutes. You can answer once, until ${until}.`,
     ],
     question: (applicant: string, employer: string) => `Does ${applicant} work for ${employer}, or did they?`,
@@ -198,7 +220,7 @@ export const englishTexts = {
     }),
     colleague: 'Somebody there who can answer',
     whichMissing: 'Please say which.',
-    kept: 'The people who work on this check read what you write. We keep it for a year.',
+    kept: 'The people who work on this check read what you write and see your photos. We keep both for a year. You may ask us what is kept about you, and have it corrected or deleted.',
     send: 'Send',
   },
   forms: {

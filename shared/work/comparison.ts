@@ -45,7 +45,11 @@ export interface ComparedField {
 export interface ExtraFinding {
   readonly what: string
   readonly found: string
+  /** The telephone of somebody who is not the applicant. */
+  readonly isPhone?: true
 }
+
+type NamedValue = readonly [what: string, said: SaidValue, isPhone?: true]
 
 type SaidValue = string | number | boolean | null | undefined
 
@@ -203,17 +207,14 @@ export const compareFields = ({
   return fields.filter(({ claimed, found }) => claimed !== '' || found !== '')
 }
 
-const besidesOfVisit = ({
-  record,
-  property,
-}: Omit<VisitFound, 'findings'>): readonly (readonly [string, SaidValue])[] => [
+const besidesOfVisit = ({ record, property }: Omit<VisitFound, 'findings'>): readonly NamedValue[] => [
   // A claimed business is compared above.
   ...(property ? [] : [['Kind of address', record.addressBasic.addressType] as const]),
   ['Hard to find', record.isVague],
   ['Marital status', record.applicant.maritalStatus],
   ['Agent’s comment', record.agentComment],
   ['Neighbour', [record.neighbor.firstname, record.neighbor.lastname].filter(Boolean).join(' ')],
-  ['Neighbour’s phone', record.neighbor.phone],
+  ['Neighbour’s phone', record.neighbor.phone, true],
   ['Neighbour’s words', record.neighbor.comment],
   ['Area', record.business.area],
   ['Business known there', record.business.isKnown],
@@ -221,12 +222,12 @@ const besidesOfVisit = ({
   ['Owner comes often', record.business.ownerVisitsFrequently],
 ]
 
-const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string, SaidValue])[] => {
+const besidesOfEmployer = (record: EmploymentRecord): readonly NamedValue[] => {
   const { employmentDetails: job, employerDetails: employer, attestator } = record
   return [
     ['Who answered', [attestator.name, attestator.title].filter(Boolean).join(', ')],
     ['Their email', attestator.email],
-    ['Their phone', attestator.phone],
+    ['Their phone', attestator.phone, true],
     ['Employer consents', job.employerConsented],
     ['Department', job.employeeDepartment],
     ['Kind of employment', job.employmentType],
@@ -238,7 +239,7 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
     ['Offence', job.offence],
     ['Would hire again', job.rehire],
     ['Supervisor', [job.supervisorName, job.supervisorTitle].filter(Boolean).join(', ')],
-    ['Supervisor’s phone', job.supervisorPhone],
+    ['Supervisor’s phone', job.supervisorPhone, true],
     ['Supervisor’s email', job.supervisorEmail],
     ['Company’s address', employer.companyAddress],
     ['Registration number', employer.companyCac],
@@ -251,6 +252,6 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
 export const extraFindingsOf = ({ record, property }: ComparisonInput): readonly ExtraFinding[] => {
   const fields = isAddress(record) ? besidesOfVisit({ record, property }) : besidesOfEmployer(record)
   return fields
-    .map(([what, said]) => ({ what, found: wordOf(said) }))
+    .map(([what, said, isPhone]) => ({ what, found: wordOf(said), ...(isPhone && { isPhone }) }))
     .filter(({ found: word }) => word !== '')
 }

@@ -44,6 +44,21 @@ describe('a stage that could not do what it is for is refused', () => {
       { fieldwork: { ...prod.fieldwork, disputeDueSeconds } },
       'fieldwork.disputeDueSeconds: a reviewer has from an hour to thirty days.',
     ]),
+    ...(
+      [
+        ['legalName', '', 'must not be empty.'],
+        ['phone', '0700', '"0700" is no telephone number as +234 1 234 5678.'],
+        ['privacyNotice', 'http://a.example', '"http://a.example" is no https address without a query.'],
+        [
+          'logo',
+          'https://a.example/logo.png',
+          'no data: URL of a PNG or an SVG in Base64 with at most 20000 characters.',
+        ],
+      ] as const
+    ).map(([field, value, said]): [Partial<Stage>, string] => [
+      { operator: { ...stages.local.operator, [field]: value } },
+      `operator.${field}: ${said}`,
+    ]),
     [{ sells: ['address', 'nin'] }, 'registries.nin: not connected, and the stage sells nin.'],
     [
       { registries: registriesAt('http://registry.example') },

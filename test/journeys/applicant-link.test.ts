@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
 import { findApplicantStatement } from '../../shared/link/applicant.ts'
 import type { Link } from '../../shared/link/link.ts'
 import { linkUrl } from '../../shared/link/resolve.ts'
@@ -102,7 +103,13 @@ describe('the page', () => {
     )
     expect([header('referrer-policy'), header('cache-control')]).toEqual(['no-referrer', 'no-store'])
     expect(header('x-robots-tag')).toBe('noindex, nofollow, noarchive')
-    expect(page.text).not.toMatch(
+    const { legalName, registrationNumber, postalAddress, privacyNotice } = stages.local.operator
+    expect(page.text).toContain(
+      `<strong>${legalName}</strong>, registration number ${registrationNumber}, ${postalAddress}`,
+    )
+    expect(page.text).toContain('<a href="tel:+23410000000">+234 1 000 0000</a>')
+    expect(page.text).toContain(`<a href="${privacyNotice}">Our privacy notice</a>`)
+    expect(page.text.replace(privacyNotice, '')).not.toMatch(
       /<script(?! type="module" src="\/v1\/links\/position\.js">)|\son\w+=|https?:\/\//,
     )
   })
@@ -132,7 +139,7 @@ describe('the page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(ordered.link).pathname])
     expect(await findApplicantStatement(links.keyOf(ordered))).toEqual({
       consent: 'given',
-      noticeVersion: '2026-11',
+      noticeVersion: '2026-11-26',
       saidAt: expect.stringMatching(/^\d{4}-/),
       time: 'weekdays after 4 pm',
       phone: '0809 000 0000',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
 import { placeholderJpeg } from '../../shared/evidence/placeholder.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -40,7 +41,7 @@ describe('in test mode, a report', () => {
   it('of a visit shows the drawings that stand for photos, and says that nothing was checked', async () => {
     const path = await ended('/v1/addresses', aNewAddress('1 Report Road'), 'FAILED - NOT IN RESIDENCE')
     const { body: page } = await reportOf(path)
-    expect(linesOf(page).slice(2, 5)).toEqual([
+    expect(linesOf(page).slice(3, 6)).toEqual([
       'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
       '✗ Not confirmed',
       'The address exists, and the applicant does not live there.',
@@ -48,6 +49,12 @@ describe('in test mode, a report', () => {
     const drawing = Buffer.from(placeholderJpeg('exteriorPhotos.photo1')).toString('base64')
     expect(page).toContain(`<img src="data:image/jpeg;base64,${drawing}" alt="Outside 1"`)
     expect(page).not.toContain('simulated-')
+    const { legalName, registrationNumber, postalAddress, phone } = stages.local.operator
+    expect(linesOf(page).slice(0, 2)).toEqual([
+      legalName,
+      `Registration number ${registrationNumber} · ${postalAddress} · ${phone}`,
+    ])
+    expect(linesOf(page)).toContain('Ordered by | First organisation')
   })
 
   it('of an employment says what the employer is taken to have said', async () => {
@@ -99,10 +106,17 @@ describe('a report', () => {
     const { id } = (await live.post('/v1/addresses', aNewAddress('3 Report Road'))).body
     await live.delete(`/v1/addresses/${id}`)
     const lines = linesOf((await reportOf(`/v1/addresses/${id}`, live)).body)
-    expect(lines.slice(2, 4)).toEqual(['– Cancelled', 'It was cancelled before anybody concluded it.'])
+    expect(lines.slice(3, 5)).toEqual(['– Cancelled', 'It was cancelled before anybody concluded it.'])
     expect(lines).toContain('Charged | Nothing')
     expect(lines).toContain('No photo was taken.')
     expect(lines.some(line => line.endsWith('You cancelled it.'))).toBe(true)
+  })
+
+  it('leads whoever has no account to the guide that says how it is checked', async () => {
+    const { body: page } = await reportOf(await lookUp(findIdentityProduct('nin').sandbox.numbers.exact))
+    const [, url = '', place] = /needs no account: ([^#<]+)#([\w-]+)/.exec(page)!
+    const guide = await fetch(url)
+    expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining(`id="${place}"`)])
   })
 
   it('is opened from the portal, by its session', async () => {

@@ -1,3 +1,4 @@
+import type { OperatorIdentity } from '../../shared/http/operator.ts'
 import type { EndedLookup } from '../../shared/identity/find-lookup.ts'
 import { findLga, findState, type Lga, type State } from '../../shared/location/location.ts'
 import type { RecordedEvent } from '../../shared/trail/entry.ts'
@@ -57,6 +58,7 @@ export const photo = (changes: Partial<ReportPhoto> = {}): ReportPhoto => ({
   source: 'viewfinder',
   distanceMetres: 23.4,
   accuracyMetres: 12,
+  at: { latitude: 6.602, longitude: 3.3516 },
   ...changes,
 })
 
@@ -218,13 +220,26 @@ export const lookup = (changes: Partial<EndedLookup> = {}): EndedLookup => ({
   ...changes,
 })
 
+export const operator: OperatorIdentity = {
+  legalName: 'Sure & Sound Checks Limited',
+  registrationNumber: 'RC 7654321',
+  postalAddress: '9 Broad Street, Lagos Island, Lagos, Nigeria',
+  phone: '+234 1 765 4321',
+  privacyNotice: 'https://sure.example/privacy',
+  logo: 'data:image/png;base64,aWNvbg==',
+}
+
+type PageOptions = Partial<Parameters<typeof renderReportPage>[1]>
+
 /** A document as a page. */
-export const pageOf = (document: ReportDocument, more: { style?: string; receipt?: string } = {}): string =>
+export const pageOf = (document: ReportDocument, more: PageOptions = {}): string =>
   renderReportPage(document, {
     style: '',
     origin: 'https://api.example.com',
     madeAt: '2026-11-22T09:41:00.000Z',
     receipt: 'aaa.bbb.ccc',
+    operator: null,
+    customer: undefined,
     ...more,
   }).content
 
@@ -240,6 +255,7 @@ const entities: Readonly<Record<string, string>> = {
 export const linesOf = (page: string): readonly string[] =>
   page
     .replace(/^[\s\S]*<body>/, '')
+    .replace(/<svg[\s\S]*?<\/svg>\n?/g, '')
     .replace(/<(dd|td)[^>]*>/g, ' | ')
     .replace(/<\/(p|h1|h2|h3|dd|tr|li|figcaption)>/g, '\n')
     .replace(/<[^>]*>/g, '')

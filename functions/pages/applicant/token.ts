@@ -2,6 +2,7 @@ import { digestDevice } from '../../../shared/assignment/respondent-device.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.tsx'
 import type { Action } from '../../../shared/http/action.ts'
+import { readOperator } from '../../../shared/http/operator.ts'
 import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.tsx'
 import { type ApplicantStatement, parseApplicantForm } from '../../../shared/link/applicant-statement.ts'
 import { emptyForm, type FormState } from '../../../shared/link/form.ts'
@@ -28,13 +29,24 @@ const hasConsented = ({ link, verification }: ResolvedLink): boolean =>
   (link.answer as ApplicantStatement | undefined)?.consent === 'given' || verification.consent !== undefined
 
 const formPage = async ({ link, verification }: ResolvedLink, entered: FormState) =>
-  applicantPage(verification, await findOrganisationName(link), entered)
+  applicantPage(
+    verification,
+    { organisation: await findOrganisationName(link), operator: readOperator() },
+    entered,
+  )
 
 const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async request => {
   const { params, nowMs, isNavigation } = request
   const resolved = await resolveLink('applicant', params.token, nowMs)
   if (resolved.kind === 'answered') {
-    const page = answeredPage(await findOrganisationName(resolved.link), hasConsented(resolved))
+    const { link, verification } = resolved
+    const page = answeredPage({
+      verification,
+      organisation: await findOrganisationName(link),
+      operator: readOperator(),
+      statement: link.answer as ApplicantStatement | undefined,
+      hasConsented: hasConsented(resolved),
+    })
     return { ...pageResponse(200, page), result: resolved.kind }
   }
   if (resolved.kind !== 'open')

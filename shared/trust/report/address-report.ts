@@ -17,6 +17,7 @@ import { headOf, type ReportDocument } from './document.ts'
 import { type ReportPhoto, renderPhotos, renderSuppliedPhotos } from './photos.ts'
 import { readReportPhotos } from './read-photos.ts'
 import { addressOrderFacts, renderFindings, renderTimeline, toTimelineSteps } from './sections.ts'
+import { renderWhere } from './where.ts'
 
 export interface VisitReportData {
   readonly verification: AddressVerification
@@ -48,6 +49,7 @@ export const addressDocument = (data: VisitReportData): ReportDocument => {
       ),
       renderTimeline(toTimelineSteps(requestedAt, trail)),
       ...renderSuppliedPhotos(supplied),
+      renderWhere({ verification, record, stated, photos }),
       // Last, as the pages that one turns to.
       renderPhotos(photos, record.verifindData, hasPosition),
     ],

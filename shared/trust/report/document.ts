@@ -5,20 +5,20 @@ import { type ReportKind, reportTexts as words } from '../../texts/report.ts'
 import { contradictionReasons } from '../../verification/contract/contradiction.ts'
 import { type ResultText, resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
 import { revisionOf, type Verification } from '../../verification/verification.ts'
-import { formatMoney, formatUtcTime, type ReportFact } from './parts.ts'
+import { formatMoney, formatTime, type ReportCountry, type ReportFact } from './parts.ts'
 
 const { revisions: said } = words
 
 const earlierOf = ({ objection }: DisputeWork): ReportFact => [
   said.earlier(objection.revision),
-  said.decided(statusOf(objection.outcome).subStatus, formatUtcTime(objection.decidedAt)),
+  said.decided(statusOf(objection.outcome).subStatus, formatTime(objection.decidedAt)),
 ]
 
 const disputeOf = (disputed: DisputeWork): ReportFact => {
   const { by, raisedAt } = disputed.objection
   return [
     said.dispute,
-    said.raised(said.raisedBy[by], formatUtcTime(raisedAt), said.ends[disputeStateOf(disputed)]),
+    said.raised(said.raisedBy[by], formatTime(raisedAt), said.ends[disputeStateOf(disputed)]),
   ]
 }
 
@@ -36,6 +36,7 @@ export interface ReportDocument {
   readonly id: number
   readonly kind: ReportKind
   readonly mode: Mode
+  readonly country: ReportCountry
   readonly verdict: ResultText
   readonly remark?: string | undefined
   readonly againstFinding?: string | undefined
@@ -52,12 +53,12 @@ interface EndedRecord {
   readonly price: number
 }
 
-export const headFacts = (record: EndedRecord): readonly ReportFact[] => [
+export const headFacts = (record: EndedRecord, country: ReportCountry): readonly ReportFact[] => [
   [words.facts.id, `${record.id}`],
   [words.facts.reference, record.customerReference],
   [words.facts.status, record.status],
-  [words.facts.ordered, formatUtcTime(record.requestedAt)],
-  [words.facts.ended, formatUtcTime(record.endedAt)],
+  [words.facts.ordered, formatTime(record.requestedAt, country)],
+  [words.facts.ended, formatTime(record.endedAt, country)],
   [words.facts.charged, record.price > 0 ? formatMoney(record.price) : words.nothingCharged],
 ]
 
@@ -71,12 +72,14 @@ export const headOf = (
     id,
     kind: product,
     mode,
+    // People visit and ask in Nigeria.
+    country: 'ng',
     verdict: resultTextOf(outcome, product),
     remark: verification.adminComment,
     againstFinding:
       againstFinding && `${contradictionReasons[againstFinding.reason]}. ${againstFinding.explanation}`,
     facts: [
-      ...headFacts({ ...verification, status: subStatus, endedAt: updatedAt }),
+      ...headFacts({ ...verification, status: subStatus, endedAt: updatedAt }, 'ng'),
       ...disputeFacts(verification, disputes),
     ],
   }

@@ -13,13 +13,13 @@ import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { toEmploymentRecord } from '../../verification/employment-response.ts'
 import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
 import { headOf, type ReportDocument } from './document.ts'
-import { formatUtcTime, renderParagraph, renderSection, renderTable } from './parts.ts'
+import { formatTime, renderParagraph, renderSection, renderTable } from './parts.ts'
 import { employmentOrderFacts, renderFindings, renderTimeline, toTimelineSteps } from './sections.ts'
 
 const { employer: said } = words
 
 const howSaid = ({ source, answeredAt }: Provenance): Html =>
-  renderParagraph(said.answered(said.ways[source], formatUtcTime(answeredAt)))
+  renderParagraph(said.answered(said.ways[source], formatTime(answeredAt)))
 
 const columns = [
   { name: said.columns.at, isHead: true },
@@ -35,7 +35,7 @@ const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
         attempts
           .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
           .map(({ at, channel, outcome, contactFrom }) => [
-            formatUtcTime(at),
+            formatTime(at),
             said.channels[channel],
             said.outcomes[outcome],
             said.sources[contactFrom],

@@ -12,16 +12,18 @@ import { consentFacts, renderTimeline } from './sections.ts'
 
 const { identity: said, asked } = words
 
+const countryOf = (product: Lookup['product']) => findIdentityProduct(product).country.code
+
 const askedOf = ({ product: name, idNumberLast4, consent }: Lookup): Html => {
-  const { country } = findIdentityProduct(name)
+  const country = countryOf(name)
   return renderSection(
     'asked',
     asked.title,
     renderFacts([
       [asked.check, said.documents[name]],
-      [asked.country, said.countries[country.code]],
+      [asked.country, said.countries[country]],
       [asked.idNumber, words.endsIn(idNumberLast4)],
-      [asked.consented, consentFacts(consent)],
+      [asked.consented, consentFacts(consent, country)],
     ]),
   )
 }
@@ -74,21 +76,26 @@ const endOf = ({
 
 /** The report shows the verdict and which fields agreed, and nothing that the registry holds of the person. */
 export const identityDocument = (lookup: EndedLookup): ReportDocument => {
-  const { id, mode, requestedAt, completedAt, price, verdict: compared } = lookup
+  const { id, mode, product, requestedAt, completedAt, price, verdict: compared } = lookup
+  const country = countryOf(product)
   const end = endOf(lookup)
   return {
     id,
     kind: 'identity',
     mode,
+    country,
     verdict: end.verdict,
-    facts: headFacts({ id, status: end.status, requestedAt, endedAt: completedAt, price }),
+    facts: headFacts({ id, status: end.status, requestedAt, endedAt: completedAt, price }, country),
     sections: [
       askedOf(lookup),
       ...(compared ? [comparedIn(compared)] : []),
-      renderTimeline([
-        { at: requestedAt, words: words.timeline.lookedUp },
-        { at: completedAt, words: words.timeline.concluded },
-      ]),
+      renderTimeline(
+        [
+          { at: requestedAt, words: words.timeline.lookedUp },
+          { at: completedAt, words: words.timeline.concluded },
+        ],
+        country,
+      ),
     ],
   }
 }

@@ -1,12 +1,30 @@
 import { createHash } from 'node:crypto'
+import { encodeQR } from 'qr'
+import { findOrganisation } from '../../account/store.ts'
 import type { ActionRequest } from '../../http/action.ts'
 import { type Html, html } from '../../http/html.ts'
+import { type OperatorIdentity, readOperator } from '../../http/operator.ts'
 import { readSiteFile } from '../../http/site.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { ReportDocument } from './document.ts'
-import { formatUtcTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
+import { formatTime, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 const { receipt: said } = words
+
+/** As wide as ISO/IEC 18004 has it, in modules: a code is found by the white around it. */
+const quietZone = 4
+
+/** Leads to the guide alone: of the receipt itself, two kilobytes, few cameras read a code. */
+const renderCode = (url: string): Html => {
+  const rows = encodeQR(url, 'raw', { border: quietZone })
+  const size = `${rows.length}`
+  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return html`<figure class="code">
+<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="${said.code}"><path d="${dark.join('')}"/></svg>
+<figcaption>${said.guide} ${url}</figcaption>
+</figure>
+`
+}
 
 /** The receipt, unchanged, and how to check it. */
 const renderReceipt = (receipt: string, origin: string): Html =>
@@ -16,8 +34,10 @@ const renderReceipt = (receipt: string, origin: string): Html =>
     renderParagraph(said.what),
     html`<p class="jws"><code>${receipt}</code></p>
 <h3>${said.how}</h3>
+<div class="check">
 <ol>
 ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
+${renderCode(`${origin}/v1/docs/receipts#check-a-receipt`)}</div>
 `,
   )
 
@@ -26,6 +46,17 @@ interface ReportPageOptions {
   readonly origin: string
   readonly madeAt: string
   readonly receipt: string
+  readonly operator: OperatorIdentity | null
+  /** The name of the organisation that ordered. */
+  readonly customer: string | undefined
+}
+
+/** The letterhead. */
+const renderIssuer = (operator: OperatorIdentity | null): Html => {
+  if (!operator) return html`<p class="service">${words.service}</p>\n`
+  const { legalName, registrationNumber, postalAddress, phone, logo } = operator
+  return html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<p class="service">${legalName}</p>
+${renderParagraph([words.registered(registrationNumber), postalAddress, phone].join(' · '))}`
 }
 
 /** Printers put it below each page, so that a page that falls out says where it belongs. */
@@ -34,23 +65,23 @@ const footerOf = ({ id, kind }: ReportDocument): string =>
 
 const signs = { good: '✓', bad: '✗', open: '–' } as const
 
-const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: ReportPageOptions) => {
-  const { kind, mode, verdict, facts, sections } = document
+const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
+  const { origin, madeAt, receipt, operator, customer } = around
+  const { kind, mode, country, verdict, facts, sections } = document
   const remarks = [
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
   ]
   return html`<header>
-<p class="service">${words.service}</p>
-<h1>${words.titles[kind]} <span>${words.report}</span></h1>
+${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span></h1>
 </header>
 <main>
 ${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
-<p class="end"><span class="sign" aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
+<p class="end"><span aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
 ${renderParagraph(verdict.sentence, 'sentence')}${remarks.flatMap(([title, said]) => (said ? [html`<p class="remark">${title}: <bdi>${said}</bdi></p>\n`] : []))}</div>
-${renderFacts(facts)}${sections}${renderReceipt(receipt, origin)}</main>
+${renderFacts([[words.facts.customer, customer], ...facts])}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
-${renderParagraph([words.about.made(formatUtcTime(madeAt)), words.about.times, words.about.people].join(' '), 'about')}</footer>
+${renderParagraph([words.about.made(formatTime(madeAt, country)), words.about.times[country], words.about.people].join(' '), 'about')}</footer>
 `
 }
 
@@ -98,11 +129,18 @@ export const renderReportPage = (document: ReportDocument, around: ReportPageOpt
 }
 
 /** The style stands in each report: a report is one request. @param receipt a compact JWS */
-export const reportResponse = (
+export const reportResponse = async (
   document: ReportDocument,
   receipt: string,
-  { origin, nowMs }: Pick<ActionRequest, 'origin' | 'nowMs'>,
+  { origin, nowMs, caller }: Pick<ActionRequest, 'origin' | 'nowMs' | 'caller'>,
 ) => {
-  const around = { style: readSiteFile('report.css'), origin, madeAt: new Date(nowMs).toISOString(), receipt }
+  const around = {
+    style: readSiteFile('report.css'),
+    origin,
+    madeAt: new Date(nowMs).toISOString(),
+    receipt,
+    operator: readOperator(),
+    customer: (await findOrganisation(caller.organisationId))?.name,
+  }
   return { status: 200, ...renderReportPage(document, around) } as const
 }

@@ -21,8 +21,23 @@ export const formatDate = (at: string): string => {
   return `${Number(day)} ${months[Number(month) - 1]} ${year}`
 }
 
-/** `22 November 2026, 09:41 UTC`. @param at ISO 8601 in UTC */
-export const formatUtcTime = (at: string): string => `${formatDate(at)}, ${at.slice(11, 16)} UTC`
+const timeZones = {
+  ng: { name: 'Africa/Lagos', sign: 'WAT' },
+  ke: { name: 'Africa/Nairobi', sign: 'EAT' },
+} as const
+
+/** Of the product: its clocks are those that people on site read. */
+export type ReportCountry = keyof typeof timeZones
+
+/** `22 November 2026, 10:41 WAT (09:41 UTC)`, with both days where they differ. @param at ISO 8601 in UTC */
+export const formatTime = (at: string, country: ReportCountry = 'ng'): string => {
+  const { name, sign } = timeZones[country]
+  // Swedes write times as ISO 8601 does.
+  const local = new Date(at).toLocaleString('sv-SE', { timeZone: name })
+  const day = formatDate(at)
+  const utc = `${day === formatDate(local) ? '' : `${day}, `}${at.slice(11, 16)} UTC`
+  return `${formatDate(local)}, ${local.slice(11, 16)} ${sign} (${utc})`
+}
 
 /** `NGN 4,500`. @param price in NGN, as the record has it */
 export const formatMoney = (price: number): string => `NGN ${price.toLocaleString('en')}`
@@ -62,7 +77,7 @@ const cell = ({ name, isHead }: TableColumn, said: string | Html): Html =>
 export const renderTable = (
   columns: readonly TableColumn[],
   rows: readonly (readonly (string | Html)[])[],
-  kind: 'fields' | 'times' = 'fields',
+  kind: 'fields' | 'times' | 'places' = 'fields',
 ): Html => html`<table class="${kind}">
 <thead><tr>${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>

@@ -1,9 +1,10 @@
 import { describeMetres } from '../../assignment/flags.ts'
 import { slotName } from '../../evidence/slot-texts.ts'
 import { type Html, html } from '../../http/html.ts'
+import type { Coordinates } from '../../location/position.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { AddressRecord } from '../../verification/contract/address-record.ts'
-import { formatUtcTime, type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
+import { formatTime, type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 export interface PhotoCopy {
   readonly kind: 'whole' | 'small'
@@ -19,6 +20,7 @@ export interface ReportPhoto {
   readonly source?: 'viewfinder' | 'file' | undefined
   readonly distanceMetres?: number | undefined
   readonly accuracyMetres?: number | undefined
+  readonly at?: Coordinates | undefined
 }
 
 const { photos: said } = words
@@ -36,12 +38,13 @@ const pictureOf = (photo: ReportPhoto): Html => {
 const whereOf = ({ distanceMetres, accuracyMetres, takenAt }: ReportPhoto): string => {
   if (distanceMetres !== undefined && accuracyMetres !== undefined)
     return said.away(describeMetres(distanceMetres), describeMetres(accuracyMetres))
-  return takenAt !== undefined && accuracyMetres === undefined ? said.noPosition : ''
+  if (accuracyMetres !== undefined) return said.somewhere(describeMetres(accuracyMetres))
+  return takenAt === undefined ? '' : said.noPosition
 }
 
 const wordsOf = (photo: ReportPhoto): readonly string[] =>
   [
-    photo.takenAt === undefined ? '' : said.taken(formatUtcTime(photo.takenAt)),
+    photo.takenAt === undefined ? '' : said.taken(formatTime(photo.takenAt)),
     whereOf(photo),
     photo.source === 'file' ? said.fromFile : '',
   ].filter(line => line !== '')

@@ -74,6 +74,7 @@ const readSmall = async (verification: AddressVerification, file: string): Promi
 }
 
 const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> => ({
+  at: fixAtShutter(photo),
   width: photo.width,
   height: photo.height,
   takenAt: photo.takenAt,

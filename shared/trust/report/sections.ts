@@ -18,7 +18,8 @@ import {
 } from '../../work/comparison.ts'
 import {
   formatDate,
-  formatUtcTime,
+  formatTime,
+  type ReportCountry,
   type ReportFact,
   renderFacts,
   renderParagraph,
@@ -42,11 +43,11 @@ const ofApplicant = (
   [asked.gender, applicant.gender],
   [asked.email, applicant.email ?? undefined],
   [asked.idNumber, idNumberLast4 === undefined ? undefined : words.endsIn(idNumberLast4)],
-  [asked.consented, consentFacts(consent)],
+  [asked.consented, consentFacts(consent, 'ng')],
 ]
 
-export const consentFacts = (consent: Consent | undefined): string | undefined =>
-  consent && asked.consentGiven({ ...consent, givenAt: formatUtcTime(consent.givenAt) })
+export const consentFacts = (consent: Consent | undefined, country: ReportCountry): string | undefined =>
+  consent && asked.consentGiven({ ...consent, givenAt: formatTime(consent.givenAt, country) })
 
 const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
 
@@ -96,7 +97,6 @@ export const employmentOrderFacts = (record: EmploymentRecord, claimed: ClaimedV
     renderFacts([
       ...ofApplicant(record, claimed),
       [asked.employer, employer.name],
-      [asked.employerPhone, employer.phone],
       [asked.employerEmail, employer.email],
       [asked.contact, employer.contactPersonName],
       [asked.jobTitle, job.jobTitle],
@@ -132,7 +132,8 @@ const tableIn = (found: ComparisonInput): Html =>
   )
 
 const besides = (found: ComparisonInput): readonly Html[] => {
-  const all = extraFindingsOf(found)
+  // Others never agreed that their numbers are passed on with a report.
+  const all = extraFindingsOf(found).filter(({ isPhone }) => !isPhone)
   return all.length === 0
     ? []
     : [html`<h3>${compared.besides}</h3>\n`, renderFacts(all.map(({ what, found: seen }) => [what, seen]))]
@@ -189,11 +190,11 @@ export const toTimelineSteps = (
   trail: readonly RecordedEvent[],
 ): readonly TimelineStep[] => [{ at: requestedAt, words: told.ordered }, ...withPhotos(trail)]
 
-export const renderTimeline = (steps: readonly TimelineStep[]): Html =>
+export const renderTimeline = (steps: readonly TimelineStep[], country: ReportCountry = 'ng'): Html =>
   renderSection(
     'timeline',
     told.title,
     html`<ol class="timeline">
-${steps.map(({ at, words: said }) => html`<li><time datetime="${at}">${formatUtcTime(at)}</time> <span>${said}</span></li>\n`)}</ol>
+${steps.map(({ at, words: said }) => html`<li><time datetime="${at}">${formatTime(at, country)}</time> <span>${said}</span></li>\n`)}</ol>
 `,
   )

@@ -25,10 +25,6 @@ export const formatDue = (dueAt: string, nowMs: number): string => {
   return leftMs > 0 ? `due in ${formatTimeSpan(leftMs)}` : `${formatTimeSpan(-leftMs)} late`
 }
 
-/** `85 m`, `1.4 km`. */
-export const formatDistance = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
-
 /** The applicant's description of the house, in the order in which one looks for it. */
 export const describeProperty = (house: Property): readonly (readonly [name: string, value: string])[] => {
   const facts = [

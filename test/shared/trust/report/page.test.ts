@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
+import { addressDocument, type VisitReportData } from '../../../../shared/trust/report/address-report.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
 import { renderReportPage } from '../../../../shared/trust/report/page.ts'
@@ -11,6 +12,7 @@ import {
   employment,
   linesOf,
   lookup,
+  operator,
   pageOf,
   photo,
   visit,
@@ -32,6 +34,7 @@ const receiptLines = [
   'Copy the text into a file, without spaces and line breaks: it is a compact JWS (RFC 7515), signed with Ed25519.',
   'Fetch our public keys from https://api.example.com/v1/jwks.json. Those of former years are among them.',
   'Check it with https://api.example.com/v1/docs/verify.mjs, or with any library that knows JWS. Nobody has to ask us, now or in years.',
+  'Our guide says more, and needs no account: https://api.example.com/v1/docs/receipts#check-a-receipt',
 ]
 
 describe('the report of a visit', () => {
@@ -45,8 +48,8 @@ describe('the report of a visit', () => {
       'Verification | 445566778899',
       'Your reference | loan-2026-0417',
       'Status | VERIFIED',
-      'Ordered | 19 November 2026, 08:05 UTC',
-      'Ended | 20 November 2026, 15:42 UTC',
+      'Ordered | 19 November 2026, 09:05 WAT (08:05 UTC)',
+      'Ended | 20 November 2026, 16:42 WAT (15:42 UTC)',
       'Charged | NGN 4,500',
       'What was asked',
       'Applicant | Ngozi Adaeze Adeyemi',
@@ -69,29 +72,65 @@ describe('the report of a visit', () => {
       'Neighbour | Bola Ade',
       'Neighbour’s words | Knows her since 2019.',
       'What happened',
-      '19 November 2026, 08:05 UTC You ordered it.',
-      '19 November 2026, 08:06 UTC A link that says what is checked was sent to the applicant.',
-      '19 November 2026, 12:20 UTC The applicant answered.',
-      '20 November 2026, 09:40 UTC An agent took it on.',
-      '20 November 2026, 10:31 UTC The agent recorded 4 photos.',
-      '20 November 2026, 10:48 UTC The agent reported.',
-      '20 November 2026, 15:42 UTC A reviewer decided.',
+      '19 November 2026, 09:05 WAT (08:05 UTC) You ordered it.',
+      '19 November 2026, 09:06 WAT (08:06 UTC) A link that says what is checked was sent to the applicant.',
+      '19 November 2026, 13:20 WAT (12:20 UTC) The applicant answered.',
+      '20 November 2026, 10:40 WAT (09:40 UTC) An agent took it on.',
+      '20 November 2026, 11:31 WAT (10:31 UTC) The agent recorded 4 photos.',
+      '20 November 2026, 11:48 WAT (10:48 UTC) The agent reported.',
+      '20 November 2026, 16:42 WAT (15:42 UTC) A reviewer decided.',
+      'Where',
+      'The surroundings. Circles are as wide as the device was uncertain of its position.',
+      'Ikeja, Lagos. LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified',
+      'PositionFrom the stated placeHow exactWhen',
+      'A Stated place | in Ikeja | as the order states it | –',
+      'R Device at the report | 18 m N, in Ikeja | not stated by the device | 20 November 2026, 11:48 WAT (10:48 UTC)',
+      '1 Outside 1 | 22 m NE, in Ikeja | ± 12 m | 20 November 2026, 11:31 WAT (10:31 UTC)',
+      '2 Outside 2 | 22 m NE, in Ikeja | ± 12 m | 20 November 2026, 11:33 WAT (10:33 UTC)',
+      '3 Inside 1 | 22 m NE, in Ikeja | ± 12 m | 20 November 2026, 11:40 WAT (10:40 UTC)',
+      '4 Extra 1 | 22 m NE, in Ikeja | ± 12 m | 20 November 2026, 11:44 WAT (10:44 UTC)',
       'Photos',
       'Presence shown by a photo | yes',
       'Nearest to the stated position | 4 m',
-      'Outside 1Taken 20 November 2026, 10:31 UTC23 m from the stated position, ± 12 m',
-      'Outside 2Taken 20 November 2026, 10:33 UTC18 m from the stated position, ± 12 m',
-      'Inside 1Taken 20 November 2026, 10:40 UTC23 m from the stated position, ± 12 mFrom a file of the device, not from the camera of our page',
-      'Extra 1Taken 20 November 2026, 10:44 UTC31 m from the stated position, ± 12 m',
+      'Outside 1Taken 20 November 2026, 11:31 WAT (10:31 UTC)23 m from the stated position, ± 12 m',
+      'Outside 2Taken 20 November 2026, 11:33 WAT (10:33 UTC)18 m from the stated position, ± 12 m',
+      'Inside 1Taken 20 November 2026, 11:40 WAT (10:40 UTC)23 m from the stated position, ± 12 mFrom a file of the device, not from the camera of our page',
+      'Extra 1Taken 20 November 2026, 11:44 WAT (10:44 UTC)31 m from the stated position, ± 12 m',
       'Distances are from the position that you stated to where the agent’s device measured itself when the photo was taken. A position is what the device said of itself; it is no proof by itself.',
       ...receiptLines,
-      'This report was made on 22 November 2026, 09:41 UTC, from what is kept of the verification. All times are UTC. The people who did the work are named by what they do, and not by name.',
+      'This report was made on 22 November 2026, 10:41 WAT (09:41 UTC), from what is kept of the verification. Times are West Africa Time (WAT, UTC+1), with UTC beside them. The people who did the work are named by what they do, and not by name.',
     ])
   })
 
   it('names nobody of those who did the work', () => {
     expect(pageOf(addressDocument(visit()))).not.toMatch(/agent-1|reviewer-1/)
     expect(pageOf(employmentDocument(employer()))).not.toMatch(/agent-2|reviewer-[12]|Rang out/)
+  })
+
+  it('shows no telephone but the applicant’s', () => {
+    const { report } = address()
+    const neighbor = { firstname: 'Bola', phone: '08090001111' }
+    const verification = address({ report: { ...report!, neighbor } })
+    const heard = employment().report!
+    const details = { ...heard.details, supervisorPhone: '08090002222' }
+    const attestator = { ...heard.attestator, phone: '08090003333' }
+    const employed = employment({ report: { ...heard, details, attestator } })
+    const pages = [
+      addressDocument(visit({ verification })),
+      employmentDocument(employer({ verification: employed })),
+    ]
+    for (const page of pages.map(each => pageOf(each)))
+      expect(page.match(/\+?\d[\d ]{9,}\d(?=<)/g)?.filter(number => !number.startsWith('445566'))).toEqual([
+        '08031234567',
+      ])
+  })
+
+  it('tells the time where it happened, with both days where they differ', () => {
+    const late = linesOf(pageOf(identityDocument(lookup({ requestedAt: '2026-11-20T23:30:00.000Z' }))))
+    expect(late).toContain('Ordered | 21 November 2026, 00:30 WAT (20 November 2026, 23:30 UTC)')
+    const kenyan = linesOf(pageOf(identityDocument(lookup({ product: 'alien-card' }))))
+    expect(kenyan).toContain('Ordered | 20 November 2026, 12:00 EAT (09:00 UTC)')
+    expect(kenyan.at(-1)).toContain('Times are East Africa Time (EAT, UTC+3), with UTC beside them.')
   })
 
   it('speaks of the business where one was asked for', () => {
@@ -137,8 +176,35 @@ describe('the report of a visit', () => {
       'Stated position | somewhere in Ikeja, Lagos: the order gave no position',
     )
     expect(shownIn(page, 'Photos').slice(2)).toEqual([
-      'Outside 1Taken 20 November 2026, 10:31 UTC',
+      'Outside 1Taken 20 November 2026, 11:31 WAT (10:31 UTC)Where the device was is known to ± 12 m',
       'Your order stated no position of its own, so that no distance from the address can be given. A position is what the device said of itself; it is no proof by itself.',
+    ])
+  })
+
+  it('draws positions with their accuracy, and the area around them', () => {
+    const drawn = (data: VisitReportData) =>
+      pageOf(addressDocument(data)).match(/<svg class="map"[\s\S]*?<\/svg>/g) ?? []
+    const count = (svg: string | undefined, part: string) => svg?.split(part).length! - 1
+    const [near, area, ...more] = drawn(visit())
+    expect(more).toEqual([])
+    expect([count(near, 'class="accuracy"'), count(near, 'class="photo"')]).toEqual([4, 4])
+    expect(near).toContain('class="stated"')
+    // An outline of many points, and the address alone: its photos would lie on it.
+    expect(area).toMatch(/class="lga" d="M[\d. ML-]{300,}/)
+    expect(area).toMatch(/class="state" d="M[\d. ML-]{300,}/)
+    expect([count(area, 'class="stated"'), count(area, 'class="photo"')]).toEqual([1, 0])
+    expect(area).toContain('aria-label="Map of Ikeja, Lagos, to scale"')
+  })
+
+  it('draws the area alone where nobody stated or measured a position', () => {
+    const stated = { latitude: 6.6018, longitude: 3.3515, precision: 'state_centre' } as const
+    const { report: _, ...verification } = address({ outcome: 'expired' })
+    const page = pageOf(addressDocument(visit({ verification, stated, photos: [] })))
+    expect(page.match(/<svg class="map"/g)?.length).toBe(1)
+    expect(shownIn(page, 'Where')).toEqual([
+      'The order gave no position: the address is somewhere in Ikeja, Lagos.',
+      expect.stringContaining('Ikeja, Lagos. LGA boundaries'),
+      'No device said where it was.',
     ])
   })
 
@@ -155,7 +221,7 @@ describe('the report of a visit', () => {
     ]
     const page = pageOf(addressDocument(visit({ photos })))
     expect(shownIn(page, 'Photos').slice(2, 6)).toEqual([
-      'Outside 1Taken 20 November 2026, 10:31 UTC23 m from the stated position, ± 12 m',
+      'Outside 1Taken 20 November 2026, 11:31 WAT (10:31 UTC)23 m from the stated position, ± 12 m',
       'This photo is no longer kept.',
       'Outside 2',
       'This photo has no room in the report. The record has its link.',
@@ -183,7 +249,9 @@ describe('the report of a visit', () => {
     expect(linesOf(page)).toContain('Charged | Nothing')
     expect(shownIn(page, 'Claimed and found')).toEqual(['Nothing was found out.'])
     expect(shownIn(page, 'Photos')).toEqual(['No photo was taken.'])
-    expect(shownIn(page, 'What happened')).toEqual(['19 November 2026, 08:05 UTC You ordered it.'])
+    expect(shownIn(page, 'What happened')).toEqual([
+      '19 November 2026, 09:05 WAT (08:05 UTC) You ordered it.',
+    ])
   })
 
   it('has a verdict in words for every end, and says of a test that it is one', () => {
@@ -217,7 +285,6 @@ describe('the report of an employment', () => {
       'Gender | female',
       'Identity number | ends in 4821',
       'Employer | Zenith Works Limited',
-      'Employer’s phone | +234 803 123 4567',
       'Employer’s email | hr@zenithworks.example',
       'Contact person | Ibrahim Musa',
       'Job title | Senior Accountant',
@@ -237,19 +304,19 @@ describe('the report of an employment', () => {
     ])
     expect(shownIn(page, 'How the employer was asked')).toEqual([
       'The employer said that the applicant worked there.',
-      'Said on our page, by a link that was sent to them, 20 November 2026, 12:02 UTC.',
+      'Said on our page, by a link that was sent to them, 20 November 2026, 13:02 WAT (12:02 UTC).',
       'Attempts to reach the employer',
       'WhenHowResultContact from',
-      '19 November 2026, 13:15 UTC | Telephone | no answer | your order',
-      '20 November 2026, 11:00 UTC | Email | reached | a register',
+      '19 November 2026, 14:15 WAT (13:15 UTC) | Telephone | no answer | your order',
+      '20 November 2026, 12:00 WAT (11:00 UTC) | Email | reached | a register',
     ])
     expect(shownIn(page, 'What happened')).toEqual([
-      '19 November 2026, 08:05 UTC You ordered it.',
-      '19 November 2026, 13:00 UTC An agent took it on.',
-      '20 November 2026, 11:00 UTC A link to our questions was sent to the employer.',
-      '20 November 2026, 12:02 UTC The employer answered.',
-      '20 November 2026, 14:10 UTC A reviewer rejected it, for a second person to confirm.',
-      '20 November 2026, 15:42 UTC A reviewer decided.',
+      '19 November 2026, 09:05 WAT (08:05 UTC) You ordered it.',
+      '19 November 2026, 14:00 WAT (13:00 UTC) An agent took it on.',
+      '20 November 2026, 12:00 WAT (11:00 UTC) A link to our questions was sent to the employer.',
+      '20 November 2026, 13:02 WAT (12:02 UTC) The employer answered.',
+      '20 November 2026, 15:10 WAT (14:10 UTC) A reviewer rejected it, for a second person to confirm.',
+      '20 November 2026, 16:42 WAT (15:42 UTC) A reviewer decided.',
     ])
   })
 
@@ -285,8 +352,8 @@ describe('the report of a look-up', () => {
       'Some of what you supplied agrees with what the registry holds, and some does not.',
       'Verification | 445566780022',
       'Status | id_mismatch',
-      'Ordered | 20 November 2026, 09:00 UTC',
-      'Ended | 20 November 2026, 09:00 UTC',
+      'Ordered | 20 November 2026, 10:00 WAT (09:00 UTC)',
+      'Ended | 20 November 2026, 10:00 WAT (09:00 UTC)',
       'Charged | NGN 150',
       'What was asked',
       'Document | National Identification Number (NIN)',
@@ -299,10 +366,10 @@ describe('the report of a look-up', () => {
       'Last name | = agrees | the same',
       'Date of birth | ≠ does not agree | different',
       'What happened',
-      '20 November 2026, 09:00 UTC You asked the registry.',
-      '20 November 2026, 09:00 UTC The check was concluded.',
+      '20 November 2026, 10:00 WAT (09:00 UTC) You asked the registry.',
+      '20 November 2026, 10:00 WAT (09:00 UTC) The check was concluded.',
       ...receiptLines,
-      'This report was made on 22 November 2026, 09:41 UTC, from what is kept of the verification. All times are UTC. The people who did the work are named by what they do, and not by name.',
+      'This report was made on 22 November 2026, 10:41 WAT (09:41 UTC), from what is kept of the verification. Times are West Africa Time (WAT, UTC+1), with UTC beside them. The people who did the work are named by what they do, and not by name.',
     ])
   })
 
@@ -315,7 +382,7 @@ describe('the report of a look-up', () => {
       method: 'app' as const,
     } as const
     expect(shownIn(pageOf(identityDocument(lookup({ consent }))), 'What was asked')).toContain(
-      'Consent | “Opening an account”, notice terms-7 in en, given in an app on 1 November 2026, 09:00 UTC',
+      'Consent | “Opening an account”, notice terms-7 in en, given in an app on 1 November 2026, 10:00 WAT (09:00 UTC)',
     )
   })
 
@@ -336,6 +403,8 @@ describe('the page', () => {
     origin: 'https://api.example.com',
     madeAt: '2026-11-22T09:41:00.000Z',
     receipt: 'aaa.bbb.ccc',
+    operator,
+    customer: undefined,
   }
 
   it('allows itself its own style and pictures in it, and nothing else', () => {
@@ -351,6 +420,37 @@ describe('the page', () => {
     expect(headers['content-disposition']).toBe('inline; filename="verification-445566778899.html"')
     expect(headers['cache-control']).toBe('no-store')
     expect(content).not.toMatch(/<script|\son\w+=|\sstyle=|(src|href)="(?!data:)/)
+  })
+
+  it('has a code that opens the guide to checking it', () => {
+    const [, size = '', dark = ''] = /class="code">\n<svg viewBox="0 0 (\d+) [\s\S]*?d="([^"]*)"/.exec(
+      pageOf(identityDocument(lookup())),
+    )!
+    const modules = new Set([...dark.matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`))
+    const scale = 4
+    const width = Number(size) * scale
+    const data = Uint8Array.from({ length: width * width * 3 }, (_, index) => {
+      const [x, y] = [Math.floor(index / 3) % width, Math.floor(index / 3 / width)]
+      return modules.has(`${Math.floor(x / scale)} ${Math.floor(y / scale)}`) ? 0 : 255
+    })
+    expect(decodeQR({ width, height: width, data })).toBe(
+      'https://api.example.com/v1/docs/receipts#check-a-receipt',
+    )
+  })
+
+  it('names who issues it and who ordered it', () => {
+    const page = pageOf(identityDocument(lookup()), { operator, customer: 'Acme <Credit>' })
+    expect(linesOf(page).slice(0, 6)).toEqual([
+      'Sure & Sound Checks Limited',
+      'Registration number RC 7654321 · 9 Broad Street, Lagos Island, Lagos, Nigeria · +234 1 765 4321',
+      'Identity check Report',
+      '✗ Not confirmed',
+      'Some of what you supplied agrees with what the registry holds, and some does not.',
+      'Ordered by | Acme <Credit>',
+    ])
+    expect(page).toContain('<img class="logo" src="data:image/png;base64,aWNvbg==" alt="">')
+    const { logo: _, ...plain } = operator
+    expect(pageOf(identityDocument(lookup()), { operator: { ...plain, logo: null } })).not.toContain('<img')
   })
 
   it('shows the receipt to the letter, and how to check it', () => {

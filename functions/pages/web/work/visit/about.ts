@@ -1,7 +1,7 @@
 import type { Slot } from '../../../../../shared/evidence/contract.ts'
 import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDistance } from '../../ui/format.ts'
+import { formatDistance } from '../../../../../shared/location/position.ts'
 import type { About } from './answers.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDistance } from '../../ui/format.ts'
+import { formatDistance } from '../../../../../shared/location/position.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import type { Photo, Visit } from '../storage/records.ts'
