@@ -184,7 +184,7 @@ describe('the report of a visit', () => {
   it('draws positions with their accuracy, and the area around them', () => {
     const drawn = (data: VisitReportData) =>
       pageOf(addressDocument(data)).match(/<svg class="map"[\s\S]*?<\/svg>/g) ?? []
-    const count = (svg: string | undefined, part: string) => svg?.split(part).length! - 1
+    const count = (svg: string | undefined, part: string) => (svg ?? '').split(part).length - 1
     const [near, area, ...more] = drawn(visit())
     expect(more).toEqual([])
     expect([count(near, 'class="accuracy"'), count(near, 'class="photo"')]).toEqual([4, 4])
