@@ -51,6 +51,15 @@ describe.each(products)('$name in test mode', product => {
     expect(other.body.summary[product.check].fieldMatches.dob).toBe(false)
   })
 
+  it('reads a telephone as people of the registry’s country write it', async () => {
+    const { country, sandbox: simulated } = findIdentityProduct(product.name)
+    const own = `${simulated.person.phone}`.replace(`+${country.callingCode}`, '').replace(/^0/, '')
+    for (const phone of [`0${own}`, `+${country.callingCode}${own}`]) {
+      const { body } = await ask('exact', { ...claimOf(product), phone })
+      expect([phone, body.summary[product.check].matchDetails.phone]).toEqual([phone, 'exact'])
+    }
+  })
+
   it('answers 404 identity_not_found for a number that nobody has', async () => {
     for (const number of [numberOf(product, 'notFound'), product.wellFormed]) {
       const answer = await sandbox.post(product.path(number), claimOf(product))

@@ -102,6 +102,14 @@ describe('a token', () => {
       expect(await isIn(forged, Date.now())).toBe(false)
   })
 
+  it('is good for two hours', async () => {
+    const { clientId, secret } = await openClient()
+    const token = await signIn(clientId, secret)
+    const twoHoursLaterMs = Date.now() + 120 * minuteMs
+    expect(await isIn(token, twoHoursLaterMs - minuteMs)).toBe(true)
+    expect(await isIn(token, twoHoursLaterMs + 1000)).toBe(false)
+  })
+
   it('of a client that was removed is not good for a later one of the same name and secret', async () => {
     process.env.ALLOW_FIXED_SECRETS = 'true'
     const again = { organisationId, mode: 'test', scopes: ['addresses'], clientId: 'again', secret: 'same' }

@@ -199,6 +199,8 @@ describe('the way from the visit before', () => {
       ['impossible_speed', 'The agent was seen 75 km away 29 minutes before or after (155 km/h).'],
     ])
     expect(after(75_000, 31)).toEqual([])
+    // A phone that was offline sends its older visit last.
+    expect(after(75_000, -29)).toEqual(after(75_000, 29))
     expect(after(75_000, 0)).toEqual([
       ['impossible_speed', 'The agent was seen 75 km away less than a minute before or after.'],
     ])

@@ -23,6 +23,19 @@ it('gives one of many holds at once the work, and tells the others to wait', asy
   expect(holds.filter(({ kind }) => kind === 'in-flight')).toHaveLength(19)
 })
 
+it('knows a key of one client, in one mode of one organisation', async () => {
+  const key = keyOf('of-one')
+  const others = [
+    { ...key, clientId: 'other' },
+    { ...key, organisationId: 2 },
+    { ...key, mode: 'live' as const },
+  ]
+  for (const [id, each] of [key, ...others].entries()) {
+    expect(await saveInProgress(each, request(id))).toEqual({ kind: 'first', id })
+    await saveResponse(each, answer)
+  }
+})
+
 it('gives the answer again for a day, and then forgets it', async () => {
   const key = keyOf('answered')
   await saveInProgress(key, request(1))

@@ -67,6 +67,15 @@ describe('a verification', () => {
     const verified = { ...accepted, outcome: 'verified' } as const
     expect(effectsOfVerification(verified, { ...verified, delayedAt: 'now', erasedAt: 'then' })).toEqual([])
   })
+
+  it('gives back what was put aside for it when it is erased before its end', () => {
+    const reservation = { clientId: 'a-client', month: '2026-11', amount: 2500 }
+    const erased = { ...accepted, outcome: 'cancelled', erasedAt: 'then' } as const
+    expect(effectsOfVerification({ ...accepted, reservation }, erased)).toEqual([
+      { kind: 'signal', signal: 'ended', key },
+      { kind: 'settle', key, reservation, charged: 0 },
+    ])
+  })
 })
 
 describe('an assignment', () => {

@@ -332,6 +332,17 @@ describe('costs what it may', () => {
     expect(await sendAll([tomorrow], nowMs + 86_400_000)).toHaveLength(1)
   })
 
+  it('so many a day to one mailbox, in capitals or not', async () => {
+    process.env.MESSAGE_SENDERS = senders({ perRecipient: 1 })
+    const states = []
+    for (const mailbox of ['payroll@capitals.example', 'Payroll@Capitals.example']) {
+      const link = await linkOf({ purpose: 'attest', channel: 'mail', to: mailbox })
+      await sendAll([link])
+      states.push(await messageOf(link))
+    }
+    expect(states).toEqual(['sent', 'limitReached'])
+  })
+
   it('so many a day of one client, and gives back what another limit refused', async () => {
     process.env.MESSAGE_SENDERS = senders({ perClient: 2, perRecipient: 1 })
     const day = nowMs + 10 * 86_400_000

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { dynamodb } from '../../../../shared/table/dynamodb.ts'
 import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
 import { type Delivery, toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
+import { toEndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { changeEndpoint, findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import { isNightly } from '../../../support/tier.ts'
 import { startStage } from '../../table/stage.ts'
 import { at, seededRandom, turnedClock } from './clock.ts'
@@ -45,4 +47,19 @@ it('reads for a whole batch in two calls, and writes each attempt once', async (
     'BatchGetItemCommand',
     ...events.map(() => 'PutItemCommand'),
   ])
+})
+
+it('disables no endpoint that its owner has enabled since, where a message comes again', async () => {
+  const clock = turnedClock()
+  const gone = async () => ({ at: new Date(clock.now()), latencyMs: 1, status: 410 })
+  const { ports } = openRun({ clock, random: seededRandom(7), attempt: gone })
+  const endpoint = await openEndpoint(901, 1, at(0))
+  const { event } = await openEvent(901, 1, at(0))
+  const message = toFirstDelivery(event, event.id, endpoint.id).body as Delivery
+  await deliver(message, ports)
+  const disabled = (await findEndpoint(endpoint, endpoint.id))!
+  expect(disabled.enabled).toBe(false)
+  await changeEndpoint(disabled, toEndpointChange(disabled, { enabled: true }, { scopes: [], now: at(60) }))
+  await deliver(message, ports)
+  expect((await findEndpoint(endpoint, endpoint.id))!.enabled).toBe(true)
 })

@@ -207,6 +207,15 @@ describe('what is known of a receiver', () => {
     expect(moved.filter(name => name in known || name in failed)).toEqual([])
   })
 
+  it('of its failing is forgotten when its owner enables it again, so that five days begin anew', async () => {
+    const known = { slowUntil: at(600), failingSince: at(0), nextProbeAt: at(20) }
+    const off = { enabled: false, disabledAt: at(1), disabledReason: 'Every attempt of five days failed.' }
+    const endpoint = await openEndpoint(++organisations, 1, at(0), { ...known, ...off })
+    await changeEndpoint(endpoint, toEndpointChange(endpoint, { enabled: true }, context))
+    const enabled = Object.keys((await findEndpoint(endpoint, 1))!)
+    expect(enabled.filter(name => name in known || name in off).toSorted()).toEqual(['enabled', 'slowUntil'])
+  })
+
   it('stays when its owner changes anything else', async () => {
     const endpoint = await openEndpoint(++organisations, 1, at(0), { slowUntil: at(600) })
     await changeEndpoint(endpoint, toEndpointChange(endpoint, { description: 'the same' }, context))
