@@ -117,7 +117,7 @@ const print = async (page: Page, name: string): Promise<number> => {
 
 it.each([
   ['address', 'local-live', phoneBy('light'), 4],
-  ['employment', 'local-test', deskBy('dark'), 2],
+  ['employment', 'local-test', deskBy('dark'), 3],
   ['identity', 'local-test', phoneBy('dark'), 2],
 ] as const)(
   'shows the report of an %s to everybody, and prints it on A4',
