@@ -72,8 +72,8 @@ const verificationEvents = [
 ].join('\n\n')
 
 const replies = {
-  '2XX': { description: 'Delivered. After any other status, or a timeout, the service tries again.' },
-  '410': { description: 'The endpoint is gone: the service disables it.' },
+  '2XX': { description: 'Delivered. After any other status, or a timeout, the service tries again' },
+  '410': { description: 'The endpoint is gone: the service disables it' },
 } as const
 
 interface DeliveryText {
