@@ -30,7 +30,7 @@ const isSeenElsewhere = async (
   ))
 
 /** By digest of a photo, where another one stands that it is, or looks like. */
-type Sightings = ReadonlyMap<string, PhotoSighting>
+type SightingsByDigest = ReadonlyMap<string, PhotoSighting>
 
 const toSighting = (
   mode: Mode,
@@ -45,7 +45,7 @@ export const findReusedPhotos = async (
   key: VerificationKey,
   digests: readonly string[],
   at: string,
-): Promise<Sightings> => {
+): Promise<SightingsByDigest> => {
   const { mode } = key
   const uses = await Promise.all(
     digests.map(async sha256 => {
@@ -95,7 +95,7 @@ export const findAlikePhotos = async (
   key: VerificationKey,
   photos: readonly SeenPhoto[],
   at: string,
-): Promise<Sightings> => {
+): Promise<SightingsByDigest> => {
   await Promise.all(photos.map(photo => saveLook(key, photo, at)))
   const keys = new Set(photos.flatMap(({ digests = [] }) => likelyKeys(digests)))
   const looks = await database.getMany<PhotoLook>([...keys].map(each => photoLookKey(key.mode, each)))
