@@ -134,7 +134,7 @@ describe('a reviewer', () => {
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
-    const outside = page.getByText('Taken 450 km outside Lagos, the state of the order.')
+    const outside = page.getByText('Taken 450 km outside Lagos, the state of the order.').first()
     await outside.waitFor()
     const where = page.getByRole('region', { name: 'Where' })
     const positions = page.getByRole('region', { name: 'Positions' })

@@ -94,7 +94,8 @@ const currentKeys = (): readonly KeyLine[] =>
   keyControls(document).map(control => {
     const shown = control.labels?.[0] ?? control
     const key = shown.querySelector('.key')?.textContent ?? ''
-    return [key, control.getAttribute('aria-label') ?? (shown.textContent ?? '').slice(0, -key.length).trim()]
+    const words = (shown.textContent ?? '').slice(0, -key.length).trim()
+    return [key, `${words} ${shown.querySelector('img')?.alt ?? ''}`.trim()]
   })
 
 const fixedKeys: readonly KeyLine[] = [

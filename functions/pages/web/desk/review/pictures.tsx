@@ -66,13 +66,8 @@ interface PictureButtonProps extends PictureProps {
 }
 
 export const PictureButton = ({ shortcut, onOpen, ...picture }: PictureButtonProps) => (
-  <button
-    type="button"
-    class="picture"
-    aria-label={`Enlarge ${picture.name}`}
-    aria-keyshortcuts={shortcut}
-    onClick={onOpen}
-  >
+  <button type="button" class="picture" aria-keyshortcuts={shortcut} onClick={onOpen}>
+    <span class="unseen">Enlarge </span>
     <Picture {...picture} />
     {shortcut && <Key>{shortcut}</Key>}
   </button>
@@ -107,12 +102,12 @@ const Canvas = ({ picture, look: { zoom, turns } }: CanvasProps) => {
   return (
     // What can be scrolled must be reached by the keyboard, and moved by its arrows.
     <section
-      class={`canvas ${zoom === undefined ? '' : `zoom-${zooms[zoom]}`} turn-${turns}`}
+      class={isWhole ? 'canvas whole' : 'canvas'}
       tabIndex={isWhole ? undefined : 0}
       aria-label={picture.name}
       onKeyDown={event => !isWhole && arrows.includes(event.key) && event.stopPropagation()}
     >
-      <div class="sheet">
+      <div class={`turn-${turns} ${zoom === undefined ? '' : `sheet zoom-${zooms[zoom]}`}`}>
         <Picture {...picture} key={picture.name} />
       </div>
     </section>

@@ -77,7 +77,7 @@ export const FlagList = ({ flags, isOnPhoto = false }: FlagListProps) => (
           {seenIn && (
             <>
               {' '}
-              <a href={hashUrl('review', seenIn.id)} target="_blank">
+              <a href={hashUrl('review', seenIn.id)} target="_blank" rel="noopener">
                 Case {seenIn.id}
               </a>
             </>
