@@ -68,6 +68,23 @@ export const getReviewableAssignment = async (caller: Caller, id: string) => {
   return assignment
 }
 
+/** Those whose report and photos the caller may read as a reviewer. */
+export const filterReviewable = async (
+  caller: Caller,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> => {
+  const isReviewable = async (id: string) =>
+    getReviewableAssignment(caller, id).then(
+      () => true,
+      error => {
+        if (error instanceof Problem) return false
+        throw error
+      },
+    )
+  const read = await Promise.all([...ids].map(async id => ((await isReviewable(id)) ? [id] : [])))
+  return new Set(read.flat())
+}
+
 /** What somebody may not decide they cannot hold. @throws Problem second_reviewer_needed */
 export const refuseOwnRejection = ({ assignment }: AssignmentTask, caller: Caller): void => {
   if (assignment.pendingRejection?.by === caller.clientId)

@@ -1,5 +1,12 @@
 import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
-import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitPhoto } from './visit.ts'
+import {
+  fixAtShutter,
+  type PhotoSighting,
+  takenAtMs,
+  thresholds,
+  type Visit,
+  type VisitPhoto,
+} from './visit.ts'
 
 export const describeMetres = (value: number): string =>
   value < 10_000 ? `${Math.round(value)} m` : `${Math.round(value / 1000)} km`
@@ -19,6 +26,8 @@ export interface Flag {
   readonly code: FlagCode
   readonly reason: string
   readonly slot?: string
+  /** The other photo, if its verification showed one before. */
+  readonly seenIn?: PhotoSighting
 }
 
 type VisitRule = (visit: Visit) => string | undefined | false
@@ -165,9 +174,9 @@ const photoRules = {
   no_fixes: ({ fixes }) => fixes.length === 0 && 'Its device stated no position: 0 fixes.',
 
   photo_seen_before: ({ sha256 }, { seenBefore, alike }) =>
-    seenBefore.includes(sha256)
+    seenBefore.has(sha256)
       ? 'The very same photo stands in another verification.'
-      : alike.includes(sha256) &&
+      : alike.has(sha256) &&
         'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.',
 
   photo_twice: (photo, { photos }) => {
@@ -236,6 +245,9 @@ export const flagsOf = (visit: Visit): readonly Flag[] => {
       code,
       reason: rule(photo, visit),
       slot: photo.slot,
+      ...(code === 'photo_seen_before' && {
+        seenIn: visit.seenBefore.get(photo.sha256) ?? visit.alike.get(photo.sha256),
+      }),
     })),
   )
   const found = [...ofVisit, ...ofPhotos].filter(({ reason }) => reason)

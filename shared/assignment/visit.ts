@@ -59,6 +59,13 @@ export interface OrderedArea {
   readonly metresBeyond: (position: Coordinates) => { readonly lga: number; readonly state: number }
 }
 
+/** A photo of another verification. */
+export interface PhotoSighting {
+  /** Of its assignment. */
+  readonly id: string
+  readonly sha256: string
+}
+
 export interface Visit {
   readonly stated: StatedLocation
   readonly radiusMetres: number
@@ -72,10 +79,10 @@ export interface Visit {
   readonly devices: readonly VisitDevice[]
   /** The agent's last position before this visit, by the server's clock. */
   readonly previous?: Coordinates & { readonly at: string }
-  /** Digests of its photos that stand in other verifications, too. */
-  readonly seenBefore: readonly string[]
-  /** Digests of its photos that look like one of another verification. */
-  readonly alike: readonly string[]
+  /** Where its photos stand in other verifications, too, by their digests. */
+  readonly seenBefore: ReadonlyMap<string, PhotoSighting>
+  /** Photos of other verifications that its own look like, by the digests of these. */
+  readonly alike: ReadonlyMap<string, PhotoSighting>
 }
 
 export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>

@@ -1,3 +1,5 @@
+import { toAssignmentId } from '../assignment/assignment.ts'
+import type { PhotoSighting } from '../assignment/visit.ts'
 import { database } from '../table/driver.ts'
 import { lastPositionKey, photoHashKey, photoLookKey } from '../table/keys.ts'
 import { absent, conditionsMet } from '../table/port.ts'
@@ -27,18 +29,32 @@ const isSeenElsewhere = async (
     }),
   ))
 
-/** Digests of photos that other verifications have shown before. */
+/** By digest of a photo, where another one stands that it is, or looks like. */
+type SightingsByDigest = ReadonlyMap<string, PhotoSighting>
+
+const toSighting = (
+  mode: Mode,
+  { sha256, ...key }: Pick<PhotoLook, 'organisationId' | 'verificationId' | 'sha256'>,
+): PhotoSighting => ({ id: toAssignmentId({ ...key, mode }), sha256 })
+
+export const findFirstUse = (mode: Mode, sha256: string) =>
+  database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
+
+/** Photos that other verifications have shown before. */
 export const findReusedPhotos = async (
   key: VerificationKey,
   digests: readonly string[],
   at: string,
-): Promise<readonly string[]> => {
-  const isSeen = await Promise.all(digests.map(sha256 => isSeenElsewhere(key, sha256, at)))
-  return digests.filter((_, index) => isSeen[index])
+): Promise<SightingsByDigest> => {
+  const { mode } = key
+  const uses = await Promise.all(
+    digests.map(async sha256 => {
+      const first = (await isSeenElsewhere(key, sha256, at)) ? await findFirstUse(mode, sha256) : undefined
+      return first && toSighting(mode, { ...first, sha256 })
+    }),
+  )
+  return new Map(uses.flatMap(use => (use ? [[use.sha256, use] as const] : [])))
 }
-
-export const findFirstUse = (mode: Mode, sha256: string) =>
-  database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
 
 interface PhotoLook extends Omit<VerificationKey, 'mode'>, Expirable {
   readonly sha256: string
@@ -72,21 +88,24 @@ const saveLook = async (key: VerificationKey, { sha256, digests = [] }: SeenPhot
 }
 
 /**
- * Digests of photos that look like one of another verification. Idempotent. Two reports of one moment may miss each
+ * Photos that look like one of another verification. Idempotent. Two reports of one moment may miss each
  * other, as each reads after its own write what is half a read unit a key, some sixty a photo.
  */
 export const findAlikePhotos = async (
   key: VerificationKey,
   photos: readonly SeenPhoto[],
   at: string,
-): Promise<readonly string[]> => {
+): Promise<SightingsByDigest> => {
   await Promise.all(photos.map(photo => saveLook(key, photo, at)))
   const keys = new Set(photos.flatMap(({ digests = [] }) => likelyKeys(digests)))
   const looks = await database.getMany<PhotoLook>([...keys].map(each => photoLookKey(key.mode, each)))
   const others = looks.filter(look => !isOwn(key, look) && unlessExpired(look, Date.parse(at)))
-  return photos
-    .filter(({ digests = [] }) => others.some(({ digest }) => isAlike(digests, digest)))
-    .map(({ sha256 }) => sha256)
+  return new Map(
+    photos.flatMap(({ sha256, digests = [] }) => {
+      const other = others.find(({ digest }) => isAlike(digests, digest))
+      return other ? [[sha256, toSighting(key.mode, other)] as const] : []
+    }),
+  )
 }
 
 /** What photos of a verification are found by, where it showed them first. */

@@ -123,13 +123,15 @@ interface AgentContext {
 interface ReviewContext extends AgentContext {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
+  /** Ids of other assignments that the reviewer may see. */
+  readonly visible: ReadonlySet<string>
   readonly employerCase: z.input<typeof EmployerCase> | null
   readonly areaMap: z.input<typeof Review>['areaMap']
 }
 
 const reviewOf = (
   task: AssignmentTask,
-  { urlOf, outcomes, employerCase, areaMap }: ReviewContext,
+  { urlOf, outcomes, visible, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, flags = [], returns = [] } = assignment
@@ -143,7 +145,11 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
-    flags: flags.map(flag => ({ ...flag, weight: flagWeights[flag.code] })),
+    flags: flags.map(({ seenIn, ...flag }) => ({
+      ...flag,
+      weight: flagWeights[flag.code],
+      seenIn: seenIn && visible.has(seenIn.id) ? seenIn : undefined,
+    })),
     areaMap,
     found: foundOf(task, urlOf),
     job: verification.product === 'employment' ? verification : undefined,

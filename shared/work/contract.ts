@@ -122,7 +122,14 @@ export const Review = z.object({
   findings: nullable(Findings),
   /** Hints, never a reason by themselves; the strong ones first. */
   flags: z.array(
-    z.object({ code: text, weight: z.enum(['strong', 'weak']), reason: text, slot: nullableText }),
+    z.object({
+      code: text,
+      weight: z.enum(['strong', 'weak']),
+      reason: text,
+      slot: nullableText,
+      /** The photo of another assignment that this one is, or looks like, if the caller may see it. */
+      seenIn: nullable(z.object({ id: text, sha256: text })),
+    }),
   ),
   areaMap: nullable(AreaMap),
   /** The record as an approval would make it. */

@@ -1,5 +1,6 @@
 import { DecideRequest } from '../assignment/contract.ts'
 import { assignmentIdText, assignmentSchemaTexts, findingsText } from '../assignment/reference.ts'
+import { sha256Text } from '../evidence/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { nextCursorText, pageParameters } from '../http/reference.ts'
 import { precisionText } from '../location/reference.ts'
@@ -204,6 +205,11 @@ export const workSchemaTexts: readonly SchemaText[] = [
             ],
             reason: ['The remark in words, with its numbers.', 'The photo was taken 420 m away.'],
             slot: ['The photo that it is about.', 'exteriorPhotos.photo1', 'Null unless it is about one.'],
+            seenIn: [
+              'The photo of another assignment which it is, or which it looks like.',
+              { id: ['The other assignment.', '12-33'], sha256: sha256Text },
+              'Null unless there is one that you may see.',
+            ],
           },
         ],
         areaMap: [

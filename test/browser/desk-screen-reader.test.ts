@@ -87,6 +87,12 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
         - definition: "08030000009"
         - term: Neighbour’s words
         - definition: Knows the family for years.
+      - region "Where":
+        - heading "Where" [level=2]
+        - 'figure "Show the whole LGA LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"':
+          - img "Map to scale; the table says the same": Ikeja A R 1 2 C 3 500 m N
+          - button "Show the whole LGA"
+          - paragraph: "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"
       - region "Photos":
         - heading "Photos" [level=2]
         - button "Enlarge"
@@ -108,22 +114,22 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
               - time: {time}
               - text: ", viewfinder bytes as signed"
           - listitem:
-            - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed":
+            - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed StrongTaken 420 m from the stated position; up to 200 m are expected.":
               - button "Enlarge Inside 1":
                 - img "Inside 1"
               - strong: Inside 1
               - text: 420 m away ±14 m
               - time: {time}
               - text: ", viewfinder bytes as signed"
+              - list:
+                - listitem: StrongTaken 420 m from the stated position; up to 200 m are expected.
         - paragraph: "✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says nothing of where the device was; a browser cannot see made-up positions."
-      - region "Where":
-        - heading "Where" [level=2]
-        - 'figure "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"':
-          - img "Map to scale; the table says the same": Ikeja A R 1 2 C 3 500 m N
-          - text: "LGA boundaries: OSGOF/OCHA via geoBoundaries (Runfola et al. 2020), CC BY 3.0 IGO; simplified"
-          - button "Show the whole LGA"
-        - table "Where everything was":
-          - caption: Where everything was
+      - region "agent-2’s last reports":
+        - heading "agent-2’s last reports" [level=2]
+        - paragraph: This is the first one that is decided.
+      - region "Positions":
+        - heading "Positions" [level=2]
+        - table:
           - rowgroup:
             - row "Position Where Map":
               - columnheader "Position"
@@ -166,9 +172,6 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
               - cell "Open the map of Inside 1":
                 - link "Open the map of Inside 1":
                   - /url: geo:6.6056151,3.351486?q=6.6056151,3.351486
-      - region "agent-2’s last reports":
-        - heading "agent-2’s last reports" [level=2]
-        - paragraph: This is the first one that is decided.
       - region "Trail":
         - heading "Trail" [level=2]
         - button "Show the trail"

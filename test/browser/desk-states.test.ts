@@ -134,10 +134,11 @@ describe('a reviewer', () => {
     await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
-    const outside = page.getByText('Taken 450 km outside Lagos, the state of the order.')
+    const outside = page.getByText('Taken 450 km outside Lagos, the state of the order.').first()
     await outside.waitFor()
     const where = page.getByRole('region', { name: 'Where' })
-    expect(await where.getByRole('row').allTextContents()).toEqual([
+    const positions = page.getByRole('region', { name: 'Positions' })
+    expect(await positions.getByRole('row').allTextContents()).toEqual([
       'PositionWhereMap',
       expect.stringMatching(
         /^R Device at the report534.3 km outside Surulere\d\d:\d\dOpen the map of Device at the report$/,

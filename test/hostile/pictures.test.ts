@@ -105,7 +105,7 @@ describe('photos in orders of a client', () => {
 })
 
 describe('a photo of another verification', () => {
-  /** Reports a visit with this photo; answers its id and the flag about it. */
+  /** Reports a visit with this photo; answers its ids, the flag about it and where the reviewer reads that it was seen. */
   const reported = async (bytes: Uint8Array, agent: ApiClient, reviewer: ApiClient) => {
     const { assignment, id } = await openWork(world)
     const at = `/v1/operations/assignments/${assignment}`
@@ -114,7 +114,8 @@ describe('a photo of another verification', () => {
     await agent.post(`${at}/report`, visitReport())
     const { flags } = (await reviewer.get(at)).body.review
     const seen = flags.filter(({ code }: { code: string }) => code === 'photo_seen_before')
-    return { id, seen: seen.map(({ reason }: { reason: string }) => reason) }
+    const seenIn: { id: string; sha256: string }[] = seen.map((flag: { seenIn: object }) => flag.seenIn)
+    return { id, assignment, at, seen: seen.map(({ reason }: { reason: string }) => reason), seenIn }
   }
   const looks = () => keptItems(world, 'photo-look#live')
   const same = 'The very same photo stands in another verification.'
@@ -139,5 +140,27 @@ describe('a photo of another verification', () => {
     const key = { organisationId: world.organisationId, mode: 'live', verificationId: first.id }
     await world.administer({ command: 'erase', ...key })
     expect(await looks()).not.toContain(ofFirst[0])
+  })
+
+  it('is named with its case to a reviewer who may see it, and to nobody else', async () => {
+    const agent = await worker(world, 'pictures-copier', ['agent'])
+    const reviewer = await worker(world, 'pictures-other-reviewer', ['reviewer'])
+    const both = await worker(world, 'pictures-both', ['agent', 'reviewer'])
+    const picture = housePicture(22)
+    const first = await reported(asJpeg(picture), both, reviewer)
+    const photosOf = async ({ at }: { at: string }) => (await reviewer.get(`${at}/photos`)).body.data
+    const [{ sha256 }] = await photosOf(first)
+    for (const bytes of [asJpeg(picture), Object.values(disguises)[0]!(picture)]) {
+      const second = await reported(bytes, agent, reviewer)
+      expect(second.seenIn).toEqual([{ id: first.assignment, sha256 }])
+      const { flags } = (await both.get(second.at)).body.review
+      expect(flags).toContainEqual(expect.objectContaining({ code: 'photo_seen_before', seenIn: null }))
+      expect(JSON.stringify(flags)).not.toContain(first.assignment)
+    }
+    const last = await reported(asJpeg(picture), agent, reviewer)
+    const key = { organisationId: world.organisationId, mode: 'live', verificationId: first.id }
+    await world.administer({ command: 'erase', ...key })
+    const { flags } = (await reviewer.get(last.at)).body.review
+    expect(flags).toContainEqual(expect.objectContaining({ code: 'photo_seen_before', seenIn: null }))
   })
 })

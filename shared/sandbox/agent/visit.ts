@@ -138,8 +138,8 @@ const verifindOf = (
     reportedAt: at,
     photos,
     devices: [],
-    seenBefore: [],
-    alike: [],
+    seenBefore: new Map(),
+    alike: new Map(),
   })
 
 const report = async (

@@ -7,7 +7,7 @@ import { findLga, type Lga, stateById } from '../../../shared/location/location.
 import { lgaArea, stateArea } from '../../../shared/location/outline.ts'
 import type { Coordinates } from '../../../shared/location/position.ts'
 import { forAll } from '../../support/for-all.ts'
-import { at, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
+import { at, elsewhere, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
 const said = (one: Visit) =>
   flagsOf(one).map(({ code, reason, slot }) => [code, reason, ...(slot === undefined ? [] : [slot])])
@@ -150,14 +150,18 @@ describe('how fixes were measured', () => {
 
 describe('a photo', () => {
   it('that stands in another verification is remarkable', () => {
-    const alike = ['of extraPhotos.photo1', 'of exteriorPhotos.photo1']
-    expect(said(visit({ seenBefore: ['of extraPhotos.photo1', 'of another'], alike }))).toEqual([
+    const alike = elsewhere('of extraPhotos.photo1', 'of exteriorPhotos.photo1')
+    const seenBefore = elsewhere('of extraPhotos.photo1', 'of another')
+    expect(said(visit({ seenBefore, alike }))).toEqual([
       [
         'photo_seen_before',
         'A photo that looks the same, drawn anew, resized or cropped, stands in another verification.',
         'exteriorPhotos.photo1',
       ],
       ['photo_seen_before', 'The very same photo stands in another verification.', 'extraPhotos.photo1'],
+    ])
+    expect(flagsOf(visit({ seenBefore })).map(({ seenIn }) => seenIn)).toEqual([
+      { id: '1-7', sha256: 'other of extraPhotos.photo1' },
     ])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isVagueOf, type Search, vagueReasonOf, verifindDataOf } from '../../../shared/assignment/verifind.ts'
 import type { Visit } from '../../../shared/assignment/visit.ts'
-import { at, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
+import { at, elsewhere, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
 describe('verifindData', () => {
   it('tells the session and the distances of a visit', () => {
@@ -50,7 +50,7 @@ describe('verifindData', () => {
     ['a fix beyond the radius', visitWith({ fixes: [fix(302, 20)] })],
     ['a photo from before the claim', visit({ photos: [photo(exterior, -5)] })],
     ['a photo from after the report', visit({ photos: [photo(exterior, 45)] })],
-    ['a strong flag', visit({ seenBefore: ['of extraPhotos.photo1'] })],
+    ['a strong flag', visit({ seenBefore: elsewhere('of extraPhotos.photo1') })],
   ])('is not 4d with %s', (_what, one) => {
     expect(verifindDataOf(one).isVerifind4d).toBe(false)
   })

@@ -25,6 +25,10 @@ export const photo = (slot: string, minutes: number, changes: Partial<VisitPhoto
 
 export const exterior = 'exteriorPhotos.photo1'
 
+/** Other photos, by those that they stand for. */
+export const elsewhere = (...digests: readonly string[]): Visit['alike'] =>
+  new Map(digests.map(sha256 => [sha256, { id: '1-7', sha256: `other ${sha256}` }]))
+
 /** A visit that nobody would remark upon: 40 minutes from claim to report. */
 export const visit = (changes: Partial<Visit> = {}): Visit => ({
   stated: { ...house, precision: 'stated' },
@@ -34,8 +38,8 @@ export const visit = (changes: Partial<Visit> = {}): Visit => ({
   photos: [photo(exterior, 20), photo('interiorPhotos.photo1', 25), photo('extraPhotos.photo1', 30)],
   devices: [{ id: 'phone', enrolledAt: at(-60 * 24 * 30), isUsedByOthers: false }],
   previous: { ...north(3000), at: at(-30) },
-  seenBefore: [],
-  alike: [],
+  seenBefore: new Map(),
+  alike: new Map(),
   ...changes,
 })
 

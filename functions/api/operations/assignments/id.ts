@@ -1,4 +1,4 @@
-import { getTask, isReviewer } from '../../../../shared/assignment/access.ts'
+import { filterReviewable, getTask, isReviewer } from '../../../../shared/assignment/access.ts'
 import { recordKeyOf } from '../../../../shared/assignment/assignment.ts'
 import { isBarredFrom } from '../../../../shared/assignment/back-check-store.ts'
 import { listRecentOutcomes } from '../../../../shared/assignment/report-store.ts'
@@ -33,15 +33,25 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
     toProperty(task.verification, isForReview ? ownUrls : undefined),
   ])
   if (!isForReview) return { status: 200, body: toAgentAssignment(task, looked, { says, property }) }
-  const [urlOf, outcomes, employerCase] = await Promise.all([
+  const others = new Set((assignment.flags ?? []).flatMap(({ seenIn }) => (seenIn ? [seenIn.id] : [])))
+  const [urlOf, outcomes, visible, employerCase] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
     listRecentOutcomes(assignment),
+    filterReviewable(caller, others),
     findEmployerCase(task, { nowMs, urlOf: ownUrls }),
   ])
   const areaMap = 'lgaId' in task.verification ? buildAreaMap(task.verification.lgaId) : null
   return {
     status: 200,
-    body: toReviewAssignment(task, looked, { urlOf, outcomes, employerCase, areaMap, says, property }),
+    body: toReviewAssignment(task, looked, {
+      urlOf,
+      outcomes,
+      visible,
+      employerCase,
+      areaMap,
+      says,
+      property,
+    }),
   }
 }
 

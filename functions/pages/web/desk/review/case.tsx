@@ -8,10 +8,10 @@ import { type DecisionCallbacks, DecisionPanel } from './decision.tsx'
 import type { Draft } from './decision-forms.tsx'
 import { EmployerStatement } from './employer.tsx'
 import { missingTexts, useEvidence } from './evidence.ts'
-import { EvidenceMap } from './evidence-map.tsx'
+import { EvidenceMap, Positions } from './evidence-map.tsx'
 import { KeyButton } from './keys.tsx'
 import { LeaseNotice, useLeaseExpired, useNowMs } from './lease.tsx'
-import { type CaseOpening, useCase } from './open-case.ts'
+import { type CaseFile, type CaseOpening, useCase } from './open-case.ts'
 import { Photos } from './photos.tsx'
 import { productNames } from './queue.tsx'
 import {
@@ -102,14 +102,16 @@ interface OpenCaseProps extends CaseProps {
   readonly again: () => void
 }
 
-const OpenedCase = (props: OpenCaseProps) => {
-  const { opening, keep } = props
-  const { file } = opening
-  const { value: evidence, error, again } = useEvidence(file)
-  const isOver = useLeaseExpired(opening)
+interface EvidenceProps {
+  readonly file: CaseFile
+  readonly evidence: ReturnType<typeof useEvidence>
+}
+
+/** What is claimed and found beside the map and the photos, then what is looked up now and then. */
+const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps) => {
   const nowMs = useNowMs()
   const due = formatDue(file.dueAt, nowMs)
-  const missing = evidence?.contact?.attempts.lacks
+  const shown = file.place && value
   return (
     <>
       <header class="case-head">
@@ -125,34 +127,59 @@ const OpenedCase = (props: OpenCaseProps) => {
           <bdi>{file.review.agent}</bdi>
         </p>
       </header>
-      <div class="evidence">
-        <ErrorNotice error={error} onRetry={again} />
-        <DisputedDecision file={file} />
-        <Flags file={file} />
-        <ComparedFields file={file} />
-        <EmployerStatement file={file} contact={evidence?.contact} />
-        <PropertyDetails file={file} />
-        {file.place && evidence && (
-          <>
-            <Photos file={file} photos={evidence.photos} />
-            <EvidenceMap file={file} photos={evidence.photos} />
-          </>
-        )}
-        <ApplicantStatementPanel file={file} />
-        <Returns file={file} />
-        <AgentRecord file={file} />
-        <TrailOf id={file.id} />
+      <div class={file.place ? 'evidence with-photos' : 'evidence'}>
+        <div class="claims">
+          <ErrorNotice error={error} onRetry={again} />
+          <DisputedDecision file={file} />
+          <Flags file={file} />
+          <ComparedFields file={file} />
+          <EmployerStatement file={file} contact={value?.contact} />
+          <PropertyDetails file={file} />
+        </div>
+        <div class="sights">
+          {shown && <EvidenceMap file={file} photos={shown.photos} />}
+          {shown && <Photos file={file} photos={shown.photos} />}
+        </div>
+        <div class="background">
+          <ApplicantStatementPanel file={file} />
+          <Returns file={file} />
+          <AgentRecord file={file} />
+          {shown && <Positions file={file} photos={shown.photos} />}
+          <TrailOf id={file.id} />
+        </div>
       </div>
+    </>
+  )
+}
+
+const OpenedCase = (props: OpenCaseProps) => {
+  const { opening, keep, again } = props
+  const { file } = opening
+  const evidence = useEvidence(file)
+  const isOver = useLeaseExpired(opening)
+  const missing = evidence.value?.contact?.attempts.lacks
+  return (
+    <>
+      <CaseEvidence file={file} evidence={evidence} />
       <DecisionPanel
         {...props}
         file={file}
-        lease={<LeaseNotice opening={opening} keep={keep} again={props.again} />}
-        isReady={evidence !== undefined && !isOver}
+        lease={<LeaseNotice opening={opening} keep={keep} again={again} />}
+        isReady={evidence.value !== undefined && !isOver}
         missing={missing ? missingTexts[missing] : undefined}
       />
     </>
   )
 }
+
+const DecidedCase = ({ file }: { file: CaseFile }) => (
+  <>
+    <CaseEvidence file={file} evidence={useEvidence(file)} />
+    <p role="alert" class="decision">
+      It is decided already. <strong>N</strong> opens the next case.
+    </p>
+  </>
+)
 
 /** One case: opening it claims it, leaving it releases it. */
 export const Case = (props: CaseProps) => {
@@ -162,10 +189,14 @@ export const Case = (props: CaseProps) => {
     finish()
     onDone(words, holdsAt)
   }
-  if (opening.kind === 'open')
+  if (opening.kind === 'open' || opening.kind === 'decided')
     return (
       <article class="case" aria-label={`Case ${id}`}>
-        <OpenedCase {...props} opening={opening} keep={keep} again={again} onDone={finished} />
+        {opening.kind === 'open' ? (
+          <OpenedCase {...props} opening={opening} keep={keep} again={again} onDone={finished} />
+        ) : (
+          <DecidedCase file={opening.file} />
+        )}
       </article>
     )
   return (

@@ -73,8 +73,8 @@ interface WhereProps {
   readonly area: OutlinedArea | undefined
 }
 
-const PlacesTable = ({ placed, stated, area }: WhereProps) => (
-  <Table caption="Where everything was" headings={['Position', 'Where', 'Map']} look="positions">
+const PositionsTable = ({ placed, stated, area }: WhereProps) => (
+  <Table headings={['Position', 'Where', 'Map']} look="positions">
     {placed.map(item => {
       const { kind, sign, name, at, time, accuracyMetres } = item
       return (
@@ -99,42 +99,61 @@ const PlacesTable = ({ placed, stated, area }: WhereProps) => (
   </Table>
 )
 
-export const EvidenceMap = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
+interface EvidenceMapProps {
+  readonly file: CaseFile
+  readonly photos: readonly Photo[]
+}
+
+/** Decoded once for each case. */
+const useLines = (areaMap: CaseFile['review']['areaMap']) =>
+  useMemo(() => decodeAreaLines(areaMap?.lines), [areaMap])
+
+/** Everything with a position, in words. */
+export const Positions = ({ file, photos }: EvidenceMapProps) => {
+  const lines = useLines(file.review.areaMap)
+  const placed = toMapItems(file, photos)
+  const area = file.review.areaMap ? { name: file.place?.lgaName ?? '', lines: lines.lga } : undefined
+  return placed.length === 0 ? null : (
+    <Statement id="positions" title="Positions">
+      <PositionsTable placed={placed} stated={statedIn(file)} area={area} />
+    </Statement>
+  )
+}
+
+export const EvidenceMap = ({ file, photos }: EvidenceMapProps) => {
   const [isWide, setIsWide] = useState<boolean>()
   const { areaMap } = file.review
-  // Decoded once for each case.
-  const lines = useMemo(() => decodeAreaLines(areaMap?.lines), [areaMap])
+  const lines = useLines(areaMap)
   const placed = toMapItems(file, photos)
   const stated = statedIn(file)
-  const name = file.place?.lgaName ?? ''
   const first = placed[0]
   if (!first && !areaMap) return <p class="quiet">Neither the order nor a device names a position.</p>
-  const area = areaMap ? { name, lines: lines.lga } : undefined
   const isFar = placed.some(({ at }) => metresBetween(first!.at, at) > farMetres)
-  const isWhole = area !== undefined && (isWide ?? (stated === undefined || isFar))
+  const isWhole = areaMap !== null && (isWide ?? (stated === undefined || isFar))
   const frame = isWhole || !first ? lines.lga.flat() : []
   return (
     <Statement id="places" title="Where">
-      {!stated && <p class="quiet">The order gave no position: the address is somewhere in {name}.</p>}
-      <div class="places">
-        <figure>
-          <MapDrawing
-            label="Map to scale; the table says the same"
-            placed={placed}
-            frame={frame}
-            names={areaMap?.names ?? []}
-            lines={lines}
-          />
-          <figcaption class="quiet">{areaMap?.attribution}</figcaption>
-          {area && first && (
+      {!stated && (
+        <p class="quiet">The order gave no position: the address is somewhere in {file.place?.lgaName}.</p>
+      )}
+      <figure class="places">
+        <MapDrawing
+          label="Map to scale; the table says the same"
+          placed={placed}
+          frame={frame}
+          names={areaMap?.names ?? []}
+          lines={lines}
+        />
+        <figcaption class="quiet">
+          {areaMap && first && (
             <KeyButton shortcut="m" onPress={() => setIsWide(!isWhole)}>
               {isWhole ? 'Show the surroundings' : 'Show the whole LGA'}
             </KeyButton>
           )}
-        </figure>
-        <PlacesTable placed={placed} stated={stated} area={area} />
-      </div>
-      {placed.every(({ kind }) => kind === 'stated') && <p class="quiet">No device said where it was.</p>}
+          <p>{areaMap?.attribution}</p>
+          {placed.every(({ kind }) => kind === 'stated') && <p>No device said where it was.</p>}
+        </figcaption>
+      </figure>
     </Statement>
   )
 }

@@ -1,6 +1,7 @@
 import { outsideFirst } from '../../../../../shared/evidence/slot-texts.ts'
 import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
 import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
+import type { Review } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { type EmployerContact, readEmployerContact } from '../../ui/employer-contact.ts'
 import { useQuery } from '../../ui/query.tsx'
@@ -49,6 +50,12 @@ export const useEvidence = (file: CaseFile) => useQuery(() => readEvidence(file)
 /** Reads a photo's link again, as the earlier one has expired. */
 export const renewPhoto = async (id: string, slot: string): Promise<string | null> =>
   (await readPhotos(id)).find(photo => photo.slot === slot)?.photoUrl ?? null
+
+type PhotoSighting = NonNullable<Review['flags'][number]['seenIn']>
+
+/** The picture of another case, or null if it is not kept any more. */
+export const readPictureOf = async ({ id, sha256 }: PhotoSighting): Promise<string | null> =>
+  (await readPhotos(id)).find(photo => photo.sha256 === sha256)?.photoUrl ?? null
 
 /** Reads the whole case, which leaves a trail entry: only when a link has expired. */
 export const renewDocument = async (id: string, number: number): Promise<string | null> => {

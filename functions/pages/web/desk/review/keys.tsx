@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /*
- * A key does what its button does, because it presses it. A button names its key by `aria-keyshortcuts`; a button that
- * is not on the screen, or disabled, has no key.
+ * A key does what its button, box or radio button does, because it presses it. These name their key by
+ * `aria-keyshortcuts`; one that is not on the screen, or disabled, has no key.
  */
 
 const isTextField = (target: EventTarget | null): boolean =>
@@ -11,9 +11,15 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type))
 
-const keyButtons = (among: ParentNode): readonly HTMLButtonElement[] => [
-  ...among.querySelectorAll<HTMLButtonElement>('button[aria-keyshortcuts]'),
+type KeyControl = HTMLButtonElement | HTMLInputElement
+
+const keyControls = (among: ParentNode): readonly KeyControl[] => [
+  ...among.querySelectorAll<KeyControl>('[aria-keyshortcuts]'),
 ]
+
+/** WAI-ARIA has a name for it, as it joins keys with the sign. Without Shift many keyboards type = there. */
+const ariaNames: Readonly<Record<string, string>> = { '+': 'plus', '=': 'plus' }
+const ariaNameOf = (key: string): string => ariaNames[key] ?? key.toLowerCase()
 
 const press = (event: KeyboardEvent): void => {
   // A key that is held down counts once: nobody decides ten cases with it.
@@ -23,15 +29,17 @@ const press = (event: KeyboardEvent): void => {
     return
   }
   // An open dialog has the keys to itself.
-  const button = keyButtons(document.querySelector('dialog[open]') ?? document).find(
-    each => each.getAttribute('aria-keyshortcuts') === event.key.toLowerCase() && !each.disabled,
+  const control = keyControls(document.querySelector('dialog[open]') ?? document).find(
+    each => each.getAttribute('aria-keyshortcuts') === ariaNameOf(event.key) && !each.disabled,
   )
-  if (!button) return
+  if (!control) return
   event.preventDefault()
-  button.click()
+  // Enter sends the form of what was chosen last.
+  if (control.type === 'radio') control.focus()
+  control.click()
 }
 
-/** Makes the keys of the page's buttons work, except in a text field. */
+/** Makes the keys of the page work, except in a text field. */
 export const useKeys = (): void => {
   useEffect(() => {
     document.addEventListener('keydown', press)
@@ -39,7 +47,13 @@ export const useKeys = (): void => {
   }, [])
 }
 
-const shownKeys: Readonly<Record<string, string>> = { arrowleft: '←', arrowright: '→', escape: 'Esc' }
+const shownKeys: Readonly<Record<string, string>> = {
+  arrowleft: '←',
+  arrowright: '→',
+  escape: 'Esc',
+  plus: '+',
+  '-': '−',
+}
 
 export const Key = ({ children }: { children: string }) => (
   <span class="key" aria-hidden="true">
@@ -53,6 +67,7 @@ interface KeyButtonProps {
   readonly onPress: () => void
   readonly isDisabled?: boolean
   readonly isMain?: boolean
+  /** Of a button that shows or hides something. */
   readonly isPressed?: boolean
   readonly children: ComponentChildren
 }
@@ -76,9 +91,11 @@ export const KeyButton = (props: KeyButtonProps) => {
 type KeyLine = readonly [key: string, effect: string]
 
 const currentKeys = (): readonly KeyLine[] =>
-  keyButtons(document).map(button => {
-    const key = button.querySelector('.key')?.textContent ?? ''
-    return [key, (button.textContent ?? '').slice(0, -key.length).trim()]
+  keyControls(document).map(control => {
+    const shown = control.labels?.[0] ?? control
+    const key = shown.querySelector('.key')?.textContent ?? ''
+    const words = (shown.textContent ?? '').slice(0, -key.length).trim()
+    return [key, `${words} ${shown.querySelector('img')?.alt ?? ''}`.trim()]
   })
 
 const fixedKeys: readonly KeyLine[] = [

@@ -5,10 +5,19 @@ import type { Coordinates } from '../../../../../shared/location/position.ts'
 import type { Property } from '../../../../../shared/work/contract.ts'
 import { formatDistance } from '../../../../../shared/location/position.ts'
 import { formatDateTime, formatTimeOfDay } from '../../ui/format.ts'
-import { distanceTo, type Photo, renewPhoto, renewSupplied, statedIn, takenAt } from './evidence.ts'
+import {
+  distanceTo,
+  type Photo,
+  readPictureOf,
+  renewPhoto,
+  renewSupplied,
+  statedIn,
+  takenAt,
+} from './evidence.ts'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
-import { PictureButton, PictureViewer } from './pictures.tsx'
+import { PictureButton, PictureViewer, type ViewerPicture } from './pictures.tsx'
+import { type Flag, FlagList } from './statements.tsx'
 
 const arrivals = {
   stored: { sign: '✓', word: 'bytes as signed' },
@@ -22,7 +31,13 @@ const distanceWords = (stated: Coordinates | undefined, photo: Photo): string =>
   return photo.fixes.nearest ? 'distance not known' : 'no position'
 }
 
-const PhotoFacts = ({ photo, stated }: { photo: Photo; stated: Coordinates | undefined }) => {
+interface PhotoFactsProps {
+  readonly photo: Photo
+  readonly stated: Coordinates | undefined
+  readonly flags: readonly Flag[]
+}
+
+const PhotoFacts = ({ photo, stated, flags }: PhotoFactsProps) => {
   const { sign, word } = arrivals[photo.state]
   const { nearest } = photo.fixes
   return (
@@ -41,19 +56,26 @@ const PhotoFacts = ({ photo, stated }: { photo: Photo; stated: Coordinates | und
       <span class={photo.state}>
         <span aria-hidden="true">{sign}</span> {word}
       </span>
+      {flags.length > 0 && <FlagList flags={flags} isOnPhoto />}
     </>
   )
 }
 
-interface CasePhoto {
+interface CasePhoto extends Pick<ViewerPicture, 'renew' | 'other'> {
   readonly photo: Photo | Property['photos'][number]
   readonly facts: ComponentChildren
-  readonly renew: () => Promise<string | null>
+  /** Key that opens it. */
+  readonly shortcut?: string
 }
 
-const PhotoList = ({ photos, onOpen }: { photos: readonly CasePhoto[]; onOpen: (slot: string) => void }) => (
+interface PhotoListProps {
+  readonly photos: readonly CasePhoto[]
+  readonly onOpen: (slot: string, isCompared?: boolean) => void
+}
+
+const PhotoList = ({ photos, onOpen }: PhotoListProps) => (
   <ul class="photos">
-    {photos.map(({ photo: { slot, photoUrl, width, height }, facts, renew }) => (
+    {photos.map(({ photo: { slot, photoUrl, width, height }, facts, shortcut, renew, other }) => (
       <li key={slot}>
         <figure>
           {photoUrl === null ? (
@@ -65,21 +87,29 @@ const PhotoList = ({ photos, onOpen }: { photos: readonly CasePhoto[]; onOpen: (
               renew={renew}
               width={width}
               height={height}
+              shortcut={shortcut}
               onOpen={() => onOpen(slot)}
             />
           )}
-          <figcaption>{facts}</figcaption>
+          <figcaption>
+            {facts}
+            {other && photoUrl !== null && (
+              <button type="button" class="plain" onClick={() => onOpen(slot, true)}>
+                Beside the other<span class="unseen">: {slotName(slot)}</span>
+              </button>
+            )}
+          </figcaption>
         </figure>
       </li>
     ))}
   </ul>
 )
 
-/** The photos of a visit, each with what speaks for and against it, below those that the applicant supplied. */
-export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
-  const [openSlot, setOpenSlot] = useState<string>()
-  const stated = statedIn(file)
-  const supplied = (file.property?.photos ?? []).map(photo => ({
+/** Agents are asked to take it along the street, with the house in it. */
+const streetSlot = 'exteriorPhotos.photo2'
+
+const toSupplied = (file: CaseFile): readonly CasePhoto[] =>
+  (file.property?.photos ?? []).map(photo => ({
     photo,
     // The applicant claims it: nothing says when or where it was taken.
     facts: (
@@ -90,50 +120,65 @@ export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Phot
     ),
     renew: () => renewSupplied(file.id, photo.slot),
   }))
-  const taken = photos.map(photo => ({
-    photo,
-    facts: <PhotoFacts photo={photo} stated={stated} />,
-    renew: () => renewPhoto(file.id, photo.slot),
-  }))
+
+/** A photo's key is the sign that the map has for it. */
+const toTaken = (file: CaseFile, photos: readonly Photo[]): readonly CasePhoto[] =>
+  photos.map((photo, index) => {
+    const flags = file.review.flags.filter(({ slot }) => slot === photo.slot)
+    const seenIn = flags.find(flag => flag.seenIn)?.seenIn
+    return {
+      photo,
+      facts: <PhotoFacts photo={photo} stated={statedIn(file)} flags={flags} />,
+      shortcut: `${index + 1}`,
+      renew: () => renewPhoto(file.id, photo.slot),
+      ...(seenIn && { other: { name: `Case ${seenIn.id}`, read: () => readPictureOf(seenIn) } }),
+    }
+  })
+
+/** The photos of a visit, each with what speaks for and against it, below those that the applicant supplied. */
+export const Photos = ({ file, photos }: { file: CaseFile; photos: readonly Photo[] }) => {
+  const [opened, setOpened] = useState<{ readonly slot: string; readonly isCompared: boolean }>()
+  const open: PhotoListProps['onOpen'] = (slot, isCompared = false) => setOpened({ slot, isCompared })
+  const [supplied, taken] = [toSupplied(file), toTaken(file, photos)]
   // One after the other under the arrow keys, so that the two houses can be compared.
   const shown = [...supplied, ...taken].filter(({ photo }) => photo.photoUrl !== null)
+  const indexOf = (slot: string) => shown.findIndex(({ photo }) => photo.slot === slot)
   return (
     <section aria-labelledby="photos">
       <div class="heading">
         <h2 id="photos">Photos</h2>
-        <KeyButton
-          shortcut="p"
-          isDisabled={shown.length === 0}
-          onPress={() => setOpenSlot(shown[0]!.photo.slot)}
-        >
+        <KeyButton shortcut="p" isDisabled={shown.length === 0} onPress={() => open(shown[0]!.photo.slot)}>
           Enlarge
         </KeyButton>
       </div>
       {supplied.length > 0 && (
         <>
           <h3>From the applicant, with the order</h3>
-          <PhotoList photos={supplied} onOpen={setOpenSlot} />
+          <PhotoList photos={supplied} onOpen={open} />
           <h3>From the visit</h3>
         </>
       )}
       {photos.length === 0 && <p class="quiet">There are none.</p>}
-      <PhotoList photos={taken} onOpen={setOpenSlot} />
+      <PhotoList photos={taken} onOpen={open} />
       {photos.length > 0 && (
         <p class="quiet">
           ✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says
           nothing of where the device was; a browser cannot see made-up positions.
         </p>
       )}
-      {openSlot !== undefined && (
+      {opened && (
         <PictureViewer
-          pictures={shown.map(({ photo, facts, renew }) => ({
+          pictures={shown.map(({ photo, facts, renew, other }) => ({
             name: slotName(photo.slot),
             link: photo.photoUrl!,
             facts,
             renew,
+            other,
           }))}
-          first={shown.findIndex(({ photo }) => photo.slot === openSlot)}
-          onClose={() => setOpenSlot(undefined)}
+          first={indexOf(opened.slot)}
+          street={indexOf(streetSlot)}
+          isCompared={opened.isCompared}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </section>

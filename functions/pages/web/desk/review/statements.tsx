@@ -11,7 +11,7 @@ import {
 } from '../../../../../shared/work/comparison.ts'
 import type { Review } from '../../../../../shared/work/contract.ts'
 import { describeFlags, describeProperty, formatDateTime } from '../../ui/format.ts'
-import { Table } from '../../ui/page.tsx'
+import { hashUrl, Table } from '../../ui/page.tsx'
 import { reportedPosition } from './evidence.ts'
 import type { CaseFile } from './open-case.ts'
 
@@ -53,21 +53,35 @@ export const PropertyDetails = ({ file: { property } }: { file: CaseFile }) =>
     </Statement>
   )
 
-type Flag = Review['flags'][number]
+export type Flag = Review['flags'][number]
 
 export const strongIn = (flags: readonly Flag[]): readonly Flag[] =>
   flags.filter(({ weight }) => weight === 'strong')
 
 const weightTexts: Readonly<Record<Flag['weight'], string>> = { strong: 'Strong', weak: 'Weak' }
 
-export const FlagList = ({ flags }: { flags: readonly Flag[] }) => (
+interface FlagListProps {
+  readonly flags: readonly Flag[]
+  /** Where the photo that they are about stands beside them. */
+  readonly isOnPhoto?: boolean
+}
+
+export const FlagList = ({ flags, isOnPhoto = false }: FlagListProps) => (
   <ul class="flags">
-    {flags.map(({ code, weight, reason, slot }) => (
+    {flags.map(({ code, weight, reason, slot, seenIn }) => (
       <li key={`${code} ${slot}`} class={weight}>
         <span class="weight">{weightTexts[weight]}</span>
         <span>
-          {slot && <strong>{slotName(slot)}: </strong>}
+          {slot && !isOnPhoto && <strong>{slotName(slot)}: </strong>}
           {reason}
+          {seenIn && (
+            <>
+              {' '}
+              <a href={hashUrl('review', seenIn.id)} target="_blank" rel="noopener">
+                Case {seenIn.id}
+              </a>
+            </>
+          )}
         </span>
       </li>
     ))}
