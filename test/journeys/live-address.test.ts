@@ -283,15 +283,16 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     const pictures = Array.from(page.matchAll(/"data:image\/jpeg;base64,([^"]*)"/g), ([, bytes]) => bytes)
     expect(pictures).toEqual(photos.map(bytes => bytes.toString('base64')))
     const lines = linesOf(page)
-    expect(lines.slice(2, 5)).toEqual([
+    const verdict = lines.indexOf('✓ Confirmed')
+    expect(lines.slice(verdict, verdict + 3)).toEqual([
       '✓ Confirmed',
       kind === 'a business address'
         ? 'The business is at the address.'
         : 'The applicant lives at the address.',
       'The reviewer’s remark: Canaryadmin: all is well.',
     ])
-    const happened = lines.slice(lines.indexOf('What happened') + 1, lines.indexOf('Photos'))
-    expect(happened.map(line => line.replace(/^.* UTC /, ''))).toEqual([
+    const happened = lines.slice(lines.indexOf('What happened') + 1, lines.indexOf('Where'))
+    expect(happened.map(line => line.replace(/^.* UTC\) /, ''))).toEqual([
       'You ordered it.',
       'An agent took it on.',
       'The agent recorded 3 photos.',
@@ -302,7 +303,7 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       'A reviewer decided.',
     ])
     expect(
-      lines.filter(line => /^(Outside|Inside|Extra) 1/.test(line)).map(line => line.split(' UTC')[1]),
+      lines.filter(line => /^(Outside|Inside|Extra) 1/.test(line)).map(line => line.split(' UTC)')[1]),
     ).toEqual([better, interior, extra].map(({ metres }) => `${metres} m from the stated position, ± 14 m`))
     expect(page).not.toMatch(/agent-1|reviewer-1/)
   })
