@@ -100,6 +100,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
           - listitem:
             - figure "Outside 1 14 m away ±14 m {time}, viewfinder bytes as signed":
               - button "Enlarge Outside 1":
+                - text: Enlarge
                 - img "Outside 1"
               - strong: Outside 1
               - text: 14 m away ±14 m
@@ -108,6 +109,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
           - listitem:
             - figure "Outside 2 38 m away ±14 m {time}, viewfinder bytes as signed":
               - button "Enlarge Outside 2":
+                - text: Enlarge
                 - img "Outside 2"
               - strong: Outside 2
               - text: 38 m away ±14 m
@@ -116,6 +118,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
           - listitem:
             - figure "Inside 1 420 m away ±14 m {time}, viewfinder bytes as signed StrongTaken 420 m from the stated position; up to 200 m are expected.":
               - button "Enlarge Inside 1":
+                - text: Enlarge
                 - img "Inside 1"
               - strong: Inside 1
               - text: 420 m away ±14 m

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /*
  * A key does what its button, box or radio button does, because it presses it. These name their key by
@@ -41,7 +41,8 @@ const press = (event: KeyboardEvent): void => {
 
 /** Makes the keys of the page work, except in a text field. */
 export const useKeys = (): void => {
-  useEffect(() => {
+  // With the first picture of the page: a key that is shown works.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
