@@ -30,6 +30,9 @@ export const outboxStack: NounStack = {
       // A registry's data is stored encrypted until it is published.
       bind.personalDataSecret,
       bind.personal,
+      // Staff find a case by keyed digests.
+      bind.cases('put', 'delete'),
+      bind.idNumberSecret,
     ]
     new TableStream(stack, context, {
       consumer: { entry: 'outbox/relay', bindings },

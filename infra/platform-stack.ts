@@ -55,6 +55,7 @@ export class PlatformStack extends Stack {
         bind.trail,
         bind.trailErase,
         bind.photoLooksErase,
+        bind.cases('delete'),
         bind.mediaRead,
         bind.mediaErase,
         bind.mediaMark,

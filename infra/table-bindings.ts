@@ -82,6 +82,10 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */
     stats: (...words: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...words)),
+    /** Index entries by which staff find a verification. */
+    cases: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('cases', ...words)),
+    /** To record and count searches of staff. */
+    caseSearches: binding(write('caseSearches', 'put', 'update')),
     /** Whether a registry answers, as all look-ups share it. */
     circuitWrite: binding(write('circuits', 'update')),
     /** Tokens for clients that are there, and counting the tries of others. */

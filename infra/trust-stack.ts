@@ -103,6 +103,8 @@ export const trustStack: NounStack = {
         bind.personal,
         bind.trail,
         bind.trailErase,
+        bind.cases('delete'),
+        bind.idNumberSecret,
         bind.mediaErase,
         bind.mediaMark,
       ],

@@ -28,6 +28,8 @@ const lackOf: Readonly<Record<Effect['kind'], string | undefined>> = {
   try: 'next try',
   stats: undefined,
   settle: undefined,
+  case: undefined,
+  'agent-case': undefined,
 }
 
 interface StuckItem {

@@ -13,6 +13,7 @@ import {
 } from '../stats/entry.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
+import { agentCaseKeys, changesCase, type ReportedWork } from '../verification/case-store.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { scenarioOf } from '../verification/scenario.ts'
 import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
@@ -43,6 +44,9 @@ export type Effect =
       readonly charged: number
     }
   | { readonly kind: 'stats'; readonly entry: StatsEntry }
+  /** The index by which staff find it has other entries than before. */
+  | { readonly kind: 'case'; readonly before: Verification | undefined; readonly after: Verification }
+  | { readonly kind: 'agent-case'; readonly before: ReportedWork | undefined; readonly after: ReportedWork }
 
 const signal = (kind: Signal['signal'], key: VerificationKey): Effect => ({
   kind: 'signal',
@@ -145,6 +149,14 @@ export const effectsOfOverdueLookup = (late: LateLookup, nowMs: number): Effect[
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: toLateTry(late) }] : []
 }
 
+/** Of a change of a verification, or of one whose change the stream may have missed. */
+export const effectsOfCase = (before: Verification | undefined, after: Verification): Effect[] =>
+  changesCase(before, after) ? [{ kind: 'case', before, after }] : []
+
+/** A report that is returned, and filed again, has one entry. */
+const effectsOfAgentCase = (before: ReportedWork | undefined, after: ReportedWork): Effect[] =>
+  agentCaseKeys(before)[0]?.sk === agentCaseKeys(after)[0]?.sk ? [] : [{ kind: 'agent-case', before, after }]
+
 type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds' | 'backCheckOf'>
 type PendingAssignment = VerificationKey & Pick<Assignment, 'decisionHoldsAt'>
 
@@ -192,7 +204,11 @@ export type StreamedItem =
   | StreamChange<'verification', Verification>
   | StreamChange<
       'assignment',
-      OpenedAssignment & PendingAssignment & WorkSnapshot & Partial<Pick<Assignment, 'product'>>
+      OpenedAssignment &
+        PendingAssignment &
+        WorkSnapshot &
+        ReportedWork &
+        Partial<Pick<Assignment, 'product'>>
     >
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>
@@ -202,12 +218,16 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
   if (!change.after) return []
   switch (change.kind) {
     case 'verification':
-      return effectsOfVerification(change.before, change.after)
+      return [
+        ...effectsOfVerification(change.before, change.after),
+        ...effectsOfCase(change.before, change.after),
+      ]
     case 'assignment':
       return [
         ...effectsOfAssignment(change.before, change.after),
         ...effectsOfPendingDecision(change.before, change.after),
         ...counted(toAssignmentStats(change.before, change.after)),
+        ...effectsOfAgentCase(change.before, change.after),
       ]
     case 'late-lookup':
       return effectsOfLateLookup(change.before, change.after)

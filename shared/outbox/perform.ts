@@ -21,6 +21,7 @@ import type { LinkKey } from '../link/link.ts'
 import { visitMessage } from '../sandbox/agent/call-agent.ts'
 import { saveStats } from '../stats/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { agentCaseKeys, moveCaseKeys, saveCase } from '../verification/case-store.ts'
 import { verificationTypeOf } from '../verification/contract/product.ts'
 import { markPublished } from '../verification/transition-store.ts'
 import { revisionOf, verificationKeyOf } from '../verification/verification.ts'
@@ -184,6 +185,12 @@ const prepare = async (
       return { messages: [] }
     case 'settle':
       await settleReservation(effect.key, effect.reservation, effect.charged, new Date().toISOString())
+      return { messages: [] }
+    case 'case':
+      await saveCase(effect.before, effect.after)
+      return { messages: [] }
+    case 'agent-case':
+      await moveCaseKeys(agentCaseKeys(effect.before), agentCaseKeys(effect.after))
       return { messages: [] }
     case 'stats':
       await statsSaved

@@ -11,6 +11,7 @@ import { maxRevisions, type Verification, verificationKeyOf } from '../verificat
 import { listUnpublishedAlerts } from '../webhook/alert/alert-store.ts'
 import {
   type Effect,
+  effectsOfCase,
   effectsOfOverdueDecision,
   effectsOfOverdueLookup,
   effectsOfStaleVerification,
@@ -36,13 +37,15 @@ type PageOf = Reconciliation & { readonly list: PageLister }
 const staleEffects = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[][]> => {
   const assignments = await findAssignments(verifications.map(verificationKeyOf))
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
-  return verifications.map(verification =>
-    effectsOfStaleVerification(verification, {
+  return verifications.map(verification => {
+    const lacking = effectsOfStaleVerification(verification, {
       isAssigned: assignments.has(verification.id),
       nowMs,
       expirySeconds,
-    }),
-  )
+    })
+    // A change is performed as a whole: whose message was lost may lack its entries, too.
+    return lacking.length > 0 ? [...lacking, ...effectsOfCase(undefined, verification)] : []
+  })
 }
 
 const readLacking = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {

@@ -202,6 +202,7 @@ export const storageByKind = {
     lockedUntil: plain,
     answer: encrypted,
   },
+  caseSearch: { field: plain, purpose: plain, at: plain, words: together },
   lastPlace: { at: plain, latitude: together, longitude: together },
 } as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 

@@ -13,6 +13,10 @@ export const generateId = (nowMs: number, random: number): number =>
 /** The smallest id that can be drawn at or after this time; ids sort by time. */
 export const minIdAt = (timeMs: number): number => Math.max(1, generateId(timeMs, 0))
 
+/** When an id was drawn, ISO 8601; a candidate after it may say a millisecond later. */
+export const timeOfId = (id: number): string =>
+  new Date(Math.floor(id / randomValues) + epochMs).toISOString()
+
 /** No stage is older. With it an id of ours is told from an id number or a telephone number, which are far smaller. */
 const firstDrawnAtMs = Date.parse('2026-01-01T00:00:00.000Z')
 

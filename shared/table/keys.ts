@@ -56,6 +56,9 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
  * its look     | photo-look#<mode>#<key>         | photo-look          |                          |                            | operations (whether one like it was)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
+ * case         | case#<mode>#<field>#<value>     | <at>#<id>#<organisationId> |                   |                            | searchCases
+ * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          |                            | administer (who searched what kind of thing, and why)
+ * their count  | case-search#<mode>#<personId>   | hour#<hour>         |                          |                            | searchCases (an unusual number)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -369,6 +372,42 @@ export const anonymousLimitKey = (name: string, subject: string, startsAt: numbe
 export const deviceUseKey = (deviceId: string) => toKey(`device-use#${deviceId}`, 'device-use')
 export const devicesKey = (personId: string) => toKey(`device#${personId}`, 'devices')
 
+export type CaseField = 'time' | 'reference' | 'name' | 'phone' | 'lga' | 'outcome' | 'agent' | 'reviewer'
+
+/**
+ * Nothing is split: a partition takes 1,000 writes a second
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html), and `time`, the
+ * busiest, takes one an order. What is beyond that waits in the stream, and no order waits for it.
+ * @param value of a person only as a keyed digest
+ */
+const casePartition = (mode: Mode, field: CaseField, value: string): string =>
+  `case#${mode}#${field}#${value}`
+/** @param at of the order, of the report or of the decision: ISO 8601 */
+export const caseKey = (of: VerificationKey, field: CaseField, value: string, at: string) =>
+  toKey(
+    casePartition(of.mode, field, value),
+    `${at}#${padded(of.verificationId)}#${padded(of.organisationId)}`,
+  )
+export const casesQuery = (mode: Mode, field: CaseField, value: string) => ({
+  partition: casePartition(mode, field, value),
+})
+export const caseIdRange = (at: string, verificationId: number) =>
+  prefixRange(`${at}#${padded(verificationId)}`)
+export const parseCase = (mode: Mode, { sk }: Key): VerificationKey => {
+  const [, verificationId, organisationId] = sk.split('#')
+  return { organisationId: Number(organisationId), mode, verificationId: Number(verificationId) }
+}
+export const casePageKeyPattern = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
+
+const searchesPartition = (mode: Mode, personId: string): string => `case-search#${mode}#${personId}`
+export const caseSearchKey = (mode: Mode, personId: string, at: string, requestId: number) =>
+  toKey(searchesPartition(mode, personId), `search#${at}#${padded(requestId)}`)
+export const caseSearchesQuery = (mode: Mode, personId: string) =>
+  prefixQuery(searchesPartition(mode, personId), 'search')
+/** @param hour `2026-11-22T09` */
+export const caseSearchCountKey = (mode: Mode, personId: string, hour: string) =>
+  toKey(searchesPartition(mode, personId), `hour#${hour}`)
+
 /** @param day `2026-11-22`; each batch of stream changes adds a line */
 const statsPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
 export const statsLineKey = (mode: Mode, day: string, digest: string) =>
@@ -434,6 +473,7 @@ const personalPrefixes = {
   attempt: 'attempt',
   dispute: 'assignment',
   revision: 'revision',
+  search: 'caseSearch',
 } as const
 
 export type PersonalKind =

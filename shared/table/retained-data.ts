@@ -172,6 +172,12 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('request', 'the request'),
     erased: 'stays until then',
   },
+  caseSearch: {
+    what: 'search for a case by staff (table)',
+    holds: 'nothing that was searched: a staff id, by which field, and why; what they wrote of it, encrypted',
+    until: daysAfter('caseSearch', 'the search'),
+    erased: 'stays until then',
+  },
 }
 
 /** Data with other rules than `retentionDays`. */
@@ -179,6 +185,13 @@ const others = {
   subject: {
     what: 'index entry of a verification under a phone or an id number (table)',
     holds: 'a keyed digest, and the id of the verification',
+    until: daysAfter('verification', 'the request'),
+    erased: 'deleted',
+  },
+  caseIndex: {
+    what: 'index entry of a verification, by which staff find it (table)',
+    holds:
+      'keyed digests of name, phone number and the customer’s reference; ids of staff, the LGA, the outcome and times',
     until: daysAfter('verification', 'the request'),
     erased: 'deleted',
   },

@@ -36,6 +36,8 @@ export const retentionDays = {
   alert: 30,
   idempotencyKey: 1,
   request: 7,
+  /** As long as trails say who opened what. */
+  caseSearch: 365,
 } as const
 
 /** An upload that is not re-encoded by then can be repeated. */

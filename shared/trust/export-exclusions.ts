@@ -9,6 +9,8 @@ export const exportExclusions = {
   stats: 'It contains counts by ids; the record has the same times and outcomes.',
   request: 'It names nobody.',
   subject: 'It is a digest of data in the record.',
+  caseIndex: 'It is made of data in the record.',
+  caseSearch: 'It is about staff, and does not contain what was searched.',
   guard: 'It is a digest of data in the record.',
   limit: 'It is the number of requests of a day, under a digest.',
   circuit: 'It is a digest without data about anybody.',

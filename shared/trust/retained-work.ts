@@ -8,6 +8,7 @@ import { eraseRecords, findPhotos } from '../evidence/photo-store.ts'
 import { eraseLooks, findFirstUse, listLooks } from '../evidence/reuse-store.ts'
 import { eraseLinks, listLinks } from '../link/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import { agentCaseKeys, deleteCaseKeys } from '../verification/case-store.ts'
 import { evidenceKey } from '../verification/report.ts'
 
 /** Also what has expired: what is there is kept. */
@@ -59,6 +60,7 @@ export const sumOver = async (
 /** The assignment goes with its record, that of a back-check here. Returns how much there was; a dry run deletes none. */
 export const eraseWork = async (key: VerificationKey, isDry: boolean) => {
   if (!isDry) await eraseBackCheck(key)
+  if (!isDry) await deleteCaseKeys(agentCaseKeys(await findAssignment(key)))
   const keys = await findWorkKeys(key)
   // Before the photos go by which they are found.
   if (!isDry) for (const each of keys) await eraseLooks(each, await findPhotos(each, anyTime))

@@ -2,6 +2,7 @@ import { database } from '../table/driver.ts'
 import { assignmentKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { caseKeysOf, deleteCaseKeys } from './case-store.ts'
 import { isFinal } from './contract/outcome.ts'
 import { fingerprintOrder } from './duplicate.ts'
 import { subjectKeysOf } from './store.ts'
@@ -60,6 +61,8 @@ const removeGuard = async (verification: StoredVerification): Promise<void> => {
 export const eraseVerification = async (verification: StoredVerification, at: string): Promise<boolean> => {
   const { id, outcome, updatedAt } = verification
   await removeGuard(verification)
+  // Again by the stream, after what is still on its way there.
+  await deleteCaseKeys(await caseKeysOf(verification))
   return conditionsMet(
     database.write(
       {

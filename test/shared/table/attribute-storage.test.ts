@@ -15,6 +15,7 @@ import type { employmentFields } from '../../../shared/verification/contract/emp
 import type { OrderField } from '../../../shared/verification/contract/order-field.ts'
 import type { StoredVerification } from '../../../shared/verification/person-store.ts'
 import type { StoredRevision as KeptRevision } from '../../../shared/verification/revision-store.ts'
+import type { CaseSearch } from '../../../shared/work/case-search-store.ts'
 import type { StoredAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
 
 interface Rows {
@@ -30,6 +31,7 @@ interface Rows {
   readonly attempt: StoredAttempt
   readonly idempotency: IdempotencyItem
   readonly lastPlace: TimedPosition
+  readonly caseSearch: CaseSearch
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never

@@ -1,0 +1,165 @@
+import { mapConcurrently } from '../aws/concurrency.ts'
+import { digestPersonal } from '../identity/digest-id-number.ts'
+import { database } from '../table/driver.ts'
+import { timeOfId } from '../table/id.ts'
+import {
+  type CaseField,
+  caseIdRange,
+  caseKey,
+  casePageKeyPattern,
+  casesQuery,
+  parseCase,
+  verificationKey,
+} from '../table/keys.ts'
+import type { Item, Key } from '../table/port.ts'
+import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
+import { isFinal, type Outcome } from './contract/outcome.ts'
+import { digestPhone } from './digest-phone.ts'
+import { normaliseWords } from './duplicate.ts'
+import { type Verification, verificationKeyOf } from './verification.ts'
+
+/*
+ * The index by which staff find a verification of any organisation: an item for each field and value. It follows the
+ * table's stream, so that no order waits for it: five items at the order (four without an LGA), one at the report, two at
+ * the decision, each of one write unit.
+ */
+
+/** The same for all orders and spellings of a name's words. */
+export const digestName = (name: string): Promise<string> =>
+  digestPersonal(`name ${normaliseWords(name).split(' ').toSorted().join(' ')}`)
+
+export const digestReference = (reference: string): Promise<string> =>
+  digestPersonal(`reference ${reference}`)
+
+const valueOfTime = 'all'
+
+const orderedKeys = async (verification: Verification): Promise<readonly Key[]> => {
+  const key = verificationKeyOf(verification)
+  const { firstname, lastname, phone, phoneDigest } = verification.applicant
+  const at = timeOfId(verification.id)
+  const of = (field: CaseField, value: string) => caseKey(key, field, value, at)
+  return [
+    of('time', valueOfTime),
+    of('reference', await digestReference(verification.customerReference)),
+    of('name', await digestName(`${firstname} ${lastname}`)),
+    of('phone', phoneDigest ?? (await digestPhone(phone))),
+    ...('lgaId' in verification ? [of('lga', `${verification.lgaId}`)] : []),
+  ]
+}
+
+type EndedVerification = Pick<
+  Verification,
+  'id' | 'organisationId' | 'mode' | 'outcome' | 'updatedAt' | 'decidedBy'
+>
+
+const endKeys = (verification: EndedVerification): readonly Key[] => {
+  const { id: verificationId, organisationId, mode, outcome, updatedAt, decidedBy } = verification
+  if (!isFinal(outcome)) return []
+  const key = { organisationId, mode, verificationId }
+  return [
+    caseKey(key, 'outcome', outcome, updatedAt),
+    ...(decidedBy === undefined ? [] : [caseKey(key, 'reviewer', decidedBy, updatedAt)]),
+  ]
+}
+
+/** Every entry of a verification but that of its agent. */
+export const caseKeysOf = async (verification: Verification | undefined): Promise<readonly Key[]> =>
+  verification && !verification.erasedAt
+    ? [...(await orderedKeys(verification)), ...endKeys(verification)]
+    : []
+
+const namesOf = (keys: readonly Key[]): string => keys.map(({ pk, sk }) => `${pk} ${sk}`).join()
+
+/** Whether a change of a verification changes its entries: an order does not change after it was accepted. */
+export const changesCase = (before: Verification | undefined, after: Verification): boolean =>
+  !before || before.erasedAt !== after.erasedAt || namesOf(endKeys(before)) !== namesOf(endKeys(after))
+
+/** Work that was reported, as the stream tells of it. A back-check has no record of its own. */
+export interface ReportedWork extends VerificationKey {
+  readonly agent?: string
+  readonly reportedAt?: string
+  readonly backCheckOf?: number
+}
+
+export const agentCaseKeys = (work: ReportedWork | undefined): readonly Key[] =>
+  work?.agent === undefined || work.reportedAt === undefined || work.backCheckOf
+    ? []
+    : [caseKey(work, 'agent', work.agent, work.reportedAt)]
+
+export const deleteCaseKeys = async (keys: readonly Key[]): Promise<void> => {
+  await mapConcurrently(keys, key => database.write({ delete: key }))
+}
+
+/** Puts the entries that are new and removes those that are over. Idempotent. */
+export const moveCaseKeys = async (before: readonly Key[], after: readonly Key[]): Promise<void> => {
+  const without = (keys: readonly Key[], others: readonly Key[]) =>
+    keys.filter(({ pk, sk }) => !others.some(other => other.pk === pk && other.sk === sk))
+  await mapConcurrently(without(after, before), async key => {
+    const { verificationId } = parseCase('live', key)
+    await database.write({
+      put: { ...key, expiresAt: expiresAt(timeOfId(verificationId), retentionDays.verification) },
+    })
+  })
+  await deleteCaseKeys(without(before, after))
+}
+
+export const saveCase = async (before: Verification | undefined, after: Verification): Promise<void> =>
+  moveCaseKeys(await caseKeysOf(before), await caseKeysOf(after))
+
+/** What is searched, its person's values as digests already. */
+export type CaseQuery =
+  | { readonly field: 'id'; readonly id: number }
+  | { readonly field: 'outcome'; readonly value: Outcome }
+  | { readonly field: Exclude<CaseField, 'time' | 'outcome'>; readonly value: string }
+  | { readonly field: 'time' }
+
+export interface CaseRange {
+  /** ISO 8601; `to` is excluded. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** The page before ended here. */
+  readonly beyond?: string | undefined
+  readonly limit: number
+}
+
+export interface CasePage {
+  readonly verifications: readonly Verification[]
+  readonly cursor?: string
+}
+
+export const caseListKeyPattern = casePageKeyPattern
+
+const queryOf = (mode: Mode, query: CaseQuery, { from, to, beyond }: CaseRange) => {
+  if (query.field === 'id')
+    return { ...casesQuery(mode, 'time', valueOfTime), ...caseIdRange(timeOfId(query.id), query.id) }
+  const end = [to, beyond].filter(each => each !== undefined).toSorted()[0]
+  const value = query.field === 'time' ? valueOfTime : query.value
+  return { ...casesQuery(mode, query.field, value), from: from ?? '0', to: end ?? ':' }
+}
+
+type StoredCase = Verification & { readonly expiresAt: number }
+
+/** Newest first: one query and one read of what it found. What was erased or has expired is left out. */
+export const findCases = async (
+  mode: Mode,
+  query: CaseQuery,
+  range: CaseRange,
+  nowMs: number,
+): Promise<CasePage> => {
+  const wanted = queryOf(mode, query, range)
+  if (wanted.from > wanted.to) return { verifications: [] }
+  // A range includes its ends, so the end of the page before is read again and dropped.
+  const limit = range.limit + (range.beyond === undefined ? 0 : 1)
+  const { items, after } = await database.query<Item & Key>({ ...wanted, newestFirst: true, limit })
+  const found = items.filter(({ sk }) => sk !== range.beyond)
+  const keys = found.map(item => parseCase(mode, item))
+  const stored = await database.getMany<StoredCase>(keys.map(key => verificationKey(key, key.verificationId)))
+  const byKey = new Map(stored.map(one => [`${one.organisationId} ${one.id}`, one]))
+  const verifications = keys.flatMap(({ organisationId, verificationId }) => {
+    const one = unlessExpired(byKey.get(`${organisationId} ${verificationId}`), nowMs)
+    return one ? [one] : []
+  })
+  const last = found.at(-1)?.sk
+  return { verifications, ...(after && last !== undefined && { cursor: last }) }
+}
