@@ -1,16 +1,23 @@
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
+import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
+import { addAlarm } from './constructs/alarm.ts'
 import type { PathsOf } from './constructs/api-function.ts'
 import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
+import { unusualCaseSearches } from './monitoring/alarms.ts'
 
 const paths = (
   bind: Bindings,
 ): PathsOf<
-  typeof operationsRoutes & typeof evidenceRoutes & typeof contactRoutes & typeof overviewRoutes
+  typeof operationsRoutes &
+    typeof evidenceRoutes &
+    typeof contactRoutes &
+    typeof overviewRoutes &
+    typeof caseSearchRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
@@ -85,6 +92,11 @@ const paths = (
     // In test mode the order's phone number decides whether the simulated agent visits.
     bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal, bind.registryPlaces, bind.expiry],
   },
+  '/v1/operations/searches': {
+    errorImpact: 'Staff find no case by what a customer or an applicant tells them.',
+    // Each search is recorded and counted before it is made; names and phone numbers are found by keyed digests.
+    bindings: [bind.table('query', 'getMany'), bind.caseSearches, bind.idNumberSecret, bind.personal],
+  },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot repair what is stuck from the page; admin commands still can.',
     // Repairs use the same stores as people's own work, and the same queues.
@@ -115,6 +127,7 @@ export const operationsStack: NounStack = {
   description: 'The work of agents and reviewers',
   paths,
   add: (stack, context, bind) => {
+    addAlarm(stack, 'UnusualCaseSearches', context, unusualCaseSearches)
     // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):
     // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.
     new NodeFunction(stack, context, {

@@ -208,6 +208,16 @@ export const ledgerMismatches: AlarmProps = {
   periodMinutes: 60,
 }
 
+export const unusualCaseSearches: AlarmProps = {
+  name: 'case-searches-unusual',
+  errorImpact:
+    'One person has made more searches for cases in an hour than is usual. Somebody may read cases that are none of their work, or uses a stolen session.',
+  firstStep:
+    'Group the lines cases.searched by clientId and result, which is the purpose. Ask the person; if they cannot explain it, disable them and read in the trails of the cases what they opened.',
+  metric: serviceMetric('UnusualCaseSearches', { mode: 'live' }),
+  periodMinutes: 60,
+}
+
 export const breakersOpen: NumberedAlarmProps = {
   name: 'registries-open',
   errorImpact:
@@ -271,6 +281,7 @@ export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps | Numb
   breakersOpen,
   signInFailures,
   personSignInFailures,
+  unusualCaseSearches,
   throttles,
   reconciliationMismatches,
   trailFaults,

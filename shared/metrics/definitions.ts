@@ -99,6 +99,18 @@ export const metrics = {
     section: 'customerImpact',
     description: 'Wrong secrets of clients, and people whom the issuer did not confirm',
   },
+  CaseSearches: {
+    dimensions: { mode },
+    unit: 'Count',
+    section: 'correctness',
+    description: 'Searches of staff for a case',
+  },
+  UnusualCaseSearches: {
+    dimensions: { mode },
+    unit: 'Count',
+    section: 'correctness',
+    description: 'Those of them by a person who made more in an hour than is usual',
+  },
   CircuitOpen: {
     dimensions: { registry },
     unit: 'Count',

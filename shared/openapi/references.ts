@@ -16,6 +16,7 @@ import { trailSchemaTexts } from '../trail/reference.ts'
 import { trustOperationTexts, trustSchemaTexts } from '../trust/reference.ts'
 import { verificationOperationTexts, verificationSchemaTexts } from '../verification/reference.ts'
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
+import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
 
 export const schemaTexts: readonly SchemaText[] = [
@@ -34,6 +35,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...trustSchemaTexts,
   ...sandboxSchemaTexts,
   ...overviewSchemaTexts,
+  ...caseSearchSchemaTexts,
   ...portalSchemaTexts,
   ...mcpSchemaTexts,
 ]
@@ -52,6 +54,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...trustOperationTexts,
   ...sandboxOperationTexts,
   ...overviewOperationTexts,
+  ...caseSearchOperationTexts,
   ...portalOperationTexts,
   ...mcpOperationTexts,
 }

@@ -34,6 +34,7 @@ import * as verificationSandboxRoutes from '../verification/contract/sandbox-rou
 import * as verificationStatus from '../verification/contract/status.ts'
 import * as webhook from '../webhook/contract.ts'
 import * as header from '../webhook/header-contract.ts'
+import * as caseSearch from '../work/case-search-contract.ts'
 import * as work from '../work/contract.ts'
 
 type NamedSchema = Readonly<Record<string, z.ZodMiniType>>
@@ -72,6 +73,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(employer, 'RecordContactAttempt', 'SendLink'),
   ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival'),
   ...pick(overview, 'MendStuck'),
+  ...pick(caseSearch, 'SearchCases'),
   ...pick(mcp, 'McpRequest'),
 }
 
@@ -145,6 +147,7 @@ export const answerSchemas: NamedSchema = {
   Photo: evidence.PhotoSeen,
   ...pick(evidence, 'Fix', 'StoredPhoto'),
   ...pick(overview, 'Overview', 'Mended'),
+  ...pick(caseSearch, 'FoundCases', 'FoundCase'),
   ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
   ...pick(mcp, 'McpResponse'),
   OpenApi: serviceRoutes.serviceRoutes.getOpenApi.answers[200],

@@ -1,0 +1,156 @@
+import type { Caller } from '../account/caller.ts'
+import { log } from '../aws/log.ts'
+import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import { bodyFields, type InputRule, phoneForm, providedValue } from '../http/contract/text.ts'
+import type { FieldError } from '../http/contract/problem.ts'
+import { lgaById } from '../location/location.ts'
+import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
+import {
+  type CaseQuery,
+  caseListKeyPattern,
+  digestName,
+  digestReference,
+  findCases,
+} from '../verification/case-store.ts'
+import { findOutcome, isFinal, type Outcome, outcomes, statusOf } from '../verification/contract/outcome.ts'
+import { digestPhone } from '../verification/digest-phone.ts'
+import type { Verification } from '../verification/verification.ts'
+import {
+  type CaseSearchField,
+  caseSearchFields,
+  type FoundCase,
+  type SearchCases,
+  type SearchPurpose,
+  searchPurposes,
+} from './case-search-contract.ts'
+import { recordCaseSearch } from './case-search-store.ts'
+
+const finalOutcomes = (Object.keys(outcomes) as Outcome[]).filter(isFinal)
+
+/** The end of `12-890123456789012`, which the desk shows, is an id, too. */
+const idForm = /^(?:[1-9]\d{0,15}-)?([1-9]\d{0,15})$/
+const idIn = (value: string): number => Number(idForm.exec(value)?.[1])
+
+/** What a value must be, and what is said of others. */
+const valueForms: Readonly<
+  Partial<Record<CaseSearchField, readonly [isGood: (value: string) => boolean, detail: string]>>
+> = {
+  id: [value => idIn(value) <= Number.MAX_SAFE_INTEGER, 'Expected an id, as in 12-890123456789012.'],
+  phone: [value => phoneForm.test(value), 'Expected a telephone number, as in +2348031234567.'],
+  lga: [value => lgaById(Number(value)) !== undefined, 'Expected the id of an LGA.'],
+  outcome: [
+    value => findOutcome(value, finalOutcomes) !== undefined,
+    `Expected one of: ${finalOutcomes.map(each => outcomes[each].subStatus).join(', ')}.`,
+  ],
+}
+
+const isField = (field: unknown): field is CaseSearchField =>
+  typeof field === 'string' && Object.hasOwn(caseSearchFields, field)
+
+const valueErrors = (field: unknown, value: unknown): FieldError[] => {
+  if (!isField(field)) return []
+  const pointer = '/value'
+  if (field === 'time')
+    return value === undefined
+      ? []
+      : [{ pointer, code: 'not_allowed', detail: 'A time is searched by from and to.' }]
+  if (value === undefined) return [{ pointer, code: 'required', detail: 'Say what to search.' }]
+  const [isGood, detail] = valueForms[field] ?? []
+  const isWrong = isGood && typeof value === 'string' && !isGood(value.trim())
+  return isWrong ? [{ pointer, code: 'wrong_form', detail: detail! }] : []
+}
+
+const wordsErrors = (purpose: unknown, words: unknown): FieldError[] => {
+  const isKnown = typeof purpose === 'string' && Object.hasOwn(searchPurposes, purpose)
+  const needsWords = isKnown && searchPurposes[purpose as SearchPurpose].needsWords
+  return needsWords && words === undefined
+    ? [{ pointer: '/words', code: 'required', detail: 'Say more about this purpose.' }]
+    : []
+}
+
+/** Checks that what is searched fits its field, and the purpose has the words that it needs. */
+export const caseSearchRule: InputRule = ({ body }) => {
+  const fields = bodyFields(body)
+  return [
+    ...valueErrors(fields.field, providedValue(fields.value)),
+    ...wordsErrors(fields.purpose, providedValue(fields.words)),
+  ]
+}
+
+const toQuery = async ({ field, value = '' }: SearchCases): Promise<CaseQuery> => {
+  switch (field) {
+    case 'id':
+      return { field, id: idIn(value) }
+    case 'customerReference':
+      return { field: 'reference', value: await digestReference(value) }
+    case 'name':
+      return { field, value: await digestName(value) }
+    case 'phone':
+      return { field, value: await digestPhone(value) }
+    case 'outcome':
+      return { field, value: findOutcome(value, finalOutcomes)! }
+    case 'time':
+      return { field }
+    default:
+      return { field, value }
+  }
+}
+
+const shownCharacters = 3
+const maskStart = (text: string): string =>
+  text.length > shownCharacters ? `…${text.slice(-shownCharacters)}` : '…'
+
+const initialsOf = (...names: readonly string[]): string =>
+  names.map(name => `${[...name.trim()][0] ?? ''}.`).join(' ')
+
+/** The applicant's data is masked: whoever needs it opens the case, which its trail records. */
+const toFoundCase = (verification: Verification): FoundCase => {
+  const { id, organisationId, product, customerReference, applicant, outcome } = verification
+  const { requestedAt, updatedAt, decidedBy } = verification
+  return {
+    id: `${organisationId}-${id}`,
+    organisationId,
+    verificationId: id,
+    product,
+    customerReference: maskStart(customerReference),
+    applicant: initialsOf(applicant.firstname, applicant.lastname),
+    phone: maskStart(applicant.phone),
+    lgaName: 'lgaId' in verification ? (lgaById(verification.lgaId)?.name ?? null) : null,
+    status: statusOf(outcome),
+    requestedAt,
+    endedAt: isFinal(outcome) ? updatedAt : null,
+    reviewer: decidedBy ?? null,
+  }
+}
+
+const toInstant = (at: string | undefined): string | undefined => at && new Date(at).toISOString()
+
+const defaultLimit = 20
+
+interface CaseSearchInput {
+  readonly caller: Caller
+  readonly requestId: number
+  readonly body: SearchCases
+  readonly nowMs: number
+}
+
+/** Records a search with its purpose, then makes it: three calls of the table, four beyond the usual number an hour. */
+export const searchCases = async ({ caller, requestId, body, nowMs }: CaseSearchInput) => {
+  const { field, purpose, words, from, to, limit = defaultLimit, cursor } = body
+  const { mode, clientId: personId } = caller
+  const beyond = decodeCursor(cursor, caseListKeyPattern)
+  const at = new Date(nowMs).toISOString()
+  const search = { at, field, purpose, ...(words !== undefined && { words }) }
+  const isUsual = await recordCaseSearch({ mode, personId, requestId }, search)
+  const range = { from: toInstant(from), to: toInstant(to), beyond, limit }
+  const { verifications, cursor: next } = await findCases(mode, await toQuery(body), range, nowMs)
+  log('cases.searched', {
+    mode,
+    clientId: personId,
+    code: field,
+    result: purpose,
+    count: verifications.length,
+  })
+  emitMetrics(toMeasurement({ mode }, { CaseSearches: 1, UnusualCaseSearches: isUsual ? 0 : 1 }))
+  return { data: verifications.map(toFoundCase), nextCursor: encodeCursor(next) }
+}
