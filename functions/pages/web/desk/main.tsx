@@ -1,34 +1,53 @@
-import { render } from 'preact'
+import { type JSX, render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/query.tsx'
 import { Overview } from './overview/overview.tsx'
+import { Key, useKeys } from './review/keys.tsx'
 import { Review } from './review/review.tsx'
+import { Search } from './search/search.tsx'
 
-/** The pages of the desk, each with the role that it needs. */
-const pages = {
-  review: { title: 'Review', role: 'reviewer', View: Review },
-  overview: { title: 'Overview', role: 'operator', View: Overview },
-} as const
+interface DeskPage {
+  readonly title: string
+  /** One of these is needed. */
+  readonly roles: readonly Session['roles'][number][]
+  readonly View: (props: { readonly session: Session }) => JSX.Element
+  /** The key that opens it. */
+  readonly shortcut?: string
+}
+
+const pages: Readonly<Record<string, DeskPage>> = {
+  review: { title: 'Review', roles: ['reviewer'], View: Review },
+  overview: { title: 'Overview', roles: ['operator'], View: Overview },
+  search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
+}
 
 const Desk = ({ session }: { session: Session }) => {
   const [name] = useHashRoute()
-  const open = Object.entries(pages).filter(([, { role }]) => session.roles.includes(role))
+  useKeys()
+  const open = Object.entries(pages).filter(([, { roles }]) =>
+    roles.some(role => session.roles.includes(role)),
+  )
   const [current, { View }] = open.find(([each]) => each === name) ?? open[0]!
   return (
     <>
       <header class="top">
         <nav aria-label="Desk">
-          {open.map(([each, { title }]) => (
-            <a key={each} href={hashUrl(each)} aria-current={each === current ? 'page' : undefined}>
-              {title}
+          {open.map(([each, { title, shortcut }]) => (
+            <a
+              key={each}
+              href={hashUrl(each)}
+              aria-current={each === current ? 'page' : undefined}
+              aria-keyshortcuts={shortcut}
+            >
+              {title} {shortcut && <Key>{shortcut}</Key>}
             </a>
           ))}
         </nav>
         <span class="quiet">{session.id}</span>
         <SignOut />
       </header>
-      <View />
+      <View session={session} />
     </>
   )
 }

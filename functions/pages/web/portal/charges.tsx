@@ -5,6 +5,7 @@ import { callApi, type ResponseOf } from '../ui/api.ts'
 import { formatCount, formatMoney } from '../ui/format.ts'
 import { Choose, Table } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
+import { saveCsv } from '../ui/save-file.ts'
 import { ActionButton, GuideLink, PortalPage } from './display.tsx'
 import { useSession } from './session.tsx'
 
@@ -99,21 +100,13 @@ const readLines = async (month: string): Promise<readonly ChargeLine[]> => {
   return lines
 }
 
-const saveFile = (name: string, content: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 const Export = () => {
   const months = latestMonths(exportedMonths)
   const [month, setMonth] = useState(months[0]!)
   const save = async () => {
     const lines = await readLines(month)
     const rows = lines.map(line => ({ ...line, why: chargingRules[line.rule] }))
-    saveFile(`charges-${month}.csv`, formatCsv(columns, rows))
+    saveCsv(`charges-${month}.csv`, formatCsv(columns, rows))
     return `${formatCount(lines.length, 'charge')} in charges-${month}.csv.`
   }
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
+import { daysAgo, searchUrl } from '../search/link.ts'
 import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
 
 const productTexts = {
@@ -14,7 +15,8 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 
 type ProductNumbers = OverviewNumbers['ended'][number]['products'][number]
 
-const ProductCard = ({ product, outcomes, medianMinutes, p90Minutes }: ProductNumbers) => {
+const ProductCard = (props: ProductNumbers & { readonly days: number }) => {
+  const { product, outcomes, medianMinutes, p90Minutes, days } = props
   const whole = sumOf(outcomes.map(({ count }) => count))
   return (
     <div class="product">
@@ -27,7 +29,9 @@ const ProductCard = ({ product, outcomes, medianMinutes, p90Minutes }: ProductNu
         {outcomes.map(({ status, count }) => (
           <tr key={status}>
             <th scope="row">
-              {status}
+              <a href={searchUrl({ field: 'outcome', value: status, from: daysAgo(days), to: '' })}>
+                {status}
+              </a>
               <Bar parts={[{ value: count, look: 'later' }]} whole={whole} />
             </th>
             <td class="number">{count}</td>
@@ -78,7 +82,7 @@ export const Ended = ({ ended, daily }: Pick<OverviewNumbers, 'ended' | 'daily'>
       {products.length === 0 && <p class="quiet">Nothing ended in {days} days.</p>}
       <div class="products">
         {products.map(line => (
-          <ProductCard key={line.product} {...line} />
+          <ProductCard key={line.product} days={days} {...line} />
         ))}
       </div>
       <Daily daily={daily} />

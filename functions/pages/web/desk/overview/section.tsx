@@ -20,16 +20,18 @@ interface WideTableProps {
   readonly headings: readonly string[]
   /** The first value of a row is its heading. */
   readonly rows: readonly (readonly (string | number)[])[]
+  /** Where the heading of a row leads. */
+  readonly urlOf?: (name: string) => string
 }
 
 /** A table that a narrow screen can scroll sideways. */
-export const WideTable = ({ caption, headings, rows }: WideTableProps) => (
+export const WideTable = ({ caption, headings, rows, urlOf }: WideTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
   <section class="wide" aria-label={caption} tabIndex={0}>
     <Table caption={caption} headings={headings}>
       {rows.map(([name, ...values]) => (
         <tr key={name}>
-          <th scope="row">{name}</th>
+          <th scope="row">{urlOf ? <a href={urlOf(`${name}`)}>{name}</a> : name}</th>
           {values.map((value, n) => (
             <td key={n}>{value}</td>
           ))}

@@ -1,5 +1,6 @@
 import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
+import { daysAgo, searchUrl } from '../search/link.ts'
 import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
 
 const stateTexts = {
@@ -94,6 +95,7 @@ export const Agents = ({ agents }: Pick<OverviewNumbers, 'agents'>) => (
     ) : (
       <WideTable
         caption="Agents"
+        urlOf={value => searchUrl({ field: 'agent', value, from: daysAgo(30), to: '' })}
         headings={[
           'Agent',
           'Has now',
@@ -127,6 +129,7 @@ export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => 
     ) : (
       <WideTable
         caption="Reviewers"
+        urlOf={value => searchUrl({ field: 'reviewer', value, from: daysAgo(30), to: '' })}
         headings={[
           'Reviewer',
           'Approved',

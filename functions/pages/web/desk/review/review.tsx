@@ -4,7 +4,7 @@ import { hashUrl, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice, usePerson } from '../../ui/query.tsx'
 import { Case } from './case.tsx'
 import { type Draft, noDraft } from './decision-forms.tsx'
-import { KeyButton, KeyHelp, useKeys } from './keys.tsx'
+import { KeyButton, KeyHelp } from './keys.tsx'
 import { useActivity } from './lease.tsx'
 import { findNextCase, ReviewQueueList, useReviewQueue } from './queue.tsx'
 import { secondsLeft, TakeBackButton, takeBack, useHeldDecisions } from './take-back.tsx'
@@ -54,7 +54,6 @@ export const Review = () => {
       document.querySelector<HTMLElement>('#waiting')?.focus()
     latest.current = current
   }, [current])
-  useKeys()
   useSessionRenewal()
 
   const saveDraft = (id: string, change: Partial<Draft>) =>
