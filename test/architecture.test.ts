@@ -252,6 +252,7 @@ it('has one handwriting: named exports, const arrows, interfaces', () => {
 /** Plain rules that need nothing else, and that a browser shows things by. */
 const rulesForBrowsers: readonly string[] = [
   'shared/work/comparison.ts',
+  'shared/work/case-search-list-contract.ts',
   'shared/employer/contact/unreachable.ts',
   'shared/evidence/slot-texts.ts',
   'shared/assignment/attestation-word-contract.ts',
@@ -402,21 +403,21 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1850],
-    ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 61],
+    ['kB of source, ts and tsx', kBOf(source), 1880],
+    ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 62],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 320],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 885],
-    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2425],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 897],
+    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2438],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],
     ['files of an order', loadedBy(order).length, 81],
-    ['kB of an order', kBOf(loadedBy(order)), 149],
+    ['kB of an order', kBOf(loadedBy(order)), 150],
     ['longest chain of an order', chainOf(order), 11],
     ['files of a delivery', loadedBy(deliver).length, 90],
-    ['kB of a delivery', kBOf(loadedBy(deliver)), 127],
+    ['kB of a delivery', kBOf(loadedBy(deliver)), 128],
     ['longest chain of a delivery', chainOf(deliver), 11],
-    ['files from an order to its webhook', fromOrderToWebhook.length, 201],
-    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 371],
+    ['files from an order to its webhook', fromOrderToWebhook.length, 203],
+    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 377],
     ['types of one word', oneWord.size, 200],
     ['exported types that are participles', participles.length, 0],
     ['functions …Of', ofFunctions.length, 500],

@@ -1,11 +1,6 @@
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
-import {
-  caseSearchFields,
-  FoundCase,
-  FoundCases,
-  SearchCases,
-  searchPurposes,
-} from './case-search-contract.ts'
+import { FoundCase, FoundCases, SearchCases } from './case-search-contract.ts'
+import { caseSearchFields, searchPurposes } from './case-search-list-contract.ts'
 import { caseSearchRoutes } from './case-search-routes.ts'
 
 const lines = (list: Readonly<Record<string, { readonly title: string }>>): string =>

@@ -4,7 +4,7 @@ import { queryAll } from '../table/paging.ts'
 import { ConditionFailedError, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
-import type { CaseSearchField, SearchPurpose } from './case-search-contract.ts'
+import type { CaseSearchField, SearchPurpose } from './case-search-list-contract.ts'
 
 /** A search as it is kept: never what was searched. */
 export interface CaseSearch {

@@ -15,14 +15,13 @@ import {
 import { findOutcome, isFinal, type Outcome, outcomes, statusOf } from '../verification/contract/outcome.ts'
 import { digestPhone } from '../verification/digest-phone.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { FoundCase, SearchCases } from './case-search-contract.ts'
 import {
   type CaseSearchField,
   caseSearchFields,
-  type FoundCase,
-  type SearchCases,
   type SearchPurpose,
   searchPurposes,
-} from './case-search-contract.ts'
+} from './case-search-list-contract.ts'
 import { recordCaseSearch } from './case-search-store.ts'
 
 const finalOutcomes = (Object.keys(outcomes) as Outcome[]).filter(isFinal)

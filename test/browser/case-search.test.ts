@@ -47,9 +47,9 @@ describe('the search', () => {
     const { page } = await openDeskAt(deskBy('light'), 'review')
     await page.keyboard.press('/')
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
-    await page.getByLabel('Search by').selectOption('name')
-    await page.getByLabel('Full name').fill('searchable ngozi')
-    await page.getByLabel('Purpose').selectOption('customer')
+    await page.getByRole('combobox', { name: /^Search by/ }).selectOption('name')
+    await page.getByRole('textbox', { name: 'Full name' }).fill('searchable ngozi')
+    await page.getByRole('combobox', { name: /^Purpose/ }).selectOption('customer')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: decided.assignment }).waitFor()
@@ -64,9 +64,9 @@ describe('the search', () => {
   it('opens by a link the same search, whose reader says why', async () => {
     const { page } = await openDeskAt(deskBy('light'), 'search/outcome/VERIFIED/-/-')
     const button = page.getByRole('button', { name: 'Search' })
-    expect(await page.getByLabel('Outcome').inputValue()).toBe('VERIFIED')
+    expect(await page.getByRole('combobox', { name: /^Outcome/ }).inputValue()).toBe('VERIFIED')
     expect(await button.isDisabled()).toBe(true)
-    await page.getByLabel('Purpose').selectOption('incident')
+    await page.getByRole('combobox', { name: /^Purpose/ }).selectOption('incident')
     await page.getByLabel('More about it').fill('Ticket 81')
     await button.click()
     await page.getByRole('link', { name: decided.assignment }).waitFor()
@@ -82,7 +82,7 @@ describe('the search', () => {
 
   it('looks right and has no barriers in every view', async () => {
     const { page, complaints } = await openDeskAt(deskBy('light'), 'search/outcome/VERIFIED/-/-')
-    await page.getByLabel('Purpose').selectOption('quality')
+    await page.getByRole('combobox', { name: /^Purpose/ }).selectOption('quality')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: decided.assignment }).waitFor()
     await lookInEachView(page, 'search')

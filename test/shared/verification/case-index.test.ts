@@ -123,7 +123,9 @@ describe(`among ${others} entries`, () => {
     })
     await saveCase(verification, end)
     const work = {
-      ...{ organisationId: 7, mode, verificationId: verification.id },
+      organisationId: 7,
+      mode,
+      verificationId: verification.id,
       agent: 'agent-7',
     } as const
     const reported = { ...work, reportedAt: '2026-11-21T08:00:00.000Z' }

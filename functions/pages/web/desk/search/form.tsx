@@ -5,7 +5,7 @@ import {
   caseSearchFields,
   type SearchPurpose,
   searchPurposes,
-} from '../../../../../shared/work/case-search-contract.ts'
+} from '../../../../../shared/work/case-search-list-contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { Choose, useAutoFocus } from '../../ui/page.tsx'
 import { useQuery } from '../../ui/query.tsx'

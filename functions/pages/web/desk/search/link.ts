@@ -1,4 +1,7 @@
-import { type CaseSearchField, caseSearchFields } from '../../../../../shared/work/case-search-contract.ts'
+import {
+  type CaseSearchField,
+  caseSearchFields,
+} from '../../../../../shared/work/case-search-list-contract.ts'
 import { hashUrl } from '../../ui/page.tsx'
 
 /** What is searched, but the purpose: each reader says their own. */
