@@ -19,8 +19,15 @@ import { eraseVerification, findStored } from '../../../shared/verification/pers
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
+import { openAwsEndpoint } from '../aws/endpoint.ts'
 
-beforeAll(startTable)
+beforeAll(async () => {
+  await startTable()
+  const aws = await openAwsEndpoint()
+  aws.answer(() => ({ SecretString: 'a key of the stage' }))
+  // An erasure finds the entries of a search by digests.
+  Object.assign(process.env, { ID_NUMBER_SECRET: 'id-number-key' })
+})
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const

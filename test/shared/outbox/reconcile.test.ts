@@ -28,6 +28,7 @@ beforeAll(async () => {
   aws = await openAwsEndpoint()
   Object.assign(process.env, {
     COMPLETIONS_QUEUE_URL: `${aws.url}/1/completions`,
+    ID_NUMBER_SECRET: 'id-number-key',
     MESSAGES_QUEUE_URL: `${aws.url}/1/messages`,
     RECONCILIATIONS_QUEUE_URL: `${aws.url}/1/reconciliations`,
     VERIFICATION_EXPIRY_SECONDS: `${14 * 24 * 3600}`,
@@ -36,7 +37,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await table[Symbol.asyncDispose]()
 })
-beforeEach(() => aws.answer(({ body }) => storedMessages(body.Entries)))
+beforeEach(() =>
+  aws.answer(({ body }) =>
+    'Entries' in body ? storedMessages(body.Entries) : { SecretString: 'a key of the stage' },
+  ),
+)
 
 let ordered = 0
 /** An order of hours ago whose work was opened, unless the stream lost it. */
@@ -67,7 +72,7 @@ const reconciled = async (first: Reconciliation) => {
   await reconcile(first, nowMs)
   for (let next = before; next < aws.calls.length; next++) {
     const { body } = aws.calls[next]!
-    if (!body.QueueUrl.endsWith('/reconciliations')) continue
+    if (!body.QueueUrl?.endsWith('/reconciliations')) continue
     for (const { MessageBody } of body.Entries as MessageEntry[])
       await reconcile(JSON.parse(MessageBody), nowMs)
   }
@@ -78,7 +83,7 @@ const reconciled = async (first: Reconciliation) => {
     queries: calls.filter(({ action }) => action === 'Query').length,
     started: aws.calls
       .slice(before)
-      .filter(({ body }) => body.QueueUrl.endsWith('/completions'))
+      .filter(({ body }) => body.QueueUrl?.endsWith('/completions'))
       .flatMap(({ body }) =>
         (body.Entries as MessageEntry[]).map(one => JSON.parse(one.MessageBody).verificationId),
       ),
@@ -138,7 +143,7 @@ it('repeats a page alone on which something failed, and lets its message fail if
   const tenant = { organisationId: 34, mode: 'live' } as const
   const { verificationId } = await open(34, { isLost: true })
   const refuse = ({ body }: { body: { QueueUrl: string; Entries: MessageEntry[] } }) =>
-    body.QueueUrl.endsWith('/completions')
+    body.QueueUrl?.endsWith('/completions')
       ? storedMessages(body.Entries, () => true)
       : storedMessages(body.Entries)
   aws.answer(refuse)
@@ -146,7 +151,7 @@ it('repeats a page alone on which something failed, and lets its message fail if
   using watch = watchCounts()
   await reconcile(tenant, nowMs)
   expect(watch.counted()).toEqual([{ mode: 'live', ReconciliationMismatches: 1 }])
-  const sent = aws.calls.slice(before).find(({ body }) => body.QueueUrl.endsWith('/reconciliations'))!
+  const sent = aws.calls.slice(before).find(({ body }) => body.QueueUrl?.endsWith('/reconciliations'))!
   const messages = (sent.body.Entries as MessageEntry[]).map(({ MessageBody }) => JSON.parse(MessageBody))
   expect(messages).toEqual([{ ...tenant, list: verificationId % 8, isAgain: true }])
   await expect(reconcile(messages[0], nowMs)).rejects.toThrow('A message was not stored: InternalError')
