@@ -10,7 +10,7 @@ import type { Flag, FlagCode } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 4
+export const flagsVersion = 5
 
 export interface Objection {
   readonly by: Party
