@@ -9,7 +9,7 @@ const count = z.int()
 const minutes = z.nullable(z.int())
 const worker = z.string()
 
-/** `staged`: a rejection waits for a second person. */
+/** `staged`: a decision waits for a second reviewer. */
 export const workStates = ['open', 'claimed', 'reported', 'staged'] as const
 
 export const latenessSteps = ['6h', '1d', '3d', 'more'] as const

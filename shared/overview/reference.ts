@@ -43,7 +43,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
         states: [
           'The number of assignments by state and due time.',
           {
-            state: ['The state. `staged`: a rejection waits for a second reviewer.', 'open'],
+            state: ['The state. `staged`: a decision waits for a second reviewer.', 'open'],
             dueLater: ['How many are due in more than a day.', 12],
             dueSoon: ['How many are due within a day.', 3],
             late: ['How many are late.', 1],
@@ -111,7 +111,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
         approved: ['How many they approved.', 28],
         rejected: ['How many they rejected.', 3],
         returned: ['How many they returned.', 2],
-        staged: ['How many rejections of theirs another reviewer had to confirm.', 1],
+        staged: ['How many decisions of theirs another reviewer had to confirm.', 1],
         against: [
           'How many they decided against what was found, by the reason that they gave.',
           { reason: ['The reason.', 'wording'], count: ['How often they gave it.', 1] },

@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs
 
 const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
 
-const stateOf = ({ status, pendingRejection }: Assignment): State => {
-  if (status === 'reported') return pendingRejection ? 'staged' : 'reported'
+const stateOf = ({ status, stagedDecision }: Assignment): State => {
+  if (status === 'reported') return stagedDecision ? 'staged' : 'reported'
   return status === 'claimed' ? 'claimed' : 'open'
 }
 

@@ -110,7 +110,7 @@ describe('a reviewer', () => {
     await own.page.getByRole('alert').filter({ hasText: 'You rejected it.' }).waitFor()
     await page.goto(`${world.url}/v1/desk#/review/${staged}`)
     await openedCase(page, staged)
-    expect(await page.getByText('reviewer-1 asked to reject it as FAILED - INVALID ADDRESS').count()).toBe(1)
+    expect(await page.getByText('reviewer-1 decided first: FAILED - INVALID ADDRESS').count()).toBe(1)
     await lookAt(page, 'staged')
     // Somebody else's reason is chosen already, and one key confirms it.
     await press(page, 'r')

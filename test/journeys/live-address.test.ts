@@ -4,7 +4,7 @@ import { enrolledDevice, sha256Of } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { segmentsOf } from '../support/exif.ts'
-import { againstFinding } from '../support/fieldwork.ts'
+import { againstFinding, decidedByTwo } from '../support/fieldwork.ts'
 import { exifCanary, photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, businessAddressOrder } from '../support/orders.ts'
 import { vips } from '../support/pictures.ts'
@@ -24,6 +24,7 @@ const receiver = await world.receiver()
 await customer.post('/v1/webhooks', { url: receiver.url })
 const agent = await signInOwn(world, 'visit-agent', 'agent')
 const reviewer = await signInOwn(world, 'visit-reviewer', 'reviewer')
+const first = await signInOwn(world, 'visit-first', 'reviewer')
 const device = await enrolledDevice(agent)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
@@ -151,11 +152,9 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     await photograph(agent, device, assignment, [better])
     await steps.report(agent, { ...visit, position: positionAt(17), comment: `${comment} All of it.` })
     await steps.claim(reviewer)
-    await steps.decide(reviewer, {
-      decision: 'approve',
-      adminComment: 'Canaryadmin: all is well.',
-      againstFinding,
-    })
+    const approve = { decision: 'approve', adminComment: 'Canaryadmin: all is well.', againstFinding }
+    const { body } = await decidedByTwo([first, reviewer], assignment, approve)
+    expect(body.status.status).toBe('VERIFIED')
     const event = await receivedEvent(receiver, `evt_${id}_completed`)
     envelope = JSON.parse(event.body)
     const { exteriorPhotos, interiorPhotos, extraPhotos } = envelope.data.address
@@ -329,6 +328,7 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       ...noted('uploaded', better),
       ['reported', 'visit-agent'],
       ['reviewing', 'visit-reviewer'],
+      ['staged', 'visit-first'],
       ['decided', 'visit-reviewer'],
       ['told', 'service'],
       ['viewed', 'visit-reviewer'],

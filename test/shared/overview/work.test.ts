@@ -33,7 +33,7 @@ const work = (
   ...more,
 })
 
-const pendingRejection = { outcome: 'noAccess', by: 'reviewer-1', at: now } as const
+const stagedDecision = { outcome: 'noAccess', by: 'reviewer-1', at: now } as const
 
 it('counts work by who has it and by when it is due, second visits apart', () => {
   const assignments = [
@@ -44,7 +44,7 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
     work('open', -0.1),
     work('claimed', -7),
     work('reported', -25),
-    work('reported', -100, { pendingRejection }),
+    work('reported', -100, { stagedDecision }),
     work('open', -5, { backCheckOf: 7 }),
   ]
   expect(toWorkCounts({ assignments, isMore: true }, nowMs)).toEqual({

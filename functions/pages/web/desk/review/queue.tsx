@@ -7,7 +7,7 @@ import { Choose, hashUrl } from '../../ui/page.tsx'
 import { ErrorNotice, usePerson, useQuery } from '../../ui/query.tsx'
 import { useNowMs } from './lease.tsx'
 
-/** Whether this reviewer can claim it now. Nobody reviews their own visit, decision or rejection. */
+/** Whether this reviewer can claim it now. Nobody reviews their own visit or decision. */
 const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): boolean =>
   waiting !== null &&
   waiting.agent !== reviewer &&
@@ -126,8 +126,8 @@ const holderOf = ({ waiting, isMine, leaseUntil }: WorkItem, reviewer: string): 
   if (isMine && leaseUntil) return `Yours until ${formatTimeOfDay(leaseUntil)}`
   if (waiting.reviewer && waiting.reviewUntil)
     return `${waiting.reviewer} until ${formatTimeOfDay(waiting.reviewUntil)}`
-  if (waiting.stagedBy === reviewer) return 'Your rejection waits for another'
-  return waiting.stagedBy ? `${waiting.stagedBy}’s rejection waits for you` : undefined
+  if (waiting.stagedBy === reviewer) return 'Your decision waits for another'
+  return waiting.stagedBy ? `${waiting.stagedBy}’s decision waits for you` : undefined
 }
 
 const locationOf = ({ place, employer }: WorkItem): string =>
