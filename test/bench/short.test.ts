@@ -92,7 +92,7 @@ describe('a bench in its short form', () => {
 
   it('is one of these', () => {
     expect(programs).toEqual(expect.arrayContaining([...benchNames]))
-    expect(programs.length).toBe(benchNames.length + 4)
+    expect(programs.length).toBe(benchNames.length + 5)
   })
 })
 

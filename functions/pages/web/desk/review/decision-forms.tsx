@@ -13,12 +13,12 @@ import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 import { AgainstFindingNote, FlagList, strongIn } from './statements.tsx'
 
-const reasonsFor = (product: CaseFile['product']): readonly string[] =>
+export const reasonsFor = (product: CaseFile['product']): readonly string[] =>
   decidableOutcomes[product]
     .filter(outcome => outcome !== 'verified')
     .map(outcome => statusOf(outcome).subStatus)
 
-/** What a reviewer has written of a case and not sent. It stays while the page is open. */
+/** What a reviewer has written and chosen of a case, and not sent. */
 export interface Draft {
   readonly reason: string | undefined
   readonly comment: string
@@ -237,6 +237,9 @@ export const ApproveForm = ({ file, draft, onDraft, canDecide, onDecide, onCance
   )
 }
 
+/** Free of what keys do beside the form. */
+const reasonKeys = 'defghij'
+
 interface RejectProps extends CaseFormProps {
   readonly missing: string | undefined
 }
@@ -276,12 +279,13 @@ export const RejectForm = (props: RejectProps) => {
     >
       <fieldset ref={reasons}>
         <legend>Reason</legend>
-        {possible.map(each => (
+        {possible.map((each, index) => (
           <label key={each}>
             <input
               type="radio"
               name="reason"
               value={each}
+              aria-keyshortcuts={reasonKeys[index]}
               checked={each === reason}
               disabled={!isPossible(each)}
               onChange={() => onDraft({ reason: each })}
@@ -290,6 +294,7 @@ export const RejectForm = (props: RejectProps) => {
               {each}
               {each === suggestedReason && <span class="quiet"> as found</span>}
               {!isPossible(each) && <span class="quiet"> not yet: {missing}</span>}
+              <Key>{reasonKeys[index]!.toUpperCase()}</Key>
             </span>
           </label>
         ))}

@@ -15,7 +15,7 @@ import {
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
-type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
+export type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
 
 const requestTexts = {
   approve: () => 'approved',
@@ -23,7 +23,7 @@ const requestTexts = {
   return: () => 'back to its agent',
 } as const satisfies Record<DecideRequest['decision'], (reason: DecideRequest['reason']) => string>
 
-const describeDecision = (
+export const describeDecision = (
   { id, way, isStaged, status, holdsAt }: Decision,
   { decision, reason }: DecideRequest,
 ): string => {
