@@ -9,16 +9,16 @@ import { isIn, placesUrl, stateIdOf } from './places.tsx'
 import type { OverviewNumbers } from './section.tsx'
 
 type PlaceLine = OverviewNumbers['work']['places'][number]
-type Counts = Pick<PlaceLine, 'late' | 'dueSoon' | 'dueLater'>
+type DueCounts = Pick<PlaceLine, 'late' | 'dueSoon' | 'dueLater'>
 
-const sumOf = (lines: readonly Counts[]): Counts => ({
+const sumOf = (lines: readonly DueCounts[]): DueCounts => ({
   late: lines.reduce((sum, { late }) => sum + late, 0),
   dueSoon: lines.reduce((sum, { dueSoon }) => sum + dueSoon, 0),
   dueLater: lines.reduce((sum, { dueLater }) => sum + dueLater, 0),
 })
-const wholeOf = ({ late, dueSoon, dueLater }: Counts): number => late + dueSoon + dueLater
+const wholeOf = ({ late, dueSoon, dueLater }: DueCounts): number => late + dueSoon + dueLater
 
-interface Area {
+interface MapArea {
   readonly id: number
   readonly name: string
   readonly middle: Coordinates
@@ -35,7 +35,7 @@ const middleOfState = (id: number): Coordinates => {
   return centres.toSorted((one, other) => farOf(one) - farOf(other))[0]!
 }
 
-const areasIn = (stateId: number | undefined): readonly Area[] =>
+const areasIn = (stateId: number | undefined): readonly MapArea[] =>
   stateId === undefined
     ? allStates().map(({ id, name }) => ({
         id,
@@ -56,16 +56,16 @@ const margin = 6
 /** Points of an outline that are closer are drawn as one. */
 const finest = 0.5
 
-interface Shape extends Omit<Area, 'rings' | 'middle'> {
+interface AreaShape extends Omit<MapArea, 'rings' | 'middle'> {
   readonly path: string
   readonly x: number
   readonly y: number
 }
 
-type Spot = readonly [x: number, y: number]
+type DrawnPoint = readonly [x: number, y: number]
 
-const pathOf = (spots: readonly Spot[]): string => {
-  const kept: Spot[] = []
+const pathOf = (spots: readonly DrawnPoint[]): string => {
+  const kept: DrawnPoint[] = []
   for (const spot of spots) {
     const last = kept.at(-1)
     if (!last || Math.hypot(spot[0] - last[0], spot[1] - last[1]) >= finest) kept.push(spot)
@@ -75,8 +75,8 @@ const pathOf = (spots: readonly Spot[]): string => {
 
 /** Lays areas out to one scale, north up. */
 const layoutAreas = (
-  areas: readonly Area[],
-): { readonly height: number; readonly shapes: readonly Shape[] } => {
+  areas: readonly MapArea[],
+): { readonly height: number; readonly shapes: readonly AreaShape[] } => {
   const points = areas.flatMap(({ rings }) => rings.flat())
   const range = (values: readonly number[]) =>
     values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
@@ -91,7 +91,7 @@ const layoutAreas = (
     (highest - 2 * margin) / (north - south),
   )
   const inset = (width - (east - west) * narrowing * perDegree) / 2
-  const spotOf = ({ latitude, longitude }: Coordinates): Spot => [
+  const spotOf = ({ latitude, longitude }: Coordinates): DrawnPoint => [
     inset + (longitude - west) * narrowing * perDegree,
     margin + (north - latitude) * perDegree,
   ]
@@ -104,12 +104,12 @@ const layoutAreas = (
   }
 }
 
-interface CountedShape extends Shape {
-  readonly counts: Counts
+interface CountedShape extends AreaShape {
+  readonly counts: DueCounts
 }
 
 /** `4`, and `1/4` where one of four is late. */
-const labelOf = (counts: Counts): string =>
+const labelOf = (counts: DueCounts): string =>
   counts.late > 0 ? `${counts.late}/${wholeOf(counts)}` : `${wholeOf(counts)}`
 
 /** Of overlapping numbers the one with more late work stays. */
@@ -127,14 +127,14 @@ const withRoom = (shapes: readonly CountedShape[]): readonly CountedShape[] => {
   return kept
 }
 
-const describeCounts = (name: string, counts: Counts): string =>
+const describeCounts = (name: string, counts: DueCounts): string =>
   `${name}: ${wholeOf(counts)} open, ${counts.late} late`
 
 interface AreasMapProps {
   readonly title: string
-  readonly areas: readonly Area[]
+  readonly areas: readonly MapArea[]
   readonly chosen: number | undefined
-  readonly countsOf: (id: number) => Counts
+  readonly countsOf: (id: number) => DueCounts
 }
 
 const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
@@ -168,6 +168,7 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
           <title>{describeCounts(name, counts)}</title>
         </a>
       ))}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
       <g aria-hidden="true">
         {withRoom(busy).map(({ id, x, y, counts }) => (
           <text key={id} x={x} y={y + 3} text-anchor="middle">
@@ -179,7 +180,7 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
   )
 }
 
-interface AreaRow extends Counts {
+interface AreaRow extends DueCounts {
   readonly name: string
   readonly id?: number
 }
@@ -219,7 +220,7 @@ const AreaTable = ({ rows, chosen }: { rows: readonly AreaRow[]; chosen: number 
 
 /** Places with work, the latest first. Without a state: of the country, with what has no outline. */
 const rowsOf = (
-  areas: readonly Area[],
+  areas: readonly MapArea[],
   places: readonly PlaceLine[],
   isCountry: boolean,
 ): readonly AreaRow[] => {
@@ -241,7 +242,9 @@ interface AreasProps {
 }
 
 const nameOf = (chosen: number | undefined): string =>
-  (chosen && (lgaById(chosen)?.name ?? stateById(chosen)?.name)) || 'Nigeria'
+  chosen === undefined
+    ? 'Nigeria'
+    : ((lgaById(chosen) ?? stateById(chosen))?.name ?? 'A place that is not in the list')
 
 /** Open work on a map of the states, or of the LGAs of one, beside the same in a table. */
 export const Areas = ({ places, chosen }: AreasProps) => {
