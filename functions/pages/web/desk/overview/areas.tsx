@@ -1,9 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { joinLines } from '../../../../../shared/location/area.ts'
+import { roundLength } from '../../../../../shared/location/evidence-map.tsx'
 import { lgaCentre } from '../../../../../shared/location/lga-centre.ts'
 import { allStates, lgaById, lgasOf, stateById } from '../../../../../shared/location/location.ts'
 import { lgaArea, outlinesAttribution, stateArea } from '../../../../../shared/location/outline.ts'
-import type { Coordinates } from '../../../../../shared/location/position.ts'
+import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
 import { Table } from '../../ui/page.tsx'
 import { isIn, placesUrl, stateIdOf } from './places.tsx'
 import type { OverviewNumbers } from './section.tsx'
@@ -53,6 +54,8 @@ const areasIn = (stateId: number | undefined): readonly MapArea[] =>
 const width = 320
 const highest = 320
 const margin = 6
+/** Below the outlines, for the scale. */
+const scaleHeight = 16
 /** Points of an outline that are closer are drawn as one. */
 const finest = 0.5
 
@@ -76,7 +79,7 @@ const pathOf = (spots: readonly DrawnPoint[]): string => {
 /** Lays areas out to one scale, north up. */
 const layoutAreas = (
   areas: readonly MapArea[],
-): { readonly height: number; readonly shapes: readonly AreaShape[] } => {
+): { readonly height: number; readonly metresWide: number; readonly shapes: readonly AreaShape[] } => {
   const points = areas.flatMap(({ rings }) => rings.flat())
   const range = (values: readonly number[]) =>
     values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
@@ -96,7 +99,9 @@ const layoutAreas = (
     margin + (north - latitude) * perDegree,
   ]
   return {
-    height: Math.ceil((north - south) * perDegree + 2 * margin),
+    height: Math.ceil((north - south) * perDegree + 2 * margin + scaleHeight),
+    metresWide:
+      (metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 }) * width) / perDegree,
     shapes: areas.map(({ id, name, middle, rings }) => {
       const [x, y] = spotOf(middle)
       return { id, name, x, y, path: rings.map(ring => pathOf(ring.map(spotOf))).join('') }
@@ -138,7 +143,8 @@ interface AreasMapProps {
 }
 
 const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
-  const { height, shapes } = useMemo(() => layoutAreas(areas), [areas])
+  const { height, metresWide, shapes } = useMemo(() => layoutAreas(areas), [areas])
+  const scaleMetres = roundLength(metresWide / 4)
   const counted = shapes.map(shape => ({ ...shape, counts: countsOf(shape.id) }))
   const busy = counted.filter(({ counts }) => wholeOf(counts) > 0)
   return (
@@ -175,6 +181,10 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
             {labelOf(counts)}
           </text>
         ))}
+        <path class="scale" d={`M${margin} ${height - 8}v4h${(scaleMetres / metresWide) * width}v-4`} />
+        <text x={margin + (scaleMetres / metresWide) * width + 4} y={height - 4}>
+          {scaleMetres / 1000} km
+        </text>
       </g>
     </svg>
   )
