@@ -52,6 +52,8 @@ export const lgaArea = (id: number): OutlinedArea => areaOf(lgaById(id)!.name, l
 /** @param id of a state in the list */
 export const stateArea = (id: number): OutlinedArea => areaOf(stateById(id)!.name, stateLineNumbers(id))
 
+export const outlinesAttribution = outlines.attribution
+
 let lgasByLine: ReadonlyMap<number, readonly number[]> | undefined
 
 const readLgasByLine = () => {
@@ -78,7 +80,7 @@ export const buildAreaMap = (lgaId: number) => {
   const own = new Set(lineNumbersOf(lgaId))
   const others = new Set(beside.flatMap(lineNumbersOf)).difference(own)
   return {
-    attribution: outlines.attribution,
+    attribution: outlinesAttribution,
     names: [lgaId, ...beside].map(id => ({ name: lgaById(id)!.name, ...lgaCentre(id) })),
     lines: {
       lga: [...own].map(lineOf),

@@ -31,6 +31,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
             action: actionText,
             since: ['Since when.', at],
             by: ['The agent who holds it.', 'agent-1', 'Null unless somebody holds it.'],
+            lgaId: ['The id of the LGA of its address.', 2414, 'Null where it is about no address.'],
             photosAwaited: ['How many photos were recorded and not uploaded.', 0],
           },
         ],
@@ -54,6 +55,15 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
           {
             upTo: ['The end of the step; `more` has none.', '6h'],
             count: ['How many are in this step.', 1],
+          },
+        ],
+        places: [
+          'The same work by LGA, by id. An LGA without work is left out.',
+          {
+            lgaId: ['The id of the LGA.', 2414, 'Null of work from a desk, such as employments.'],
+            dueLater: ['How many are due in more than a day.', 12],
+            dueSoon: ['How many are due within a day.', 3],
+            late: ['How many are late.', 1],
           },
         ],
         backChecks: ['How many back-checks are open.', 2],
