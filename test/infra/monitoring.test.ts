@@ -229,11 +229,11 @@ describe('the cost of watching', () => {
   it('is what the lists come to, to the cent', () => {
     const { length } = entries
     expect(estimateMonitoringCost(stages.prod)).toEqual({
-      metrics: 141,
+      metrics: 116,
       metricsOfAlarms: 56 + length,
-      dollars: expect.closeTo(50.9 + 0.1 * length),
+      dollars: expect.closeTo(43.4 + 0.1 * length),
     })
-    const silent = { metrics: 138, metricsOfAlarms: 0, dollars: expect.closeTo(44.4) }
+    const silent = { metrics: 113, metricsOfAlarms: 0, dollars: expect.closeTo(36.9) }
     expect(estimateMonitoringCost(stages.dev)).toEqual(silent)
   })
 
