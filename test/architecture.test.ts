@@ -260,6 +260,12 @@ const rulesForBrowsers: readonly string[] = [
   'shared/texts/attestation.ts',
   'shared/location/area.ts',
   'shared/location/evidence-map.tsx',
+  'shared/location/lga-centre.ts',
+  'shared/location/location.ts',
+  'shared/location/outline.ts',
+  'shared/location/lga-centres.json',
+  'shared/location/outlines.json',
+  'shared/location/places.json',
   'shared/location/position.ts',
   'shared/verification/contract/contradiction.ts',
   'shared/verification/contract/outcome.ts',
@@ -402,10 +408,10 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1850],
-    ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 61],
+    ['kB of source, ts and tsx', kBOf(source), 1861],
+    ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 62],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 320],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 885],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 887],
     ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2425],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],

@@ -6,7 +6,7 @@ import { allStates, lgaById, lgasOf, stateById } from '../../../../../shared/loc
 import { lgaArea, outlinesAttribution, stateArea } from '../../../../../shared/location/outline.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
 import { Table } from '../../ui/page.tsx'
-import { isIn, placesUrl, stateIdOf } from './places.tsx'
+import { isIn, placesUrl, stateIdOf } from './chosen-place.ts'
 import type { OverviewNumbers } from './section.tsx'
 
 type PlaceLine = OverviewNumbers['work']['places'][number]

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { callApi } from '../../ui/api.ts'
 import { formatTimeSpan } from '../../ui/format.ts'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
-import { placesUrl } from './places.tsx'
+import { placesUrl } from './chosen-place.ts'
 import { type OverviewNumbers, Section } from './section.tsx'
 
 type StuckItem = OverviewNumbers['stuck']['items'][number]
