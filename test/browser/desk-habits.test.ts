@@ -175,8 +175,9 @@ it('takes what was written off the machine when its reviewer signs out', limit, 
   await press(page, 'w')
   await page.keyboard.type('Not for others.')
   await becomesTrue(page, 'sessionStorage["drafts reviewer-1"].includes("Not for others.")')
+  const isBack = page.waitForURL(`${world.url}/`)
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.goto(`${world.url}/v1/health`)
+  await isBack
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Not for others.')
 })
 
@@ -200,7 +201,7 @@ it('says what to do first, with links', limit, async () => {
     return section.getByRole('link').allTextContents()
   }
   expect(await linksUnder('Disputes 1')).toEqual([`${disputed.assignment}-d1`])
-  expect(await linksUnder('Rejections that wait for a second reviewer 1')).toEqual([staged.assignment])
+  expect(await linksUnder('Decisions that wait for a second reviewer 1')).toEqual([staged.assignment])
   expect(await linksUnder('Waiting longest 1')).toHaveLength(1)
   // What becomes due is seen with the next tick of the page's clock.
   await eventually(async () => (await linksUnder('Overdue')).includes(plain.assignment), 'it to be overdue')
@@ -208,9 +209,14 @@ it('says what to do first, with links', limit, async () => {
   // Who asked to reject it is not asked to confirm it.
   await using own = await openDesk(browser, world, 'reviewer-2')
   await own.page.getByRole('heading', { name: 'Waiting longest' }).waitFor()
-  expect(await own.page.getByRole('heading', { name: 'Rejections that wait' }).count()).toBe(0)
+  expect(await own.page.getByRole('heading', { name: 'Decisions that wait' }).count()).toBe(0)
   await first.getByRole('link', { name: staged.assignment }).first().click()
   await openedCase(page, staged.assignment)
+  await press(page, 'l')
+  await eventually(async () => {
+    const { data } = (await other.get('/v1/operations/assignments?list=reported&limit=100')).body
+    return data.every(({ waiting }: { waiting: { reviewer: string | null } }) => waiting.reviewer === null)
+  }, 'it to be released')
   expect(desk.complaints).toEqual([])
 })
 

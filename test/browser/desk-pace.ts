@@ -17,7 +17,7 @@ export const unflaggedCase = async (
   return (await reportedWork(world, agent, visitReport(visit), '/v1/addresses', order)).assignment
 }
 
-interface Pace {
+interface DeskPace {
   /** All that was pressed, the switch "open the next" and the first N among them. */
   readonly keys: number
   /** From the first key until the last decision was answered. The reviewer needs no time to look. */
@@ -32,7 +32,7 @@ export const decideByKeys = async (
   browser: Browser,
   world: World,
   cases: readonly string[],
-): Promise<Pace> => {
+): Promise<DeskPace> => {
   await using desk = await openDesk(browser, world, 'reviewer-1')
   const { page } = desk
   const decided: unknown[] = []

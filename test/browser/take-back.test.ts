@@ -57,16 +57,16 @@ it('Z brings the latest decision back, its case as it was written', {
   const { review } = (await reviewer.get(`/v1/operations/assignments/${taken.assignment}`)).body
   expect([review.pendingDecision, review.reviewer]).toEqual([null, 'reviewer-1'])
 
-  // Decided once more, and taken back without a reload: what was written is there again.
+  // Decided once more, and taken back without a reload: what was written is there again, as it was after the reload.
   await press(page, 'w')
-  await page.keyboard.type('A blue gate.')
+  await page.keyboard.type(' A blue door.')
   await press(page, 'Escape', 'a')
   await noticeOn(page, `${taken.assignment}: approved.`)
   await press(page, 'z')
   await noticeOn(page, `${taken.assignment}: taken back. It is yours again.`)
   await openedCase(page, taken.assignment)
   await press(page, 'w')
-  expect(await page.evaluate('document.activeElement.value')).toBe('A blue gate.')
+  expect(await page.evaluate('document.activeElement.value')).toBe('A green gate. A blue door.')
   // A case that is decided for now cannot be claimed: whoever opens it reads so.
   expect(desk.complaints.filter(each => !each.includes('409'))).toEqual([])
 })
@@ -85,7 +85,7 @@ it('decides cases together that are alike and have no flag, one by one, and Z br
   await using desk = await openDesk(browser, world, 'reviewer-1')
   const { page } = desk
   const decisions = sentBy(page, 'POST', '/decision')
-  await page.getByRole('button', { name: 'Decide together: Address, Ikeja, Lagos' }).click()
+  await page.getByRole('button', { name: 'Decide together cases of Address, Ikeja, Lagos' }).click()
   const bulk = page.getByRole('region', { name: 'Decide together' })
   const lines = bulk.getByRole('listitem')
   const listed = await lines.getByRole('checkbox').count()

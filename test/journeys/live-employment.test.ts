@@ -282,6 +282,7 @@ it('is reported with how the employer was tried, and names nobody who worked on 
     'The employer answered.',
     'A reviewer gave the report back to the agent.',
     'The agent reported.',
+    'A reviewer decided it, for a second one to confirm.',
     'A reviewer decided.',
   ])
   expect(report).not.toMatch(/calling-|Canaryattempt|Canaryreturn/)

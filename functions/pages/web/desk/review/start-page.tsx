@@ -86,9 +86,9 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
         describe={work => `the ${work.waiting?.disputed?.by} objects, ${due(work)}`}
       />
       <Todo
-        title="Rejections that wait for a second reviewer"
+        title="Decisions that wait for a second reviewer"
         works={free.filter(({ waiting }) => waiting?.stagedBy)}
-        describe={work => `rejected by ${work.waiting?.stagedBy}, ${due(work)}`}
+        describe={work => `decided by ${work.waiting?.stagedBy}, ${due(work)}`}
       />
       <Todo
         title="Waiting longest"
@@ -103,7 +103,7 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
           <p>
             <bdi>{title}</bdi>{' '}
             <button type="button" class="plain" onClick={() => setChosen(works)}>
-              Decide together<span class="unseen">: {title}</span>
+              Decide together<span class="unseen"> cases of {title}</span>
             </button>
           </p>
         </section>
