@@ -31,27 +31,6 @@ export const decodePolyline = (text: string): readonly Coordinates[] => {
   return points
 }
 
-const pointKey = ({ latitude, longitude }: Coordinates): string => `${latitude} ${longitude}`
-
-/** Joins the lines of an outline at their ends, into closed rings that can be filled. */
-export const joinLines = ({ lines }: OutlinedArea): readonly (readonly Coordinates[])[] => {
-  const left = new Set(lines)
-  const rings: (readonly Coordinates[])[] = []
-  for (const first of lines) {
-    if (!left.delete(first)) continue
-    const ring = [...first]
-    while (pointKey(ring[0]!) !== pointKey(ring.at(-1)!)) {
-      const end = pointKey(ring.at(-1)!)
-      const next = [...left].find(line => pointKey(line[0]!) === end || pointKey(line.at(-1)!) === end)
-      if (!next) break
-      left.delete(next)
-      ring.push(...(pointKey(next[0]!) === end ? next : next.toReversed()).slice(1))
-    }
-    rings.push(ring)
-  }
-  return rings
-}
-
 const metresPerDegree = (earthMetres * Math.PI) / 180
 
 /** A side of an outline, in metres from a position. */

@@ -175,9 +175,10 @@ it('takes what was written off the machine when its reviewer signs out', limit, 
   await press(page, 'w')
   await page.keyboard.type('Not for others.')
   await becomesTrue(page, 'sessionStorage["drafts reviewer-1"].includes("Not for others.")')
-  const isBack = page.waitForURL(`${world.url}/`)
+  const hasEnded = page.waitForURL(url => url.pathname === '/session/end')
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await isBack
+  await hasEnded
+  await page.goto(`${world.url}/v1/health`)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Not for others.')
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodePolyline, joinLines, metresBeyond, type OutlinedArea } from '../../../shared/location/area.ts'
+import { decodePolyline, metresBeyond, type OutlinedArea } from '../../../shared/location/area.ts'
 import {
   allStates,
   findLga,
@@ -8,7 +8,7 @@ import {
   lgasOf,
   type State,
 } from '../../../shared/location/location.ts'
-import { lgaArea, stateArea } from '../../../shared/location/outline.ts'
+import { joinLines, lgaArea, stateArea } from '../../../shared/location/outline.ts'
 import outlines from '../../../shared/location/outlines.json' with { type: 'json' }
 
 const states = allStates()

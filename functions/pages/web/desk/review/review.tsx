@@ -31,11 +31,11 @@ const goTo = (id?: string): void => {
   location.hash = id === undefined ? hashUrl('review') : hashUrl('review', id)
 }
 
-type Drafts = Readonly<Record<string, Draft>>
+type DraftsById = Readonly<Record<string, Draft>>
 
 /** What was written of each case. A reload keeps it. */
 const useDrafts = (reviewer: string) => {
-  const [drafts, setDrafts] = useStoredState<Drafts>('sessionStorage', `drafts ${reviewer}`, {})
+  const [drafts, setDrafts] = useStoredState<DraftsById>('sessionStorage', `drafts ${reviewer}`, {})
   const saveDraft = (id: string, change: Partial<Draft>) =>
     setDrafts(drafts => ({ ...drafts, [id]: { ...noDraft, ...drafts[id], ...change } }))
   const dropDraft = (id: string) => setDrafts(({ [id]: _dropped, ...others }) => others)
