@@ -111,7 +111,7 @@ describe('a reviewer', () => {
     await page.getByRole('alert').filter({ hasText: 'reviewer-1 has it until' }).waitFor()
     await lookAt(page, 'taken')
     await using own = await openDesk(browser, world, 'reviewer-1', { at: staged })
-    await own.page.getByRole('alert').filter({ hasText: 'You rejected it.' }).waitFor()
+    await own.page.getByRole('alert').filter({ hasText: 'You decided it first.' }).waitFor()
     await page.goto(`${world.url}/v1/desk#/review/${staged}`)
     await openedCase(page, staged)
     expect(await page.getByText('reviewer-1 decided first: FAILED - INVALID ADDRESS').count()).toBe(1)
