@@ -17,6 +17,7 @@ const matching = (isRight: (text: string) => boolean, rule: string) =>
 
 const positive = z.number().check(z.positive('must be more than 0.'))
 const wholePositive = z.int().check(z.positive('must be more than 0.'))
+const share = z.number().check(z.refine(share => share >= 0 && share <= 1, 'a share is between 0 and 1.'))
 
 /** Everything a customer is charged for. */
 export type PricedProduct = Product | IdentityProduct
@@ -251,11 +252,12 @@ const Stage = group({
     claimsPerAgent: wholePositive,
     /** How far from the stated position a photo may be taken without a word about it. */
     radiusMetres: positive,
+    /** Whether a second reviewer must confirm a rejection, and an approval against what was found. */
     fourEyes: z.boolean(),
+    /** Of how many reports a second reviewer must confirm the approval, too, 0 to 1. */
+    secondReviewShare: share,
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
-    backCheckShare: z
-      .number()
-      .check(z.refine(share => share >= 0 && share <= 1, 'a share is between 0 and 1.')),
+    backCheckShare: share,
     /** For how many days after a decision the customer or the applicant may object to it. */
     disputeDays: z.number().check(
       z.refine(days => Number.isInteger(days) && days >= 1 && days <= mostDisputeDays, {
@@ -369,7 +371,12 @@ const times: StageRule = ({ verification: { expirySeconds, dueSeconds } }) =>
     ? []
     : [['verification.expirySeconds', 'must be later than the due time, or nothing is ever late.']]
 
-const rules: readonly StageRule[] = [https, sells, certificates, keeping, changing, times]
+const sampling: StageRule = ({ fieldwork: { fourEyes, secondReviewShare } }) =>
+  fourEyes || secondReviewShare === 0
+    ? []
+    : [['fieldwork.secondReviewShare', 'needs fourEyes, or there is no second reviewer.']]
+
+const rules: readonly StageRule[] = [https, sells, certificates, keeping, changing, times, sampling]
 
 /** They are asked where every setting is of its type. */
 const CheckedStage = Stage.check(({ value, issues }) => {

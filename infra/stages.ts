@@ -76,6 +76,7 @@ const common = {
     claimsPerAgent: 20,
     radiusMetres: 200,
     fourEyes: false,
+    secondReviewShare: 0,
     backCheckShare: 0.05,
     disputeDays: 30,
     disputeDueSeconds: 3 * days,

@@ -96,6 +96,7 @@ const fieldworkFacts = ({ fieldwork }: Stage) => ({
   takeBack: formatSeconds(fieldwork.takeBackSeconds),
   claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,
   radius: `${fieldwork.radiusMetres} m`,
+  secondReviewShare: `${fieldwork.secondReviewShare * 100} %`,
   backCheckShare: `${fieldwork.backCheckShare * 100} %`,
   disputeDays: formatSeconds(fieldwork.disputeDays * 86_400),
   disputeDue: formatSeconds(fieldwork.disputeDueSeconds),

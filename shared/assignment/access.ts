@@ -86,9 +86,9 @@ export const filterReviewable = async (
 }
 
 /** What somebody may not decide they cannot hold. @throws Problem second_reviewer_needed */
-export const refuseOwnRejection = ({ assignment }: AssignmentTask, caller: Caller): void => {
-  if (assignment.pendingRejection?.by === caller.clientId)
-    throw new Problem('second_reviewer_needed', 'You rejected it. Leave it to another reviewer.')
+export const refuseOwnStaged = ({ assignment }: AssignmentTask, caller: Caller): void => {
+  if (assignment.stagedDecision?.by === caller.clientId)
+    throw new Problem('second_reviewer_needed', 'You decided it first. Leave it to another reviewer.')
 }
 
 /**

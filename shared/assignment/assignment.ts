@@ -10,7 +10,7 @@ import type { Flag, FlagCode } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 4
+export const flagsVersion = 5
 
 export interface Objection {
   readonly by: Party
@@ -134,7 +134,10 @@ export interface Assignment extends VerificationKey {
   /** Who reviews the report; nobody else can until `reviewUntil`. */
   readonly reviewer?: string
   readonly reviewUntil?: string
-  readonly pendingRejection?: ReviewDecision
+  /** The first of two equal decisions. */
+  readonly stagedDecision?: ReviewDecision
+  /** Whether a second reviewer must confirm an approval. */
+  readonly isSampled?: boolean
   readonly pendingDecision?: PendingDecision
   /** The `holdsAt` of the pending decision: there as long as that is. */
   readonly decisionHoldsAt?: string
@@ -189,7 +192,7 @@ export const tookPartIn = ({ tookPart = [] }: Pick<Assignment, 'tookPart'>, work
 
 /** Whoever asked for a rejection has decided: a claim of theirs, from another tab of theirs, keeps nobody out. */
 export const isUnderReview = (
-  { reviewer, reviewUntil, pendingRejection }: Assignment,
+  { reviewer, reviewUntil, stagedDecision }: Assignment,
   worker: string,
   nowMs: number,
-): boolean => reviewer !== worker && reviewer !== pendingRejection?.by && standsUntil(reviewUntil, nowMs)
+): boolean => reviewer !== worker && reviewer !== stagedDecision?.by && standsUntil(reviewUntil, nowMs)

@@ -148,7 +148,7 @@ export const claimReview = (assignment: Assignment, { by, at, until }: Assignmen
       set: { reviewer: by, reviewUntil: until },
       condition: {
         when: '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt) AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
-        values: { reported: 'reported', by, at, stagedBy: assignment.pendingRejection?.by ?? by },
+        values: { reported: 'reported', by, at, stagedBy: assignment.stagedDecision?.by ?? by },
       },
     },
   )

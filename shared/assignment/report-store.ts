@@ -59,12 +59,14 @@ export interface ReportInput {
   readonly findings?: Findings
   readonly flags?: readonly Flag[]
   readonly provenance?: Provenance
+  /** Whether a second reviewer must confirm an approval of it. */
+  readonly isSampled?: boolean
 }
 
 /** Files a report unless somebody else has claimed the visit since the lease ended, or the verification is final. */
 export const fileReport = (
   assignment: Assignment,
-  { by, report, findings, flags, provenance }: ReportInput,
+  { by, report, findings, flags, provenance, isSampled }: ReportInput,
 ): Promise<boolean> => {
   const { submittedAt: at } = report
   return updateOpenAssignment(
@@ -77,13 +79,14 @@ export const fileReport = (
         findings,
         flags,
         provenance,
+        ...(isSampled && { isSampled }),
         reportedAt: at,
         ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
       },
       remove: [
         'reviewer',
         'reviewUntil',
-        'pendingRejection',
+        'stagedDecision',
         ...(findings ? [] : ['findings', 'flags']),
         ...(provenance ? [] : ['provenance']),
       ],
@@ -125,21 +128,21 @@ export const saveReturnedReport = (
         ...workIndex(assignment, openWorkList(stateId), dueAt),
         ...heldIndex(mode, agent!, dueAt),
       },
-      remove: ['reviewer', 'reviewUntil', 'pendingRejection', ...pendingDecisionAttributes(assignment)],
+      remove: ['reviewer', 'reviewUntil', 'stagedDecision', ...pendingDecisionAttributes(assignment)],
       condition: readReportCondition(assignment),
     },
   )
 }
 
-/** Saves a rejection for a second person to confirm. Answers false if it is not of the report that was read. */
-export const savePendingRejection = (
+/** Saves a decision for a second person to confirm. Answers false if it is not of the report that was read. */
+export const saveStagedDecision = (
   assignment: Assignment,
-  pendingRejection: ReviewDecision,
+  stagedDecision: ReviewDecision,
 ): Promise<boolean> => {
-  const { outcome, by, at } = pendingRejection
+  const { outcome, by, at } = stagedDecision
   // The claim ends with it, so that the second person need not wait.
-  const set = { pendingRejection, reviewUntil: at }
-  const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(pendingRejection) } } as const
+  const set = { stagedDecision, reviewUntil: at }
+  const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(stagedDecision) } } as const
   const pending = pendingDecisionAttributes(assignment)
   const remove = pending.length > 0 ? [...pending, ...heldIndexAttributes] : []
   return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })

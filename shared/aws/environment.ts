@@ -89,6 +89,7 @@ export const variables = {
         claimsPerAgent: z.number(),
         radiusMetres: z.number(),
         fourEyes: z.boolean(),
+        secondReviewShare: z.number(),
         backCheckShare: z.number(),
         disputeDays: z.number(),
         disputeDueSeconds: z.number(),

@@ -3,7 +3,7 @@ import { getReviewableTask, refuseFinal, refuseUnderReview } from '../assignment
 import type { ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
-import { savePendingRejection } from '../assignment/report-store.ts'
+import { saveStagedDecision } from '../assignment/report-store.ts'
 import { log } from '../aws/log.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
@@ -72,8 +72,8 @@ const decideNow = async (
     adminComment: body.adminComment,
     ...answers,
   }
-  if (isChange && needsSecondReviewer(assignment, outcome, by)) {
-    const isPending = await savePendingRejection(assignment, verdict)
+  if (isChange && needsSecondReviewer(assignment, verdict)) {
+    const isPending = await saveStagedDecision(assignment, verdict)
     return isPending && ({ status: 202, body: toDecisionResponse(id, 'reported') } as const)
   }
   const isDone = await conclude(verification, assignment, verdict)
@@ -81,8 +81,8 @@ const decideNow = async (
 }
 
 /**
- * By the report that is there: the same outcome upholds the decision, another one is a new revision. A rejection may need
- * a second reviewer, and is pending then (202).
+ * By the report that is there: the same outcome upholds the decision, another one is a new revision. It may need a
+ * second reviewer, and is staged then (202).
  * @throws Problem not_found, own_visit, decided_before, invalid_request, already_claimed, already_decided, second_reviewer_needed
  */
 export const decideDispute = async (deciding: DecisionRequest) => {

@@ -54,7 +54,7 @@ const deciders = (verification: Verification, { assignment, disputes }: Before):
   const works = [...(assignment ? [assignment] : []), ...disputes]
   const all = [
     verification.decidedBy,
-    ...works.flatMap(({ verdict, pendingRejection }) => [verdict?.by, pendingRejection?.by]),
+    ...works.flatMap(({ verdict, stagedDecision }) => [verdict?.by, stagedDecision?.by]),
     ...disputes.flatMap(({ tookPart }) => tookPart),
   ]
   return [...new Set(all.filter(one => one !== undefined))]

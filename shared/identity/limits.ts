@@ -110,7 +110,7 @@ export const countLookupResult = async (
   if (mode === 'test') return undefined
   const isUnmatched = verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
   const counts = { LookupsAnswered: 1, LookupsUnmatched: isUnmatched ? 1 : 0, Charged: price }
-  emitMetrics(toMeasurement({ product }, counts), toMeasurement({ product, verdict }, { Verdicts: 1 }))
+  emitMetrics(toMeasurement({ product }, counts))
   if (!isUnmatched) return undefined
   try {
     return await consumeOne(limitFor('fruitless'), shareOf(ended), nowMs)

@@ -55,7 +55,7 @@ export const describeWay = (from: Coordinates, to: Coordinates): string => {
 }
 
 /** The largest of 1, 2 or 5 with noughts behind that is not longer. @param metres more than 0 */
-const roundLength = (metres: number): number => {
+export const roundLength = (metres: number): number => {
   const power = 10 ** Math.floor(Math.log10(metres))
   return [5, 2, 1].map(digit => digit * power).find(length => length <= metres)!
 }

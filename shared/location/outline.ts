@@ -1,6 +1,7 @@
 import { type OutlinedArea, decodePolyline } from './area.ts'
 import { lgaCentre } from './lga-centre.ts'
 import { lgaById, stateById } from './location.ts'
+import type { Coordinates } from './position.ts'
 import outlines from './outlines.json' with { type: 'json' }
 
 /*
@@ -52,6 +53,8 @@ export const lgaArea = (id: number): OutlinedArea => areaOf(lgaById(id)!.name, l
 /** @param id of a state in the list */
 export const stateArea = (id: number): OutlinedArea => areaOf(stateById(id)!.name, stateLineNumbers(id))
 
+export const outlinesAttribution = outlines.attribution
+
 let lgasByLine: ReadonlyMap<number, readonly number[]> | undefined
 
 const readLgasByLine = () => {
@@ -78,7 +81,7 @@ export const buildAreaMap = (lgaId: number) => {
   const own = new Set(lineNumbersOf(lgaId))
   const others = new Set(beside.flatMap(lineNumbersOf)).difference(own)
   return {
-    attribution: outlines.attribution,
+    attribution: outlinesAttribution,
     names: [lgaId, ...beside].map(id => ({ name: lgaById(id)!.name, ...lgaCentre(id) })),
     lines: {
       lga: [...own].map(lineOf),
@@ -86,4 +89,25 @@ export const buildAreaMap = (lgaId: number) => {
       state: stateLineNumbers(Math.floor(lgaId / 100)).map(lineOf),
     },
   }
+}
+
+const pointKey = ({ latitude, longitude }: Coordinates): string => `${latitude} ${longitude}`
+
+/** Joins the lines of an outline at their ends, into closed rings that can be filled. */
+export const joinLines = ({ lines }: OutlinedArea): readonly (readonly Coordinates[])[] => {
+  const left = new Set(lines)
+  const rings: (readonly Coordinates[])[] = []
+  for (const first of lines) {
+    if (!left.delete(first)) continue
+    const ring = [...first]
+    while (pointKey(ring[0]!) !== pointKey(ring.at(-1)!)) {
+      const end = pointKey(ring.at(-1)!)
+      const next = [...left].find(line => pointKey(line[0]!) === end || pointKey(line.at(-1)!) === end)
+      if (!next) break
+      left.delete(next)
+      ring.push(...(pointKey(next[0]!) === end ? next : next.toReversed()).slice(1))
+    }
+    rings.push(ring)
+  }
+  return rings
 }

@@ -21,7 +21,6 @@ const outcome = [
   'expired',
   'cancelled',
 ] as const
-const verdict = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_FOUND'] as const
 const result = ['delivered', 'retry', 'gave-up', 'disable'] as const
 const registry = ['nin', 'driver-license', 'alien-card', 'passport'] as const
 
@@ -170,12 +169,6 @@ export const metrics = {
     unit: 'Count',
     section: 'correctness',
     description: 'Those of them that found nobody, or somebody else',
-  },
-  Verdicts: {
-    dimensions: { product: lookedUp, verdict },
-    unit: 'Count',
-    section: 'correctness',
-    description: 'The same by what they found',
   },
   BackChecked: {
     dimensions: { product: ordered },

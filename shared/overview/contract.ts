@@ -8,8 +8,9 @@ import { products } from '../verification/contract/product.ts'
 const count = z.int()
 const minutes = z.nullable(z.int())
 const worker = z.string()
+const place = z.nullable(z.int())
 
-/** `staged`: a rejection waits for a second person. */
+/** `staged`: a decision waits for a second reviewer. */
 export const workStates = ['open', 'claimed', 'reported', 'staged'] as const
 
 export const latenessSteps = ['6h', '1d', '3d', 'more'] as const
@@ -18,6 +19,8 @@ const Work = z.object({
   /** What is due soon is due within a day. */
   states: z.array(z.object({ state: z.enum(workStates), dueLater: count, dueSoon: count, late: count })),
   lateBy: z.array(z.object({ upTo: z.enum(latenessSteps), count })),
+  /** Where there is any, by LGA; null is work from a desk. */
+  places: z.array(z.object({ lgaId: place, dueLater: count, dueSoon: count, late: count })),
   backChecks: count,
   isMore: z.boolean(),
 })
@@ -113,6 +116,8 @@ const Stuck = z.object({
   action: z.enum(mendActions),
   since: timestamp,
   by: z.nullable(worker),
+  /** The LGA of late or stale work; null of all else. */
+  lgaId: place,
   /** Photos that were recorded and not uploaded. */
   photosAwaited: count,
 })

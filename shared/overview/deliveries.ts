@@ -57,6 +57,6 @@ export const stuckDeliveries = (sent: readonly EndpointAttempts[], nowMs: number
         const kind = stuckKindOf(attempt, nowMs)
         const id = toDeliveryId(one.endpoint.organisationId, attempt)
         const since = attempt.nextAttemptAt ?? attempt.at
-        return kind ? [{ id, kind, action: 'resend', since, by: null, photosAwaited: 0 }] : []
+        return kind ? [{ id, kind, action: 'resend', since, by: null, lgaId: null, photosAwaited: 0 }] : []
       }),
     )

@@ -31,6 +31,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
             action: actionText,
             since: ['Since when.', at],
             by: ['The agent who holds it.', 'agent-1', 'Null unless somebody holds it.'],
+            lgaId: ['The id of the LGA of its address.', 2414, 'Null where it is about no address.'],
             photosAwaited: ['How many photos were recorded and not uploaded.', 0],
           },
         ],
@@ -43,7 +44,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
         states: [
           'The number of assignments by state and due time.',
           {
-            state: ['The state. `staged`: a rejection waits for a second reviewer.', 'open'],
+            state: ['The state. `staged`: a decision waits for a second reviewer.', 'open'],
             dueLater: ['How many are due in more than a day.', 12],
             dueSoon: ['How many are due within a day.', 3],
             late: ['How many are late.', 1],
@@ -54,6 +55,15 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
           {
             upTo: ['The end of the step; `more` has none.', '6h'],
             count: ['How many are in this step.', 1],
+          },
+        ],
+        places: [
+          'The same work by LGA, by id. An LGA without work is left out.',
+          {
+            lgaId: ['The id of the LGA.', 2414, 'Null of work from a desk, such as employments.'],
+            dueLater: ['How many are due in more than a day.', 12],
+            dueSoon: ['How many are due within a day.', 3],
+            late: ['How many are late.', 1],
           },
         ],
         backChecks: ['How many back-checks are open.', 2],
@@ -111,7 +121,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
         approved: ['How many they approved.', 28],
         rejected: ['How many they rejected.', 3],
         returned: ['How many they returned.', 2],
-        staged: ['How many rejections of theirs another reviewer had to confirm.', 1],
+        staged: ['How many decisions of theirs another reviewer had to confirm.', 1],
         against: [
           'How many they decided against what was found, by the reason that they gave.',
           { reason: ['The reason.', 'wording'], count: ['How often they gave it.', 1] },

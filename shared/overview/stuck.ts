@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Assignment } from '../assignment/assignment.ts'
+import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
 import type { Due } from '../assignment/list-store.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs
 
 const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
 
-const stateOf = ({ status, pendingRejection }: Assignment): State => {
-  if (status === 'reported') return pendingRejection ? 'staged' : 'reported'
+const stateOf = ({ status, stagedDecision }: Assignment): State => {
+  if (status === 'reported') return stagedDecision ? 'staged' : 'reported'
   return status === 'claimed' ? 'claimed' : 'open'
 }
 
@@ -26,15 +26,22 @@ const leftMs = ({ dueAt }: Assignment, nowMs: number): number => Date.parse(dueA
 
 export const isLate = (assignment: Assignment, nowMs: number): boolean => leftMs(assignment, nowMs) < 0
 
-const inState = (work: readonly Assignment[], state: State, nowMs: number) => {
-  const left = work.filter(one => stateOf(one) === state).map(one => leftMs(one, nowMs))
+const countByDue = (work: readonly Assignment[], nowMs: number) => {
+  const left = work.map(one => leftMs(one, nowMs))
   return {
-    state,
     dueLater: left.filter(ms => ms >= dayMs).length,
     dueSoon: left.filter(ms => ms >= 0 && ms < dayMs).length,
     late: left.filter(ms => ms < 0).length,
   }
 }
+
+/** Work from a desk has no LGA. */
+const placeOf = (lgaId: number): number | null => (lgaId === 0 ? null : lgaId)
+
+const toPlaces = (work: readonly Assignment[], nowMs: number): WorkCounts['places'] =>
+  [...Map.groupBy(work, ({ lgaId }) => lgaId)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([lgaId, here]) => ({ lgaId: placeOf(lgaId), ...countByDue(here, nowMs) }))
 
 const latenessOf = (work: readonly Assignment[], nowMs: number): WorkCounts['lateBy'] => {
   const late = work.map(one => -leftMs(one, nowMs)).filter(ms => ms > 0)
@@ -46,8 +53,15 @@ const latenessOf = (work: readonly Assignment[], nowMs: number): WorkCounts['lat
 export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): WorkCounts => {
   const work = assignments.filter(({ backCheckOf }) => !backCheckOf)
   return {
-    states: workStates.map(state => inState(work, state, nowMs)),
+    states: workStates.map(state => ({
+      state,
+      ...countByDue(
+        work.filter(one => stateOf(one) === state),
+        nowMs,
+      ),
+    })),
     lateBy: latenessOf(work, nowMs),
+    places: toPlaces(work, nowMs),
     backChecks: assignments.length - work.length,
     isMore,
   }
@@ -78,14 +92,21 @@ export const parseStuckId = (id: string, mode: Mode): VerificationKey & Partial<
 interface StuckSince {
   readonly since: string
   readonly by?: string | undefined
+  /** 0 of work from a desk. */
+  readonly lgaId?: number
 }
 
-export const toStuck = (kind: StuckKind, key: VerificationKey, { since, by }: StuckSince): Stuck => ({
+export const toStuck = (
+  kind: StuckKind,
+  key: VerificationKey,
+  { since, by, lgaId = 0 }: StuckSince,
+): Stuck => ({
   id: toStuckId(key),
   kind,
   action: mends[kind],
   since,
   by: by ?? null,
+  lgaId: placeOf(lgaId),
   photosAwaited: 0,
 })
 
@@ -102,12 +123,13 @@ export const stuckWork = (
   verification: Verification | undefined,
   nowMs: number,
 ): Stuck | undefined => {
-  const { status, agent, dueAt: since, backCheckOf } = assignment
+  const { status, agent, dueAt: since, backCheckOf, lgaId } = assignment
   if (backCheckOf || !isLate(assignment, nowMs) || !verification || isFinal(verification.outcome))
     return undefined
-  if (hasLostWorkflow(assignment, verification, nowMs)) return toStuck('forgotten', assignment, { since })
-  if (status === 'open') return toStuck('untaken', assignment, { since })
-  return status === 'claimed' ? toStuck('held', assignment, { since, by: agent }) : undefined
+  if (hasLostWorkflow(assignment, verification, nowMs))
+    return toStuck('forgotten', assignment, { since, lgaId })
+  if (status === 'open') return toStuck('untaken', assignment, { since, lgaId })
+  return status === 'claimed' ? toStuck('held', assignment, { since, by: agent, lgaId }) : undefined
 }
 
 const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {
@@ -122,7 +144,8 @@ export const stuckVerification = (
   lacking: readonly Effect[],
 ): Stuck | undefined => {
   const kind = lacking[0] && kinds[lacking[0].kind]
-  return kind && toStuck(kind, verificationKeyOf(verification), { since: verification.updatedAt })
+  const { lgaId } = visitAreaOf(verification)
+  return kind && toStuck(kind, verificationKeyOf(verification), { since: verification.updatedAt, lgaId })
 }
 
 /** Whether the message failed and the link is unopened, unanswered and not replaced. */

@@ -54,7 +54,7 @@ export const toVerificationStats = (
 }
 
 type WorkField =
-  | ('agent' | 'reportedAt' | 'findings' | 'returns' | 'pendingRejection' | 'verdict')
+  | ('agent' | 'reportedAt' | 'findings' | 'returns' | 'stagedDecision' | 'verdict')
   | ('visitedBy' | 'agrees')
 
 export type WorkSnapshot = VerificationKey & Partial<Pick<Assignment, WorkField>>
@@ -82,20 +82,20 @@ const backChecked = (after: WorkSnapshot): readonly StatsEntry[] => {
   return [{ kind: 'backChecked', ...toVerificationKey(after), at, agent, agrees }]
 }
 
-/** A decision, a pending rejection, a returned report, or the report of a back-check. */
+/** A decision, a staged one, a returned report, or the report of a back-check. */
 export const toAssignmentStats = (
   before: WorkSnapshot | undefined,
   after: WorkSnapshot,
 ): readonly StatsEntry[] => {
-  const { agent = '', returns = [], pendingRejection } = after
+  const { agent = '', returns = [], stagedDecision } = after
   const key = toVerificationKey(after)
   const entries = after.verdict && !before?.verdict ? [...decided(after)] : []
   if (before?.agrees === undefined) entries.push(...backChecked(after))
   const last = returns.at(-1)
   if (last && returns.length > (before?.returns?.length ?? 0))
     entries.push({ kind: 'returned', ...key, at: last.at, agent, reviewer: last.by })
-  if (pendingRejection && pendingRejection.at !== before?.pendingRejection?.at) {
-    const { at, by: reviewer } = pendingRejection
+  if (stagedDecision && stagedDecision.at !== before?.stagedDecision?.at) {
+    const { at, by: reviewer } = stagedDecision
     entries.push({ kind: 'staged', ...key, at, agent, reviewer })
   }
   return entries

@@ -242,7 +242,7 @@ export const reportTexts = {
       claimed: 'An agent took it on.',
       reported: 'The agent reported.',
       returned: 'A reviewer gave the report back to the agent.',
-      staged: 'A reviewer rejected it, for a second person to confirm.',
+      staged: 'A reviewer decided it, for a second one to confirm.',
       decided: 'A reviewer decided.',
       cancelled: 'You cancelled it.',
       consentWithdrawn: 'The applicant took back their consent, which ended it.',

@@ -75,7 +75,7 @@ export const toWorkItem = (
 })
 
 const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): WorkItemInput['waiting'] => {
-  const { agent, reportedAt, flags = [], reviewer, reviewUntil, pendingRejection, objection } = assignment
+  const { agent, reportedAt, flags = [], reviewer, reviewUntil, stagedDecision, objection } = assignment
   if (!agent || !reportedAt) return undefined
   return {
     agent,
@@ -83,7 +83,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
     ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
-    stagedBy: pendingRejection?.by,
+    stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
 }
@@ -135,7 +135,7 @@ const reviewOf = (
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, flags = [], returns = [] } = assignment
-  const { objection, pendingRejection: staged, pendingDecision: pending } = assignment
+  const { objection, stagedDecision: staged, pendingDecision: pending } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return undefined
   return {
     ...verification,

@@ -5,7 +5,7 @@ import {
   isReviewer,
   refuseBackCheck,
   refuseFinal,
-  refuseOwnRejection,
+  refuseOwnStaged,
   refuseOwnVisit,
   refusePending,
   refuseUnderReview,
@@ -58,13 +58,13 @@ const takeReview = async (claiming: ClaimContext, task: AssignmentTask) => {
   if (!isReviewer(claiming.caller)) throw new Problem('already_claimed', 'Somebody else made this visit.')
   refuseOwnVisit(task, claiming.caller)
   refuseBackCheck(task)
-  refuseOwnRejection(task, claiming.caller)
+  refuseOwnStaged(task, claiming.caller)
   refusePending(task)
   const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
-  refuseOwnRejection(latest, claiming.caller)
+  refuseOwnStaged(latest, claiming.caller)
   refusePending(latest)
   refuseUnderReview(latest, claiming.caller, claiming.nowMs)
   throw new Problem('already_claimed', 'It went back to its agent.')

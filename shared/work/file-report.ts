@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
+import type { Assignment } from '../assignment/assignment.ts'
 import { buildBackCheckReport, fileBackCheck, type TrailWrites } from '../assignment/back-check-store.ts'
 import { deleteClaim } from '../assignment/claim-store.ts'
 import type { FileReport } from '../assignment/contract.ts'
@@ -8,6 +9,7 @@ import type { AssignmentTask } from '../assignment/list-store.ts'
 import { fileReport, type ReportInput } from '../assignment/report-store.ts'
 import { isVagueOf, verifindDataOf } from '../assignment/verifind.ts'
 import { outcomeOfFindings, toAddressReport } from '../assignment/visit-report.ts'
+import { setting } from '../aws/environment.ts'
 import { employerFiling } from '../employer/attestation/report.ts'
 import { assembleVisit, endOf } from '../evidence/assemble-visit.ts'
 import { type Photo, shownPhotos } from '../evidence/photo.ts'
@@ -91,6 +93,10 @@ const fileSecondReport = async (
   return isFiled || fileBackCheck(assignment, filing, { by: report.by, at })
 }
 
+/** Drawn once for a visit, before anybody decides: who takes a decision back, or returns the report, draws no other lot. */
+const isSampled = (assignment: Assignment): boolean =>
+  assignment.isSampled === true || Math.random() < setting('FIELDWORK_LIMITS').secondReviewShare
+
 /** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
 export const submitReport = async (reporting: ReportContext, onContradiction: OnContradiction) => {
   const { caller, id, nowMs } = reporting
@@ -99,7 +105,10 @@ export const submitReport = async (reporting: ReportContext, onContradiction: On
   const submittedAt = new Date(nowMs).toISOString()
   const isFiled = assignment.backCheckOf
     ? await fileSecondReport(reporting, task, onContradiction)
-    : await fileReport(assignment, await buildReport(task, reporting))
+    : await fileReport(assignment, {
+        ...(await buildReport(task, reporting)),
+        isSampled: isSampled(assignment),
+      })
   if (!isFiled) {
     await getHeldTask(caller, id)
     throw new Problem('unavailable', 'Something else happened to it at this moment. Look again.')

@@ -102,11 +102,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
           strongFlags: ['The number of strong ones among them.', 1],
           reviewer: ['The reviewer who holds it.', reviewer, 'Null if nobody does.'],
           reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody does.'],
-          stagedBy: [
-            'The reviewer whose rejection a second one must confirm.',
-            reviewer,
-            'Null without one.',
-          ],
+          stagedBy: ['The reviewer whose decision a second one must confirm.', reviewer, 'Null without one.'],
           disputed: [
             'The objection to the decision.',
             {
@@ -300,7 +296,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
           'Null without one.',
         ],
         staged: [
-          'The rejection that a second reviewer must confirm.',
+          'The decision that a second reviewer must confirm.',
           {
             reason: ['Its `subStatus`.', 'FAILED - NOT IN RESIDENCE'],
             by: ['Who proposed it.', reviewer],

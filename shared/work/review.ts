@@ -13,7 +13,7 @@ import type { DecideRequest } from '../assignment/contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
 import { strongCodes } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
-import { savePendingRejection, saveReturnedReport } from '../assignment/report-store.ts'
+import { saveStagedDecision, saveReturnedReport } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import { setting } from '../aws/environment.ts'
 import { refuseReachable } from '../employer/contact/attempts.ts'
@@ -117,16 +117,19 @@ const returnReport = async (deciding: DecisionRequest, task: AssignmentTask) => 
   return isReturned ? { status: 200, body: toDecisionResponse(id, 'claimed') } : undefined
 }
 
-/** Whether the stage wants two reviewers and another one has rejected it for the same reason. */
+/**
+ * Whether a second reviewer must decide the same and has not: of a rejection, an approval against what was found, and an
+ * approval in the sample. @throws Problem second_reviewer_needed
+ */
 export const needsSecondReviewer = (
-  { pendingRejection }: Assignment,
-  outcome: DecidedOutcome,
-  by: string,
+  { stagedDecision, isSampled }: Assignment,
+  { outcome, by, againstFinding }: ReviewDecision,
 ): boolean => {
-  if (outcome === 'verified' || !setting('FIELDWORK_LIMITS').fourEyes) return false
-  if (pendingRejection?.by === by && pendingRejection.outcome === outcome)
-    throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
-  return pendingRejection?.outcome !== outcome
+  const isContested = outcome !== 'verified' || againstFinding !== undefined || isSampled === true
+  if (!isContested || !setting('FIELDWORK_LIMITS').fourEyes) return false
+  if (stagedDecision?.by === by && stagedDecision.outcome === outcome)
+    throw new Problem('second_reviewer_needed', 'You decided so first. Somebody else has to confirm that.')
+  return stagedDecision?.outcome !== outcome
 }
 
 /** Whether this approved visit is sampled for a back-check. */
@@ -159,11 +162,11 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
   if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   const answers = answersIn(task, outcome, body)
   const verdict = { outcome, by, at, adminComment: body.adminComment, ...answers }
-  const isStaged = needsSecondReviewer(assignment, outcome, by)
+  const isStaged = needsSecondReviewer(assignment, verdict)
   const seconds = takeBackSecondsOf(deciding)
   if (seconds > 0) return holdDecision(deciding, task, { outcome, answers, isStaged }, seconds)
   if (isStaged) {
-    const isSaved = await savePendingRejection(assignment, verdict)
+    const isSaved = await saveStagedDecision(assignment, verdict)
     return isSaved ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
   }
   const rejectedAt = assignment.returns?.at(-1)?.at
@@ -197,7 +200,7 @@ const refuseUnreported = (task: AssignmentTask): void => {
 }
 
 /**
- * A rejection that needs a second reviewer is pending (202), and so is a person's decision that they can take back.
+ * A decision that needs a second reviewer is staged (202), and a person's decision that they can take back is pending (202).
  * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
  */
 export const decideReport = async (deciding: DecisionRequest) => {

@@ -24,6 +24,7 @@ import {
   totalOf,
   tracesOf,
 } from './cost/bill.ts'
+import { metricsWrittenInIdle } from './cost/idle.ts'
 import { meterFunctions } from './cost/metering.ts'
 import { photoStorage, photosLookedAt, unmovedDollars } from './cost/photos.ts'
 import { billedRegions, prices } from './cost/prices.ts'
@@ -101,6 +102,7 @@ const prepare = (folder: string) => {
 }
 const world = cleanup.use(await startWorld({ prepare }))
 const metered: MeteredWorld = { world, assembly }
+const metricsInIdle = await metricsWrittenInIdle(metered)
 const live = await world.client('local-live')
 const receiver = await world.receiver((_count, response) => setTimeout(() => response.end(), receiverMs))
 const visits = await openVisits(world, receiver)
@@ -182,7 +184,11 @@ for (let run = 1; run <= runs; run++) {
 
 const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
 cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
-const standing = standingOf(synthesise(stages.prod, prod, { bundles: bundledOnce() }), stages.prod)
+const standing = standingOf(
+  synthesise(stages.prod, prod, { bundles: bundledOnce() }),
+  stages.prod,
+  metricsInIdle,
+)
 
 printAssumptions()
 printUsage(address!)

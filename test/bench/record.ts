@@ -1,5 +1,5 @@
 /*
- * Measures all that the README states and writes it there: `node test/bench/record.ts`, on a machine that does nothing
+ * Measures all figures and writes the tables of both READMEs: `node test/bench/record.ts`, on a machine that does nothing
  * else. Names of benches choose some; `--runs 1` is for trying out.
  */
 import { spawnSync } from 'node:child_process'
@@ -26,4 +26,4 @@ for (const name of names) {
   run(join(here, `${name}.ts`), '--record', ...few)
   console.log(`${name} took ${Math.round((performance.now() - startedMs) / 1000)} s`)
 }
-run(join(here, 'table.ts'), join(here, '../../README.md'))
+run(join(here, 'table.ts'))

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { type BenchName, benches, type Figure, type FigureName, type Goal } from './figures.ts'
+import { commitHere, digestOf } from './measured.ts'
 import { against, file as givenFile, isRecorded, isShort } from './options.ts'
 import { median } from './peers/statistics.ts'
 
@@ -9,6 +10,10 @@ export interface Recording {
   readonly command: string
   /** ISO 8601. */
   readonly at: string
+  /** What was checked out; absent where there was no history. */
+  readonly commit?: string | undefined
+  /** Of the content of what was measured. */
+  readonly digest: string
   readonly node: string
   readonly machine: string
   /** How often all was done; a figure is the median of the runs, its spread their least and most. */
@@ -136,6 +141,8 @@ export const conclude = <Name extends BenchName>(
   const recording: Recording = {
     command: `node test/bench/${name}.ts`,
     at: new Date().toISOString(),
+    commit: commitHere(),
+    digest: digestOf(name),
     node: process.version,
     machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
     runs: runsOf(measured),

@@ -1,16 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type BenchName, benches, benchNames, type Figure } from './figures.ts'
+import { type BenchName, benches, benchNames, type Figure, readmeFigures } from './figures.ts'
 import { recordingOf, verdictOf, wordsOf } from './recording.ts'
-import { figuresTable, marked } from './table.ts'
-
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+import { isStale, marked, tables, unmarked } from './table.ts'
 
 const goalsOf = (figures: Readonly<Record<string, Partial<Figure>>>) =>
   Object.entries(figures).map(([name, { goal }]) => [name, goal])
 
-it('states in the README what the benches last recorded, to the letter', () => {
-  expect(marked.exec(readme)?.[0]).toBe(figuresTable())
+const statedIn = (file: URL): string => marked.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
+
+it.each(tables)(
+  'states in $file.pathname what the benches last recorded, to the letter',
+  ({ file, make }) => {
+    // What is stale changes with every change of a measured file, and may be written later: `node test/bench/table.ts`.
+    expect(unmarked(statedIn(file))).toBe(unmarked(make()))
+  },
+)
+
+it('states eight figures in the README', () => {
+  expect(new Set(readmeFigures.map(each => each.join())).size).toBe(8)
+  expect(
+    statedIn(tables[0].file)
+      .split('\n')
+      .filter(line => line.endsWith('|')),
+  ).toHaveLength(8 + 2)
+})
+
+it('marks a timing as stale when what it measures has changed, and no count', () => {
+  const rows = tables[1].make().split('\n')
+  for (const name of benchNames) {
+    const own = rows.filter(row => row.includes(`test/bench/${name}.ts`))
+    const timed = own.filter(row => row.includes('| timed'))
+    expect(timed.filter(row => row.includes('stale')).length, name).toBe(isStale(name) ? timed.length : 0)
+    expect(own.filter(row => row.includes('| counted')).join()).not.toContain('stale')
+  }
 })
 
 describe.each(benchNames)('the recording of %s', (name: BenchName) => {

@@ -1,30 +1,48 @@
 /*
- * The table of the benches' figures as last recorded. `node test/bench/table.ts` prints it;
- * `node test/bench/table.ts README.md` writes it between the two markers of that file.
+ * The tables of the benches' figures as last recorded: `node test/bench/table.ts` writes the eight of the README and the
+ * whole of `test/bench/README.md` between the two markers of each. A timing whose measured files have changed since is
+ * marked stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type BenchName, benches, benchNames, type Figure } from './figures.ts'
+import { isCountedAnew } from './counted.ts'
+import { type BenchName, benches, benchNames, type Figure, readmeFigures } from './figures.ts'
+import { digestOf } from './measured.ts'
 import { type Recording, recordingOf, verdictOf, wordsOf } from './recording.ts'
 
 /** What has a goal, and what is money. */
-const isStated = ([, { goal, unit }]: readonly [string, Figure]): boolean =>
-  goal !== undefined || unit === '$'
+const isStated = ({ goal, unit }: Figure): boolean => goal !== undefined || unit === '$'
 
-const rowsOf = (name: BenchName): string[] => {
-  const { figures, command } = recordingOf(name)
-  const kinds: [string, Figure][] = Object.entries(benches[name])
-  return kinds.filter(isStated).map(([figure, kind]) => {
-    const { goal, floor } = kind
-    const recorded = figures[figure]!
-    const wanted = goal ? `${goal.relation} ${goal.value}: ${verdictOf(recorded)}` : ''
-    const least = floor === undefined ? '' : `; floor ${floor}`
-    return `| ${kind.what} | ${wordsOf(recorded, kind)} | ${wanted}${least} | \`${command}\` |`
-  })
+type Named = readonly [bench: BenchName, figure: string]
+
+const kindsOf = (bench: BenchName): Readonly<Record<string, Figure>> => benches[bench]
+
+const staleMark = ' **stale**'
+
+/** Without what says that a timing is stale, which any change of a measured file may add. */
+export const unmarked = (text: string): string => text.replaceAll(staleMark, '')
+
+export const isStale = (bench: BenchName): boolean => digestOf(bench) !== recordingOf(bench).digest
+
+/** Counts are compared with what they count by each run of the tests, so they are of no commit. */
+const sourceOf = (bench: BenchName, figure: string, isBenchStale: boolean): string => {
+  if (isCountedAnew(bench, figure)) return 'counted by each test run'
+  const { commit } = recordingOf(bench)
+  return `${commit ? `timed at \`${commit}\`` : 'timed'}${isBenchStale ? staleMark : ''}`
+}
+
+const rowOf = ([bench, figure]: Named, isBenchStale: boolean): string => {
+  const { figures, command } = recordingOf(bench)
+  const kind = kindsOf(bench)[figure]!
+  const recorded = figures[figure]!
+  const wanted = kind.goal ? `${kind.goal.relation} ${kind.goal.value}: ${verdictOf(recorded)}` : ''
+  const least = kind.floor === undefined ? '' : `; floor ${kind.floor}`
+  const source = sourceOf(bench, figure, isBenchStale)
+  return `| ${kind.what} | ${wordsOf(recorded, kind)} | ${wanted}${least} | \`${command}\` | ${source} |`
 }
 
 /** Where and when. */
-const caption = (): string => {
-  const recordings = benchNames.map(recordingOf)
+const captionOf = (names: readonly BenchName[]): string => {
+  const recordings = names.map(recordingOf)
   const each = (of: (recording: Recording) => string) => [...new Set(recordings.map(of))].sort().join(', ')
   const most = Math.max(...recordings.map(({ runs }) => runs))
   const day = each(({ at }) => at.slice(0, 10))
@@ -32,26 +50,34 @@ const caption = (): string => {
   return `Recorded ${day} with Node ${each(({ node }) => node)} on ${each(({ machine }) => machine)}, of ${runs}.`
 }
 
-/** The figures as a table in Markdown: the median of the runs, their spread, the goal, and the command that measures it. */
-export const figuresTable = (): string =>
-  [
-    '| figure | measured: median (least–most) | goal | command |',
-    '|---|---|---|---|',
-    ...benchNames.flatMap(rowsOf),
+/** In Markdown: the median of the runs, their spread, the goal, the command that measures it, and since when it stands. */
+const tableOf = (named: readonly Named[]): string => {
+  const names = [...new Set(named.map(([bench]) => bench))]
+  const stale = new Set(names.filter(isStale))
+  return [
+    '| figure | measured: median (least–most) | goal | command | from |',
+    '|---|---|---|---|---|',
+    ...named.map(each => rowOf(each, stale.has(each[0]))),
     '',
-    caption(),
+    captionOf(names),
     '',
   ].join('\n')
+}
+
+const stated: readonly Named[] = benchNames.flatMap(bench =>
+  Object.entries(kindsOf(bench)).flatMap(([figure, kind]) =>
+    isStated(kind) ? [[bench, figure] as const] : [],
+  ),
+)
+
+/** What each file says between its markers. */
+export const tables = [
+  { file: new URL('../../README.md', import.meta.url), make: () => tableOf(readmeFigures) },
+  { file: new URL('README.md', import.meta.url), make: () => tableOf(stated) },
+] as const
 
 /** The markers, and what stands between them. */
 export const marked = /(?<=<!-- figures -->\n)[\s\S]*?(?=<!-- \/figures -->)/
 
-if (import.meta.main) {
-  const [file] = process.argv.slice(2)
-  if (file)
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(marked, () => figuresTable()),
-    )
-  else process.stdout.write(figuresTable())
-}
+if (import.meta.main)
+  for (const { file, make } of tables) writeFileSync(file, readFileSync(file, 'utf8').replace(marked, make))

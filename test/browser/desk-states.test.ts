@@ -41,6 +41,8 @@ const at = (assignment: string, what = '') => `/v1/operations/assignments/${assi
 /** The state, on a phone and on a desk, by day and by night. */
 const lookAt = (page: Page, state: string): Promise<void> => lookInEachView(page, `desk-${state}`)
 
+const waitingList = (page: Page) => page.getByRole('region', { name: /^Waiting \d/ })
+
 const attested = async (changes: object = {}) => {
   const work = await askedEmployment(world, agent)
   await send(work.page, formOf(attestation(changes)))
@@ -68,7 +70,9 @@ describe('a reviewer', () => {
     expect((await first.post(at(staged, '/decision'), reject)).status).toBe(202)
     await using desk = await openDesk(browser, world, 'reviewer-2')
     const { page } = desk
-    await page.getByRole('link', { name: new RegExp(staged) }).waitFor()
+    await waitingList(page)
+      .getByRole('link', { name: new RegExp(staged) })
+      .waitFor()
     await lookAt(page, 'list')
     await page.goto(`${world.url}/v1/desk#/review/${assignment}`)
     await openedCase(page, assignment)
@@ -107,10 +111,10 @@ describe('a reviewer', () => {
     await page.getByRole('alert').filter({ hasText: 'reviewer-1 has it until' }).waitFor()
     await lookAt(page, 'taken')
     await using own = await openDesk(browser, world, 'reviewer-1', { at: staged })
-    await own.page.getByRole('alert').filter({ hasText: 'You rejected it.' }).waitFor()
+    await own.page.getByRole('alert').filter({ hasText: 'You decided it first.' }).waitFor()
     await page.goto(`${world.url}/v1/desk#/review/${staged}`)
     await openedCase(page, staged)
-    expect(await page.getByText('reviewer-1 asked to reject it as FAILED - INVALID ADDRESS').count()).toBe(1)
+    expect(await page.getByText('reviewer-1 decided first: FAILED - INVALID ADDRESS').count()).toBe(1)
     await lookAt(page, 'staged')
     // Somebody else's reason is chosen already, and one key confirms it.
     await press(page, 'r')
@@ -189,7 +193,7 @@ describe('a reviewer', () => {
     const disputed = `${assignment}-d1`
     await using desk = await openDesk(browser, world, 'reviewer-2')
     const { page } = desk
-    const line = page.getByRole('link', { name: new RegExp(disputed) })
+    const line = waitingList(page).getByRole('link', { name: new RegExp(disputed) })
     await line.waitFor()
     expect(await line.getByText('Disputed').count()).toBe(1)
     await lookAt(page, 'list-disputed')
@@ -420,7 +424,9 @@ it('shows a hundred cases by one read, narrowed by product and state', { timeout
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/v1/')) reads.push(`${request.method()} ${pathname.replace(/\d+-\d+/, '{id}')}`)
   })
-  const lines = page.getByRole('listitem').filter({ has: page.getByRole('link') })
+  const lines = waitingList(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
   await page.reload()
   await page.getByRole('heading', { name: 'Waiting 100 and more' }).waitFor()
   expect(await lines.count()).toBe(100)

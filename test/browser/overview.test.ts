@@ -147,6 +147,43 @@ describe('when something is wrong', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('lies on a map that opens by keyboard, from the country to an LGA, and narrows what is to repair', async () => {
+    await using opened = await openOverview(phoneBy('light'))
+    const { page, complaints } = opened
+    const parts: string[] = []
+    page.on('response', answer => parts.push(answer.url()))
+    const press = async (name: string | RegExp, inMap = false) => {
+      const group = inMap ? page.getByRole('group', { name: /^Map of/ }) : page
+      await group.getByRole('link', { name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    const rows = () =>
+      page.getByRole('table', { name: 'Open work by place' }).getByRole('row').allTextContents()
+    await press('Map and table by state')
+    await page.getByRole('heading', { name: 'Nigeria: 4 open, 4 late' }).waitFor()
+    expect(parts.filter(url => /\/v1\/desk\/.*\.js/.test(url)).length).toBeGreaterThan(0)
+    expect(await rows()).toEqual(['PlaceLate24 hLater', 'Lagos400'])
+    await lookInEachView(page, 'overview-map')
+    await press('Lagos: 4 open, 4 late', true)
+    await page.getByRole('heading', { name: 'Lagos: 4 open, 4 late' }).waitFor()
+    expect([await focused(), await rows()]).toEqual([
+      'Lagos: 4 open, 4 late',
+      ['PlaceLate24 hLater', 'Ikeja400'],
+    ])
+    await lookInEachView(page, 'overview-map-state')
+    await press('Ikeja: 4 open, 4 late', true)
+    await page.getByText('Only what is stuck in the chosen place.').waitFor()
+    expect(await page.getByRole('button', { name: `End it: ${late}` }).count()).toBe(1)
+    await lookInEachView(page, 'overview-map-lga')
+    await page.goto(`${world.url}/v1/desk#/overview/places/15`)
+    await page.getByText('Nothing is stuck there.').waitFor()
+    expect(await page.getByText('No work here.').count()).toBe(1)
+    await press('Show all')
+    await page.getByRole('button', { name: `End it: ${late}` }).waitFor()
+    expect(complaintsOf(complaints)).toEqual([])
+  })
+
   it('is found, confirmed, cancelled and repaired by keyboard alone', async () => {
     await using opened = await openOverview(phoneBy('light'))
     const { page } = opened

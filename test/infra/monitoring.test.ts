@@ -230,11 +230,11 @@ describe('the cost of watching', () => {
   it('is what the lists come to, to the cent', () => {
     const { length } = entries
     expect(estimateMonitoringCost(stages.prod)).toEqual({
-      metrics: 145,
+      metrics: 120,
       metricsOfAlarms: 57 + length,
-      dollars: expect.closeTo(52.2 + 0.1 * length),
+      dollars: expect.closeTo(44.7 + 0.1 * length),
     })
-    const silent = { metrics: 142, metricsOfAlarms: 0, dollars: expect.closeTo(45.6) }
+    const silent = { metrics: 117, metricsOfAlarms: 0, dollars: expect.closeTo(38.1) }
     expect(estimateMonitoringCost(stages.dev)).toEqual(silent)
   })
 

@@ -100,6 +100,10 @@ describe('a stage that could not do what it is for is refused', () => {
       'fieldwork.claimsPerAgent: must be more than 0.\nfieldwork.backCheckShare: a share is between 0 and 1.',
     ],
     [
+      { fieldwork: { ...prod.fieldwork, fourEyes: false, secondReviewShare: 0.1 } },
+      'fieldwork.secondReviewShare: needs fourEyes, or there is no second reviewer.',
+    ],
+    [
       { throttle: { ratePerSecond: 0, burst: 1.5 } },
       'throttle.ratePerSecond: must be more than 0.\nthrottle.burst: 1.5 is no whole number.',
     ],

@@ -343,6 +343,8 @@ describe('a reviewer', () => {
       '/againstFinding/reason',
       '/againstFinding/explanation',
     ])
+    // With four eyes nobody decides against the finding alone.
+    expect((await decide(reviewer, assignment, { ...approve, againstFinding })).status).toBe(202)
     expect((await decide(second, assignment, { ...approve, againstFinding })).status).toBe(200)
     expect((await decide(second, assignment, { ...approve, againstFinding })).status).toBe(200)
     const { body } = await customer.get(`/v1/addresses/${id}`)

@@ -9,7 +9,7 @@ import {
   send,
 } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
-import { againstFinding, rejected, worker } from '../support/fieldwork.ts'
+import { againstFinding, decidedByTwo, rejected, worker } from '../support/fieldwork.ts'
 
 /* An employer's word: asked for on a page behind a link, or on the telephone, and shown to a reviewer with its facts. */
 
@@ -26,7 +26,7 @@ const second = await worker(world, 'word-second', ['reviewer'])
 const reviewOf = async (id: string) => (await reviewer.get(at(id))).body.review
 const factsOf = async (id: string): Promise<string[]> =>
   (await reviewOf(id)).employerCase.facts.map(({ text }: { text: string }) => text)
-const approve = (id: string) => reviewer.post(at(id, '/decision'), { decision: 'approve', againstFinding })
+const approve = (id: string) => decidedByTwo([second, reviewer], id, { decision: 'approve', againstFinding })
 const wholeForm = formOf(attestation())
 const byPhone = (changes: object = {}) => ({ attestation: { source: 'phone', ...attestation(changes) } })
 

@@ -129,9 +129,10 @@ it('tells that photos and report of an address in Surulere came from Abuja', asy
   const report = visitReport({ position: { ...abuja, measuredAt: new Date().toISOString() } })
   expect((await agent.post(at(assignment, '/report'), report)).status).toBe(200)
   const outside = '450 km outside Lagos, the state of the order.'
+  const outsideState = { code: 'outside_state', weight: 'strong', seenIn: null }
   expect((await flagsOf(assignment)).slice(0, 2)).toEqual([
-    { code: 'outside_state', weight: 'strong', reason: `The report was sent ${outside}`, slot: null },
-    { code: 'outside_state', weight: 'strong', reason: `Taken ${outside}`, slot: 'exteriorPhotos.photo1' },
+    { ...outsideState, reason: `The report was sent ${outside}`, slot: null },
+    { ...outsideState, reason: `Taken ${outside}`, slot: 'exteriorPhotos.photo1' },
   ])
   const { body } = await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
   expect(body.errors[0].detail).toContain('the strong flags: outside_state')

@@ -4,7 +4,7 @@ import { enrolledDevice, sha256Of } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { segmentsOf } from '../support/exif.ts'
-import { againstFinding } from '../support/fieldwork.ts'
+import { againstFinding, decidedByTwo } from '../support/fieldwork.ts'
 import { exifCanary, photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, businessAddressOrder } from '../support/orders.ts'
 import { vips } from '../support/pictures.ts'
@@ -24,6 +24,7 @@ const receiver = await world.receiver()
 await customer.post('/v1/webhooks', { url: receiver.url })
 const agent = await signInOwn(world, 'visit-agent', 'agent')
 const reviewer = await signInOwn(world, 'visit-reviewer', 'reviewer')
+const second = await signInOwn(world, 'visit-second', 'reviewer')
 const device = await enrolledDevice(agent)
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
@@ -115,6 +116,8 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => {
+  /** What the agent found of the business differs, which a second reviewer has to confirm. */
+  const isAgainst = kind === 'a business address'
   const exterior = shot(`${kind} first`, 'exteriorPhotos.photo1', { metres: 66, width: 2400, height: 1800 })
   const better = shot(`${kind} second`, 'exteriorPhotos.photo1', { metres: 22, width: 2400, height: 1800 })
   const interior = shot(kind, 'interiorPhotos.photo1', { metres: 33 })
@@ -151,11 +154,9 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
     await photograph(agent, device, assignment, [better])
     await steps.report(agent, { ...visit, position: positionAt(17), comment: `${comment} All of it.` })
     await steps.claim(reviewer)
-    await steps.decide(reviewer, {
-      decision: 'approve',
-      adminComment: 'Canaryadmin: all is well.',
-      againstFinding,
-    })
+    const approve = { decision: 'approve', adminComment: 'Canaryadmin: all is well.', againstFinding }
+    const { body } = await decidedByTwo([reviewer, second], assignment, approve)
+    expect(body.status.status).toBe('VERIFIED')
     const event = await receivedEvent(receiver, `evt_${id}_completed`)
     envelope = JSON.parse(event.body)
     const { exteriorPhotos, interiorPhotos, extraPhotos } = envelope.data.address
@@ -300,6 +301,7 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       'A reviewer gave the report back to the agent.',
       'The agent recorded 1 photo.',
       'The agent reported.',
+      ...(isAgainst ? ['A reviewer decided it, for a second one to confirm.'] : []),
       'A reviewer decided.',
     ])
     expect(
@@ -329,7 +331,12 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       ...noted('uploaded', better),
       ['reported', 'visit-agent'],
       ['reviewing', 'visit-reviewer'],
-      ['decided', 'visit-reviewer'],
+      ...(isAgainst
+        ? [
+            ['staged', 'visit-reviewer'],
+            ['decided', 'visit-second'],
+          ]
+        : [['decided', 'visit-reviewer']]),
       ['told', 'service'],
       ['viewed', 'visit-reviewer'],
     ])

@@ -4,6 +4,7 @@ import { attestation, formOf } from '../support/attestations.ts'
 import { pageSentTo, send } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { decidedByTwo } from '../support/fieldwork.ts'
 import { stepsOf } from '../support/live-visit.ts'
 import { employmentOrder } from '../support/orders.ts'
 import { receivedEvent } from '../support/receiver.ts'
@@ -91,6 +92,7 @@ const receiver = await world.receiver()
 await customer.post('/v1/webhooks', { url: receiver.url })
 const agent = await signInOwn(world, 'calling-agent', 'agent')
 const reviewer = await signInOwn(world, 'calling-reviewer', 'reviewer')
+const first = await signInOwn(world, 'calling-first', 'reviewer')
 const ordered = (await customer.post('/v1/employments', order)).body
 const id = ordered.id
 const assignment = `${ordered.employment.organisationId}-${id}`
@@ -113,11 +115,8 @@ const again = { attestation: { source: 'phone', ...corrected } }
 expect((await agent.post(at('/report'), again)).status).toBe(200)
 cases.push(await steps.case(reviewer))
 const againstFinding = { reason: 'wording', explanation: 'Canaryagainst: the same job.' }
-await steps.decide(reviewer, {
-  decision: 'approve',
-  adminComment: 'Canaryadmin: all is well.',
-  againstFinding,
-})
+const approve = { decision: 'approve', adminComment: 'Canaryadmin: all is well.', againstFinding }
+expect((await decidedByTwo([first, reviewer], assignment, approve)).body.status.status).toBe('VERIFIED')
 const event = await receivedEvent(receiver, `evt_${id}_completed`)
 const envelope = JSON.parse(event.body)
 
@@ -283,6 +282,7 @@ it('is reported with how the employer was tried, and names nobody who worked on 
     'The employer answered.',
     'A reviewer gave the report back to the agent.',
     'The agent reported.',
+    'A reviewer decided it, for a second one to confirm.',
     'A reviewer decided.',
   ])
   expect(report).not.toMatch(/calling-|Canaryattempt|Canaryreturn/)
@@ -303,6 +303,7 @@ it('has a valid trail, with each person’s steps in order', async () => {
     ['viewed', 'calling-reviewer'],
     ['returned', 'calling-reviewer'],
     ['reported', 'calling-agent'],
+    ['staged', 'calling-first'],
     ['decided', 'calling-reviewer'],
     ['told', 'service'],
     ['viewed', 'calling-reviewer'],

@@ -7,7 +7,7 @@ import { enrolledDevice, sha256Of, type TestDevice, takePhoto, upload } from '..
 import { askedEmployment, pageSentTo, send } from '../support/employer.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
-import { againstFinding, openWork, visitReport } from '../support/fieldwork.ts'
+import { againstFinding, decidedByTwo, openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, recordOf, shot, stepsOf } from '../support/live-visit.ts'
 import { signInOwn } from '../support/sign-in.ts'
 import { keptItems, keptPhotos } from '../support/stored-items.ts'
@@ -236,9 +236,9 @@ describe('a visit that is cancelled while an agent is there', () => {
 describe('an employment that is decided', () => {
   it('takes nothing more from anybody, the employer among them', async () => {
     const { id, assignment, page } = await askedEmployment(world, agent)
-    const steps = stepsOf(assignment)
     expect((await agent.post(at(assignment, '/report'), byPhone)).status).toBe(200)
-    await steps.decide(reviewer, { decision: 'approve', againstFinding })
+    const approve = { decision: 'approve', againstFinding }
+    expect((await decidedByTwo([reviewer, second], assignment, approve)).status).toBe(200)
     await settled(id)
     await changingNothing(id, async () => {
       await tryAll(assignment)

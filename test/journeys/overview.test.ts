@@ -155,6 +155,7 @@ describe('a late verification that nobody took', () => {
         action: 'expire',
         since: expect.any(String),
         by: null,
+        lgaId: 2411,
         photosAwaited: 0,
       },
     ])

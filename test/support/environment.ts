@@ -56,6 +56,7 @@ export const quickly: Partial<Stage> = {
     ...stages.local.fieldwork,
     takeBackSeconds: 0,
     fourEyes: true,
+    secondReviewShare: 0,
     claimsPerAgent: 1000,
     backCheckShare: 0,
   },

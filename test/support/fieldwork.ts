@@ -34,17 +34,21 @@ export const openAskers = async (world: World): Promise<(path: string) => ApiCli
 /** Why a test decides against what its agent found. */
 export const againstFinding = { reason: 'evidence', explanation: 'The photos show another house.' } as const
 
-/** Has two people reject it; answers what came of it. */
+type TwoReviewers = readonly [ApiClient, ApiClient]
+
+/** Has the second confirm it where the first alone may not decide so; answers what came of it. */
+export const decidedByTwo = async ([first, second]: TwoReviewers, assignment: string, decision: object) => {
+  const at = `/v1/operations/assignments/${assignment}/decision`
+  const answer = await first.post(at, decision)
+  return answer.status === 202 ? second.post(at, decision) : answer
+}
+
 export const rejected = async (
-  reviewers: readonly [ApiClient, ApiClient],
+  reviewers: TwoReviewers,
   assignment: string,
   reason: string,
-): Promise<number> => {
-  const at = `/v1/operations/assignments/${assignment}/decision`
-  const reject = { decision: 'reject', reason, againstFinding }
-  const [first, second] = [await reviewers[0].post(at, reject), await reviewers[1].post(at, reject)]
-  return first.status === 202 ? second.status : first.status
-}
+): Promise<number> =>
+  (await decidedByTwo(reviewers, assignment, { decision: 'reject', reason, againstFinding })).status
 
 let ordered = 0
 

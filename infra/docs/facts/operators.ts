@@ -50,9 +50,9 @@ export const registryFacts = () => ({
   ),
 })
 
-const readme = new URL('../../../README.md', import.meta.url)
+const figuresFile = new URL('../../../test/bench/README.md', import.meta.url)
 
-/** Rows of the README: figure, value, goal, command. */
+/** Rows of the benches' table: figure, value, goal, command, source. */
 const recorded = (text: string): readonly (readonly string[])[] => {
   const [, after = ''] = text.split('<!-- figures -->\n')
   const [figures = ''] = after.split('<!-- /figures -->')
@@ -62,7 +62,7 @@ const recorded = (text: string): readonly (readonly string[])[] => {
 /** @throws where the bench has no figure */
 const figuresOf = (rows: readonly (readonly string[])[], bench: string): string => {
   const found = rows.filter(([, , , command]) => command === `\`node test/bench/${bench}.ts\``)
-  if (found.length === 0) throw new Error(`README.md: no figure of test/bench/${bench}.ts`)
+  if (found.length === 0) throw new Error(`test/bench/README.md: no figure of test/bench/${bench}.ts`)
   return markdownTable(
     ['what', 'measured', 'goal, and floor'],
     found.map(([what = '', measured = '', wanted = '']) => [what, measured, wanted]),
@@ -70,7 +70,7 @@ const figuresOf = (rows: readonly (readonly string[])[], bench: string): string 
 }
 
 export const figureFacts = () => {
-  const rows = recorded(readFileSync(readme, 'utf8'))
+  const rows = recorded(readFileSync(figuresFile, 'utf8'))
   return { 'figures.cost': figuresOf(rows, 'cost'), 'figures.capacity': figuresOf(rows, 'capacity') }
 }
 

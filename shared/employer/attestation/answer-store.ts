@@ -35,7 +35,7 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
       ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
     },
-    remove: ['findings', 'reviewer', 'reviewUntil', 'pendingRejection', ...heldIndexAttributes],
+    remove: ['findings', 'reviewer', 'reviewUntil', 'stagedDecision', ...heldIndexAttributes],
     condition: { when: '#status IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
   }
 }

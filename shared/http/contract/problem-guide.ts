@@ -47,7 +47,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Leave it to another reviewer.',
   },
   second_reviewer_needed: {
-    when: 'You rejected it before, and a rejection needs two reviewers. You cannot confirm it, nor claim the report.',
+    when: 'You decided it before, and that decision needs two reviewers. You cannot confirm it, nor claim the report.',
     whatToDo: 'Leave it to another reviewer; until then you may still return it.',
   },
   not_found: {

@@ -40,7 +40,8 @@ export interface MeteredWorld {
 }
 
 /** Waits until nothing has happened for a second. */
-const settle = async ({ world, assembly }: MeteredWorld): Promise<void> => {
+/** Until nothing has happened for a second. */
+export const settle = async ({ world, assembly }: MeteredWorld): Promise<void> => {
   const happened = () => world.emulator.recorded.length + invocationsOf(assembly).length
   for (let seen = -1; seen !== happened(); await sleep(1000)) seen = happened()
 }

@@ -80,8 +80,8 @@ describe('an objection', () => {
 
   it('is work for somebody else than all who decided, asked for it or confirmed it so far', () => {
     const by = (name: string) => ({ outcome: 'verified', by: name, at: endedAt }) as const
-    const assignment = { agent: 'agent-1', pendingRejection: by('b'), verdict: by('c') } as Assignment
-    const before = { assignment, disputes: [{ ...upheld, pendingRejection: by('d') }] }
+    const assignment = { agent: 'agent-1', stagedDecision: by('b'), verdict: by('c') } as Assignment
+    const before = { assignment, disputes: [{ ...upheld, stagedDecision: by('d') }] }
     const made = buildDisputeWork(ended({ decidedBy: 'c' }), before, objected, 3600)
     expect(made.tookPart).toEqual(['c', 'b', 'reviewer-2', 'd'])
     expect([made.dispute, made.agent, made.status, made.dueAt]).toEqual([

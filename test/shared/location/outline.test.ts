@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OutlinedArea, decodePolyline, metresBeyond } from '../../../shared/location/area.ts'
+import { decodePolyline, metresBeyond, type OutlinedArea } from '../../../shared/location/area.ts'
 import {
   allStates,
   findLga,
@@ -8,7 +8,7 @@ import {
   lgasOf,
   type State,
 } from '../../../shared/location/location.ts'
-import { lgaArea, stateArea } from '../../../shared/location/outline.ts'
+import { joinLines, lgaArea, stateArea } from '../../../shared/location/outline.ts'
 import outlines from '../../../shared/location/outlines.json' with { type: 'json' }
 
 const states = allStates()
@@ -97,6 +97,15 @@ describe('the outlines', () => {
       expect([area.name, odd]).toEqual([area.name, []])
     }
   })
+})
+
+it('joins the lines of each outline into rings that end where they began, and loses none', () => {
+  for (const area of [...lgaAreas.values(), ...stateAreas.values()]) {
+    const rings = joinLines(area)
+    const sides = (lines: OutlinedArea['lines']) => lines.reduce((sum, line) => sum + line.length - 1, 0)
+    expect([area.name, sides(rings)]).toEqual([area.name, sides(area.lines)])
+    for (const ring of rings) expect([area.name, ring.at(-1)]).toEqual([area.name, ring[0]])
+  }
 })
 
 it('reads a polyline', () => {

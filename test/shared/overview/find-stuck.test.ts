@@ -35,6 +35,7 @@ it('finds a message that did not arrive while somebody still waits for its answe
       action: 'send',
       since: at,
       by: 'service',
+      lgaId: null,
       photosAwaited: 0,
     },
   ])

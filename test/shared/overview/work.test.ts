@@ -26,14 +26,14 @@ const work = (
   assignedAt: now,
   product: 'address',
   stateId: 25,
-  lgaId: 1,
+  lgaId: 2501,
   status,
   dueAt: hours(dueInHours),
   agent: 'agent-1',
   ...more,
 })
 
-const pendingRejection = { outcome: 'noAccess', by: 'reviewer-1', at: now } as const
+const stagedDecision = { outcome: 'noAccess', by: 'reviewer-1', at: now } as const
 
 it('counts work by who has it and by when it is due, second visits apart', () => {
   const assignments = [
@@ -42,10 +42,10 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
     work('open', 23.9),
     work('open', 0),
     work('open', -0.1),
-    work('claimed', -7),
-    work('reported', -25),
-    work('reported', -100, { pendingRejection }),
-    work('open', -5, { backCheckOf: 7 }),
+    work('claimed', -7, { lgaId: 2411 }),
+    work('reported', -25, { stateId: 0, lgaId: 0 }),
+    work('reported', -100, { stagedDecision }),
+    work('open', -5, { backCheckOf: 7, lgaId: 2503 }),
   ]
   expect(toWorkCounts({ assignments, isMore: true }, nowMs)).toEqual({
     states: [
@@ -60,6 +60,11 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
       { upTo: '3d', count: 1 },
       { upTo: 'more', count: 1 },
     ],
+    places: [
+      { lgaId: null, dueLater: 0, dueSoon: 0, late: 1 },
+      { lgaId: 2411, dueLater: 0, dueSoon: 0, late: 1 },
+      { lgaId: 2501, dueLater: 2, dueSoon: 2, late: 2 },
+    ],
     backChecks: 1,
     isMore: true,
   })
@@ -73,7 +78,7 @@ describe('late work', () => {
     stuckWork(assignment, verification as typeof accepted, nowMs)
 
   it('is stuck where nobody took it, and where an agent has it', () => {
-    const one = { id: '1-10', since: hours(-2), photosAwaited: 0 }
+    const one = { id: '1-10', since: hours(-2), lgaId: 2501, photosAwaited: 0 }
     expect(found(work('open', -2))).toEqual({ ...one, kind: 'untaken', action: 'expire', by: null })
     expect(found(work('claimed', -2))).toEqual({ ...one, kind: 'held', action: 'release', by: 'agent-1' })
   })

@@ -54,7 +54,7 @@ describe('people’s work', () => {
     expect(toAssignmentStats(once, twice)).toEqual([
       { kind: 'returned', ...key, at: later, agent: 'agent-1', reviewer: 'reviewer-2' },
     ])
-    const staged = { ...reported, pendingRejection: { ...verdict, outcome: 'noAccess' as const } }
+    const staged = { ...reported, stagedDecision: { ...verdict, outcome: 'noAccess' as const } }
     expect(toAssignmentStats(reported, staged)).toEqual([{ kind: 'staged', ...key, at: later, ...people }])
     expect(toAssignmentStats(staged, staged)).toEqual([])
   })

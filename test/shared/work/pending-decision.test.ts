@@ -4,7 +4,7 @@ import type { Caller } from '../../../shared/account/caller.ts'
 import { toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import { claimWithoutLimit } from '../../../shared/assignment/claim-store.ts'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
-import { fileReport } from '../../../shared/assignment/report-store.ts'
+import { fileReport, type ReportInput } from '../../../shared/assignment/report-store.ts'
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { effectsOfPendingDecision } from '../../../shared/outbox/effect.ts'
 import { reconcile } from '../../../shared/outbox/reconcile.ts'
@@ -16,7 +16,8 @@ import { readTrail } from '../../../shared/trail/store.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { claimWork } from '../../../shared/work/claim.ts'
-import type { DecideRequest } from '../../../shared/assignment/contract.ts'
+import type { DecideRequest, FileReport } from '../../../shared/assignment/contract.ts'
+import { submitReport } from '../../../shared/work/file-report.ts'
 import { carryOutDecision, takeBackDecision } from '../../../shared/work/pending-decision.ts'
 import { decideReport } from '../../../shared/work/review.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
@@ -67,8 +68,15 @@ beforeEach(() => {
 
 const draw = drawIds(orderedMs)
 
-/** A visit that found the applicant, reported. */
-const reported = async () => {
+const visited = {
+  report: { ...address().report!, submittedAt: timeOf(orderedMs) },
+  findings: { addressExists: true, hadAccess: true, isThere: true },
+}
+
+const agent = { clientId: 'agent-1', organisationId: 0, mode: 'live', scopes: ['operations.agent'] } as const
+
+/** A visit that its agent has claimed. */
+const claimed = async () => {
   const verificationId = draw()
   const key = { organisationId, mode: 'live', verificationId } as const
   const at = timeOf(orderedMs)
@@ -76,13 +84,15 @@ const reported = async () => {
   const verification = addressVerification(order, { ...key, id: verificationId, now: at })
   await acceptVerification(verification, orderedMs)
   await openAssignment(key, verification, { taskToken: 'token', at, dueAt: at, isListed: true })
-  await claimWithoutLimit((await findAssignment(key))!, { by: 'agent-1', at, until: at })
-  await fileReport((await findAssignment(key))!, {
-    by: 'agent-1',
-    report: { ...address().report!, submittedAt: at },
-    findings: { addressExists: true, hadAccess: true, isThere: true },
-  })
+  await claimWithoutLimit((await findAssignment(key))!, { by: 'agent-1', at, until: timeOf(decidedMs) })
   return { key, id: toAssignmentId(key) }
+}
+
+/** A visit that found the applicant, reported. */
+const reported = async (changes: Partial<ReportInput> = {}) => {
+  const { key, id } = await claimed()
+  await fileReport((await findAssignment(key))!, { by: 'agent-1', ...visited, ...changes })
+  return { key, id }
 }
 
 const personNamed = (clientId: string): Caller => ({
@@ -246,14 +256,14 @@ describe('a decision that needs a second reviewer', () => {
   it('waits for them once it holds, and theirs can be taken back, too', async () => {
     const { key, id } = await reported()
     expect(await decideAt(id, decidedMs, reject)).toMatchObject({ status: 202, body: { isStaged: true } })
-    expect(await findAssignment(key)).not.toHaveProperty('pendingRejection')
+    expect(await findAssignment(key)).not.toHaveProperty('stagedDecision')
     await carryOut(key)
-    expect(await findAssignment(key)).toMatchObject({ pendingRejection: { by: 'reviewer-1' } })
+    expect(await findAssignment(key)).toMatchObject({ stagedDecision: { by: 'reviewer-1' } })
     expect(await findAssignment(key)).not.toHaveProperty('gsi2pk')
     const second = holdsMs + 1000
     await decideAt(id, second, reject, other)
     await takeBackDecision({ caller: other, id, nowMs: second + 1 })
-    expect(await findAssignment(key)).toMatchObject({ pendingRejection: { by: 'reviewer-1' } })
+    expect(await findAssignment(key)).toMatchObject({ stagedDecision: { by: 'reviewer-1' } })
     await decideAt(id, second + 2, reject, other)
     await carryOut(key, second + 10_002, timeOf(second + 10_002))
     expect(await outcomeOf(key)).toBe('notInResidence')
@@ -265,6 +275,73 @@ describe('a decision that needs a second reviewer', () => {
       'decisionPending reviewer-2',
       'decided reviewer-2',
     ])
+  })
+})
+
+describe('an approval that needs a second reviewer', () => {
+  const noResident = { ...visited.findings, isThere: false }
+  const against = { reason: 'evidence', explanation: 'Her neighbour was asked.' } as const
+  const contested = { ...approve, againstFinding: against } as DecideRequest
+  const staged = { status: 202, body: { way: 'reported', isStaged: true } }
+  const decided = { status: 200, body: { way: 'decided', status: { subStatus: 'VERIFIED' } } }
+  /** A client's decision holds at once. */
+  const decideNow = (id: string, body: DecideRequest, clientId: string) =>
+    decideAt(id, decidedMs, body, { ...client, clientId })
+
+  it.each([
+    ['in the sample', { isSampled: true }, approve],
+    ['against what was found', { findings: noResident }, contested],
+  ])(
+    '%s: the first is staged, the same person cannot confirm it, another one does',
+    async (_, filed, body) => {
+      withFieldwork({ fourEyes: true })
+      const { key, id } = await reported(filed)
+      expect(await decideNow(id, body, 'first')).toMatchObject(staged)
+      await expect(decideNow(id, body, 'first')).rejects.toEqual(refusal('second_reviewer_needed'))
+      expect(await outcomeOf(key)).toBe('accepted')
+      expect(await decideNow(id, body, 'second')).toMatchObject(decided)
+      expect(await outcomeOf(key)).toBe('verified')
+      expect(await trailOf(key)).toEqual(['staged first', 'decided second'])
+    },
+  )
+
+  it('may be rejected by the second, which a third confirms', async () => {
+    withFieldwork({ fourEyes: true })
+    const { key, id } = await reported({ isSampled: true })
+    await decideNow(id, approve, 'first')
+    expect(await decideNow(id, reject, 'second')).toMatchObject(staged)
+    expect(await decideNow(id, reject, 'third')).toMatchObject({ status: 200 })
+    expect(await outcomeOf(key)).toBe('notInResidence')
+  })
+
+  it.each([
+    ['with four eyes, neither in the sample nor against the finding', { fourEyes: true }, {}, approve],
+    ['without four eyes, against the finding', { fourEyes: false }, { findings: noResident }, contested],
+  ])('is none %s', async (_, settings, filed, body) => {
+    withFieldwork(settings)
+    const { id } = await reported(filed)
+    expect(await decideNow(id, body, 'first')).toMatchObject(decided)
+  })
+
+  it.each([
+    ['every', 1, true],
+    ['no', 0, undefined],
+  ])('is drawn when a visit is reported: %s visit of a share of %i', async (_, secondReviewShare, drawn) => {
+    withFieldwork({ fourEyes: true, secondReviewShare })
+    const { key, id } = await claimed()
+    const body = { visit: { findings: visited.findings } } as FileReport
+    await submitReport({ caller: agent, id, body, nowMs: orderedMs + 1 }, () => Promise.resolve(false))
+    expect((await findAssignment(key))!.isSampled).toBe(drawn)
+  })
+
+  it('stays in the sample where its report is returned', async () => {
+    withFieldwork({ fourEyes: true, secondReviewShare: 0 })
+    const { key, id } = await reported({ isSampled: true })
+    await decideNow(id, { decision: 'return', comment: 'Which gate?' } as DecideRequest, 'first')
+    const body = { visit: { findings: visited.findings } } as FileReport
+    await submitReport({ caller: agent, id, body, nowMs: decidedMs + 1 }, () => Promise.resolve(false))
+    expect(await decideNow(id, approve, 'first')).toMatchObject(staged)
+    expect((await findAssignment(key))!.isSampled).toBe(true)
   })
 })
 

@@ -55,6 +55,7 @@ const rules: Readonly<Record<string, Rules>> = {
       '52faf1f5914d70487dee47735ad2be2ba52b7a3b6e3feed30964eca4aa76d34f',
       '66471845b370622e27a8f2870ff1e7daf822ffbfaa5d6424d360c92c3db2e290',
       '3c2ac78dbd2f953225a3350fe58b821d9d9fe0d93e20df08640458a62babba37',
+      '16fd12e35aff4d0b71497eb5b2fb01fc94f66fd2abfb01c68eee47c13e7a9501',
     ],
   },
 }

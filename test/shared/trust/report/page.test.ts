@@ -315,7 +315,7 @@ describe('the report of an employment', () => {
       '19 November 2026, 14:00 WAT (13:00 UTC) An agent took it on.',
       '20 November 2026, 12:00 WAT (11:00 UTC) A link to our questions was sent to the employer.',
       '20 November 2026, 13:02 WAT (12:02 UTC) The employer answered.',
-      '20 November 2026, 15:10 WAT (14:10 UTC) A reviewer rejected it, for a second person to confirm.',
+      '20 November 2026, 15:10 WAT (14:10 UTC) A reviewer decided it, for a second one to confirm.',
       '20 November 2026, 16:42 WAT (15:42 UTC) A reviewer decided.',
     ])
   })

@@ -4,6 +4,8 @@ import { formatCount, formatDateTime } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { ErrorNotice, useQuery } from '../../ui/query.tsx'
 import { Ended } from './ended.tsx'
+import { isIn, useChosenPlace } from './chosen-place.ts'
+import { Places } from './places.tsx'
 import { RepairList } from './repair.tsx'
 import { Bar, type OverviewNumbers, Section } from './section.tsx'
 import { Agents, Reviewers, Work } from './work.tsx'
@@ -108,6 +110,7 @@ const readNumbers = () => callApi('GET /v1/operations/overview', {})
 export const Overview = () => {
   const { value: numbers, error, isBusy, again } = useQuery(readNumbers, 'overview')
   const [said, setSaid] = useState('')
+  const { chosen } = useChosenPlace()
   const refresh = () => again().then(() => setSaid('The numbers are new.'))
   const repaired = async (words: string) => {
     setSaid(words)
@@ -132,8 +135,17 @@ export const Overview = () => {
         <>
           <StatusSummary numbers={numbers} />
           <div class="parts">
-            <RepairList {...numbers} onRepaired={repaired} />
+            <RepairList
+              {...numbers}
+              stuck={{
+                ...numbers.stuck,
+                items: numbers.stuck.items.filter(item => isIn(chosen, item.lgaId)),
+              }}
+              isNarrowed={chosen !== undefined}
+              onRepaired={repaired}
+            />
             <Work {...numbers} />
+            <Places {...numbers} />
             <Deliveries {...numbers} />
             <Registries {...numbers} />
             <Ended {...numbers} />

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { callApi } from '../../ui/api.ts'
 import { formatTimeSpan } from '../../ui/format.ts'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
+import { placesUrl } from './chosen-place.ts'
 import { type OverviewNumbers, Section } from './section.tsx'
 
 type StuckItem = OverviewNumbers['stuck']['items'][number]
@@ -122,12 +123,14 @@ const Line = ({ item, nowMs, onRepair }: { item: StuckItem; nowMs: number; onRep
 }
 
 interface RepairProps extends Pick<OverviewNumbers, 'stuck' | 'at'> {
+  /** Whether only what lies in the chosen place is listed. */
+  readonly isNarrowed: boolean
   /** Shows what was done, and reads the numbers again. */
   readonly onRepaired: (words: string) => void
 }
 
 /** What is stuck, oldest first, each with what can be done about it. */
-export const RepairList = ({ stuck, at, onRepaired }: RepairProps) => {
+export const RepairList = ({ stuck, at, isNarrowed, onRepaired }: RepairProps) => {
   const [chosen, setChosen] = useState<StuckItem>()
   const done = ({ action, id }: StuckItem) => {
     setChosen(undefined)
@@ -135,7 +138,14 @@ export const RepairList = ({ stuck, at, onRepaired }: RepairProps) => {
   }
   return (
     <Section id="mend" title="To repair">
-      {stuck.items.length === 0 && <p class="quiet">Nothing is stuck.</p>}
+      {isNarrowed && (
+        <p>
+          Only what is stuck in the chosen place. <a href={placesUrl()}>Show all</a>
+        </p>
+      )}
+      {stuck.items.length === 0 && (
+        <p class="quiet">{isNarrowed ? 'Nothing is stuck there.' : 'Nothing is stuck.'}</p>
+      )}
       <ul class="things">
         {stuck.items.map(item => (
           <Line

@@ -172,11 +172,11 @@ const OpenedCase = (props: OpenCaseProps) => {
   )
 }
 
-const DecidedCase = ({ file }: { file: CaseFile }) => (
+const DecidedCase = ({ file, words }: { file: CaseFile; words: string }) => (
   <>
     <CaseEvidence file={file} evidence={useEvidence(file)} />
     <p role="alert" class="decision">
-      It is decided already. <strong>N</strong> opens the next case.
+      {words} <strong>N</strong> opens the next case.
     </p>
   </>
 )
@@ -195,7 +195,7 @@ export const Case = (props: CaseProps) => {
         {opening.kind === 'open' ? (
           <OpenedCase {...props} opening={opening} keep={keep} again={again} onDone={finished} />
         ) : (
-          <DecidedCase file={opening.file} />
+          <DecidedCase file={opening.file} words={opening.words} />
         )}
       </article>
     )

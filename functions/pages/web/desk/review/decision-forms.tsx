@@ -13,12 +13,12 @@ import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 import { AgainstFindingNote, FlagList, strongIn } from './statements.tsx'
 
-const reasonsFor = (product: CaseFile['product']): readonly string[] =>
+export const reasonsFor = (product: CaseFile['product']): readonly string[] =>
   decidableOutcomes[product]
     .filter(outcome => outcome !== 'verified')
     .map(outcome => statusOf(outcome).subStatus)
 
-/** What a reviewer has written of a case and not sent. It stays while the page is open. */
+/** What a reviewer has written and chosen of a case, and not sent. */
 export interface Draft {
   readonly reason: string | undefined
   readonly comment: string
@@ -191,11 +191,17 @@ const Against = ({
 const toAgainstFinding = ({ reason, explanation = '' }: Partial<AgainstFinding>) =>
   reason && explanation.trim() !== '' ? { reason, explanation: explanation.trim() } : undefined
 
+/** What was said against the finding by whoever decided the same first, or is written here. */
+const answerOf = ({ review: { staged } }: CaseFile, decision: string | null, draft: Draft) => {
+  const before = staged?.reason === decision ? staged?.againstFinding : undefined
+  return { reason: draft.against ?? before?.reason, explanation: draft.explanation ?? before?.explanation }
+}
+
 /** Asks for what an approval has to say. */
 export const ApproveForm = ({ file, draft, onDraft, canDecide, onDecide, onCancel }: CaseFormProps) => {
   const strong = strongIn(file.review.flags)
   const fields = contradictedIn(file, approved)
-  const answer = { reason: draft.against, explanation: draft.explanation }
+  const answer = answerOf(file, approved, draft)
   const againstFinding = fields.length > 0 ? toAgainstFinding(answer) : undefined
   const flagsAnswer = draft.flagsAnswer.trim()
   const isAnswered = strong.length === 0 || flagsAnswer !== ''
@@ -231,6 +237,9 @@ export const ApproveForm = ({ file, draft, onDraft, canDecide, onDecide, onCance
   )
 }
 
+/** Free of what keys do beside the form. */
+const reasonKeys = 'defghij'
+
 interface RejectProps extends CaseFormProps {
   readonly missing: string | undefined
 }
@@ -242,14 +251,11 @@ export const RejectForm = (props: RejectProps) => {
   const { file, missing, draft, onDraft, canDecide, onDecide, onCancel } = props
   const reasons = useRef<HTMLFieldSetElement>(null)
   const { suggestedReason, staged } = file.review
-  const reason = draft.reason ?? staged?.reason ?? suggestedReason
+  const possible = reasonsFor(file.product)
+  const reason = draft.reason ?? possible.find(each => each === staged?.reason) ?? suggestedReason
   const isPossible = (each: string): boolean => each !== unreachable || missing === undefined
   const fields = contradictedIn(file, reason)
-  const before = staged?.reason === reason ? staged?.againstFinding : undefined
-  const answer = {
-    reason: draft.against ?? before?.reason,
-    explanation: draft.explanation ?? before?.explanation,
-  }
+  const answer = answerOf(file, reason, draft)
   const againstFinding = fields.length > 0 ? toAgainstFinding(answer) : undefined
   const isExplained = fields.length === 0 || againstFinding !== undefined
   useLayoutEffect(() => {
@@ -273,12 +279,13 @@ export const RejectForm = (props: RejectProps) => {
     >
       <fieldset ref={reasons}>
         <legend>Reason</legend>
-        {reasonsFor(file.product).map(each => (
+        {possible.map((each, index) => (
           <label key={each}>
             <input
               type="radio"
               name="reason"
               value={each}
+              aria-keyshortcuts={reasonKeys[index]}
               checked={each === reason}
               disabled={!isPossible(each)}
               onChange={() => onDraft({ reason: each })}
@@ -287,6 +294,7 @@ export const RejectForm = (props: RejectProps) => {
               {each}
               {each === suggestedReason && <span class="quiet"> as found</span>}
               {!isPossible(each) && <span class="quiet"> not yet: {missing}</span>}
+              <Key>{reasonKeys[index]!.toUpperCase()}</Key>
             </span>
           </label>
         ))}
@@ -296,13 +304,13 @@ export const RejectForm = (props: RejectProps) => {
   )
 }
 
-/** A rejection that a second reviewer has to confirm. */
-export const PendingRejection = ({ review: { staged } }: { review: Review }) => {
+/** A decision that a second reviewer has to confirm. */
+export const StagedDecision = ({ review: { staged } }: { review: Review }) => {
   if (!staged) return null
   return (
     <div class="staged">
       <p>
-        <strong>{staged.by} asked</strong> to reject it as <strong>{staged.reason}</strong>,{' '}
+        <strong>{staged.by} decided</strong> first: <strong>{staged.reason}</strong>,{' '}
         {formatDateTime(staged.at)}.
       </p>
       {staged.adminComment && (
@@ -311,7 +319,7 @@ export const PendingRejection = ({ review: { staged } }: { review: Review }) => 
         </p>
       )}
       <AgainstFindingNote said={staged.againstFinding} />
-      <p>It needs a second reviewer: reject for the same reason to confirm it, or decide otherwise.</p>
+      <p>It needs a second reviewer: decide the same to confirm it, or decide otherwise.</p>
     </div>
   )
 }

@@ -9,13 +9,13 @@ import {
   BackForm,
   type Draft,
   needsWords,
-  PendingRejection,
+  StagedDecision,
   RejectForm,
 } from './decision-forms.tsx'
 import { KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 
-type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
+export type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
 
 const requestTexts = {
   approve: () => 'approved',
@@ -23,13 +23,13 @@ const requestTexts = {
   return: () => 'back to its agent',
 } as const satisfies Record<DecideRequest['decision'], (reason: DecideRequest['reason']) => string>
 
-const describeDecision = (
+export const describeDecision = (
   { id, way, isStaged, status, holdsAt }: Decision,
   { decision, reason }: DecideRequest,
 ): string => {
   const then = isStaged ? ' Then it waits for a second reviewer.' : ''
   if (holdsAt !== null) return `${id}: ${requestTexts[decision](reason)}.${then}`
-  if (isStaged) return `${id}: rejected as ${reason}. It waits for a second reviewer.`
+  if (isStaged) return `${id}: ${requestTexts[decision](reason)}. It waits for a second reviewer.`
   if (way === 'claimed') return `${id} is back with its agent.`
   return `${id} decided: ${status?.subStatus}.`
 }
@@ -165,7 +165,7 @@ export const DecisionPanel = (props: DecisionProps) => {
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
       {isDone ? <Done words={done} /> : lease}
-      {!isDone && <PendingRejection review={file.review} />}
+      {!isDone && <StagedDecision review={file.review} />}
       <div class="actions">
         <KeyButton
           shortcut="a"

@@ -13,9 +13,8 @@ const isTextField = (target: EventTarget | null): boolean =>
 
 type KeyControl = HTMLButtonElement | HTMLInputElement
 
-const keyControls = (among: ParentNode): readonly KeyControl[] => [
-  ...among.querySelectorAll<KeyControl>('[aria-keyshortcuts]'),
-]
+const keyControls = (among: ParentNode): readonly KeyControl[] =>
+  [...among.querySelectorAll<KeyControl>('[aria-keyshortcuts]')].filter(control => control.checkVisibility())
 
 /** WAI-ARIA has a name for it, as it joins keys with the sign. Without Shift many keyboards type = there. */
 const ariaNames: Readonly<Record<string, string>> = { '+': 'plus', '=': 'plus' }

@@ -18,8 +18,8 @@ export type CaseOpening =
       /** Why it could not be extended the last time. */
       readonly trouble?: unknown
     }
-  /** Decided: to be read, and held by nobody. */
-  | { readonly kind: 'decided'; readonly file: CaseFile }
+  /** To be read, and held by nobody. */
+  | { readonly kind: 'decided'; readonly file: CaseFile; readonly words: string }
   | { readonly kind: 'refused'; readonly words: string }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -69,8 +69,16 @@ const refusalOf = (error: unknown, file?: AssignmentResponse): CaseOpening => {
   )
 }
 
+/** Of a case that this reviewer may read, and that is decided already. */
+const describeDecided = ({ way, review }: AssignmentResponse): string | undefined => {
+  const holdsAt = review?.pendingDecision?.holdsAt
+  if (holdsAt) return `It is decided. The decision can be taken back until ${formatTimeOfDay(holdsAt)}.`
+  return review && way === 'decided' ? 'It is decided already.' : undefined
+}
+
 /** Checked before claiming: what is no report would be claimed as a visit. */
 const nothingToReview = ({ way, review }: AssignmentResponse): string | undefined => {
+  if (way === 'decided') return 'It is decided already.'
   if (way !== 'reported') return 'Nothing waits here: its agent has not reported, or has it back.'
   return review ? undefined : 'You made this visit. Another reviewer decides it.'
 }
@@ -96,7 +104,8 @@ const claimFor = async (look: CaseView, file: AssignmentResponse): Promise<CaseO
 const open = async (id: string, look: CaseView): Promise<CaseOpening> => {
   try {
     const file = await readCase(id)
-    if (file.way === 'decided' && file.review) return { kind: 'decided', file: file as CaseFile }
+    const words = describeDecided(file)
+    if (words !== undefined) return { kind: 'decided', file: file as CaseFile, words }
     const nothing = nothingToReview(file)
     if (nothing !== undefined) return refusedFor(nothing)
     return look.isLeft ? { kind: 'opening' } : await claimFor(look, file)

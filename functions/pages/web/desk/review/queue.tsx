@@ -5,10 +5,12 @@ import { callApi, type RequestOf } from '../../ui/api.ts'
 import { describeFlags, formatDue, formatTimeOfDay } from '../../ui/format.ts'
 import { Choose, hashUrl } from '../../ui/page.tsx'
 import { ErrorNotice, usePerson, useQuery } from '../../ui/query.tsx'
+import { Key } from './keys.tsx'
 import { useNowMs } from './lease.tsx'
+import { useStoredState } from './stored-state.ts'
 
-/** Whether this reviewer can claim it now. Nobody reviews their own visit, decision or rejection. */
-const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): boolean =>
+/** Whether this reviewer can claim it now. Nobody reviews their own visit or decision. */
+export const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): boolean =>
   waiting !== null &&
   waiting.agent !== reviewer &&
   !waiting.disputed?.isBarred &&
@@ -53,11 +55,11 @@ const readLines = async (filter: Filter, lines: number): Promise<QueuePage> => {
   return { works, cursor, atMs: Date.now() }
 }
 
-type ReviewQueue = ReturnType<typeof useReviewQueue>
+export type ReviewQueue = ReturnType<typeof useReviewQueue>
 
 /** The cases that wait for a reviewer, due first. They are read again every minute while the page is visible. */
-export const useReviewQueue = () => {
-  const [filter, setFilter] = useState<Filter>({})
+export const useReviewQueue = (reviewer: string) => {
+  const [filter, setFilter] = useStoredState<Filter>('sessionStorage', `filter ${reviewer}`, {})
   const [known, setKnown] = useState<QueuePage>()
   const [error, setError] = useState<unknown>()
   const latest = useRef<QueuePage | undefined>(undefined)
@@ -126,11 +128,11 @@ const holderOf = ({ waiting, isMine, leaseUntil }: WorkItem, reviewer: string): 
   if (isMine && leaseUntil) return `Yours until ${formatTimeOfDay(leaseUntil)}`
   if (waiting.reviewer && waiting.reviewUntil)
     return `${waiting.reviewer} until ${formatTimeOfDay(waiting.reviewUntil)}`
-  if (waiting.stagedBy === reviewer) return 'Your rejection waits for another'
-  return waiting.stagedBy ? `${waiting.stagedBy}’s rejection waits for you` : undefined
+  if (waiting.stagedBy === reviewer) return 'Your decision waits for another'
+  return waiting.stagedBy ? `${waiting.stagedBy}’s decision waits for you` : undefined
 }
 
-const locationOf = ({ place, employer }: WorkItem): string =>
+export const locationOf = ({ place, employer }: WorkItem): string =>
   place ? [...new Set([place.city, place.lgaName, place.stateName])].join(', ') : (employer?.name ?? '')
 
 const Line = ({ work, isCurrent, nowMs }: { work: WorkItem; isCurrent: boolean; nowMs: number }) => {
@@ -204,10 +206,13 @@ export const ReviewQueueList = ({ queue, current, goesOn, onGoesOn }: QueueListP
       <label class="going-on">
         <input
           type="checkbox"
+          aria-keyshortcuts="o"
           checked={goesOn}
           onChange={({ currentTarget: { checked } }) => onGoesOn(checked)}
         />
-        Open the next after a decision
+        <span>
+          Open the next after a decision <Key>O</Key>
+        </span>
       </label>
       <ErrorNotice error={error} onRetry={() => readIfOlder(0).catch(() => undefined)} />
       {works?.length === 0 && <p class="quiet">Nothing waits.</p>}

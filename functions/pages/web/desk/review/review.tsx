@@ -7,6 +7,8 @@ import { type Draft, noDraft } from './decision-forms.tsx'
 import { KeyButton, KeyHelp } from './keys.tsx'
 import { useActivity } from './lease.tsx'
 import { findNextCase, ReviewQueueList, useReviewQueue } from './queue.tsx'
+import { StartPage } from './start-page.tsx'
+import { forgetStored, useStoredState } from './stored-state.ts'
 import { secondsLeft, TakeBackButton, takeBack, useHeldDecisions } from './take-back.tsx'
 
 /** A list that is younger still says who holds what. */
@@ -29,21 +31,60 @@ const goTo = (id?: string): void => {
   location.hash = id === undefined ? hashUrl('review') : hashUrl('review', id)
 }
 
+type DraftsById = Readonly<Record<string, Draft>>
+
+/** What was written of each case. A reload keeps it. */
+const useDrafts = (reviewer: string) => {
+  const [drafts, setDrafts] = useStoredState<DraftsById>('sessionStorage', `drafts ${reviewer}`, {})
+  const saveDraft = (id: string, change: Partial<Draft>) =>
+    setDrafts(drafts => ({ ...drafts, [id]: { ...noDraft, ...drafts[id], ...change } }))
+  const dropDraft = (id: string) => setDrafts(({ [id]: _dropped, ...others }) => others)
+  return { drafts, saveDraft, dropDraft }
+}
+
+/** The case that was open before the current one. Whoever goes back to it goes on from there to the one before. */
+const usePreviousCase = (reviewer: string, current: string | undefined) => {
+  const [earlier, setEarlier] = useStoredState<readonly string[]>(
+    'sessionStorage',
+    `earlier-cases ${reviewer}`,
+    [],
+  )
+  const shown = useRef(current)
+  useEffect(() => {
+    const left = shown.current
+    shown.current = current
+    if (left === current) return
+    setEarlier(ids => {
+      if (ids.at(-1) === current) return ids.slice(0, -1)
+      return left === undefined ? ids : [...ids, left]
+    })
+  }, [current])
+  return earlier.at(-1)
+}
+
+/** A sign-out takes what was written off this machine, and all else that a reload would need. */
+const useForgetting = (): void => {
+  useEffect(() => {
+    const forget = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && forgetStored()
+    addEventListener('submit', forget)
+    return () => removeEventListener('submit', forget)
+  }, [])
+}
+
 export const Review = () => {
   const reviewer = usePerson()
   const [, current] = useHashRoute()
-  const queue = useReviewQueue()
+  const queue = useReviewQueue(reviewer)
   const [notice, setNotice] = useState('')
   /** The last decision: it is shown until the next one. */
   const [decided, setDecided] = useState('')
   const [error, setError] = useState<unknown>()
   const [isSending, setIsSending] = useState(false)
-  const [goesOn, setGoesOn] = useState(false)
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
+  const [goesOn, setGoesOn] = useStoredState('localStorage', 'open-next-after-decision', false)
+  const { drafts, saveDraft, dropDraft } = useDrafts(reviewer)
+  const previous = usePreviousCase(reviewer, current)
   const held = useHeldDecisions(reviewer)
   const [isTakingBack, setIsTakingBack] = useState(false)
-  /** What was written of decisions that can be taken back. */
-  const written = useRef<Record<string, Draft>>({})
   /** A case that was taken back opens anew. */
   const [timesOpened, setTimesOpened] = useState(0)
   const skipped = useRef(new Set<string>())
@@ -55,9 +96,8 @@ export const Review = () => {
     latest.current = current
   }, [current])
   useSessionRenewal()
+  useForgetting()
 
-  const saveDraft = (id: string, change: Partial<Draft>) =>
-    setDrafts(drafts => ({ ...drafts, [id]: { ...noDraft, ...drafts[id], ...change } }))
   const findNext = async () => {
     if (current !== undefined) skipped.current.add(current)
     const found = findNextCase(await queue.readIfOlder(freshMs), reviewer, skipped.current)
@@ -76,12 +116,10 @@ export const Review = () => {
   const done = (id: string, words: string, holdsAt: string | null) => {
     setNotice('')
     setDecided(words)
-    if (holdsAt !== null) {
-      held.hold({ id, words, holdsAt })
-      written.current[id] = drafts[id] ?? noDraft
-    }
-    saveDraft(id, noDraft)
-    queue.readIfOlder(0).catch(() => undefined)
+    if (holdsAt !== null) held.hold({ id, words, holdsAt, draft: drafts[id] ?? noDraft })
+    dropDraft(id)
+    // Whoever decides many together reads the list again after the last.
+    if (current !== undefined) queue.readIfOlder(0).catch(() => undefined)
     if (goesOn && id === latest.current) next()
   }
   const undo = async () => {
@@ -93,7 +131,7 @@ export const Review = () => {
       await takeBack(decision)
       setDecided('')
       setNotice(`${id}: taken back. It is yours again.`)
-      saveDraft(id, written.current[id] ?? noDraft)
+      saveDraft(id, decision.draft)
       skipped.current.delete(id)
       setTimesOpened(times => times + 1)
       goTo(id)
@@ -118,6 +156,13 @@ export const Review = () => {
         <KeyButton shortcut="n" isDisabled={isSending} onPress={next}>
           Next
         </KeyButton>
+        <KeyButton
+          shortcut="v"
+          isDisabled={previous === undefined || isSending}
+          onPress={() => goTo(previous)}
+        >
+          Previous
+        </KeyButton>
         <KeyButton shortcut="l" isDisabled={current === undefined || isSending} onPress={() => goTo()}>
           List
         </KeyButton>
@@ -133,10 +178,17 @@ export const Review = () => {
         )}
         <ErrorNotice error={error} onRetry={next} />
       </div>
+      {current === undefined && (
+        <StartPage
+          queue={queue}
+          drafts={drafts}
+          isSending={isSending}
+          onSending={setIsSending}
+          onDone={done}
+        />
+      )}
       <ReviewQueueList queue={queue} current={current} goesOn={goesOn} onGoesOn={setGoesOn} />
-      {current === undefined ? (
-        <p class="quiet start">N opens the next case that nobody has.</p>
-      ) : (
+      {current !== undefined && (
         <Case
           key={`${current} ${timesOpened}`}
           id={current}

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { callApi, serverNowMs } from '../../ui/api.ts'
+import type { Draft } from './decision-forms.tsx'
 import { KeyButton } from './keys.tsx'
+import { useStoredState } from './stored-state.ts'
 
 /** A decision that this reviewer can take back until it holds. */
 export interface HeldDecision {
@@ -8,6 +10,8 @@ export interface HeldDecision {
   readonly words: string
   /** ISO 8601. */
   readonly holdsAt: string
+  /** What its reviewer wrote, to go on from. */
+  readonly draft: Draft
 }
 
 const leftMs = ({ holdsAt }: HeldDecision): number => Date.parse(holdsAt) - serverNowMs()
@@ -15,31 +19,16 @@ const isHeld = (decision: HeldDecision): boolean => leftMs(decision) > 0
 
 export const secondsLeft = (decision: HeldDecision): number => Math.ceil(leftMs(decision) / 1000)
 
-/** Ids and our own words: a reload of the page within the time offers the same. */
-const storageKey = (reviewer: string): string => `held-decisions ${reviewer}`
-
-const readStored = (reviewer: string): readonly HeldDecision[] => {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey(reviewer)) ?? '[]')
-  } catch {
-    return []
-  }
-}
-
-const store = (reviewer: string, held: readonly HeldDecision[]): void => {
-  try {
-    sessionStorage.setItem(storageKey(reviewer), JSON.stringify(held))
-  } catch {
-    // Without storage only a reload forgets them: what was decided holds.
-  }
-}
-
 /** The decisions that can still be taken back, the latest first. */
 export const useHeldDecisions = (reviewer: string) => {
-  const [held, setHeld] = useState(() => readStored(reviewer).filter(isHeld))
+  const [stored, setHeld] = useStoredState<readonly HeldDecision[]>(
+    'sessionStorage',
+    `held-decisions ${reviewer}`,
+    [],
+  )
+  const held = useMemo(() => stored.filter(isHeld), [stored])
   const [, setTick] = useState(0)
   useEffect(() => {
-    store(reviewer, held)
     if (held.length === 0) return undefined
     const timer = setInterval(() => {
       if (held.every(isHeld)) setTick(tick => tick + 1)

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks'
+
+type StorageName = 'localStorage' | 'sessionStorage'
+
+/** Browsers may refuse storage, and something else may stand there: then nothing is found. */
+const readStored = <Value>(storage: StorageName, key: string): Value | undefined => {
+  try {
+    return JSON.parse(window[storage].getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** State that a reload keeps, and in `localStorage` the next visit, where the browser lets it. */
+export const useStoredState = <Value>(storage: StorageName, key: string, initial: Value) => {
+  const [value, setValue] = useState<Value>(() => readStored<Value>(storage, key) ?? initial)
+  useEffect(() => {
+    try {
+      window[storage].setItem(key, JSON.stringify(value))
+    } catch {
+      // It lasts as long as the page.
+    }
+  }, [storage, key, value])
+  return [value, setValue] as const
+}
+
+/** Removes what this tab has stored. What is on the page stays until it is left. */
+export const forgetStored = (): void => {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import type { ApiClient } from '../support/api-client.ts'
+import type { World } from '../support/environment.ts'
+import { reportedWork, visitReport } from '../support/fieldwork.ts'
+import { stated } from '../support/live-visit.ts'
+import { addressOrder } from '../support/orders.ts'
+import { noticeOn, openDesk, openedCase, press } from './desk.ts'
+
+/** A visit in Ikeja that nothing was flagged of, reported. */
+export const unflaggedCase = async (
+  world: World,
+  agent: ApiClient,
+  street: string,
+  visit: object = {},
+): Promise<string> => {
+  const order = addressOrder({ street, ...stated, allowRevisit: true })
+  return (await reportedWork(world, agent, visitReport(visit), '/v1/addresses', order)).assignment
+}
+
+interface DeskPace {
+  /** All that was pressed, the switch "open the next" and the first N among them. */
+  readonly keys: number
+  /** From the first key until the last decision was answered. The reviewer needs no time to look. */
+  readonly seconds: number
+  /** The cases that were decided, as the page sent them. */
+  readonly decided: readonly unknown[]
+  readonly complaints: readonly string[]
+}
+
+/** Approves cases in the order in which they wait, by keyboard, each as soon as its page lets it. */
+export const decideByKeys = async (
+  browser: Browser,
+  world: World,
+  cases: readonly string[],
+): Promise<DeskPace> => {
+  await using desk = await openDesk(browser, world, 'reviewer-1')
+  const { page } = desk
+  const decided: unknown[] = []
+  page.on('request', request => {
+    const [, id] = /assignments\/([^/]+)\/decision$/.exec(request.url()) ?? []
+    if (id !== undefined) decided.push([id, request.postDataJSON()])
+  })
+  let keys = 0
+  const type = (key: string): Promise<void> => {
+    keys++
+    return press(page, key)
+  }
+  const startedMs = performance.now()
+  await type('o')
+  await type('n')
+  for (const id of cases) {
+    await openedCase(page, id)
+    await type('a')
+  }
+  await noticeOn(page, 'The queue is empty.')
+  return { keys, seconds: (performance.now() - startedMs) / 1000, decided, complaints: desk.complaints }
+}
