@@ -19,7 +19,9 @@ const alone = [
   'test/shared/portal/charges.test.ts',
   'test/shared/trail/store.test.ts',
   'test/shared/trust/receipt/signing.test.ts',
+  'test/shared/verification/case-index.test.ts',
   'test/shared/verification/list.test.ts',
+  'test/shared/work/case-search.test.ts',
   'test/shared/work/pending-decision.test.ts',
 ]
 

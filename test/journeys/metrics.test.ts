@@ -25,6 +25,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   MessagesHeld: 'test/shared/link/message/hold.test.ts',
   MessagesRefused: 'test/hostile/messages.test.ts',
   TrailFaults: 'test/shared/trust/trail-log/log.test.ts',
+  CaseSearches: 'test/shared/work/case-search.test.ts',
+  UnusualCaseSearches: 'test/shared/work/case-search.test.ts',
 }
 
 const prices = stages.local.prices
