@@ -58,7 +58,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  * case         | case#<mode>#<field>#<value>     | <at>#<id>#<organisationId> |                   |                            | searchCases
  * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          |                            | administer (who searched what kind of thing, and why)
- * their count  | case-search#<mode>#<personId>   | hour#<hour>         |                          |                            | searchCases (an unusual number)
+ * search count | case-search#<mode>#<personId>   | hour#<hour>         |                          |                            | searchCases (an unusual number)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')

@@ -116,12 +116,13 @@ const print = async (page: Page, name: string): Promise<number> => {
 }
 
 it.each([
-  ['address', 'local-live', phoneBy('light'), 4],
-  ['employment', 'local-test', deskBy('dark'), 3],
-  ['identity', 'local-test', phoneBy('dark'), 2],
+  // Its captions take another line in the hour in which Lagos has another day than UTC.
+  ['address', 'local-live', phoneBy('light'), 4, 5],
+  ['employment', 'local-test', deskBy('dark'), 3, 3],
+  ['identity', 'local-test', phoneBy('dark'), 2, 2],
 ] as const)(
   'shows the report of an %s to everybody, and prints it on A4',
-  async (name, clientId, view, pages) => {
+  async (name, clientId, view, pages, pagesAtMidnight) => {
     await using opened = await openReport(reports[name], clientId, view)
     const { page, complaints } = opened
     await look(page, `report-${name}`, view)
@@ -134,7 +135,8 @@ it.each([
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize(printed)
     expect([await cutOff(page), await paperOf(page)]).toEqual([[], 'rgb(255, 255, 255)'])
-    expect(await print(page, name)).toBe(pages)
+    const hasTwoDays = /WAT \(\d+ \w+ \d{4}, /.test(await page.locator('body').innerText())
+    expect(await print(page, name)).toBe(hasTwoDays ? pagesAtMidnight : pages)
     expect(complaints).toEqual([])
   },
 )

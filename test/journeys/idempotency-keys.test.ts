@@ -26,7 +26,7 @@ const unknownNumbers = new Map(
   ]),
 )
 
-/** Nobody has what they name, but for these: they order, try out, enrol and explain, or are refused for another reason below. */
+/** Nobody has what they name, but for these: they order, try out, enrol, search and explain, or are refused for another reason below. */
 const namingNothing = [
   '/v1/addresses',
   '/v1/addresses/business',
@@ -34,6 +34,7 @@ const namingNothing = [
   '/v1/employments',
   '/v1/mcp',
   '/v1/operations/devices',
+  '/v1/operations/searches',
   '/v1/portal/links',
   '/v1/sandbox/events',
   '/v1/webhooks',

@@ -325,6 +325,17 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'of who takes photos',
     left: ['deviceId', 'firstPerson', 'expiresAt'],
   },
+  case: { at: at('case#(?:test|live)#.+', '[^#]+#\\d{16}#\\d{16}'), why: 'deleted with the verification' },
+  search: {
+    at: at('case-search#(?:test|live)#.+', 'search#.+'),
+    why: 'of staff, and never what they searched',
+    left: ['at', 'field', 'purpose', 'words', 'expiresAt'],
+  },
+  'search count': {
+    at: at('case-search#(?:test|live)#.+', 'hour#.+'),
+    why: 'a number of searches',
+    left: ['count', 'expiresAt'],
+  },
 }
 
 const placing = /^(gsi[12])?[ps]k$/

@@ -105,10 +105,21 @@ describe('a rotation', () => {
       'contactAttempt',
       'event',
       'attempt',
+      'caseSearch',
     ] as const
     for (const kind of retained) expect(dataKeyRetentionDays).toBeGreaterThanOrEqual(retentionDays[kind] + 60)
     expect(Object.keys(storageByKind).sort()).toEqual(
-      ['assignment', 'attempt', 'contact', 'document', 'event', 'idempotency', 'lastPlace', 'link']
+      [
+        'assignment',
+        'attempt',
+        'caseSearch',
+        'contact',
+        'document',
+        'event',
+        'idempotency',
+        'lastPlace',
+        'link',
+      ]
         .concat('lookup', 'photo', 'revision', 'verification')
         .sort(),
     )
