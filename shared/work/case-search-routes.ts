@@ -8,6 +8,7 @@ export const caseSearchRoutes = {
     tag: 'Operations',
     summary: 'Search the cases of all organisations by one field, with a purpose',
     access: ['operations.reviewer', 'operations.operator'],
+    answerIsPrivate: true,
     body: SearchCases,
     answers: { 200: FoundCases },
   },

@@ -70,6 +70,16 @@ describe('a decided case', () => {
       )
   })
 
+  it('is found again by a repeat with its Idempotency-Key, which is for no other search', async () => {
+    const key = { 'idempotency-key': 'search-once' }
+    const sought = { purpose, field: 'id', value: `${work.id}` }
+    const first = await operator.post(path, sought, key)
+    expect(first.body.data).toHaveLength(1)
+    expect((await operator.post(path, sought, key)).body).toEqual(first.body)
+    const other = await operator.post(path, { ...sought, value: '1' }, key)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+
   it('is no case of test mode', async () => {
     const { body } = await search({ field: 'time', from: '2020-01-01', to: '2020-01-02' })
     expect(body).toEqual({ data: [], nextCursor: null })
