@@ -210,7 +210,7 @@ describe('a reviewer', () => {
     await noticeOn(page, `${disputed} decided: VERIFIED.`)
     expect(desk.complaints).toEqual([])
     await using barred = await openDesk(browser, world, 'reviewer-1', { at: disputed })
-    await barred.page.getByRole('alert').waitFor()
+    await barred.page.getByText('You had a part in the decision.').waitFor()
   })
 
   it('sees a business beside what was found of it', limit, async () => {
