@@ -146,7 +146,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(evidence, 'PhotoList'),
   Photo: evidence.PhotoSeen,
   ...pick(evidence, 'Fix', 'StoredPhoto'),
-  ...pick(overview, 'Overview', 'Mended'),
+  ...pick(overview, 'Overview', 'OpenCases', 'OpenCase', 'Mended'),
   ...pick(caseSearch, 'FoundCases', 'FoundCase'),
   ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
   ...pick(mcp, 'McpResponse'),

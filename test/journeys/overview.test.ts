@@ -151,6 +151,7 @@ describe('a late verification that nobody took', () => {
     expect(stuckOf(now, assignment)).toEqual([
       {
         id: assignment,
+        caseId: assignment,
         kind: 'untaken',
         action: 'expire',
         since: expect.any(String),
