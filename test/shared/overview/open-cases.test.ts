@@ -29,12 +29,12 @@ interface WorkPlan {
   readonly agent?: string
   readonly isReported?: boolean
   readonly isStaged?: boolean
-  readonly place?: { readonly stateId: number; readonly lgaId: number }
+  readonly place?: { readonly stateName: string; readonly lgaName: string }
 }
 
-const ikeja = { stateId: 24, lgaId: 2411 }
-const alimosho = { stateId: 24, lgaId: 2404 }
-const kano = { stateId: 19, lgaId: 1901 }
+const ikeja = { stateName: 'Lagos', lgaName: 'Ikeja' }
+const alimosho = { stateName: 'Lagos', lgaName: 'Alimosho' }
+const kano = { stateName: 'Kano', lgaName: 'Ajingi' }
 
 const read = async (assignment: Assignment): Promise<Assignment> => (await findAssignment(assignment))!
 
@@ -148,7 +148,7 @@ describe('every number of the overview is as long as its list', () => {
 
   it('by LGA, by state of the country, and from a desk', async () => {
     const { places } = toWorkCounts(due, nowMs)
-    expect(places.map(({ lgaId }) => lgaId)).toEqual([null, 1901, 2404, 2411])
+    expect(places.map(({ lgaId }) => lgaId)).toEqual([null, 1901, 2403, 2411])
     for (const { lgaId, ...counts } of places)
       for (const step of dueSteps)
         expect([lgaId, step, await lengthOf({ lgaId: lgaId ?? 0, due: step })]).toEqual([

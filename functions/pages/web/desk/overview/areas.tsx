@@ -5,8 +5,10 @@ import { allStates, lgaById, lgasOf, stateById } from '../../../../../shared/loc
 import { joinLines, lgaArea, outlinesAttribution, stateArea } from '../../../../../shared/location/outline.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
 import { Table } from '../../ui/page.tsx'
+import { type CaseFilter, openCasesUrl } from '../cases/link.ts'
+import { dueTexts } from '../cases/texts.ts'
 import { isIn, placesUrl, stateIdOf } from './chosen-place.ts'
-import type { OverviewNumbers } from './section.tsx'
+import { CaseCount, type OverviewNumbers } from './section.tsx'
 
 type PlaceLine = OverviewNumbers['work']['places'][number]
 type DueCounts = Pick<PlaceLine, 'late' | 'dueSoon' | 'dueLater'>
@@ -189,6 +191,12 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
   )
 }
 
+/** @param id of a state or LGA; 0 is work from a desk */
+const placeFilter = (id: number | undefined): CaseFilter => {
+  if (id === undefined) return {}
+  return id > 0 && stateIdOf(id) === id ? { stateId: `${id}` } : { lgaId: `${id}` }
+}
+
 interface AreaRow extends DueCounts {
   readonly name: string
   readonly id?: number
@@ -219,7 +227,11 @@ const AreaTable = ({ rows, chosen }: { rows: readonly AreaRow[]; chosen: number 
         </th>
         {columns.map(([name]) => (
           <td key={name} class={name === 'late' && row.late > 0 ? 'number wrong' : 'number'}>
-            {row[name]}
+            <CaseCount
+              count={row[name]}
+              filter={{ ...placeFilter(row.id ?? 0), due: name }}
+              title={`${row.name}, ${dueTexts[name]}`}
+            />
           </td>
         ))}
       </tr>
@@ -273,12 +285,13 @@ export const Areas = ({ places, chosen }: AreasProps) => {
       <h3 ref={heading} tabIndex={-1}>
         {describeCounts(nameOf(chosen), here)}
       </h3>
-      {state && (
-        <p class="ways">
-          <a href={placesUrl()}>All states</a>
-          {chosen !== state.id && <a href={placesUrl(state.id)}>All of {state.name}</a>}
-        </p>
-      )}
+      <p class="ways">
+        {wholeOf(here) > 0 && (
+          <a href={openCasesUrl(placeFilter(chosen))}>List of {wholeOf(here) === 1 ? 'it' : 'these cases'}</a>
+        )}
+        {state && <a href={placesUrl()}>All states</a>}
+        {state && chosen !== state.id && <a href={placesUrl(state.id)}>All of {state.name}</a>}
+      </p>
       <div class="where">
         <figure>
           <AreasMap
