@@ -77,7 +77,8 @@ const plans: readonly WorkPlan[] = [
 
 const addBackCheck = async (first: Assignment, id: number, agent?: string): Promise<void> => {
   const request = { id, at, dueAt: hours(-3), tookPart: ['agent-9'] }
-  await database.write(...buildBackCheck(first, request))
+  const [visit, mark] = buildBackCheck(first, request)
+  await database.write(visit!, mark!)
   const work = (await findAssignment({ ...first, verificationId: id }))!
   if (agent) expect(await claimWithoutLimit(work, { by: agent, at, until: hours(-199) })).toBe(true)
 }
