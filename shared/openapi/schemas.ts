@@ -85,7 +85,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(sessionRoutes, 'Session'),
   ...pick(portal, 'PortalLink', 'PortalSession', 'RequestLog', 'RequestLogLine'),
   ...pick(ledger, 'Charges', 'ProductCharges', 'SpendCap', 'ChargeLines', 'ChargeLine'),
-  ...pick(verificationStatus, 'AgainstFinding', 'Status'),
+  ...pick(verificationStatus, 'AgainstFinding', 'RecordFlag', 'Status'),
   ApplicantAnswer: verificationApplicant.ApplicantResponse,
   ...pick(verificationApplicant, 'EventApplicant'),
   CreatedAddress: verificationAddress.CreateAddressResponse,

@@ -89,6 +89,8 @@ const ReviewerLine = z.object({
   staged: count,
   /** Approvals of visits with strong flags, answered in words. */
   overFlags: count,
+  /** Approvals against what was found, without a second reviewer. */
+  alone: count,
   /** Decisions against what was found, by their reason; reasons that nobody gave are left out. */
   against: z.array(
     z.object({ reason: z.enum(Object.keys(contradictionReasons) as ContradictionReason[]), count }),

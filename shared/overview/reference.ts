@@ -134,6 +134,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
           'How many they decided against what was found, by the reason that they gave.',
           { reason: ['The reason.', 'wording'], count: ['How often they gave it.', 1] },
         ],
+        alone: ['How many they approved against what was found, without a second reviewer.', 0],
         overFlags: ['How many they approved whose visit had strong flags, which they answered in words.', 2],
         medianWaitMinutes: [
           'The median time from report to decision, in minutes; at most a tenth off.',

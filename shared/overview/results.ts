@@ -80,6 +80,7 @@ export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] 
     returned: 0,
     staged: 0,
     overFlags: 0,
+    alone: 0,
     ...counts,
     against: Object.entries(against).map(([reason, count]) => ({
       reason: reason as ContradictionReason,

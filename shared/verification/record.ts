@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AddressRecord, AddressResponse } from './contract/address-record.ts'
 import { isFinal } from './contract/outcome.ts'
+import { toRecordFlags } from './contract/status.ts'
 import { toEmploymentRecord } from './employment-response.ts'
 import { evidenceKey, type PhotoFiles } from './report.ts'
 import { type PhotoUrl, toAddressBase, toApplicantResponse, toPendingAddress } from './response.ts'
@@ -59,6 +60,7 @@ export const toAddressResponse = (
     ? toAddressRecord(verification, urlOf)
     : toPendingAddress(verification),
   againstFinding: verification.againstFinding,
+  flags: toRecordFlags(verification.decisionFlags),
   locationPrecision: toLocationPrecision(verification),
 })
 

@@ -11,7 +11,7 @@ import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import type { DecideRequest } from '../assignment/contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
-import { strongCodes } from '../assignment/flags.ts'
+import { strongCodes, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { saveStagedDecision, saveReturnedReport } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
@@ -81,13 +81,27 @@ export const isRepeatedDecision = (
   (verdict.answered === undefined || verdict.answered.words === body.flagsAnswer) &&
   (verdict.againstFinding === undefined || isDeepStrictEqual(verdict.againstFinding, body.againstFinding))
 
+/**
+ * An approval against what was found needs a second reviewer; where the stage has none, a flag says so. Whoever upholds
+ * an approval that is disputed is the second.
+ */
+const decisionFlagsOf = (
+  verification: Verification,
+  outcome: DecidedOutcome,
+): Pick<DecisionAnswers, 'decisionFlags'> => {
+  const isAlone = outcome === 'verified' && verification.outcome !== outcome
+  return isAlone && !setting('FIELDWORK_LIMITS').fourEyes ? { decisionFlags: ['approved_alone'] } : {}
+}
+
 /** @throws Problem invalid_request that names all that is missing: answers to strong flags, and why against the finding */
 export const answersIn = (
   task: AssignmentTask,
   outcome: DecidedOutcome,
   { flagsAnswer = '', againstFinding }: DecideRequest,
 ): DecisionAnswers => {
-  const flags = outcome === 'verified' ? strongCodes(task.assignment.flags ?? []) : []
+  const { assignment, verification } = task
+  const all = withDecisionFlags(verification.decisionFlags, assignment.flags)
+  const flags = outcome === 'verified' ? strongCodes(all) : []
   const contradicted = contradictionsOf(task, outcome)
   const errors: FieldError[] = []
   if (flags.length > 0 && flagsAnswer === '')
@@ -97,7 +111,7 @@ export const answersIn = (
   if (errors.length > 0) throw invalidRequest(errors)
   return {
     ...(flags.length > 0 && { answered: { flags, words: flagsAnswer } }),
-    ...(contradicted.length > 0 && { againstFinding }),
+    ...(contradicted.length > 0 && { againstFinding, ...decisionFlagsOf(verification, outcome) }),
   }
 }
 
