@@ -48,7 +48,9 @@ const toLocationPrecision = (
   const { initialLatitude, initialLongitude, report } = verification
   const initial = findStatedLocation(verification).precision
   const isMeasured = report && (report.latitude !== initialLatitude || report.longitude !== initialLongitude)
-  return { initial, current: isMeasured ? 'measured' : initial }
+  return isMeasured
+    ? { initial, current: 'measured', accuracyMetres: report.accuracyMetres }
+    : { initial, current: initial }
 }
 
 export const toAddressResponse = (

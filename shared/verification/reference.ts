@@ -319,6 +319,11 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
           'The same of `latitude` and `longitude`. `measured`: the agent’s device measured them.',
           'measured',
         ],
+        accuracyMetres: [
+          'The radius in metres within which the measuring device believed to be.',
+          12.5,
+          'Null unless `current` is `measured`, and where the device did not say.',
+        ],
       },
     ],
   }),

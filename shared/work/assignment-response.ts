@@ -149,6 +149,7 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
+    reportedAccuracyMetres: 'latitude' in report ? report.accuracyMetres : undefined,
     flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(({ seenIn, ...flag }) => ({
       ...flag,
       weight: flagWeights[flag.code],

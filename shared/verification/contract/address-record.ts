@@ -76,6 +76,8 @@ export type AddressRecord = z.infer<typeof AddressRecord>
 const LocationPrecision = z.object({
   initial: z.enum(positionPrecisions),
   current: z.enum(['measured', ...positionPrecisions]),
+  /** Of `current`. */
+  accuracyMetres: nullableNumber,
 })
 
 export const AddressResponse = z.object({
