@@ -6,6 +6,7 @@ import {
   refuseFinal,
   refusePending,
   refuseUnderReview,
+  secondReviewerNeeded,
 } from '../assignment/access.ts'
 import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/assignment.ts'
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
@@ -29,6 +30,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { DecisionResponse } from './contract.ts'
 import { contradictionsOf } from './contradiction.ts'
+import { toDecisionResponse } from './decision-response.ts'
 import {
   type DecisionRequest,
   findRepeatedPending,
@@ -56,18 +58,6 @@ interface DecisionReply {
   readonly status: 200 | 202
   readonly body: z.input<typeof DecisionResponse>
 }
-
-export const toDecisionResponse = (
-  id: string,
-  way: 'claimed' | 'reported' | 'decided',
-  verdict?: ReviewDecision,
-) => ({
-  id,
-  way,
-  isStaged: way === 'reported',
-  status: way === 'decided' && verdict ? statusOf(verdict.outcome) : null,
-  holdsAt: null,
-})
 
 /** A repeated request gets the decision that is there. */
 export const isRepeatedDecision = (
@@ -141,8 +131,7 @@ export const needsSecondReviewer = (
 ): boolean => {
   const isContested = outcome !== 'verified' || againstFinding !== undefined || isSampled === true
   if (!isContested || !setting('FIELDWORK_LIMITS').fourEyes) return false
-  if (stagedDecision?.by === by && stagedDecision.outcome === outcome)
-    throw new Problem('second_reviewer_needed', 'You decided so first. Somebody else has to confirm that.')
+  if (stagedDecision?.by === by && stagedDecision.outcome === outcome) throw secondReviewerNeeded()
   return stagedDecision?.outcome !== outcome
 }
 
@@ -202,7 +191,7 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
     backCheck,
     answers,
   })
-  return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
+  return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', { verdict }) } : undefined
 }
 
 /** @throws Problem already_decided, or not_reported after a return */
@@ -223,7 +212,7 @@ export const decideReport = async (deciding: DecisionRequest) => {
   if (body.decision !== 'return' && task.assignment.verdict) {
     const outcome = parseOutcome(body, task.verification.product)
     if (isRepeatedDecision(task, deciding, outcome))
-      return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
+      return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment) } as const
   }
   refuseUnreported(task)
   const repeated = findRepeatedPending(task, deciding)

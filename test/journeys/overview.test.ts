@@ -175,6 +175,7 @@ it('counts real work from the order to the decision, for its product, its agent 
       returned: 1,
       staged: 1,
       overFlags: 0,
+      alone: 0,
       against: [],
       medianWaitMinutes: 0,
     },

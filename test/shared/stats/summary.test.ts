@@ -22,6 +22,7 @@ const day: readonly StatsEntry[] = [
     isApproved: false,
     agrees: false,
     against: 'minor',
+    isAlone: true,
     minutes: 30,
   },
   { kind: 'returned', ...about(3), ...people },
@@ -39,7 +40,7 @@ const sums = {
   agents: { 'agent-1': { approved: 1, agreed: 1, rejected: 1, returned: 2, backChecked: 1 } },
   reviewers: {
     'reviewer-1': {
-      counts: { approved: 1, rejected: 1, returned: 2, staged: 1, overFlags: 1 },
+      counts: { approved: 1, rejected: 1, returned: 2, staged: 1, overFlags: 1, alone: 1 },
       against: { minor: 1 },
       waits: addDuration(addDuration({}, 10), 30),
     },

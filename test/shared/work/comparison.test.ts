@@ -17,11 +17,7 @@ const recordOf = (verification: AddressVerification) =>
 const record = recordOf(address())
 const house = { buildingType: 'Bungalow', buildingDescription: 'Residential' }
 
-const rowsOf = (
-  visitedMetres: number | null,
-  addressType = 'Duplex',
-  accuracyMetres: number | null = 12.4,
-) =>
+const rowsOf = (visitedMetres: number | null, addressType = 'Duplex', accuracyMetres: number | null = 12.4) =>
   compareFields({
     record: { ...record, addressBasic: { addressType } },
     findings: null,

@@ -10,21 +10,21 @@ export interface CaseColumn<Case> {
   readonly title: string
   /** In the file. */
   readonly name: string
-  readonly valueOf: (found: Case) => string | null
+  readonly read: (found: Case) => string | null
   /** As it stands on the page; the value unless given. */
   readonly show?: (value: string) => string
 }
 
 /** Of every list of cases; in each line nothing identifies the applicant. */
 export const maskedColumns: readonly CaseColumn<FoundCase>[] = [
-  { title: 'Applicant', name: 'applicant', valueOf: ({ applicant }) => applicant },
-  { title: 'Reference', name: 'customerReference', valueOf: ({ customerReference }) => customerReference },
-  { title: 'Phone', name: 'phone', valueOf: ({ phone }) => phone },
-  { title: 'LGA', name: 'lga', valueOf: ({ lgaName }) => lgaName },
+  { title: 'Applicant', name: 'applicant', read: ({ applicant }) => applicant },
+  { title: 'Reference', name: 'customerReference', read: ({ customerReference }) => customerReference },
+  { title: 'Phone', name: 'phone', read: ({ phone }) => phone },
+  { title: 'LGA', name: 'lga', read: ({ lgaName }) => lgaName },
   {
     title: 'Ordered',
     name: 'requestedAt',
-    valueOf: ({ requestedAt }) => requestedAt,
+    read: ({ requestedAt }) => requestedAt,
     show: formatDateTime,
   },
 ]
@@ -32,7 +32,7 @@ export const maskedColumns: readonly CaseColumn<FoundCase>[] = [
 export const productColumn: CaseColumn<FoundCase> = {
   title: 'Product',
   name: 'product',
-  valueOf: ({ product }) => product,
+  read: ({ product }) => product,
   show: product => productNames[product as FoundCase['product']],
 }
 
@@ -52,7 +52,7 @@ const saveList = <Case extends FoundCase>({
 }: Pick<CaseListProps<Case>, 'cases' | 'columns'>): void => {
   const rows = cases.map(found => ({
     id: found.id,
-    ...Object.fromEntries(columns.map(({ name, valueOf }) => [name, valueOf(found)])),
+    ...Object.fromEntries(columns.map(({ name, read }) => [name, read(found)])),
   }))
   saveCsv('cases.csv', formatCsv(['id', ...columns.map(({ name }) => name)], rows))
 }
@@ -66,8 +66,8 @@ const CaseLine = <Case extends FoundCase>({
     <th scope="row">
       <a href={urlOf(found)}>{found.id}</a>
     </th>
-    {columns.map(({ name, valueOf, show = String }) => {
-      const value = valueOf(found)
+    {columns.map(({ name, read, show = String }) => {
+      const value = read(found)
       return (
         <td key={name}>
           <bdi>{value === null ? '–' : show(value)}</bdi>

@@ -16,11 +16,11 @@ const columns: readonly CaseColumn<OpenCase>[] = [
   {
     title: 'State',
     name: 'state',
-    valueOf: ({ state }) => state,
+    read: ({ state }) => state,
     show: state => workStateTexts[state as OpenCase['state']],
   },
-  { title: 'Due', name: 'dueAt', valueOf: ({ dueAt }) => dueAt, show: at => formatDue(at, Date.now()) },
-  { title: 'Agent', name: 'agent', valueOf: ({ agent }) => agent },
+  { title: 'Due', name: 'dueAt', read: ({ dueAt }) => dueAt, show: at => formatDue(at, Date.now()) },
+  { title: 'Agent', name: 'agent', read: ({ agent }) => agent },
   ...maskedColumns,
 ]
 

@@ -62,9 +62,13 @@ const finest = 0.5
 
 interface AreaShape extends Omit<MapArea, 'rings' | 'middle'> {
   readonly path: string
-  readonly x: number
-  readonly y: number
+  readonly middle: DrawnPoint
+  /** Where its number stands: beside an outline that the number would hide, at the end of a line. */
+  readonly label: DrawnPoint
 }
+
+/** A smaller outline would lie below its number. */
+const smallestLabelled = 12
 
 type DrawnPoint = readonly [x: number, y: number]
 
@@ -77,18 +81,29 @@ const pathOf = (spots: readonly DrawnPoint[]): string => {
   return kept.length < 3 ? '' : `M${kept.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`
 }
 
+const rangeOf = (values: readonly number[]): readonly [least: number, most: number] =>
+  values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ] as const)
+
+/** The number of a small area stands towards the edge of the map, where less lies below it. */
+const labelPointOf = (spots: readonly DrawnPoint[], [x, y]: DrawnPoint, height: number): DrawnPoint => {
+  const lengths = [0, 1].map(axis => {
+    const [least, most] = rangeOf(spots.map(spot => spot[axis]!))
+    return most - least
+  })
+  if (lengths.every(length => length >= smallestLabelled)) return [x, y]
+  return [x, y > height / 2 ? y + smallestLabelled : y - smallestLabelled]
+}
+
 /** Lays areas out to one scale, north up. */
 const layoutAreas = (
   areas: readonly MapArea[],
 ): { readonly height: number; readonly metresWide: number; readonly shapes: readonly AreaShape[] } => {
   const points = areas.flatMap(({ rings }) => rings.flat())
-  const range = (values: readonly number[]) =>
-    values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ] as const)
-  const [south, north] = range(points.map(({ latitude }) => latitude))
-  const [west, east] = range(points.map(({ longitude }) => longitude))
+  const [south, north] = rangeOf(points.map(({ latitude }) => latitude))
+  const [west, east] = rangeOf(points.map(({ longitude }) => longitude))
   const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const perDegree = Math.min(
     (width - 2 * margin) / ((east - west) * narrowing),
@@ -99,13 +114,21 @@ const layoutAreas = (
     inset + (longitude - west) * narrowing * perDegree,
     margin + (north - latitude) * perDegree,
   ]
+  const height = Math.ceil((north - south) * perDegree + 2 * margin)
   return {
-    height: Math.ceil((north - south) * perDegree + 2 * margin + scaleHeight),
+    height: height + scaleHeight,
     metresWide:
       (metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 }) * width) / perDegree,
     shapes: areas.map(({ id, name, middle, rings }) => {
-      const [x, y] = spotOf(middle)
-      return { id, name, x, y, path: rings.map(ring => pathOf(ring.map(spotOf))).join('') }
+      const drawn = rings.map(ring => ring.map(spotOf))
+      const spot = spotOf(middle)
+      return {
+        id,
+        name,
+        middle: spot,
+        label: labelPointOf(drawn.flat(), spot, height),
+        path: drawn.map(pathOf).join(''),
+      }
     }),
   }
 }
@@ -126,7 +149,8 @@ const withRoom = (shapes: readonly CountedShape[]): readonly CountedShape[] => {
     if (
       kept.every(
         each =>
-          Math.abs(each.y - shape.y) > 10 || Math.abs(each.x - shape.x) > reachOf(each) + reachOf(shape),
+          Math.abs(each.label[1] - shape.label[1]) > 10 ||
+          Math.abs(each.label[0] - shape.label[0]) > reachOf(each) + reachOf(shape),
       )
     )
       kept.push(shape)
@@ -150,7 +174,7 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
   const busy = counted.filter(({ counts }) => wholeOf(counts) > 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing
-    <svg class="areas" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title}>
+    <svg class="map areas" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title}>
       <defs>
         <pattern
           id="late-hatch"
@@ -177,12 +201,17 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
       ))}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
       <g aria-hidden="true">
-        {withRoom(busy).map(({ id, x, y, counts }) => (
-          <text key={id} x={x} y={y + 3} text-anchor="middle">
-            {labelOf(counts)}
-          </text>
+        {withRoom(busy).map(({ id, middle, label: [x, y], counts }) => (
+          <g key={id}>
+            <path class="leader" d={`M${middle.join(' ')}L${x} ${y}`} />
+            <text x={x} y={y + 3} text-anchor="middle">
+              {labelOf(counts)}
+            </text>
+          </g>
         ))}
-        <path class="scale" d={`M${margin} ${height - 8}v4h${(scaleMetres / metresWide) * width}v-4`} />
+        <g class="scale">
+          <path d={`M${margin} ${height - 8}v4h${(scaleMetres / metresWide) * width}v-4`} />
+        </g>
         <text x={margin + (scaleMetres / metresWide) * width + 4} y={height - 4}>
           {scaleMetres / 1000} km
         </text>

@@ -42,10 +42,10 @@ const readPage = async (list: Omit<FoundList, 'cursor'>, cursor?: string): Promi
 
 const columns: readonly CaseColumn<FoundCase>[] = [
   productColumn,
-  { title: 'Status', name: 'status', valueOf: ({ status }) => status.subStatus },
+  { title: 'Status', name: 'status', read: ({ status }) => status.subStatus },
   ...maskedColumns,
-  { title: 'Ended', name: 'endedAt', valueOf: ({ endedAt }) => endedAt, show: formatDateTime },
-  { title: 'Reviewer', name: 'reviewer', valueOf: ({ reviewer }) => reviewer },
+  { title: 'Ended', name: 'endedAt', read: ({ endedAt }) => endedAt, show: formatDateTime },
+  { title: 'Reviewer', name: 'reviewer', read: ({ reviewer }) => reviewer },
 ]
 
 /** Finds cases of every organisation, decided ones too. */
