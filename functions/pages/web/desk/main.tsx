@@ -15,15 +15,15 @@ interface DeskPage {
   readonly View: (props: { readonly session: Session }) => JSX.Element
   /** The key that opens it. */
   readonly shortcut?: string
-  /** Only links of other pages lead there. */
-  readonly isLinkedOnly?: true
+  /** Links alone lead to it. */
+  readonly isLinked?: boolean
 }
 
 const pages: Readonly<Record<string, DeskPage>> = {
   review: { title: 'Review', roles: ['reviewer'], View: Review },
   overview: { title: 'Overview', roles: ['operator'], View: Overview },
   search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
-  cases: { title: 'Cases', roles: ['reviewer', 'operator'], View: Cases, isLinkedOnly: true },
+  cases: { title: 'Cases', roles: ['reviewer', 'operator'], View: Cases, isLinked: true },
 }
 
 const Desk = ({ session }: { session: Session }) => {
@@ -32,13 +32,13 @@ const Desk = ({ session }: { session: Session }) => {
   const open = Object.entries(pages).filter(([, { roles }]) =>
     roles.some(role => session.roles.includes(role)),
   )
-  const listed = open.filter(([, { isLinkedOnly }]) => !isLinkedOnly)
+  const shown = open.filter(([, { isLinked }]) => !isLinked)
   const [current, { View }] = open.find(([each]) => each === name) ?? open[0]!
   return (
     <>
       <header class="top">
         <nav aria-label="Desk">
-          {listed.map(([each, { title, shortcut }]) => (
+          {shown.map(([each, { title, shortcut }]) => (
             <a
               key={each}
               href={hashUrl(each)}

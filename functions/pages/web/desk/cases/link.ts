@@ -23,7 +23,7 @@ export const openCasesUrl = (filter: CaseFilter): string =>
     'cases',
     ...filterNames.flatMap(name => {
       const value = filter[name]
-      return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]
+      return value === undefined ? [] : [`${name}.${encodeURIComponent(value)}`]
     }),
   )
 
@@ -39,8 +39,8 @@ const decodeValue = (text: string): string => {
 export const parseCasesRoute = (words: readonly string[]): CaseFilter =>
   Object.fromEntries(
     words.flatMap(word => {
-      const [name = '', ...value] = word.split('=')
-      return filterNames.some(each => each === name) ? [[name, decodeValue(value.join('='))]] : []
+      const [name = '', ...value] = word.split('.')
+      return filterNames.some(each => each === name) ? [[name, decodeValue(value.join('.'))]] : []
     }),
   )
 

@@ -144,12 +144,12 @@ const labelOf = (counts: DueCounts): string =>
 /** Of overlapping numbers the one with more late work stays. */
 const withRoom = (shapes: readonly CountedShape[]): readonly CountedShape[] => {
   const kept: CountedShape[] = []
-  const reachOf = ({ counts }: CountedShape) => labelOf(counts).length * 3.2
+  const reachOf = ({ counts }: CountedShape) => labelOf(counts).length * 3.5
   for (const shape of shapes.toSorted((one, other) => other.counts.late - one.counts.late))
     if (
       kept.every(
         each =>
-          Math.abs(each.label[1] - shape.label[1]) > 10 ||
+          Math.abs(each.label[1] - shape.label[1]) > 11 ||
           Math.abs(each.label[0] - shape.label[0]) > reachOf(each) + reachOf(shape),
       )
     )
