@@ -1,5 +1,6 @@
 import type { RequestOf } from '../../ui/api.ts'
 import { hashUrl } from '../../ui/page.tsx'
+import { decodeWord } from '../search/link.ts'
 
 type OpenCaseQuery = NonNullable<RequestOf<'GET /v1/operations/cases'>['query']>
 
@@ -27,20 +28,12 @@ export const openCasesUrl = (filter: CaseFilter): string =>
     }),
   )
 
-const decodeValue = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Reads a link, also one that somebody has written by hand: the API says what is wrong with a value. */
 export const parseCasesRoute = (words: readonly string[]): CaseFilter =>
   Object.fromEntries(
     words.flatMap(word => {
       const [name = '', ...value] = word.split('.')
-      return filterNames.some(each => each === name) ? [[name, decodeValue(value.join('.'))]] : []
+      return filterNames.some(each => each === name) ? [[name, decodeWord(value.join('.'))]] : []
     }),
   )
 
