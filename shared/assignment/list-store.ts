@@ -44,9 +44,6 @@ const withRecords = async (assignments: readonly Assignment[]): Promise<readonly
 export const openWorkLists = (stateIds: readonly number[]): readonly WorkListShard[] =>
   stateIds.map(openWorkList)
 
-export const allOpenWorkLists = (): readonly WorkListShard[] =>
-  openWorkLists([0, ...allStates().map(({ id }) => id)])
-
 export const reportedLists = reportedShards
 
 export const workListKeyPattern = workPageKeyPattern
@@ -104,6 +101,7 @@ export interface Due {
   readonly isMore: boolean
 }
 
+const allOpenLists = () => openWorkLists([0, ...allStates().map(({ id }) => id)])
 const pageSize = 500
 
 const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
@@ -120,7 +118,7 @@ const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: numbe
 /** All work that waits for somebody. @param most of each list */
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const [open, reported] = await Promise.all([
-    listKeys(mode, allOpenWorkLists(), most),
+    listKeys(mode, allOpenLists(), most),
     listKeys(mode, reportedLists, most),
   ])
   const found = await database.getMany<Assignment>([...open.keys, ...reported.keys])

@@ -74,7 +74,6 @@ export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
   return (assignment: Assignment): boolean => {
     const one = toCountedWork(assignment, nowMs)
     return (
-      assignment.status !== 'decided' &&
       isOfList(one, filter) &&
       (agent === undefined || one.agent === agent) &&
       (state === undefined || isInState(one, filter)) &&

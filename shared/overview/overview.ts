@@ -1,5 +1,5 @@
 import { findOrganisations } from '../account/store.ts'
-import { type Due, listDue } from '../assignment/list-store.ts'
+import type { Due } from '../assignment/list-store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { readRegistries } from '../identity/registry/health.ts'
 import { lastDays, readDayStats, statsWindowDays } from '../stats/store.ts'
@@ -16,10 +16,10 @@ import {
   findUnsentMessages,
   withCases,
 } from './find-stuck.ts'
+import { listOpenWork } from './open-cases.ts'
 import { type DayResults, toAgents, toDaily, toResults, toReviewers, toUnsentMessages } from './results.ts'
 import { toStuckId } from './stuck.ts'
 
-const mostWork = 5000
 const mostShown = 100
 const attemptsOfEndpoint = 50
 const unsentDays = 7
@@ -65,7 +65,7 @@ const oldestOf = async (things: readonly Stuck[], mode: Mode): Promise<Overview[
 /** Current work is read from lists, what has ended from the daily stats. */
 export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview> => {
   const [due, days, registries] = await Promise.all([
-    listDue(mode, mostWork),
+    listOpenWork(mode),
     readDays(mode, nowMs),
     readRegistries(mode, nowMs),
   ])

@@ -195,7 +195,8 @@ export const overviewOperationTexts = describeRoutes(overviewRoutes, {
   listOpenCases: {
     does: 'Lists the cases that a number of the overview counts, of all organisations in the caller’s mode.',
     costs: free,
-    returns: 'A page, due first, and the cursor of the next one. It can be short where few cases fit.',
+    returns:
+      'A page, due first, and the cursor of the next one. A case that was erased meanwhile is left out.',
     events: [],
     parameters: {
       ...pageParameters,

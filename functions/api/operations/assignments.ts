@@ -1,6 +1,5 @@
 import { type Assignment, isClaimedByOther, tookPartIn } from '../../../shared/assignment/assignment.ts'
 import {
-  allOpenWorkLists,
   listHeld,
   listWork,
   openWorkLists,
@@ -11,6 +10,7 @@ import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
+import { allStates } from '../../../shared/location/location.ts'
 import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
@@ -28,7 +28,7 @@ const isAskedFor =
 const openLists = ({ stateId, product }: AssignmentFilter) => {
   if (stateId !== undefined) return openWorkLists([stateId])
   if (product === 'employment') return openWorkLists([0])
-  return allOpenWorkLists()
+  return openWorkLists([0, ...allStates().map(({ id }) => id)])
 }
 
 const mine = async ({ caller, query }: WorkListing) => {
