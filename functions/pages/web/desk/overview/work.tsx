@@ -145,7 +145,7 @@ export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => 
           'Approved',
           'Over strong flags',
           'Against findings',
-          'Of them alone',
+          'Approved alone',
           'Rejected',
           'Returned',
           'Staged',
