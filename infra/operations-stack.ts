@@ -92,6 +92,10 @@ const paths = (
     // In test mode the order's phone number decides whether the simulated agent visits.
     bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal, bind.registryPlaces, bind.expiry],
   },
+  '/v1/operations/cases': {
+    errorImpact: 'Reviewers and operators see no cases behind the numbers of the overview.',
+    bindings: [bind.table('gsi1'), bind.personal],
+  },
   '/v1/operations/searches': {
     errorImpact: 'Staff find no case by what a customer or an applicant tells them.',
     // Each search is recorded and counted before it is made; names and phone numbers are found by keyed digests.

@@ -85,10 +85,12 @@ export const filterReviewable = async (
   return new Set(read.flat())
 }
 
+export const secondReviewerNeeded = (): Problem =>
+  new Problem('second_reviewer_needed', 'You decided it first. Somebody else has to confirm that.')
+
 /** What somebody may not decide they cannot hold. @throws Problem second_reviewer_needed */
 export const refuseOwnStaged = ({ assignment }: AssignmentTask, caller: Caller): void => {
-  if (assignment.stagedDecision?.by === caller.clientId)
-    throw new Problem('second_reviewer_needed', 'You decided it first. Leave it to another reviewer.')
+  if (assignment.stagedDecision?.by === caller.clientId) throw secondReviewerNeeded()
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
+import type { DecisionFlag } from '../verification/contract/contradiction.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { AgainstFinding } from '../verification/contract/status.ts'
@@ -10,7 +11,7 @@ import type { Flag, FlagCode } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
-export const flagsVersion = 5
+export const flagsVersion = 6
 
 export interface Objection {
   readonly by: Party
@@ -72,6 +73,7 @@ export interface ReviewDecision {
   readonly adminComment?: string | undefined
   readonly answered?: AnsweredFlags | undefined
   readonly againstFinding?: AgainstFinding | undefined
+  readonly decisionFlags?: readonly DecisionFlag[] | undefined
 }
 
 /** What a reviewer decided at the desk and can take back until `holdsAt`. Times are ISO 8601. */
@@ -84,13 +86,14 @@ export interface PendingDecision {
   readonly request: DecideRequest
 }
 
-/** What a reviewer says to what speaks against their decision. */
-export type DecisionAnswers = Pick<ReviewDecision, 'answered' | 'againstFinding'>
+/** What a reviewer says to what speaks against their decision, and what it has to be asked about all the same. */
+export type DecisionAnswers = Pick<ReviewDecision, 'answered' | 'againstFinding' | 'decisionFlags'>
 
 /** In the trail by our own words alone: theirs may name people. */
-export const decisionFacts = ({ answered, againstFinding }: DecisionAnswers) => ({
+export const decisionFacts = ({ answered, againstFinding, decisionFlags }: DecisionAnswers) => ({
   ...(answered && { strongFlags: answered.flags.join(' ') }),
   ...(againstFinding && { againstFinding: againstFinding.reason }),
+  ...(decisionFlags && { decisionFlags: decisionFlags.join(' ') }),
 })
 
 /** People's work on a verification, beside its record. Times are ISO 8601. */

@@ -45,6 +45,7 @@ export const decideVerification = async (
       report,
       adminComment,
       againstFinding: answers.againstFinding,
+      decisionFlags: answers.decisionFlags,
       decidedBy,
       rejectedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,

@@ -1,4 +1,5 @@
 import { type Coordinates, isCentre, metresBetween } from '../location/position.ts'
+import { type DecisionFlag, decisionFlags } from '../verification/contract/contradiction.ts'
 import {
   fixAtShutter,
   type PhotoSighting,
@@ -200,7 +201,7 @@ const photoRules = {
     source === 'file' && 'Chosen as a file instead of taken in the viewfinder: it may be older.',
 } satisfies Record<string, PhotoRule>
 
-export type FlagCode = keyof typeof photoRules | keyof typeof visitRules
+export type FlagCode = keyof typeof photoRules | keyof typeof visitRules | DecisionFlag
 
 export type FlagWeight = 'strong' | 'weak'
 
@@ -209,6 +210,7 @@ export type FlagWeight = 'strong' | 'weak'
  * it in words. Weak: it comes with an old phone, a first day or a house without a number.
  */
 export const flagWeights: Readonly<Record<FlagCode, FlagWeight>> = {
+  approved_alone: decisionFlags.approved_alone.weight,
   outside_state: 'strong',
   impossible_speed: 'strong',
   photo_seen_before: 'strong',
@@ -237,6 +239,12 @@ export const isStrong = ({ code }: Flag): boolean => flagWeights[code] === 'stro
 export const strongCodes = (flags: readonly Flag[]): readonly FlagCode[] => [
   ...new Set(flags.filter(isStrong).map(({ code }) => code)),
 ]
+
+/** Flags of the decision that stands, before those of the visit. */
+export const withDecisionFlags = (
+  codes: readonly DecisionFlag[] = [],
+  flags: readonly Flag[] = [],
+): readonly Flag[] => [...codes.map(code => ({ code, reason: decisionFlags[code].reason })), ...flags]
 
 export const flagsOf = (visit: Visit): readonly Flag[] => {
   const ofVisit = Object.entries(visitRules).map(([code, rule]) => ({ code, reason: rule(visit) }))

@@ -26,7 +26,7 @@ export interface TakenPhoto {
 interface VisitData {
   readonly submittedAt: string
   readonly photos: readonly TakenPhoto[]
-  readonly place?: Coordinates | undefined
+  readonly place?: (Coordinates & { readonly accuracyMetres: number }) | undefined
   readonly isVague: boolean
   readonly verifind: NonNullable<AddressReport['verifind']>
 }
@@ -55,6 +55,7 @@ export const toAddressReport = (
   submittedAt,
   latitude: place?.latitude ?? initialLatitude,
   longitude: place?.longitude ?? initialLongitude,
+  ...(place && { accuracyMetres: place.accuracyMetres }),
   addressType: visit.addressType ?? '',
   isVague,
   verifind,

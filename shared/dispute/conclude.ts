@@ -11,14 +11,9 @@ import { conclusionTo } from '../link/store.ts'
 import { type DecidedOutcome, isDecided } from '../verification/contract/outcome.ts'
 import { simulatedReviewer } from '../verification/scenario.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
+import { toDecisionResponse } from '../work/decision-response.ts'
 import type { DecisionRequest } from '../work/pending-decision.ts'
-import {
-  answersIn,
-  isRepeatedDecision,
-  needsSecondReviewer,
-  parseOutcome,
-  toDecisionResponse,
-} from '../work/review.ts'
+import { answersIn, isRepeatedDecision, needsSecondReviewer, parseOutcome } from '../work/review.ts'
 import type { DisputeWork } from './dispute.ts'
 import { findDispute, reviseDecision, upholdDecision } from './store.ts'
 
@@ -77,7 +72,7 @@ const decideNow = async (
     return isPending && ({ status: 202, body: toDecisionResponse(id, 'reported') } as const)
   }
   const isDone = await conclude(verification, assignment, verdict)
-  return isDone && ({ status: 200, body: toDecisionResponse(id, 'decided', verdict) } as const)
+  return isDone && ({ status: 200, body: toDecisionResponse(id, 'decided', { verdict }) } as const)
 }
 
 /**
@@ -94,7 +89,7 @@ export const decideDispute = async (deciding: DecisionRequest) => {
   }
   const outcome = parseOutcome(body, task.verification.product)
   if (isRepeatedDecision(task, deciding, outcome))
-    return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
+    return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment) } as const
   refuseFinal(task)
   refuseUnderReview(task, caller, nowMs)
   const reply = await decideNow(deciding, task, outcome)

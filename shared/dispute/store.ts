@@ -114,8 +114,8 @@ export const reviseDecision = (
   verification: Verification,
   { disputed, verdict, told }: Conclusion,
 ): Promise<boolean> => {
-  const { outcome, by, at, adminComment, againstFinding } = verdict
-  const said = { adminComment, againstFinding }
+  const { outcome, by, at, adminComment, againstFinding, decisionFlags } = verdict
+  const said = { adminComment, againstFinding, decisionFlags }
   const revision = revisionOf(verification) + 1
   return transitionVerification(verificationKeyOf(verification), 'revise', {
     to: outcome,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { TenantMode } from '../account/contract.ts'
-import { id, timestamp } from '../http/contract/text.ts'
+import { Page, pageSchema } from '../http/contract/page.ts'
+import { digits, id, idInQuery, text, timestamp } from '../http/contract/text.ts'
 import { Registry } from '../identity/contract/lookup.ts'
 import { type ContradictionReason, contradictionReasons } from '../verification/contract/contradiction.ts'
 import { products } from '../verification/contract/product.ts'
+import { FoundCase } from '../work/case-search-contract.ts'
 
 const count = z.int()
 const minutes = z.nullable(z.int())
@@ -12,11 +14,44 @@ const place = z.nullable(z.int())
 
 /** `staged`: a decision waits for a second reviewer. */
 export const workStates = ['open', 'claimed', 'reported', 'staged'] as const
+export type WorkState = (typeof workStates)[number]
+
+/** What is due soon is due within a day. */
+export const dueSteps = ['late', 'dueSoon', 'dueLater'] as const
 
 export const latenessSteps = ['6h', '1d', '3d', 'more'] as const
 
+export const openCaseLists = ['cases', 'backChecks'] as const
+
+/** Says which number of the overview the cases are listed of: its fields narrow, and each fits all others. */
+export const OpenCaseFilter = z.object({
+  ...Page.shape,
+  /** Default `cases`; with `agent` both. */
+  list: z.optional(z.enum(openCaseLists)),
+  state: z.optional(z.enum(workStates)),
+  due: z.optional(z.enum(dueSteps)),
+  lateBy: z.optional(z.enum(latenessSteps)),
+  stateId: z.optional(idInQuery),
+  /** 0 is work from a desk. */
+  lgaId: z.optional(
+    digits(/^(0|[1-9]\d{0,3})$/, 'Expected the id of an LGA, or 0.', { minimum: 0, maximum: 9999 }),
+  ),
+  agent: z.optional(text(200)),
+})
+export type OpenCaseFilter = z.infer<typeof OpenCaseFilter>
+
+export const OpenCase = z.object({
+  ...FoundCase.shape,
+  state: z.enum(workStates),
+  isBackCheck: z.boolean(),
+  dueAt: timestamp,
+  agent: z.nullable(worker),
+})
+export type OpenCase = z.infer<typeof OpenCase>
+
+export const OpenCases = pageSchema(OpenCase)
+
 const Work = z.object({
-  /** What is due soon is due within a day. */
   states: z.array(z.object({ state: z.enum(workStates), dueLater: count, dueSoon: count, late: count })),
   lateBy: z.array(z.object({ upTo: z.enum(latenessSteps), count })),
   /** Where there is any, by LGA; null is work from a desk. */
@@ -54,6 +89,8 @@ const ReviewerLine = z.object({
   staged: count,
   /** Approvals of visits with strong flags, answered in words. */
   overFlags: count,
+  /** Approvals against what was found, without a second reviewer. */
+  alone: count,
   /** Decisions against what was found, by their reason; reasons that nobody gave are left out. */
   against: z.array(
     z.object({ reason: z.enum(Object.keys(contradictionReasons) as ContradictionReason[]), count }),
@@ -112,6 +149,8 @@ export const StuckId = z.string().check(z.regex(stuckIdPattern, 'Expected an id 
 
 const Stuck = z.object({
   id: z.string(),
+  /** The verification that it is about; null of a look-up and a sample. */
+  caseId: z.nullable(z.string()),
   kind: z.enum(stuckKinds),
   action: z.enum(mendActions),
   since: timestamp,

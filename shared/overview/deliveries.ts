@@ -57,6 +57,15 @@ export const stuckDeliveries = (sent: readonly EndpointAttempts[], nowMs: number
         const kind = stuckKindOf(attempt, nowMs)
         const id = toDeliveryId(one.endpoint.organisationId, attempt)
         const since = attempt.nextAttemptAt ?? attempt.at
-        return kind ? [{ id, kind, action: 'resend', since, by: null, lgaId: null, photosAwaited: 0 }] : []
+        // Whether it is about a verification is known when its record was read.
+        const rest = {
+          action: 'resend',
+          since,
+          caseId: null,
+          by: null,
+          lgaId: null,
+          photosAwaited: 0,
+        } as const
+        return kind ? [{ id, kind, ...rest }] : []
       }),
     )

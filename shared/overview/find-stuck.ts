@@ -58,6 +58,17 @@ export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet
   })
 }
 
+/** Adds to a delivery the verification that its event is about; samples and look-ups have none. */
+export const withCases = async (items: readonly Stuck[], mode: Mode): Promise<Stuck[]> => {
+  const keys = items.map(({ id }) => parseStuckId(id, mode))
+  const verifications = await findVerifications(keys.filter(({ eventId }) => eventId !== undefined))
+  const ids = new Set(verifications.map(one => toStuckId(verificationKeyOf(one))))
+  return items.map((one, place) => {
+    const caseId = toStuckId(keys[place]!)
+    return ids.has(caseId) ? { ...one, caseId } : one
+  })
+}
+
 export const findLateLookups = async (tenant: Tenant, nowMs: number): Promise<readonly Stuck[]> => {
   const { items } = await listLate(tenant, undefined)
   return items

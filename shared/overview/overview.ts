@@ -1,5 +1,5 @@
 import { findOrganisations } from '../account/store.ts'
-import { type Due, listDue } from '../assignment/list-store.ts'
+import type { Due } from '../assignment/list-store.ts'
 import { mapConcurrently } from '../aws/concurrency.ts'
 import { readRegistries } from '../identity/registry/health.ts'
 import { lastDays, readDayStats, statsWindowDays } from '../stats/store.ts'
@@ -7,12 +7,19 @@ import type { Mode, Tenant } from '../table/tenant.ts'
 import { listEndpointAttempts } from '../webhook/delivery/attempt-store.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Overview, Stuck } from './contract.ts'
+import { toWorkCounts } from './counted-work.ts'
 import { deliveryHours, type EndpointAttempts, stuckDeliveries, toDeliveries } from './deliveries.ts'
-import { findLateLookups, findLateWork, findStaleVerifications, findUnsentMessages } from './find-stuck.ts'
+import {
+  findLateLookups,
+  findLateWork,
+  findStaleVerifications,
+  findUnsentMessages,
+  withCases,
+} from './find-stuck.ts'
+import { listOpenWork } from './open-cases.ts'
 import { type DayResults, toAgents, toDaily, toResults, toReviewers, toUnsentMessages } from './results.ts'
-import { toStuckId, toWorkCounts } from './stuck.ts'
+import { toStuckId } from './stuck.ts'
 
-const mostWork = 5000
 const mostShown = 100
 const attemptsOfEndpoint = 50
 const unsentDays = 7
@@ -50,15 +57,15 @@ const readTenants = async (mode: Mode, { assignments }: Due, nowMs: number) => {
   )
 }
 
-const inOrder = (things: readonly Stuck[]): Overview['stuck'] => ({
-  items: things.toSorted((one, other) => (one.since < other.since ? -1 : 1)).slice(0, mostShown),
-  isMore: things.length > mostShown,
-})
+const oldestOf = async (things: readonly Stuck[], mode: Mode): Promise<Overview['stuck']> => {
+  const oldest = things.toSorted((one, other) => (one.since < other.since ? -1 : 1)).slice(0, mostShown)
+  return { items: await withCases(oldest, mode), isMore: things.length > mostShown }
+}
 
 /** Current work is read from lists, what has ended from the daily stats. */
 export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview> => {
   const [due, days, registries] = await Promise.all([
-    listDue(mode, mostWork),
+    listOpenWork(mode),
     readDays(mode, nowMs),
     readRegistries(mode, nowMs),
   ])
@@ -72,7 +79,7 @@ export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview>
   return {
     at: new Date(nowMs).toISOString(),
     mode,
-    stuck: inOrder([...late, ...behind, ...unsent, ...stuckDeliveries(sent, nowMs)]),
+    stuck: await oldestOf([...late, ...behind, ...unsent, ...stuckDeliveries(sent, nowMs)], mode),
     work: toWorkCounts(due, nowMs),
     ended: [toResults(days, 7), toResults(days, statsWindowDays)],
     daily: toDaily(days),

@@ -1,5 +1,7 @@
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
-import { Mended, MendStuck, Overview } from './contract.ts'
+import { nextCursorText, pageParameters } from '../http/reference.ts'
+import { foundCaseTexts } from '../work/case-search-reference.ts'
+import { Mended, MendStuck, OpenCase, OpenCases, Overview } from './contract.ts'
 import { overviewRoutes } from './routes.ts'
 
 const at = '2026-11-20T09:31:00.000Z'
@@ -10,6 +12,7 @@ const stuckIdText = [
 ] as const
 const actionText = ['What repairs it.', 'release'] as const
 const workerIdText = ['The id of the person or client.', 'agent-1'] as const
+const stateText = ['The state. `staged`: a decision waits for a second reviewer.', 'open'] as const
 const medianText = [
   'The median time from order to decision, in minutes; at most a tenth off.',
   1450,
@@ -27,6 +30,11 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
           'At most 100, the longest first.',
           {
             id: stuckIdText,
+            caseId: [
+              'The id of the case.',
+              '1-890123456789012',
+              'Null of a look-up, and of a sample’s delivery.',
+            ],
             kind: ['Why it is stuck.', 'held'],
             action: actionText,
             since: ['Since when.', at],
@@ -44,7 +52,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
         states: [
           'The number of assignments by state and due time.',
           {
-            state: ['The state. `staged`: a decision waits for a second reviewer.', 'open'],
+            state: stateText,
             dueLater: ['How many are due in more than a day.', 12],
             dueSoon: ['How many are due within a day.', 3],
             late: ['How many are late.', 1],
@@ -126,6 +134,7 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
           'How many they decided against what was found, by the reason that they gave.',
           { reason: ['The reason.', 'wording'], count: ['How often they gave it.', 1] },
         ],
+        alone: ['How many they approved against what was found, without a second reviewer.', 0],
         overFlags: ['How many they approved whose visit had strong flags, which they answered in words.', 2],
         medianWaitMinutes: [
           'The median time from report to decision, in minutes; at most a tenth off.',
@@ -155,6 +164,21 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
     ],
     registries: ['The health of each registry.'],
   }),
+  describeSchema(OpenCase, 'An open case. What identifies the applicant is masked.', {
+    ...foundCaseTexts,
+    id: [
+      'The id of the work at the desk; that of a dispute or a back-check is its own.',
+      '1-890123456789012',
+    ],
+    state: stateText,
+    isBackCheck: ['Whether it is a back-check: a second visit after the decision.', false],
+    dueAt: ['When it is due.', at],
+    agent: ['Who holds or reported it.', 'agent-1', 'Null while anybody can claim it.'],
+  }),
+  describeSchema(OpenCases, 'A page of open cases, due first.', {
+    data: ['The cases.'],
+    nextCursor: nextCursorText,
+  }),
   describeSchema(MendStuck, 'What to do about something that is stuck.', {
     action: ['The action that the overview names for it.', 'release'],
   }),
@@ -167,6 +191,27 @@ export const overviewOperationTexts = describeRoutes(overviewRoutes, {
     costs: free,
     returns: 'One page. Nothing in it identifies an applicant.',
     events: [],
+  },
+  listOpenCases: {
+    does: 'Lists the cases that a number of the overview counts, of all organisations in the caller’s mode.',
+    costs: free,
+    returns:
+      'A page, due first, and the cursor of the next one. A case that was erased meanwhile is left out.',
+    events: [],
+    parameters: {
+      ...pageParameters,
+      list: ['`cases`, or `backChecks`. Without it: cases, and with `agent` both.', 'cases'],
+      state: ['Only cases in this state.', 'open'],
+      due: ['Only cases that are late, due within a day or due later.', 'late'],
+      lateBy: ['Only cases in this step of lateness.', '6h'],
+      stateId: ['Only cases in this state of Nigeria, by its id.', 24],
+      lgaId: ['Only cases in this LGA, by its id; 0 for work from a desk.', 2411],
+      agent: [
+        'Only what this agent holds (`claimed`) or has reported (`reported`, staged decisions included), without disputes.',
+        'agent-1',
+      ],
+    },
+    details: 'The same rule counts and lists: the list of a number is as long as the number.',
   },
   mendStuck: {
     does: 'Repairs something that is stuck, by the action that the overview names for it.',

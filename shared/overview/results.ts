@@ -11,6 +11,7 @@ import type { ContradictionReason } from '../verification/contract/contradiction
 import { possibleOutcomes, statusOf } from '../verification/contract/outcome.ts'
 import { products } from '../verification/contract/product.ts'
 import type { Overview } from './contract.ts'
+import { agentOf } from './counted-work.ts'
 
 export interface DayResults {
   readonly day: Day
@@ -49,13 +50,14 @@ export const toDaily = (days: readonly DayResults[]): Overview['daily'] =>
   })
 
 export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]): Overview['agents'] => {
-  // A dispute is a reviewer's work, not its agent's.
-  const work = all.filter(({ dispute }) => dispute === undefined)
   const { agents } = sumOf(days)
+  const held = all.flatMap(one => {
+    const agent = agentOf(one)
+    return agent === undefined ? [] : [{ agent, status: one.status }]
+  })
   const count = (id: string, status: Assignment['status']): number =>
-    work.filter(one => one.agent === id && one.status === status).length
-  const busy = work.flatMap(({ agent, status }) => (agent && status !== 'open' ? [agent] : []))
-  return [...new Set([...Object.keys(agents), ...busy])].toSorted().map(id => ({
+    held.filter(one => one.agent === id && one.status === status).length
+  return [...new Set([...Object.keys(agents), ...held.map(({ agent }) => agent)])].toSorted().map(id => ({
     id,
     claimed: count(id, 'claimed'),
     reported: count(id, 'reported'),
@@ -78,6 +80,7 @@ export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] 
     returned: 0,
     staged: 0,
     overFlags: 0,
+    alone: 0,
     ...counts,
     against: Object.entries(against).map(([reason, count]) => ({
       reason: reason as ContradictionReason,

@@ -1,5 +1,5 @@
 import type { Route } from '../http/contract/route.ts'
-import { byStuck, Mended, MendStuck, Overview } from './contract.ts'
+import { byStuck, Mended, MendStuck, OpenCaseFilter, OpenCases, Overview } from './contract.ts'
 
 export const overviewRoutes = {
   getOverview: {
@@ -9,6 +9,15 @@ export const overviewRoutes = {
     summary: 'Read the overview: work, turnaround, people, deliveries, registries, and what is stuck',
     access: 'operations.operator',
     answers: { 200: Overview },
+  },
+  listOpenCases: {
+    method: 'GET',
+    path: '/v1/operations/cases',
+    tag: 'Operations',
+    summary: 'List the open cases that a number of the overview counts, due first',
+    access: ['operations.reviewer', 'operations.operator'],
+    query: OpenCaseFilter,
+    answers: { 200: OpenCases },
   },
   mendStuck: {
     method: 'POST',

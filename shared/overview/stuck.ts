@@ -1,71 +1,15 @@
-import type * as z from 'zod/mini'
 import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
-import type { Due } from '../assignment/list-store.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
 import { type Effect, streamSettleMs } from '../outbox/effect.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
-import { latenessSteps, mends, type Overview, type Stuck, type StuckKind, workStates } from './contract.ts'
+import { mends, type Stuck, type StuckKind } from './contract.ts'
+import { placeOf, toCountedWork } from './counted-work.ts'
 
-type WorkCounts = z.infer<typeof Overview>['work']
-type State = (typeof workStates)[number]
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
-
-const stateOf = ({ status, stagedDecision }: Assignment): State => {
-  if (status === 'reported') return stagedDecision ? 'staged' : 'reported'
-  return status === 'claimed' ? 'claimed' : 'open'
-}
-
-const leftMs = ({ dueAt }: Assignment, nowMs: number): number => Date.parse(dueAt) - nowMs
-
-export const isLate = (assignment: Assignment, nowMs: number): boolean => leftMs(assignment, nowMs) < 0
-
-const countByDue = (work: readonly Assignment[], nowMs: number) => {
-  const left = work.map(one => leftMs(one, nowMs))
-  return {
-    dueLater: left.filter(ms => ms >= dayMs).length,
-    dueSoon: left.filter(ms => ms >= 0 && ms < dayMs).length,
-    late: left.filter(ms => ms < 0).length,
-  }
-}
-
-/** Work from a desk has no LGA. */
-const placeOf = (lgaId: number): number | null => (lgaId === 0 ? null : lgaId)
-
-const toPlaces = (work: readonly Assignment[], nowMs: number): WorkCounts['places'] =>
-  [...Map.groupBy(work, ({ lgaId }) => lgaId)]
-    .toSorted(([one], [other]) => one - other)
-    .map(([lgaId, here]) => ({ lgaId: placeOf(lgaId), ...countByDue(here, nowMs) }))
-
-const latenessOf = (work: readonly Assignment[], nowMs: number): WorkCounts['lateBy'] => {
-  const late = work.map(one => -leftMs(one, nowMs)).filter(ms => ms > 0)
-  const stepOf = (ms: number) => latenessSteps.find(step => ms <= stepEndsMs[step])
-  return latenessSteps.map(upTo => ({ upTo, count: late.filter(ms => stepOf(ms) === upTo).length }))
-}
-
-/** Back-checks, for which no customer waits, are counted apart. */
-export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): WorkCounts => {
-  const work = assignments.filter(({ backCheckOf }) => !backCheckOf)
-  return {
-    states: workStates.map(state => ({
-      state,
-      ...countByDue(
-        work.filter(one => stateOf(one) === state),
-        nowMs,
-      ),
-    })),
-    lateBy: latenessOf(work, nowMs),
-    places: toPlaces(work, nowMs),
-    backChecks: assignments.length - work.length,
-    isMore,
-  }
-}
+export const isLate = (assignment: Assignment, nowMs: number): boolean =>
+  toCountedWork(assignment, nowMs).due === 'late'
 
 export interface DeliveryKey extends VerificationKey {
   readonly eventId: string
@@ -102,6 +46,7 @@ export const toStuck = (
   { since, by, lgaId = 0 }: StuckSince,
 ): Stuck => ({
   id: toStuckId(key),
+  caseId: kind === 'unanswered' ? null : toStuckId(key),
   kind,
   action: mends[kind],
   since,

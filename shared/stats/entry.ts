@@ -30,6 +30,8 @@ export type StatsEntry = StatsSubject &
         readonly agrees: boolean
         /** Whether strong flags were answered in words. */
         readonly isOverFlags?: boolean
+        /** Whether it was approved against what was found, without a second reviewer. */
+        readonly isAlone?: boolean
         /** Why it was decided against what was found. */
         readonly against?: ContradictionReason
         readonly minutes: number
@@ -62,7 +64,7 @@ export type WorkSnapshot = VerificationKey & Partial<Pick<Assignment, WorkField>
 const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   const { agent, verdict, reportedAt, findings } = after
   if (!agent || !verdict || !reportedAt) return []
-  const { by: reviewer, at, outcome, answered, againstFinding } = verdict
+  const { by: reviewer, at, outcome, answered, againstFinding, decisionFlags } = verdict
   const entry = {
     at,
     agent,
@@ -71,6 +73,7 @@ const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
     agrees: !findings || outcomeOfFindings(findings) === outcome,
     minutes: minutesBetween(reportedAt, at),
     ...(answered && { isOverFlags: true }),
+    ...(decisionFlags?.includes('approved_alone') && { isAlone: true }),
     ...(againstFinding && { against: againstFinding.reason }),
   }
   return [{ kind: 'decided', ...toVerificationKey(after), ...entry }]

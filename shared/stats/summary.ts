@@ -55,7 +55,7 @@ type AgentStats = NamedCounts<
   'approved' | 'rejected' | 'returned' | 'agreed' | 'backChecked' | 'backCheckAgreed'
 >
 interface ReviewerStats {
-  readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged' | 'overFlags'>
+  readonly counts: NamedCounts<'approved' | 'rejected' | 'returned' | 'staged' | 'overFlags' | 'alone'>
   /** Decisions against what was found, by their reason. */
   readonly against?: NamedCounts<ContradictionReason>
   readonly waits: Histogram
@@ -122,7 +122,11 @@ const summaryOfOne = (entry: StatsEntry): Partial<DayStats> => {
         agents: { [entry.agent]: { [name]: 1, ...(entry.agrees && { agreed: 1 }) } },
         ...ofReviewer(
           entry.reviewer,
-          { [name]: 1, ...(entry.isOverFlags && { overFlags: 1 }) },
+          {
+            [name]: 1,
+            ...(entry.isOverFlags && { overFlags: 1 }),
+            ...(entry.isAlone && { alone: 1 }),
+          },
           {
             against: entry.against && { [entry.against]: 1 },
             waits: addDuration({}, entry.minutes),

@@ -65,6 +65,7 @@ export const reportTexts = {
   },
   remark: 'The reviewer’s remark',
   againstFinding: 'Decided against what was found',
+  flags: { strong: 'Strong flag', weak: 'Weak flag' },
   asked: {
     title: 'What was asked',
     applicant: 'Applicant',

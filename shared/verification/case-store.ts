@@ -6,7 +6,6 @@ import {
   type CaseField,
   caseIdRange,
   caseKey,
-  casePageKeyPattern,
   casesQuery,
   parseCase,
   verificationKey,
@@ -18,6 +17,8 @@ import { isFinal, type Outcome } from './contract/outcome.ts'
 import { digestPhone } from './digest-phone.ts'
 import { normaliseWords } from './duplicate.ts'
 import { type Verification, verificationKeyOf } from './verification.ts'
+
+export { casePageKeyPattern } from '../table/keys.ts'
 
 /*
  * The index by which staff find a verification of any organisation: an item for each field and value. It follows the
@@ -127,8 +128,6 @@ export interface CasePage {
   readonly verifications: readonly Verification[]
   readonly cursor?: string
 }
-
-export const caseListKeyPattern = casePageKeyPattern
 
 const queryOf = (mode: Mode, query: CaseQuery, { from, to, beyond }: CaseRange) => {
   if (query.field === 'id')

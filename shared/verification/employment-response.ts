@@ -6,6 +6,7 @@ import type {
   PendingEmploymentRecord,
 } from './contract/employment.ts'
 import { isFinal } from './contract/outcome.ts'
+import { toRecordFlags } from './contract/status.ts'
 import { toApplicantResponse, toCommonFields, toResponseBase } from './response.ts'
 import type { EmploymentVerification } from './verification.ts'
 
@@ -64,6 +65,7 @@ export const toEmploymentResponse = (
     ? toEmploymentRecord(verification)
     : toPendingEmployment(verification),
   againstFinding: verification.againstFinding,
+  flags: toRecordFlags(verification.decisionFlags),
 })
 
 export const toCreatedEmployment = (

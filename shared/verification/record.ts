@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AddressRecord, AddressResponse } from './contract/address-record.ts'
 import { isFinal } from './contract/outcome.ts'
+import { toRecordFlags } from './contract/status.ts'
 import { toEmploymentRecord } from './employment-response.ts'
 import { evidenceKey, type PhotoFiles } from './report.ts'
 import { type PhotoUrl, toAddressBase, toApplicantResponse, toPendingAddress } from './response.ts'
@@ -47,7 +48,9 @@ const toLocationPrecision = (
   const { initialLatitude, initialLongitude, report } = verification
   const initial = findStatedLocation(verification).precision
   const isMeasured = report && (report.latitude !== initialLatitude || report.longitude !== initialLongitude)
-  return { initial, current: isMeasured ? 'measured' : initial }
+  return isMeasured
+    ? { initial, current: 'measured', accuracyMetres: report.accuracyMetres }
+    : { initial, current: initial }
 }
 
 export const toAddressResponse = (
@@ -59,6 +62,7 @@ export const toAddressResponse = (
     ? toAddressRecord(verification, urlOf)
     : toPendingAddress(verification),
   againstFinding: verification.againstFinding,
+  flags: toRecordFlags(verification.decisionFlags),
   locationPrecision: toLocationPrecision(verification),
 })
 

@@ -19,7 +19,7 @@ import {
   ListedIdApplicant,
 } from './contract/applicant.ts'
 import { describedAddressRoutes } from './contract/described-address-routes.ts'
-import { contradictionReasons } from './contract/contradiction.ts'
+import { contradictionReasons, decisionFlags } from './contract/contradiction.ts'
 import {
   CreateEmployment,
   CreateEmploymentResponse,
@@ -31,7 +31,7 @@ import { employmentsRoutes } from './contract/employment-routes.ts'
 import { VerificationList, VerificationListItem } from './contract/list.ts'
 import { AddressExtraData, CreateProAddress } from './contract/property.ts'
 import { ForceOutcome, ForceOutcomeResponse } from './contract/sandbox-routes.ts'
-import { AgainstFinding, Status } from './contract/status.ts'
+import { AgainstFinding, RecordFlag, Status } from './contract/status.ts'
 import { scenariosDescription } from './scenario.ts'
 
 const whileOpen = 'Null until the verification is complete, and where nobody found it out.'
@@ -39,6 +39,9 @@ const notAsked = 'Null where the visit did not find it out.'
 const notStated = 'Null where the employer did not say.'
 const againstFindingText = [
   'Why the reviewer decided against what was found. Absent unless they did.',
+] as const
+const recordFlagsText = [
+  'What the decision has to be asked about. Absent if nothing: flags of the visit are for reviewers.',
 ] as const
 const reserved = 'Reserved for a later use; always null.'
 const alwaysNull = 'Always null.'
@@ -307,6 +310,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
     summary: summaryText,
     address: ['The record: with what was found once it is complete, before that as it was ordered.'],
     againstFinding: againstFindingText,
+    flags: recordFlagsText,
     locationPrecision: [
       'How precise the positions in `location` are. Events are without it.',
       {
@@ -314,6 +318,11 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
         current: [
           'The same of `latitude` and `longitude`. `measured`: the agent’s device measured them.',
           'measured',
+        ],
+        accuracyMetres: [
+          'The radius in metres within which the measuring device believed to be.',
+          12.5,
+          'Null unless `current` is `measured`, and where the device did not say.',
         ],
       },
     ],
@@ -326,6 +335,16 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
       'wording',
     ],
     explanation: ['The reason in the reviewer’s words.', 'Both names are of the same company.'],
+  }),
+  describeSchema(RecordFlag, 'What a decision has to be asked about.', {
+    code: [
+      `For programs: ${Object.entries(decisionFlags)
+        .map(([name, { reason }]) => `\`${name}\` (${reason})`)
+        .join(', ')}`,
+      'approved_alone',
+    ],
+    weight: ['How much it matters.', 'strong'],
+    reason: ['For people.', decisionFlags.approved_alone.reason],
   }),
   describeSchema(Photos, 'Links to photos. A link works for who has it: treat it as personal data.', {
     photo1: [
@@ -485,6 +504,7 @@ export const verificationSchemaTexts: readonly SchemaText[] = [
       'The record: with the employer’s answer once it is complete, before that as it was ordered.',
     ],
     againstFinding: againstFindingText,
+    flags: recordFlagsText,
   }),
   describeSchema(
     EmploymentRecord,

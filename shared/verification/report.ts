@@ -31,6 +31,8 @@ export interface AddressReport extends Reported<Pick<AddressRecord, 'agentCommen
   /** Measured at the place, degrees, WGS 84. */
   readonly latitude: number
   readonly longitude: number
+  /** Radius within which the device believed to be; absent where it gave no position. */
+  readonly accuracyMetres?: number
   readonly addressType: string
   readonly isVague: boolean
   readonly neighbor?: Reported<AddressRecord['neighbor']>

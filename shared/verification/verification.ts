@@ -6,6 +6,7 @@ import type { employmentFields } from './contract/employment.ts'
 import type { StoredFields } from './contract/order-field.ts'
 import type { Outcome } from './contract/outcome.ts'
 import type { ApplicantPhotoSlot, propertyFields } from './contract/property.ts'
+import type { DecisionFlag } from './contract/contradiction.ts'
 import type { AgainstFinding } from './contract/status.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
@@ -36,6 +37,7 @@ interface AcceptedVerification extends StoredFields<typeof orderFields> {
   readonly adminComment?: string
   /** Of a decision against what was found. */
   readonly againstFinding?: AgainstFinding
+  readonly decisionFlags?: readonly DecisionFlag[]
   /** When the applicant took their consent back, and ended it so, ISO 8601. */
   readonly consentWithdrawnAt?: string
   /** When all that is personal in it was removed, ISO 8601. */

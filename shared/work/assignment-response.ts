@@ -6,7 +6,7 @@ import {
   toAssignmentId,
   tookPartIn,
 } from '../assignment/assignment.ts'
-import { flagWeights, isStrong } from '../assignment/flags.ts'
+import { flagWeights, isStrong, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import type { EmployerCase } from '../employer/contract.ts'
@@ -74,9 +74,13 @@ export const toWorkItem = (
   returned: assignment.returns?.at(-1),
 })
 
-const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): WorkItemInput['waiting'] => {
-  const { agent, reportedAt, flags = [], reviewer, reviewUntil, stagedDecision, objection } = assignment
+const waitingOf = (
+  { assignment, verification }: AssignmentTask,
+  { worker, nowMs }: ViewContext,
+): WorkItemInput['waiting'] => {
+  const { agent, reportedAt, reviewer, reviewUntil, stagedDecision, objection } = assignment
   if (!agent || !reportedAt) return undefined
+  const flags = withDecisionFlags(verification.decisionFlags, assignment.flags)
   return {
     agent,
     reportedAt,
@@ -91,7 +95,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
 /** For reviewers only. */
 export const toReviewItem = (task: AssignmentTask, viewer: ViewContext): WorkItemInput => ({
   ...toWorkItem(task, viewer),
-  waiting: waitingOf(task.assignment, viewer),
+  waiting: waitingOf(task, viewer),
 })
 
 /** Undefined where the product has no such outcome. */
@@ -134,7 +138,7 @@ const reviewOf = (
   { urlOf, outcomes, visible, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
-  const { agent, claimedAt, report, reportedAt, flags = [], returns = [] } = assignment
+  const { agent, claimedAt, report, reportedAt, returns = [] } = assignment
   const { objection, stagedDecision: staged, pendingDecision: pending } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return undefined
   return {
@@ -145,7 +149,8 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
-    flags: flags.map(({ seenIn, ...flag }) => ({
+    reportedAccuracyMetres: 'latitude' in report ? report.accuracyMetres : undefined,
+    flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(({ seenIn, ...flag }) => ({
       ...flag,
       weight: flagWeights[flag.code],
       seenIn: seenIn && visible.has(seenIn.id) ? seenIn : undefined,

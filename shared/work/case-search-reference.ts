@@ -8,6 +8,22 @@ const lines = (list: Readonly<Record<string, { readonly title: string }>>): stri
     .map(([name, { title }]) => `\`${name}\` (${title})`)
     .join(', ')
 
+/** Of each field of a case in a list. */
+export const foundCaseTexts = {
+  id: ['The id of the case at the desk.', '12-890123456789012'],
+  organisationId: ['The id of the customer’s organisation.', 12],
+  verificationId: ['The id of the verification.', 890123456789012],
+  product: ['The product.', 'address'],
+  customerReference: ['The end of the customer’s reference.', '…711'],
+  applicant: ['The applicant’s initials.', 'A. O.'],
+  phone: ['The end of the applicant’s phone number.', '…199'],
+  lgaName: ['The LGA.', 'Eti-Osa', 'Null for an employment.'],
+  status: ['How it stands.'],
+  requestedAt: ['When it was ordered.', '2026-11-20T09:31:00.000Z'],
+  endedAt: ['When it ended.', '2026-11-21T09:31:00.000Z', 'Null while it is in progress.'],
+  reviewer: ['Who decided it.', 'reviewer-1', 'Null where nobody did.'],
+} as const
+
 export const caseSearchSchemaTexts: readonly SchemaText[] = [
   describeSchema(SearchCases, 'What to search, and why.', {
     field: [`The field to search by: ${lines(caseSearchFields)}.`, 'customerReference'],
@@ -26,18 +42,7 @@ export const caseSearchSchemaTexts: readonly SchemaText[] = [
     cursor: ['The `nextCursor` of the page before.', 'MjAyNi0xMS0yMFQ'],
   }),
   describeSchema(FoundCase, 'A case that was found. What identifies the applicant is masked.', {
-    id: ['The id of the case at the desk.', '12-890123456789012'],
-    organisationId: ['The id of the customer’s organisation.', 12],
-    verificationId: ['The id of the verification.', 890123456789012],
-    product: ['The product.', 'address'],
-    customerReference: ['The end of the customer’s reference.', '…711'],
-    applicant: ['The applicant’s initials.', 'A. O.'],
-    phone: ['The end of the applicant’s phone number.', '…199'],
-    lgaName: ['The LGA.', 'Eti-Osa', 'Null for an employment.'],
-    status: ['How it stands.'],
-    requestedAt: ['When it was ordered.', '2026-11-20T09:31:00.000Z'],
-    endedAt: ['When it ended.', '2026-11-21T09:31:00.000Z', 'Null while it is in progress.'],
-    reviewer: ['Who decided it.', 'reviewer-1', 'Null where nobody did.'],
+    ...foundCaseTexts,
   }),
   describeSchema(FoundCases, 'A page of cases, the latest first.', {
     data: ['The cases.'],

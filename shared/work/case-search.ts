@@ -7,15 +7,14 @@ import { lgaById } from '../location/location.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import {
   type CaseQuery,
-  caseListKeyPattern,
+  casePageKeyPattern,
   digestName,
   digestReference,
   findCases,
 } from '../verification/case-store.ts'
-import { findOutcome, isFinal, type Outcome, outcomes, statusOf } from '../verification/contract/outcome.ts'
+import { findOutcome, isFinal, type Outcome, outcomes } from '../verification/contract/outcome.ts'
 import { digestPhone } from '../verification/digest-phone.ts'
-import type { Verification } from '../verification/verification.ts'
-import type { FoundCase, SearchCases } from './case-search-contract.ts'
+import type { SearchCases } from './case-search-contract.ts'
 import {
   type CaseSearchField,
   caseSearchFields,
@@ -23,6 +22,7 @@ import {
   searchPurposes,
 } from './case-search-list-contract.ts'
 import { recordCaseSearch } from './case-search-store.ts'
+import { toFoundCase } from './found-case.ts'
 
 const finalOutcomes = (Object.keys(outcomes) as Outcome[]).filter(isFinal)
 
@@ -95,33 +95,6 @@ const toQuery = async ({ field, value = '' }: SearchCases): Promise<CaseQuery> =
   }
 }
 
-const shownCharacters = 3
-const maskStart = (text: string): string =>
-  text.length > shownCharacters ? `…${text.slice(-shownCharacters)}` : '…'
-
-const initialsOf = (...names: readonly string[]): string =>
-  names.map(name => `${[...name.trim()][0] ?? ''}.`).join(' ')
-
-/** The applicant's data is masked: whoever needs it opens the case, which its trail records. */
-const toFoundCase = (verification: Verification): FoundCase => {
-  const { id, organisationId, product, customerReference, applicant, outcome } = verification
-  const { requestedAt, updatedAt, decidedBy } = verification
-  return {
-    id: `${organisationId}-${id}`,
-    organisationId,
-    verificationId: id,
-    product,
-    customerReference: maskStart(customerReference),
-    applicant: initialsOf(applicant.firstname, applicant.lastname),
-    phone: maskStart(applicant.phone),
-    lgaName: 'lgaId' in verification ? (lgaById(verification.lgaId)?.name ?? null) : null,
-    status: statusOf(outcome),
-    requestedAt,
-    endedAt: isFinal(outcome) ? updatedAt : null,
-    reviewer: decidedBy ?? null,
-  }
-}
-
 const toInstant = (at: string | undefined): string | undefined => at && new Date(at).toISOString()
 
 const defaultLimit = 20
@@ -137,7 +110,7 @@ interface CaseSearchInput {
 export const searchCases = async ({ caller, requestId, body, nowMs }: CaseSearchInput) => {
   const { field, purpose, words, from, to, limit = defaultLimit, cursor } = body
   const { mode, clientId: personId } = caller
-  const beyond = decodeCursor(cursor, caseListKeyPattern)
+  const beyond = decodeCursor(cursor, casePageKeyPattern)
   const at = new Date(nowMs).toISOString()
   const search = { at, field, purpose, ...(words !== undefined && { words }) }
   const isUsual = await recordCaseSearch({ mode, personId, requestId }, search)

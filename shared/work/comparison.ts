@@ -24,6 +24,8 @@ export interface ClaimedBuilding {
   readonly buildingDescription: string
   /** Distance from the applicant's position to the device's; null where unknown. */
   readonly visitedMetres: number | null
+  /** Of the device; null where unknown. */
+  readonly accuracyMetres: number | null
 }
 
 interface VisitFound extends Pick<ComparisonInput, 'findings' | 'property'> {
@@ -115,12 +117,16 @@ export const visitedPositionOf = ({ location }: AddressRecord): Coordinates | un
 /** Errors of a GPS fix and of a finger on a map, in metres. */
 const samePlaceMetres = 200
 
-const positionFound = ({ location }: AddressRecord, metres: number | null): ComparedField => {
+const positionFound = (
+  { location }: AddressRecord,
+  { visitedMetres: metres, accuracyMetres }: ClaimedBuilding,
+): ComparedField => {
   const what = 'Position'
   const claimed = `${location.initialLatitude}, ${location.initialLongitude}, confirmed on a map`
   if (metres === null) return { what, claimed, found: 'No device said where it was', match: 'unknown' }
   const match = metres <= samePlaceMetres ? 'same' : 'differs'
-  return { what, claimed, found: `The agent’s device was ${Math.round(metres)} m away`, match }
+  const accuracy = accuracyMetres === null ? 'accuracy unknown' : `±${Math.round(accuracyMetres)} m`
+  return { what, claimed, found: `The agent’s device was ${Math.round(metres)} m away, ${accuracy}`, match }
 }
 
 /** Agents write free text: another word may mean the same building. */
@@ -138,7 +144,7 @@ const kindOfBusiness = ({ businessType, type }: AddressRecord['business']): Comp
 }
 
 const foundOfHouse = (record: AddressRecord, house: ClaimedBuilding): readonly ComparedField[] => [
-  positionFound(record, house.visitedMetres),
+  positionFound(record, house),
   kindFound(house, record.addressBasic.addressType),
 ]
 

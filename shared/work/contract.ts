@@ -116,6 +116,8 @@ export const Review = z.object({
   claimedAt: timestamp,
   claimedFrom: nullable(Position),
   reportedAt: timestamp,
+  /** Of the position in `found`; null where no device gave it. */
+  reportedAccuracyMetres: nullable(z.number()),
   reviewer: nullableText,
   /** No other reviewer has it until then. */
   reviewUntil: nullableTime,

@@ -25,11 +25,17 @@ export const outcomeOfReport = ({
 /** What the applicant said of the house, with how far from there the agent's device was. */
 export const claimedHouse = (
   record: AddressRecord,
-  { property, initialLatitude, initialLongitude }: AddressVerification,
+  { property, initialLatitude, initialLongitude, report }: AddressVerification,
 ) => {
   const visited = visitedPositionOf(record)
   const confirmed = { latitude: initialLatitude, longitude: initialLongitude }
-  return property && { ...property, visitedMetres: visited ? metresBetween(confirmed, visited) : null }
+  return (
+    property && {
+      ...property,
+      visitedMetres: visited ? metresBetween(confirmed, visited) : null,
+      accuracyMetres: report?.accuracyMetres ?? null,
+    }
+  )
 }
 
 /** Photos are not compared: nothing links to them. */

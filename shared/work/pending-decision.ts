@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Caller, operatorOrganisationId } from '../account/caller.ts'
 import { getReviewableTask, refuseFinal, refusePending } from '../assignment/access.ts'
 import type { DecideRequest } from '../assignment/contract.ts'
-import {
-  type DecisionAnswers,
-  decisionFacts,
-  type PendingDecision,
-  toAssignmentId,
-} from '../assignment/assignment.ts'
+import { type DecisionAnswers, decisionFacts, toAssignmentId } from '../assignment/assignment.ts'
 import { type AssignmentTask, findTask } from '../assignment/list-store.ts'
 import {
   type DueDecision,
@@ -18,6 +13,8 @@ import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { Problem, problems } from '../http/contract/problem.ts'
 import { toVerificationKey } from '../table/tenant.ts'
+import { omitUndefined } from '../verification/order.ts'
+import { toDecisionResponse } from './decision-response.ts'
 
 export interface DecisionRequest {
   readonly caller: Caller
@@ -31,18 +28,6 @@ export interface DecisionRequest {
 /** How long the caller may take this decision back: people alone, and never one whose time has come. */
 export const takeBackSecondsOf = ({ caller, holdsAt }: DecisionRequest): number =>
   caller.isPerson && holdsAt === undefined ? setting('FIELDWORK_LIMITS').takeBackSeconds : 0
-
-/** Leaves out what is undefined: the table does not store it. */
-const requestOf = (body: DecisionRequest['body']): PendingDecision['request'] =>
-  JSON.parse(JSON.stringify(body))
-
-const toPendingResponse = (id: string, { holdsAt, isStaged }: PendingDecision) => ({
-  id,
-  way: 'reported' as const,
-  isStaged,
-  status: null,
-  holdsAt,
-})
 
 interface DecisionJudgement {
   /** Of the trail: what was decided. */
@@ -60,9 +45,11 @@ export const holdDecision = async (
 ) => {
   const at = new Date(nowMs).toISOString()
   const holdsAt = new Date(nowMs + seconds * 1000).toISOString()
-  const pending = { by: caller.clientId, at, holdsAt, isStaged, request: requestOf(body) }
+  const pending = { by: caller.clientId, at, holdsAt, isStaged, request: omitUndefined(body) }
   const isSaved = await savePendingDecision(assignment, pending, { outcome, ...decisionFacts(answers) })
-  return isSaved ? ({ status: 202, body: toPendingResponse(id, pending) } as const) : undefined
+  return isSaved
+    ? ({ status: 202, body: toDecisionResponse(id, 'reported', { pending }) } as const)
+    : undefined
 }
 
 /** A repeated request gets the pending decision that is there; undefined for another one. */
@@ -72,8 +59,8 @@ export const findRepeatedPending = (
 ) =>
   holdsAt === undefined &&
   pending?.by === caller.clientId &&
-  isDeepStrictEqual(pending.request, requestOf(body))
-    ? ({ status: 202, body: toPendingResponse(id, pending) } as const)
+  isDeepStrictEqual(pending.request, omitUndefined(body))
+    ? ({ status: 202, body: toDecisionResponse(id, 'reported', { pending }) } as const)
     : undefined
 
 interface TakeBackInput {

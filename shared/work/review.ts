@@ -6,12 +6,13 @@ import {
   refuseFinal,
   refusePending,
   refuseUnderReview,
+  secondReviewerNeeded,
 } from '../assignment/access.ts'
 import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/assignment.ts'
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import type { DecideRequest } from '../assignment/contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
-import { strongCodes } from '../assignment/flags.ts'
+import { strongCodes, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { saveStagedDecision, saveReturnedReport } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
@@ -29,6 +30,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { DecisionResponse } from './contract.ts'
 import { contradictionsOf } from './contradiction.ts'
+import { toDecisionResponse } from './decision-response.ts'
 import {
   type DecisionRequest,
   findRepeatedPending,
@@ -57,18 +59,6 @@ interface DecisionReply {
   readonly body: z.input<typeof DecisionResponse>
 }
 
-export const toDecisionResponse = (
-  id: string,
-  way: 'claimed' | 'reported' | 'decided',
-  verdict?: ReviewDecision,
-) => ({
-  id,
-  way,
-  isStaged: way === 'reported',
-  status: way === 'decided' && verdict ? statusOf(verdict.outcome) : null,
-  holdsAt: null,
-})
-
 /** A repeated request gets the decision that is there. */
 export const isRepeatedDecision = (
   { assignment: { verdict } }: AssignmentTask,
@@ -81,13 +71,27 @@ export const isRepeatedDecision = (
   (verdict.answered === undefined || verdict.answered.words === body.flagsAnswer) &&
   (verdict.againstFinding === undefined || isDeepStrictEqual(verdict.againstFinding, body.againstFinding))
 
+/**
+ * An approval against what was found needs a second reviewer; where the stage has none, a flag says so. Whoever upholds
+ * an approval that is disputed is the second.
+ */
+const decisionFlagsOf = (
+  verification: Verification,
+  outcome: DecidedOutcome,
+): Pick<DecisionAnswers, 'decisionFlags'> => {
+  const isAlone = outcome === 'verified' && verification.outcome !== outcome
+  return isAlone && !setting('FIELDWORK_LIMITS').fourEyes ? { decisionFlags: ['approved_alone'] } : {}
+}
+
 /** @throws Problem invalid_request that names all that is missing: answers to strong flags, and why against the finding */
 export const answersIn = (
   task: AssignmentTask,
   outcome: DecidedOutcome,
   { flagsAnswer = '', againstFinding }: DecideRequest,
 ): DecisionAnswers => {
-  const flags = outcome === 'verified' ? strongCodes(task.assignment.flags ?? []) : []
+  const { assignment, verification } = task
+  const all = withDecisionFlags(verification.decisionFlags, assignment.flags)
+  const flags = outcome === 'verified' ? strongCodes(all) : []
   const contradicted = contradictionsOf(task, outcome)
   const errors: FieldError[] = []
   if (flags.length > 0 && flagsAnswer === '')
@@ -97,7 +101,7 @@ export const answersIn = (
   if (errors.length > 0) throw invalidRequest(errors)
   return {
     ...(flags.length > 0 && { answered: { flags, words: flagsAnswer } }),
-    ...(contradicted.length > 0 && { againstFinding }),
+    ...(contradicted.length > 0 && { againstFinding, ...decisionFlagsOf(verification, outcome) }),
   }
 }
 
@@ -127,8 +131,7 @@ export const needsSecondReviewer = (
 ): boolean => {
   const isContested = outcome !== 'verified' || againstFinding !== undefined || isSampled === true
   if (!isContested || !setting('FIELDWORK_LIMITS').fourEyes) return false
-  if (stagedDecision?.by === by && stagedDecision.outcome === outcome)
-    throw new Problem('second_reviewer_needed', 'You decided so first. Somebody else has to confirm that.')
+  if (stagedDecision?.by === by && stagedDecision.outcome === outcome) throw secondReviewerNeeded()
   return stagedDecision?.outcome !== outcome
 }
 
@@ -188,7 +191,7 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
     backCheck,
     answers,
   })
-  return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
+  return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', { verdict }) } : undefined
 }
 
 /** @throws Problem already_decided, or not_reported after a return */
@@ -209,7 +212,7 @@ export const decideReport = async (deciding: DecisionRequest) => {
   if (body.decision !== 'return' && task.assignment.verdict) {
     const outcome = parseOutcome(body, task.verification.product)
     if (isRepeatedDecision(task, deciding, outcome))
-      return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
+      return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment) } as const
   }
   refuseUnreported(task)
   const repeated = findRepeatedPending(task, deciding)

@@ -151,9 +151,9 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
               - cell "Open the map of Device at the claim":
                 - link "Open the map of Device at the claim":
                   - /url: geo:6.6099319,3.351486?q=6.6099319,3.351486
-            - row "R Device at the report 22 m N in Ikeja {time} Open the map of Device at the report":
+            - row "R Device at the report 22 m N ±13 m in Ikeja {time} Open the map of Device at the report":
               - rowheader "R Device at the report"
-              - cell "22 m N in Ikeja {time}"
+              - cell "22 m N ±13 m in Ikeja {time}"
               - cell "Open the map of Device at the report":
                 - link "Open the map of Device at the report":
                   - /url: geo:6.6020359,3.351486?q=6.6020359,3.351486

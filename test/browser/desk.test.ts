@@ -140,7 +140,24 @@ describe('a reviewer with a keyboard', () => {
     expect(decisions).toEqual([{ decision: 'approve', againstFinding: said }])
     await eventually(() => eventOf(receiver, id), 'the event')
     const customer = await world.client('local-live')
-    expect((await customer.get(`/v1/addresses/${id}`)).body.againstFinding).toEqual(said)
+    const { againstFinding: read, flags } = (await customer.get(`/v1/addresses/${id}`)).body
+    const reason = 'Approved against what was found, and no second reviewer confirmed it.'
+    expect([read, flags]).toEqual([said, [{ code: 'approved_alone', weight: 'strong', reason }]])
+    const [end] = (await trailOf(desk, assignment)).filter(({ what }) => what === 'decided')
+    expect(end!.facts).toEqual({
+      outcome: 'verified',
+      againstFinding: 'statement',
+      decisionFlags: 'approved_alone',
+    })
+    const report = await eventually(async () => {
+      const { status, body } = await customer.get(`/v1/addresses/${id}/report`)
+      return status === 200 && (body as string)
+    }, 'the report')
+    expect(report).toContain(`Strong flag: <bdi>${reason}</bdi>`)
+    expect((await desk.reviewer.get(at(assignment))).body.review.flags[0]).toMatchObject({
+      code: 'approved_alone',
+      weight: 'strong',
+    })
     expect(desk.complaints).toEqual([])
   })
 

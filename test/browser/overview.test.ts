@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
@@ -145,6 +146,49 @@ describe('when something is wrong', () => {
     await lookInEachView(page, 'overview-confirm')
     await dialog.getByRole('button', { name: 'Leave it' }).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('leads from a number to its cases, which an address leads others to, and from what is stuck to its case', async () => {
+    await using opened = await openOverview(deskBy('light'))
+    const { page, complaints } = opened
+    const table = page.getByRole('table', { name: 'Verifications by state and by when they are due' })
+    await table.getByRole('link', { name: '1 case: With an agent, late' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Open cases: With an agent, late', level: 1 }).waitFor()
+    const line = page.getByRole('link', { name: held })
+    await line.waitFor()
+    expect(await line.getAttribute('href')).toBe(`#/case/${held}`)
+    expect(page.url()).toBe(`${world.url}/v1/desk#/cases/state.claimed/due.late`)
+    expect(await page.getByRole('table', { name: 'Cases' }).getByRole('row').count()).toBe(2)
+    await lookInEachView(page, 'open-cases')
+    await page.goBack()
+    await page.getByRole('link', { name: late }).waitFor()
+    expect(await page.getByRole('link', { name: late }).getAttribute('href')).toBe(`#/case/${late}`)
+    await page.goto(`${world.url}/v1/desk#/cases/stateId.24`)
+    await page.getByRole('heading', { name: 'Open cases: in Lagos', level: 1 }).waitFor()
+    expect(await page.getByRole('table', { name: 'Cases' }).getByRole('row').count()).toBe(5)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save these as CSV' }).click(),
+    ])
+    const [headings, first] = readFileSync((await download.path())!, 'utf8').split('\r\n')
+    expect(headings).toBe('id,product,state,dueAt,agent,applicant,customerReference,phone,lga,requestedAt')
+    expect(first).toMatch(/^\d+-\d+,address,/)
+    await page.goto(`${world.url}/v1/desk#/cases/due.never`)
+    await page.getByRole('alert').waitFor()
+    expect(complaintsOf(complaints).filter(one => !one.includes('400'))).toEqual([])
+  })
+
+  it('leads a reviewer from a case that waits for a decision to its review', async () => {
+    const person = await signIn(world, 'reviewer-1')
+    await using opened = await openPage(browser, `${world.url}/v1/desk`, phoneBy('light'))
+    const { page } = opened
+    await page.context().addCookies([{ name: 'session', value: person.token, url: world.url }])
+    await page.goto(`${world.url}/v1/desk#/cases/state.reported`)
+    await page.reload()
+    const line = page.getByRole('table', { name: 'Cases' }).getByRole('link')
+    await line.waitFor()
+    expect(await line.getAttribute('href')).toBe(`#/review/${await line.textContent()}`)
   })
 
   it('lies on a map that opens by keyboard, from the country to an LGA, and narrows what is to repair', async () => {

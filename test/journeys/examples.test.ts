@@ -73,7 +73,7 @@ const reviewing: readonly ActionName[] = ['decideAssignment', 'takeBackDecision'
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
 
-const overseeing: readonly ActionName[] = ['getOverview', 'mendStuck', 'searchCases']
+const overseeing: readonly ActionName[] = ['getOverview', 'listOpenCases', 'mendStuck', 'searchCases']
 
 const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import type { Overview } from '../../shared/overview/contract.ts'
+import type { OpenCase, Overview } from '../../shared/overview/contract.ts'
 import { saveDayStats, saveStats } from '../../shared/stats/store.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -71,6 +71,62 @@ it('is the operator’s alone: agents, reviewers and customers are refused', asy
   }
 })
 
+const casesOf = async (query: Readonly<Record<string, string | number>>, by = operator) => {
+  const cases: OpenCase[] = []
+  let cursor: string | null = null
+  do {
+    const page = { ...query, limit: 2, ...(cursor !== null && { cursor }) }
+    const words = new URLSearchParams(Object.entries(page).map(([name, value]) => [name, `${value}`]))
+    const { status: answered, body } = await by.get(`/v1/operations/cases?${words}`)
+    expect({ answered, body }).toMatchObject({ answered: 200 })
+    cases.push(...body.data)
+    cursor = body.nextCursor
+  } while (cursor !== null)
+  return cases
+}
+
+/** Every number of open work that the overview shows, each with the length of its list. */
+const withLengths = async ({ work, agents }: Overview) => {
+  const dueSteps = ['late', 'dueSoon', 'dueLater'] as const
+  const numbers = [
+    ...work.states.flatMap(({ state, ...counts }) =>
+      dueSteps.map(due => [{ state, due }, counts[due]] as const),
+    ),
+    ...work.lateBy.map(({ upTo, count }) => [{ lateBy: upTo }, count] as const),
+    ...work.places.flatMap(({ lgaId, ...counts }) =>
+      dueSteps.map(due => [{ lgaId: lgaId ?? 0, due }, counts[due]] as const),
+    ),
+    [{ list: 'backChecks' }, work.backChecks] as const,
+    ...agents.flatMap(({ id, claimed, reported }) => [
+      [{ agent: id, state: 'claimed' }, claimed] as const,
+      [{ agent: id, state: 'reported' }, reported] as const,
+    ]),
+  ]
+  const lists: [object, number, number][] = []
+  for (const [query, count] of numbers) lists.push([query, count, (await casesOf(query)).length])
+  return lists
+}
+
+describe('the cases of a number', () => {
+  it('are listed to operators and reviewers, and to nobody else', async () => {
+    expect((await reviewer.get('/v1/operations/cases')).status).toBe(200)
+    for (const other of [agent, customer])
+      expect((await other.get('/v1/operations/cases')).body.code).toBe('product_not_enabled')
+  })
+
+  it('are asked for by what the overview counts, and every other word is named', async () => {
+    const { body } = await operator.get(
+      '/v1/operations/cases?state=decided&due=yesterday&lateBy=2h&stateId=0&lgaId=x&list=all&limit=0',
+    )
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual(
+      ['due', 'lateBy', 'lgaId', 'limit', 'list', 'state', 'stateId'].map(name => `query/${name}`),
+    )
+    const foreign = Buffer.from('7').toString('base64url')
+    const { body: other } = await operator.get(`/v1/operations/cases?cursor=${foreign}`)
+    expect(other.errors).toMatchObject([{ pointer: 'query/cursor' }])
+  })
+})
+
 it('counts real work from the order to the decision, for its product, its agent and its reviewer', async () => {
   const approved = await reportedWork(world, agent)
   await reviewer.post(at(approved.assignment, '/decision'), { decision: 'approve' })
@@ -119,6 +175,7 @@ it('counts real work from the order to the decision, for its product, its agent 
       returned: 1,
       staged: 1,
       overFlags: 0,
+      alone: 0,
       against: [],
       medianWaitMinutes: 0,
     },
@@ -133,13 +190,32 @@ it('counts real work from the order to the decision, for its product, its agent 
     ['reported', 1],
     ['staged', 1],
   ])
+  // The clock goes on, and what was due soon is late meanwhile: numbers that stayed the same are compared.
+  const compared = await eventually(async () => {
+    const before = await overview()
+    const lists = await withLengths(before)
+    const after = await overview()
+    return JSON.stringify([before.work, before.agents]) === JSON.stringify([after.work, after.agents])
+      ? lists
+      : undefined
+  }, 'numbers that stay')
+  expect(compared.map(([query, , length]) => [query, length])).toEqual(
+    compared.map(([query, count]) => [query, count]),
+  )
+  const [waits] = await casesOf({ state: 'staged' }, reviewer)
+  expect(waits).toMatchObject({
+    id: staged.assignment,
+    applicant: 'N. A.',
+    agent: 'agent-a',
+    state: 'staged',
+  })
   expect(now.daily.length).toBe(30)
   expect(now.daily.at(-1)).toEqual({ day: now.at.slice(0, 10), ended: 1, medianMinutes: 0 })
   expect(now.registries.map(({ state }) => state)).toContain('available')
 })
 
 it('tells of no person outside, in what it answers and in what is kept for it', async () => {
-  const text = JSON.stringify(await overview())
+  const text = JSON.stringify([await overview(), await casesOf({})])
   for (const word of [applicant.firstname, applicant.lastname, applicant.phone, 'Open Street'])
     expect(text).not.toContain(word)
 })
@@ -151,6 +227,7 @@ describe('a late verification that nobody took', () => {
     expect(stuckOf(now, assignment)).toEqual([
       {
         id: assignment,
+        caseId: assignment,
         kind: 'untaken',
         action: 'expire',
         since: expect.any(String),

@@ -71,6 +71,7 @@ const bodyOf = (document: ReportDocument, around: ReportPageOptions) => {
   const remarks = [
     [words.remark, document.remark] as const,
     [words.againstFinding, document.againstFinding] as const,
+    ...(document.flags ?? []).map(({ weight, reason }) => [words.flags[weight], reason] as const),
   ]
   return html`<header>
 ${renderIssuer(operator)}<h1>${words.titles[kind]} <span>${words.report}</span></h1>

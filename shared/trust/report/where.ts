@@ -37,7 +37,18 @@ const toMapItems = ({ verification, record, stated, photos }: VisitPositions): r
     ...(isCentre(stated.precision)
       ? []
       : [{ kind: 'stated' as const, sign: 'A', name: said.stated, at: stated }]),
-    ...(at ? [{ kind: 'report' as const, sign: 'R', name: said.report, at, time: report.submittedAt }] : []),
+    ...(at
+      ? [
+          {
+            kind: 'report' as const,
+            sign: 'R',
+            name: said.report,
+            at,
+            time: report.submittedAt,
+            accuracyMetres: report.accuracyMetres,
+          },
+        ]
+      : []),
     ...photos.flatMap(({ slot, at, accuracyMetres, takenAt: time }, index) =>
       at
         ? [{ kind: 'photo' as const, sign: `${index + 1}`, name: slotName(slot), at, time, accuracyMetres }]

@@ -4,7 +4,7 @@ import { id, nullable, timestamp } from '../../http/contract/text.ts'
 import { positionPrecisions } from '../../location/contract.ts'
 import { addressBase, addressOrder, PendingAddressRecord } from './address.ts'
 import { EventApplicant } from './applicant.ts'
-import { AgainstFinding } from './status.ts'
+import { AgainstFinding, RecordFlag } from './status.ts'
 
 const nullableText = nullable(z.string())
 const nullableBoolean = nullable(z.boolean())
@@ -76,12 +76,15 @@ export type AddressRecord = z.infer<typeof AddressRecord>
 const LocationPrecision = z.object({
   initial: z.enum(positionPrecisions),
   current: z.enum(['measured', ...positionPrecisions]),
+  /** Of `current`. */
+  accuracyMetres: nullableNumber,
 })
 
 export const AddressResponse = z.object({
   ...addressBase,
   address: z.union([AddressRecord, PendingAddressRecord]),
   againstFinding: z.optional(AgainstFinding),
+  flags: z.optional(z.array(RecordFlag)),
   locationPrecision: LocationPrecision,
 })
 export type AddressResponse = z.infer<typeof AddressResponse>

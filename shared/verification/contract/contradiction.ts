@@ -7,4 +7,13 @@ export const contradictionReasons = {
   mistake: 'The report has a mistake',
   other: 'Another reason',
 } as const
+/** What a decision itself has to be asked about, as flags are of a visit: nobody has to answer before it is made. */
+export const decisionFlags = {
+  approved_alone: {
+    weight: 'strong',
+    reason: 'Approved against what was found, and no second reviewer confirmed it.',
+  },
+} as const
+export type DecisionFlag = keyof typeof decisionFlags
+
 export type ContradictionReason = keyof typeof contradictionReasons

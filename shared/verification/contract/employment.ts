@@ -20,7 +20,7 @@ import {
   orderFields,
 } from './applicant.ts'
 import { encrypted, type OrderFields, shapeFor } from './order-field.ts'
-import { AgainstFinding, Status } from './status.ts'
+import { AgainstFinding, RecordFlag, Status } from './status.ts'
 
 /** The words that people send for a yes and for a no, as they are written: small, capitalised, in capitals. */
 const yes = ['true', 'True', 'TRUE', 'yes', 'Yes', 'YES', '1'] as const
@@ -195,5 +195,6 @@ export const EmploymentResponse = z.object({
   ...verification,
   employment: z.union([EmploymentRecord, PendingEmploymentRecord]),
   againstFinding: z.optional(AgainstFinding),
+  flags: z.optional(z.array(RecordFlag)),
 })
 export type EmploymentResponse = z.infer<typeof EmploymentResponse>

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { text } from '../../http/contract/text.ts'
-import { type ContradictionReason, contradictionReasons } from './contradiction.ts'
+import {
+  type ContradictionReason,
+  contradictionReasons,
+  type DecisionFlag,
+  decisionFlags,
+} from './contradiction.ts'
 import { decidedOutcomes, outcomes, type StatusCode, statusTexts } from './outcome.ts'
 
 export const decidedSubStatuses = Object.values(decidedOutcomes).map(({ subStatus }) => subStatus)
@@ -20,3 +25,13 @@ export const AgainstFinding = z.object({
   explanation: text(1000),
 })
 export type AgainstFinding = z.infer<typeof AgainstFinding>
+
+export const RecordFlag = z.object({
+  code: z.enum(Object.keys(decisionFlags) as DecisionFlag[]),
+  weight: z.enum(['strong', 'weak']),
+  reason: z.string(),
+})
+
+/** Left out of a record that has none. */
+export const toRecordFlags = (codes: readonly DecisionFlag[] = []) =>
+  codes.length > 0 ? codes.map(code => ({ code, ...decisionFlags[code] })) : undefined

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, flagWeights, isStrong, strongCodes } from '../../../shared/assignment/flags.ts'
+import {
+  flagsOf,
+  flagWeights,
+  isStrong,
+  strongCodes,
+  withDecisionFlags,
+} from '../../../shared/assignment/flags.ts'
 import type { OrderedArea, Visit } from '../../../shared/assignment/visit.ts'
 import { metresBeyond } from '../../../shared/location/area.ts'
 import { findLga, type Lga, stateById } from '../../../shared/location/location.ts'
@@ -275,6 +281,8 @@ it('names the strong ones first, and each code of them once', () => {
     ['weak', 'from_file', 'extraPhotos.photo1'],
   ])
   expect(strongCodes(found)).toEqual(['far_from_address', 'accuracy_zero'])
+  const ofBoth = withDecisionFlags(['approved_alone'], found)
+  expect(strongCodes(ofBoth)).toEqual(['approved_alone', 'far_from_address', 'accuracy_zero'])
 })
 
 it('answers in sentences, whatever a device states', () => {

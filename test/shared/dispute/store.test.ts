@@ -10,7 +10,7 @@ import {
   upholdDecision,
 } from '../../../shared/dispute/store.ts'
 import { findLateWork } from '../../../shared/overview/find-stuck.ts'
-import { toWorkCounts } from '../../../shared/overview/stuck.ts'
+import { toWorkCounts } from '../../../shared/overview/counted-work.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { omitKeyAttributes, openKey, verificationKey } from '../../../shared/table/keys.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'

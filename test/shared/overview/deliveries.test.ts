@@ -49,7 +49,7 @@ describe('deliveries', () => {
 
   it('are stuck half an hour past their time, or given up, at an endpoint that is well', () => {
     const attempts = [attempt(1, 'retry', -31), attempt(2, 'retry', -29), attempt(3, 'gave-up')]
-    const one = { action: 'resend', by: null, lgaId: null, photosAwaited: 0 }
+    const one = { action: 'resend', caseId: null, by: null, lgaId: null, photosAwaited: 0 }
     expect(stuckDeliveries([sent({}, ...attempts)], nowMs)).toEqual([
       { ...one, id: '1-evt_1_completed-7', kind: 'undelivered', since: at(-31) },
       { ...one, id: '1-evt_3_completed-7', kind: 'givenUp', since: at(-60) },

@@ -31,6 +31,7 @@ it('finds a message that did not arrive while somebody still waits for its answe
   expect(await findUnsentMessages([waiting.link, over.link])).toEqual([
     {
       id: toStuckId(waiting.key),
+      caseId: toStuckId(waiting.key),
       kind: 'unsent',
       action: 'send',
       since: at,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
+import { toWorkCounts } from '../../../shared/overview/counted-work.ts'
 import {
   isUnsent,
   parseStuckId,
@@ -7,7 +8,6 @@ import {
   stuckWork,
   toDeliveryId,
   toStuckId,
-  toWorkCounts,
 } from '../../../shared/overview/stuck.ts'
 import { addressVerification } from '../../support/verifications.ts'
 
@@ -78,7 +78,7 @@ describe('late work', () => {
     stuckWork(assignment, verification as typeof accepted, nowMs)
 
   it('is stuck where nobody took it, and where an agent has it', () => {
-    const one = { id: '1-10', since: hours(-2), lgaId: 2501, photosAwaited: 0 }
+    const one = { id: '1-10', caseId: '1-10', since: hours(-2), lgaId: 2501, photosAwaited: 0 }
     expect(found(work('open', -2))).toEqual({ ...one, kind: 'untaken', action: 'expire', by: null })
     expect(found(work('claimed', -2))).toEqual({ ...one, kind: 'held', action: 'release', by: 'agent-1' })
   })

@@ -41,6 +41,10 @@ describe('people’s work', () => {
     expect(toAssignmentStats(reported, { ...reported, verdict: { ...verdict, againstFinding } })).toEqual([
       { ...decided, agrees: true, against: 'minor' },
     ])
+    const alone = { ...verdict, againstFinding, decisionFlags: ['approved_alone'] } as const
+    expect(toAssignmentStats(reported, { ...reported, verdict: alone })).toEqual([
+      { ...decided, agrees: true, against: 'minor', isAlone: true },
+    ])
   })
 
   it('is not counted for people where nobody reported', () => {

@@ -14,7 +14,16 @@ const day: readonly StatsEntry[] = [
   { kind: 'ended', ...about(1), product: 'address', outcome: 'verified', minutes: 60 },
   { kind: 'ended', ...about(2), product: 'address', outcome: 'expired', minutes: 20_160 },
   { kind: 'ended', ...about(3), product: 'employment', outcome: 'notAnEmployee', minutes: 600 },
-  { kind: 'decided', ...about(1), ...people, isApproved: true, agrees: true, isOverFlags: true, minutes: 10 },
+  {
+    kind: 'decided',
+    ...about(1),
+    ...people,
+    isApproved: true,
+    agrees: true,
+    isOverFlags: true,
+    isAlone: true,
+    minutes: 10,
+  },
   {
     kind: 'decided',
     ...about(3),
@@ -39,7 +48,7 @@ const sums = {
   agents: { 'agent-1': { approved: 1, agreed: 1, rejected: 1, returned: 2, backChecked: 1 } },
   reviewers: {
     'reviewer-1': {
-      counts: { approved: 1, rejected: 1, returned: 2, staged: 1, overFlags: 1 },
+      counts: { approved: 1, rejected: 1, returned: 2, staged: 1, overFlags: 1, alone: 1 },
       against: { minor: 1 },
       waits: addDuration(addDuration({}, 10), 30),
     },

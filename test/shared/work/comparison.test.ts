@@ -17,22 +17,26 @@ const recordOf = (verification: AddressVerification) =>
 const record = recordOf(address())
 const house = { buildingType: 'Bungalow', buildingDescription: 'Residential' }
 
-const rowsOf = (visitedMetres: number | null, addressType = 'Duplex') =>
+const rowsOf = (visitedMetres: number | null, addressType = 'Duplex', accuracyMetres: number | null = 12.4) =>
   compareFields({
     record: { ...record, addressBasic: { addressType } },
     findings: null,
     claim: null,
-    property: { ...house, visitedMetres },
+    property: { ...house, visitedMetres, accuracyMetres },
   }).slice(1)
 
 it.each([
-  [17.4, 'The agent’s device was 17 m away', 'same'],
-  [200, 'The agent’s device was 200 m away', 'same'],
-  [201, 'The agent’s device was 201 m away', 'differs'],
+  [17.4, 'The agent’s device was 17 m away, ±12 m', 'same'],
+  [200, 'The agent’s device was 200 m away, ±12 m', 'same'],
+  [201, 'The agent’s device was 201 m away, ±12 m', 'differs'],
   [null, 'No device said where it was', 'unknown'],
 ] as const)('holds the confirmed position against a device that was %o m away', (metres, found, match) => {
   const claimed = '6.601838, 3.351486, confirmed on a map'
   expect(rowsOf(metres)[0]).toEqual({ what: 'Position', claimed, found, match })
+})
+
+it('says that nobody knows how exact a device was that did not say', () => {
+  expect(rowsOf(17.4, 'Duplex', null)[0]!.found).toBe('The agent’s device was 17 m away, accuracy unknown')
 })
 
 it.each([
@@ -54,7 +58,7 @@ it('says the kind of address once', () => {
   const kinds = (property?: object) =>
     extraFindingsOf({ ...found, ...property }).filter(({ what }) => what === 'Kind of address')
   expect(kinds()).toHaveLength(1)
-  expect(kinds({ property: { ...house, visitedMetres: null } })).toEqual([])
+  expect(kinds({ property: { ...house, visitedMetres: null, accuracyMetres: null } })).toEqual([])
 })
 
 it('knows where a device was, unless none said so', () => {

@@ -8,18 +8,23 @@ import { fileReport, type ReportInput } from '../../../shared/assignment/report-
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { effectsOfPendingDecision } from '../../../shared/outbox/effect.ts'
 import { reconcile } from '../../../shared/outbox/reconcile.ts'
+import { Problem } from '../../../shared/http/contract/problem.ts'
+import { toAssignmentStats } from '../../../shared/stats/entry.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { assignmentKey } from '../../../shared/table/keys.ts'
 import { toVerificationKey, type VerificationKey } from '../../../shared/table/tenant.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
+import { toAddressResponse } from '../../../shared/verification/record.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
+import type { AddressVerification } from '../../../shared/verification/verification.ts'
+import { toReviewItem } from '../../../shared/work/assignment-response.ts'
 import { claimWork } from '../../../shared/work/claim.ts'
 import type { DecideRequest, FileReport } from '../../../shared/assignment/contract.ts'
 import { submitReport } from '../../../shared/work/file-report.ts'
 import { carryOutDecision, takeBackDecision } from '../../../shared/work/pending-decision.ts'
-import { decideReport } from '../../../shared/work/review.ts'
+import { answersIn, decideReport } from '../../../shared/work/review.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import { address } from '../../support/reports.ts'
 import { addressVerification, drawIds } from '../../support/verifications.ts'
@@ -302,6 +307,7 @@ describe('an approval that needs a second reviewer', () => {
       expect(await decideNow(id, body, 'second')).toMatchObject(decided)
       expect(await outcomeOf(key)).toBe('verified')
       expect(await trailOf(key)).toEqual(['staged first', 'decided second'])
+      expect((await findVerification(key, key.verificationId, decidedMs))!.decisionFlags).toBeUndefined()
     },
   )
 
@@ -321,6 +327,57 @@ describe('an approval that needs a second reviewer', () => {
     withFieldwork(settings)
     const { id } = await reported(filed)
     expect(await decideNow(id, body, 'first')).toMatchObject(decided)
+  })
+
+  describe('without four eyes, against what was found', () => {
+    const approvedAlone = async () => {
+      withFieldwork({ fourEyes: false })
+      const { key, id } = await reported({ findings: noResident })
+      expect(await decideNow(id, contested, 'first')).toMatchObject(decided)
+      return { key, verification: (await findVerification(key, key.verificationId, decidedMs))! }
+    }
+    const flag = {
+      code: 'approved_alone',
+      weight: 'strong',
+      reason: 'Approved against what was found, and no second reviewer confirmed it.',
+    }
+
+    it('holds at once, with a strong flag in the record, the trail and the statistics', async () => {
+      const { key, verification } = await approvedAlone()
+      expect(toAddressResponse(verification as AddressVerification, photo => photo).flags).toEqual([flag])
+      const ends = eventsIn(await readTrail(key, decidedMs)).filter(({ what }) => what === 'decided')
+      expect(ends.map(({ facts }) => facts)).toEqual([
+        { outcome: 'verified', againstFinding: 'evidence', decisionFlags: 'approved_alone' },
+      ])
+      const assignment = (await findAssignment(key))!
+      expect(toAssignmentStats({ ...assignment, verdict: undefined } as never, assignment)).toMatchObject([
+        { kind: 'decided', isApproved: true, against: 'evidence', isAlone: true },
+      ])
+    })
+
+    it('is shown to a reviewer like a flag of the visit, and answered by whoever upholds it, which raises none', async () => {
+      const { key, verification } = await approvedAlone()
+      const assignment = (await findAssignment(key))!
+      const task = { assignment: { ...assignment, flags: [strong] } as typeof assignment, verification }
+      const { waiting } = toReviewItem(task, { worker: 'second', nowMs: decidedMs })
+      expect(waiting).toMatchObject({ flags: 2, strongFlags: 2 })
+      expect(() => answersIn(task, 'verified', contested)).toThrow(Problem)
+      const answers = answersIn(task, 'verified', { ...contested, flagsAnswer: 'Seen again.' })
+      expect(answers).toEqual({
+        answered: { flags: ['approved_alone', 'impossible_speed'], words: 'Seen again.' },
+        againstFinding: against,
+      })
+    })
+
+    it.each([
+      ['an approval that agrees', {}, approve],
+      ['a rejection', {}, reject],
+    ])('is no %s', async (_, filed, body) => {
+      withFieldwork({ fourEyes: false })
+      const { key, id } = await reported(filed)
+      await decideNow(id, body, 'first')
+      expect((await findVerification(key, key.verificationId, decidedMs))!.decisionFlags).toBeUndefined()
+    })
   })
 
   it.each([

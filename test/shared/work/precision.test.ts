@@ -23,7 +23,9 @@ it.each([
   const precisionOf = (report?: typeof visited) =>
     toAddressResponse(address({ ...ordered, report }), key => key).locationPrecision
   expect(precisionOf()).toEqual({ initial, current: initial })
-  expect(precisionOf(visited)).toEqual({ initial, current: 'measured' })
+  const exact = { ...visited!, accuracyMetres: 12.5 }
+  expect(precisionOf(exact)).toEqual({ initial, current: 'measured', accuracyMetres: 12.5 })
+  expect(precisionOf(visited)).toEqual({ initial, current: 'measured', accuracyMetres: undefined })
   const { initialLatitude, initialLongitude } = ordered
   const unmeasured = { ...visited!, latitude: initialLatitude, longitude: initialLongitude }
   expect(precisionOf(unmeasured)).toEqual({ initial, current: initial })

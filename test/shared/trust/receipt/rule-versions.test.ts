@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { flagsVersion } from '../../../../shared/assignment/assignment.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
 import outlines from '../../../../shared/location/outlines.json' with { type: 'json' }
+import { decisionFlags } from '../../../../shared/verification/contract/contradiction.ts'
 import {
   decidableOutcomes,
   type Outcome,
@@ -49,13 +50,14 @@ const rules: Readonly<Record<string, Rules>> = {
   flags: {
     version: flagsVersion,
     files: 'shared/{assignment/{flags,verifind,visit},location/area}.ts',
-    data: outlines,
+    data: [outlines, decisionFlags],
     digests: [
       'efbfb9850aab9e1169fbb2eb54621fc8079cfa3c2756862b64ce932fac70798a',
       '52faf1f5914d70487dee47735ad2be2ba52b7a3b6e3feed30964eca4aa76d34f',
       '66471845b370622e27a8f2870ff1e7daf822ffbfaa5d6424d360c92c3db2e290',
       '3c2ac78dbd2f953225a3350fe58b821d9d9fe0d93e20df08640458a62babba37',
       '16fd12e35aff4d0b71497eb5b2fb01fc94f66fd2abfb01c68eee47c13e7a9501',
+      '76fe5e833a7a6d08ddd24ddb0477ef0437d49c0f464d3ba7c1d1cfbcbe08e98b',
     ],
   },
 }

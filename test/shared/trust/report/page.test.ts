@@ -237,6 +237,12 @@ describe('the report of a visit', () => {
     expect(linesOf(page)).toContain(
       'Decided against what was found: Another word or spelling for the same. Both <b>names</b> are of one shop.',
     )
+    expect(page).not.toContain('Strong flag')
+    const decisionFlags = ['approved_alone'] as const
+    const alone = pageOf(addressDocument(visit({ verification: address({ againstFinding, decisionFlags }) })))
+    expect(linesOf(alone)).toContain(
+      'Strong flag: Approved against what was found, and no second reviewer confirmed it.',
+    )
   })
 
   it('says where nobody went that nothing was found, and nothing charged', () => {

@@ -5,8 +5,10 @@ import { allStates, lgaById, lgasOf, stateById } from '../../../../../shared/loc
 import { joinLines, lgaArea, outlinesAttribution, stateArea } from '../../../../../shared/location/outline.ts'
 import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
 import { Table } from '../../ui/page.tsx'
+import { type CaseFilter, openCasesUrl } from '../cases/link.ts'
+import { dueTexts } from '../cases/texts.ts'
 import { isIn, placesUrl, stateIdOf } from './chosen-place.ts'
-import type { OverviewNumbers } from './section.tsx'
+import { CaseCount, type OverviewNumbers } from './section.tsx'
 
 type PlaceLine = OverviewNumbers['work']['places'][number]
 type DueCounts = Pick<PlaceLine, 'late' | 'dueSoon' | 'dueLater'>
@@ -60,9 +62,13 @@ const finest = 0.5
 
 interface AreaShape extends Omit<MapArea, 'rings' | 'middle'> {
   readonly path: string
-  readonly x: number
-  readonly y: number
+  readonly middle: DrawnPoint
+  /** Where its number stands: beside an outline that the number would hide, at the end of a line. */
+  readonly label: DrawnPoint
 }
+
+/** A smaller outline would lie below its number. */
+const smallestLabelled = 12
 
 type DrawnPoint = readonly [x: number, y: number]
 
@@ -75,18 +81,29 @@ const pathOf = (spots: readonly DrawnPoint[]): string => {
   return kept.length < 3 ? '' : `M${kept.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`
 }
 
+const rangeOf = (values: readonly number[]): readonly [least: number, most: number] =>
+  values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ] as const)
+
+/** The number of a small area stands towards the edge of the map, where less lies below it. */
+const labelPointOf = (spots: readonly DrawnPoint[], [x, y]: DrawnPoint, height: number): DrawnPoint => {
+  const lengths = [0, 1].map(axis => {
+    const [least, most] = rangeOf(spots.map(spot => spot[axis]!))
+    return most - least
+  })
+  if (lengths.every(length => length >= smallestLabelled)) return [x, y]
+  return [x, y > height / 2 ? y + smallestLabelled : y - smallestLabelled]
+}
+
 /** Lays areas out to one scale, north up. */
 const layoutAreas = (
   areas: readonly MapArea[],
 ): { readonly height: number; readonly metresWide: number; readonly shapes: readonly AreaShape[] } => {
   const points = areas.flatMap(({ rings }) => rings.flat())
-  const range = (values: readonly number[]) =>
-    values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-    ] as const)
-  const [south, north] = range(points.map(({ latitude }) => latitude))
-  const [west, east] = range(points.map(({ longitude }) => longitude))
+  const [south, north] = rangeOf(points.map(({ latitude }) => latitude))
+  const [west, east] = rangeOf(points.map(({ longitude }) => longitude))
   const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const perDegree = Math.min(
     (width - 2 * margin) / ((east - west) * narrowing),
@@ -97,13 +114,21 @@ const layoutAreas = (
     inset + (longitude - west) * narrowing * perDegree,
     margin + (north - latitude) * perDegree,
   ]
+  const height = Math.ceil((north - south) * perDegree + 2 * margin)
   return {
-    height: Math.ceil((north - south) * perDegree + 2 * margin + scaleHeight),
+    height: height + scaleHeight,
     metresWide:
       (metresBetween({ latitude: 0, longitude: 0 }, { latitude: 1, longitude: 0 }) * width) / perDegree,
     shapes: areas.map(({ id, name, middle, rings }) => {
-      const [x, y] = spotOf(middle)
-      return { id, name, x, y, path: rings.map(ring => pathOf(ring.map(spotOf))).join('') }
+      const drawn = rings.map(ring => ring.map(spotOf))
+      const spot = spotOf(middle)
+      return {
+        id,
+        name,
+        middle: spot,
+        label: labelPointOf(drawn.flat(), spot, height),
+        path: drawn.map(pathOf).join(''),
+      }
     }),
   }
 }
@@ -119,12 +144,13 @@ const labelOf = (counts: DueCounts): string =>
 /** Of overlapping numbers the one with more late work stays. */
 const withRoom = (shapes: readonly CountedShape[]): readonly CountedShape[] => {
   const kept: CountedShape[] = []
-  const reachOf = ({ counts }: CountedShape) => labelOf(counts).length * 3.2
+  const reachOf = ({ counts }: CountedShape) => labelOf(counts).length * 3.5
   for (const shape of shapes.toSorted((one, other) => other.counts.late - one.counts.late))
     if (
       kept.every(
         each =>
-          Math.abs(each.y - shape.y) > 10 || Math.abs(each.x - shape.x) > reachOf(each) + reachOf(shape),
+          Math.abs(each.label[1] - shape.label[1]) > 11 ||
+          Math.abs(each.label[0] - shape.label[0]) > reachOf(each) + reachOf(shape),
       )
     )
       kept.push(shape)
@@ -148,7 +174,7 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
   const busy = counted.filter(({ counts }) => wholeOf(counts) > 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing
-    <svg class="areas" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title}>
+    <svg class="map areas" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title}>
       <defs>
         <pattern
           id="late-hatch"
@@ -175,18 +201,29 @@ const AreasMap = ({ title, areas, chosen, countsOf }: AreasMapProps) => {
       ))}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
       <g aria-hidden="true">
-        {withRoom(busy).map(({ id, x, y, counts }) => (
-          <text key={id} x={x} y={y + 3} text-anchor="middle">
-            {labelOf(counts)}
-          </text>
+        {withRoom(busy).map(({ id, middle, label: [x, y], counts }) => (
+          <g key={id}>
+            <path class="leader" d={`M${middle.join(' ')}L${x} ${y}`} />
+            <text x={x} y={y + 3} text-anchor="middle">
+              {labelOf(counts)}
+            </text>
+          </g>
         ))}
-        <path class="scale" d={`M${margin} ${height - 8}v4h${(scaleMetres / metresWide) * width}v-4`} />
+        <g class="scale">
+          <path d={`M${margin} ${height - 8}v4h${(scaleMetres / metresWide) * width}v-4`} />
+        </g>
         <text x={margin + (scaleMetres / metresWide) * width + 4} y={height - 4}>
           {scaleMetres / 1000} km
         </text>
       </g>
     </svg>
   )
+}
+
+/** @param id of a state or LGA; 0 is work from a desk */
+const placeFilter = (id: number | undefined): CaseFilter => {
+  if (id === undefined) return {}
+  return id > 0 && stateIdOf(id) === id ? { stateId: `${id}` } : { lgaId: `${id}` }
 }
 
 interface AreaRow extends DueCounts {
@@ -219,7 +256,11 @@ const AreaTable = ({ rows, chosen }: { rows: readonly AreaRow[]; chosen: number 
         </th>
         {columns.map(([name]) => (
           <td key={name} class={name === 'late' && row.late > 0 ? 'number wrong' : 'number'}>
-            {row[name]}
+            <CaseCount
+              count={row[name]}
+              filter={{ ...placeFilter(row.id ?? 0), due: name }}
+              title={`${row.name}, ${dueTexts[name]}`}
+            />
           </td>
         ))}
       </tr>
@@ -273,12 +314,13 @@ export const Areas = ({ places, chosen }: AreasProps) => {
       <h3 ref={heading} tabIndex={-1}>
         {describeCounts(nameOf(chosen), here)}
       </h3>
-      {state && (
-        <p class="ways">
-          <a href={placesUrl()}>All states</a>
-          {chosen !== state.id && <a href={placesUrl(state.id)}>All of {state.name}</a>}
-        </p>
-      )}
+      <p class="ways">
+        {wholeOf(here) > 0 && (
+          <a href={openCasesUrl(placeFilter(chosen))}>List of {wholeOf(here) === 1 ? 'it' : 'these cases'}</a>
+        )}
+        {state && <a href={placesUrl()}>All states</a>}
+        {state && chosen !== state.id && <a href={placesUrl(state.id)}>All of {state.name}</a>}
+      </p>
       <div class="where">
         <figure>
           <AreasMap

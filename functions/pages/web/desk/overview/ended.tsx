@@ -53,7 +53,7 @@ const Daily = ({ daily }: Pick<OverviewNumbers, 'daily'>) => (
         caption="Ended, day by day (UTC)"
         headings={['Day', 'Ended', 'Half within']}
         rows={daily
-          .map(({ day, ended, medianMinutes }) => [day, ended, formatMinutes(medianMinutes)])
+          .map(({ day, ended, medianMinutes }) => [day, ended, formatMinutes(medianMinutes)] as const)
           .toReversed()}
       />
     </details>

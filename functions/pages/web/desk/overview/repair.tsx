@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { callApi } from '../../ui/api.ts'
 import { formatTimeSpan } from '../../ui/format.ts'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
+import { caseUrl } from '../cases/link.ts'
 import { placesUrl } from './chosen-place.ts'
 import { type OverviewNumbers, Section } from './section.tsx'
 
@@ -104,7 +105,14 @@ const Line = ({ item, nowMs, onRepair }: { item: StuckItem; nowMs: number; onRep
       <div>
         <strong id={titleId}>{titles[item.kind]}</strong>
         <p class="quiet">
-          <code>{item.id}</code> · for {formatTimeSpan(nowMs - Date.parse(item.since))}
+          {item.caseId === null ? (
+            <code>{item.id}</code>
+          ) : (
+            <a href={caseUrl(item.caseId)}>
+              <code>{item.id}</code>
+            </a>
+          )}{' '}
+          · for {formatTimeSpan(nowMs - Date.parse(item.since))}
           {item.by && ` · ${item.by}`}
           {item.photosAwaited > 0 && ` · ${item.photosAwaited} photos awaited`}
         </p>

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { ResponseOf } from '../../ui/api.ts'
+import { formatCount } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
+import { type CaseFilter, openCasesUrl } from '../cases/link.ts'
 
 /** The operator's numbers, as the API answers them. */
 export type OverviewNumbers = ResponseOf<'GET /v1/operations/overview'>
@@ -15,11 +17,28 @@ export const Section = (props: { id: string; title: string; children: ComponentC
   </section>
 )
 
+interface CaseCountProps {
+  readonly count: number
+  readonly filter: CaseFilter
+  /** What is counted, for whoever hears the link alone. */
+  readonly title: string
+}
+
+/** A number of open cases that leads to them; none leads nowhere. */
+export const CaseCount = ({ count, filter, title }: CaseCountProps) =>
+  count === 0 ? (
+    <>0</>
+  ) : (
+    <a class="count" href={openCasesUrl(filter)} aria-label={`${formatCount(count, 'case')}: ${title}`}>
+      {count}
+    </a>
+  )
+
 interface WideTableProps {
   readonly caption: string
   readonly headings: readonly string[]
   /** The first value of a row is its heading. */
-  readonly rows: readonly (readonly (string | number)[])[]
+  readonly rows: readonly (readonly [name: string, ...values: readonly ComponentChildren[]])[]
   /** Where the heading of a row leads. */
   readonly urlOf?: (name: string) => string
 }
@@ -31,7 +50,7 @@ export const WideTable = ({ caption, headings, rows, urlOf }: WideTableProps) =>
     <Table caption={caption} headings={headings}>
       {rows.map(([name, ...values]) => (
         <tr key={name}>
-          <th scope="row">{urlOf ? <a href={urlOf(`${name}`)}>{name}</a> : name}</th>
+          <th scope="row">{urlOf ? <a href={urlOf(name)}>{name}</a> : name}</th>
           {values.map((value, n) => (
             <td key={n}>{value}</td>
           ))}

@@ -1,16 +1,9 @@
 import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { daysAgo, searchUrl } from '../search/link.ts'
-import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
-
-const stateTexts = {
-  open: 'Nobody on it',
-  claimed: 'With an agent',
-  reported: 'Reported',
-  staged: 'Second reviewer',
-} as const
-
-const latenessTexts = { '6h': 'to 6 h', '1d': 'to 1 day', '3d': 'to 3 days', more: 'more' } as const
+import { openCasesUrl } from '../cases/link.ts'
+import { dueTexts, latenessTexts, workStateTexts } from '../cases/texts.ts'
+import { Bar, CaseCount, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
 
 type WorkNumbers = OverviewNumbers['work']
 
@@ -30,12 +23,16 @@ const dueColumns = [
 const StateLine = ({ line, whole }: { line: WorkNumbers['states'][number]; whole: number }) => (
   <tr>
     <th scope="row">
-      {stateTexts[line.state]}
+      {workStateTexts[line.state]}
       <Bar parts={dueColumns.map(([name, look]) => ({ value: line[name], look }))} whole={whole} />
     </th>
     {dueColumns.map(([name, look]) => (
       <td key={look} class={look === 'late' && line.late > 0 ? 'number wrong' : 'number'}>
-        {line[name]}
+        <CaseCount
+          count={line[name]}
+          filter={{ state: line.state, due: name }}
+          title={`${workStateTexts[line.state]}, ${dueTexts[name]}`}
+        />
       </td>
     ))}
   </tr>
@@ -49,7 +46,9 @@ const Lateness = ({ lateBy }: Pick<WorkNumbers, 'lateBy'>) => (
       {lateBy.map(({ upTo, count }) => (
         <div key={upTo}>
           <dt>{latenessTexts[upTo]}</dt>
-          <dd>{count}</dd>
+          <dd>
+            <CaseCount count={count} filter={{ lateBy: upTo }} title={`late, ${latenessTexts[upTo]}`} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -80,7 +79,10 @@ export const Work = ({ work: { states, lateBy, backChecks, isMore } }: Pick<Over
       </Table>
       {lateBy.some(({ count }) => count > 0) && <Lateness lateBy={lateBy} />}
       {backChecks > 0 && (
-        <p class="quiet">And {formatCount(backChecks, 'second visit')}, which no customer waits for.</p>
+        <p class="quiet">
+          And <a href={openCasesUrl({ list: 'backChecks' })}>{formatCount(backChecks, 'second visit')}</a>,
+          which no customer waits for.
+        </p>
       )}
       {isMore && <p>There is more. What is due first was counted.</p>}
     </Section>
@@ -108,8 +110,16 @@ export const Agents = ({ agents }: Pick<OverviewNumbers, 'agents'>) => (
         ]}
         rows={agents.map(one => [
           one.id,
-          one.claimed,
-          one.reported,
+          <CaseCount
+            count={one.claimed}
+            filter={{ agent: one.id, state: 'claimed' }}
+            title={`${one.id} has now`}
+          />,
+          <CaseCount
+            count={one.reported}
+            filter={{ agent: one.id, state: 'reported' }}
+            title={`of ${one.id} wait for a reviewer`}
+          />,
           one.approved,
           one.rejected,
           one.returned,
@@ -135,6 +145,7 @@ export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => 
           'Approved',
           'Over strong flags',
           'Against findings',
+          'Approved alone',
           'Rejected',
           'Returned',
           'Staged',
@@ -145,6 +156,7 @@ export const Reviewers = ({ reviewers }: Pick<OverviewNumbers, 'reviewers'>) => 
           one.approved,
           one.overFlags,
           one.against.map(({ reason, count }) => `${count} ${reason}`).join(', ') || 0,
+          one.alone,
           one.rejected,
           one.returned,
           one.staged,

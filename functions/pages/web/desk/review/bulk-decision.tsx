@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
+import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { ApiProblem, callApi, errorMessage, isSessionExpired } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
@@ -113,10 +114,7 @@ export const BulkDecision = (props: BulkDecisionProps) => {
                 }
               />
               <span>
-                {id}{' '}
-                <bdi>
-                  {[applicant.firstname, applicant.lastname, place?.street].filter(Boolean).join(', ')}
-                </bdi>
+                {id} <bdi>{[fullNameOf(applicant), place?.street].filter(Boolean).join(', ')}</bdi>
               </span>
             </label>
             <a href={hashUrl('review', id)}>

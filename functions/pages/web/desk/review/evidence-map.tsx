@@ -24,7 +24,7 @@ const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
 
 /** Everything of a case with a position, the stated address first. */
 const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[] => {
-  const { claimedFrom, claimedAt, reportedAt } = file.review
+  const { claimedFrom, claimedAt, reportedAt, reportedAccuracyMetres } = file.review
   const stated = file.place?.precision === 'confirmed' ? 'Address, confirmed on a map' : 'Stated address'
   return [
     { kind: 'stated' as const, sign: 'A', name: stated, at: statedIn(file) },
@@ -42,6 +42,7 @@ const toMapItems = (file: CaseFile, photos: readonly Photo[]): readonly MapItem[
       name: 'Device at the report',
       at: reportedPosition(file),
       time: reportedAt,
+      accuracyMetres: reportedAccuracyMetres ?? undefined,
     },
     { kind: 'applicant' as const, sign: 'P', name: 'Where the applicant says', at: applicantPlace(file) },
     ...photos.map((photo, index) => ({
@@ -73,10 +74,16 @@ interface WhereProps {
   readonly area: OutlinedArea | undefined
 }
 
+/** The address says in its name how it came to be known. */
+const describeAccuracy = ({ kind, accuracyMetres }: MapItem): readonly string[] => {
+  if (kind === 'stated') return []
+  return [accuracyMetres === undefined ? 'accuracy unknown' : `±${formatDistance(accuracyMetres)}`]
+}
+
 const PositionsTable = ({ placed, stated, area }: WhereProps) => (
   <Table headings={['Position', 'Where', 'Map']} look="positions">
     {placed.map(item => {
-      const { kind, sign, name, at, time, accuracyMetres } = item
+      const { kind, sign, name, at, time } = item
       return (
         <tr key={sign}>
           <th scope="row">
@@ -85,7 +92,7 @@ const PositionsTable = ({ placed, stated, area }: WhereProps) => (
           <td>
             {[
               ...(stated && kind !== 'stated' ? [describeWay(stated, at)] : []),
-              ...(accuracyMetres === undefined ? [] : [`±${formatDistance(accuracyMetres)}`]),
+              ...describeAccuracy(item),
             ].join(' ')}
             {area && <span class="quiet">{describeArea(area, at)}</span>}
             {time && <span class="quiet">{formatTimeOfDay(time)}</span>}

@@ -245,12 +245,12 @@ const visitedMetres = (file: CaseFile): number | null => {
 }
 
 const toComparison = (file: CaseFile): ComparisonInput => {
-  const { found, findings, employerCase } = file.review
+  const { found, findings, employerCase, reportedAccuracyMetres: accuracyMetres } = file.review
   return {
     record: found,
     findings,
     claim: employerCase?.claim ?? null,
-    property: file.property && { ...file.property, visitedMetres: visitedMetres(file) },
+    property: file.property && { ...file.property, visitedMetres: visitedMetres(file), accuracyMetres },
   }
 }
 

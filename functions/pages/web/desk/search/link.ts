@@ -25,14 +25,16 @@ export const searchUrl = ({ field, value, from, to }: SearchDraft): string => {
   return hashUrl('search', ...words)
 }
 
-const decodeWord = (word: string | undefined): string => {
-  if (word === undefined || word === none) return ''
+/** Empty for what nobody can have encoded. */
+export const decodeWord = (word: string): string => {
   try {
     return decodeURIComponent(word)
   } catch {
     return ''
   }
 }
+
+const valueIn = (word = none): string => (word === none ? '' : decodeWord(word))
 
 const dayIn = (word: string | undefined): string => (word !== undefined && dayForm.test(word) ? word : '')
 
@@ -41,7 +43,7 @@ export const parseSearchRoute = (words: readonly string[]): SearchDraft => {
   const [field = '', value, from, to] = words
   if (!Object.hasOwn(caseSearchFields, field)) return emptyDraft
   const known = field as CaseSearchField
-  const shown = caseSearchFields[known].isPersonal ? '' : decodeWord(value)
+  const shown = caseSearchFields[known].isPersonal ? '' : valueIn(value)
   return { field: known, value: shown, from: dayIn(from), to: dayIn(to) }
 }
 

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
-import { formatCsv } from '../../../../../shared/ledger/csv.ts'
 import type { FoundCase } from '../../../../../shared/work/case-search-contract.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
-import { formatCount, formatDateTime } from '../../ui/format.ts'
-import { Heading, hashUrl, Table, useHashRoute } from '../../ui/page.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { Heading, hashUrl, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice, useMutation } from '../../ui/query.tsx'
-import { saveCsv } from '../../ui/save-file.ts'
-import { productNames } from '../review/queue.tsx'
+import { type CaseColumn, CaseList, maskedColumns, productColumn } from '../cases/case-list.tsx'
+import { caseUrl } from '../cases/link.ts'
 import { SearchForm, type SearchReason } from './form.tsx'
 import { parseSearchRoute, type SearchDraft, searchUrl } from './link.ts'
 
@@ -41,100 +40,13 @@ const readPage = async (list: Omit<FoundList, 'cursor'>, cursor?: string): Promi
   return { ...list, cases: [...list.cases, ...data], cursor: nextCursor }
 }
 
-const csvColumns = [
-  'id',
-  'product',
-  'customerReference',
-  'applicant',
-  'phone',
-  'lga',
-  'status',
-  'requestedAt',
-  'endedAt',
-  'reviewer',
-] as const
-
-const saveList = (cases: readonly FoundCase[]): void => {
-  const rows = cases.map(({ lgaName, status, ...one }) => ({
-    ...one,
-    lga: lgaName,
-    status: status.subStatus,
-  }))
-  saveCsv('cases.csv', formatCsv(csvColumns, rows))
-}
-
-const CaseLine = ({ found, canOpen }: { found: FoundCase; canOpen: boolean }) => (
-  <tr>
-    <th scope="row">{canOpen ? <a href={hashUrl('review', found.id)}>{found.id}</a> : found.id}</th>
-    <td>{productNames[found.product]}</td>
-    <td>{found.status.subStatus}</td>
-    <td>
-      <bdi>{found.applicant}</bdi>
-    </td>
-    <td>
-      <bdi>{found.customerReference}</bdi>
-    </td>
-    <td>
-      <bdi>{found.phone}</bdi>
-    </td>
-    <td>{found.lgaName ?? '–'}</td>
-    <td>{formatDateTime(found.requestedAt)}</td>
-    <td>{found.endedAt ? formatDateTime(found.endedAt) : '–'}</td>
-    <td>
-      <bdi>{found.reviewer ?? '–'}</bdi>
-    </td>
-  </tr>
-)
-
-const headings = [
-  'Case',
-  'Product',
-  'Status',
-  'Applicant',
-  'Reference',
-  'Phone',
-  'LGA',
-  'Ordered',
-  'Ended',
-  'Reviewer',
+const columns: readonly CaseColumn<FoundCase>[] = [
+  productColumn,
+  { title: 'Status', name: 'status', read: ({ status }) => status.subStatus },
+  ...maskedColumns,
+  { title: 'Ended', name: 'endedAt', read: ({ endedAt }) => endedAt, show: formatDateTime },
+  { title: 'Reviewer', name: 'reviewer', read: ({ reviewer }) => reviewer },
 ]
-
-interface FoundCasesProps {
-  readonly list: FoundList
-  readonly canOpen: boolean
-  readonly onMore: () => void
-  readonly isBusy: boolean
-}
-
-const FoundCases = ({ list: { cases, cursor }, canOpen, onMore, isBusy }: FoundCasesProps) => (
-  <section class="found" aria-labelledby="found">
-    <h2 id="found">
-      {cursor === null ? formatCount(cases.length, 'case') : `${cases.length} cases and more`}
-    </h2>
-    {cases.length > 0 && (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
-      <section class="wide" aria-label="Cases" tabIndex={0}>
-        <Table caption="Cases" headings={headings}>
-          {cases.map(found => (
-            <CaseLine key={found.id} found={found} canOpen={canOpen} />
-          ))}
-        </Table>
-      </section>
-    )}
-    <div class="actions">
-      {cursor !== null && (
-        <button type="button" class="plain" disabled={isBusy} onClick={onMore}>
-          More
-        </button>
-      )}
-      {cases.length > 0 && (
-        <button type="button" class="plain" onClick={() => saveList(cases)}>
-          Save these as CSV
-        </button>
-      )}
-    </div>
-  </section>
-)
 
 /** Finds cases of every organisation, decided ones too. */
 export const Search = ({ session }: { session: Session }) => {
@@ -173,9 +85,10 @@ export const Search = ({ session }: { session: Session }) => {
       <SearchForm key={route} draft={draft} onDraft={setDraft} isBusy={isBusy} onSearch={search} />
       <ErrorNotice error={error} onRetry={() => retry.current()} />
       {list && (
-        <FoundCases
-          list={list}
-          canOpen={session.roles.includes('reviewer')}
+        <CaseList
+          {...list}
+          columns={columns}
+          urlOf={({ id }) => (session.roles.includes('reviewer') ? hashUrl('review', id) : caseUrl(id))}
           isBusy={isBusy}
           onMore={() => show(() => readPage(list, list.cursor ?? undefined))}
         />

@@ -1,7 +1,6 @@
 import type { Slot } from '../../../../../shared/evidence/contract.ts'
-import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
+import { type Coordinates, formatDistance, metresBetween } from '../../../../../shared/location/position.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDistance } from '../../../../../shared/location/position.ts'
 import type { About } from './answers.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>
@@ -28,11 +27,16 @@ export const mapUrl = (work: WorkItem): string => {
 const metresTo = (work: WorkItem, here: Coordinates | undefined): number | undefined =>
   here && work.place ? metresBetween(here, work.place) : undefined
 
-/** `about 1.4 km`; where only an area is known, `somewhere in Surulere`. Undefined where nothing can be said. */
+const precisionTexts = { stated: 'position as stated', confirmed: 'position confirmed on a map' } as const
+
+/** How far it is, and how the position is known; where only an area is known, `somewhere in Surulere`. */
 export const describeWayTo = (work: WorkItem, here: Coordinates | undefined): string | undefined => {
-  if (work.place && isCentre(work.place.precision)) return `somewhere in ${work.place.lgaName}`
+  if (!work.place) return undefined
+  const { precision, lgaName } = work.place
+  if (precision === 'lga_centre' || precision === 'state_centre') return `somewhere in ${lgaName}`
   const metres = metresTo(work, here)
-  return metres === undefined ? undefined : `about ${formatDistance(metres)} from here`
+  const known = precisionTexts[precision]
+  return metres === undefined ? known : `about ${formatDistance(metres)} from here, ${known}`
 }
 
 export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs

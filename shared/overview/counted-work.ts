@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini'
+import type { Assignment } from '../assignment/assignment.ts'
+import type { Due } from '../assignment/list-store.ts'
+import {
+  type dueSteps,
+  latenessSteps,
+  type OpenCaseFilter,
+  type Overview,
+  type WorkState,
+  workStates,
+} from './contract.ts'
+
+/* One rule says what the overview counts an assignment among: its numbers and their lists follow from it alone. */
+
+type WorkCounts = z.infer<typeof Overview>['work']
+type DueStep = (typeof dueSteps)[number]
+type LatenessStep = (typeof latenessSteps)[number]
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
+
+const stateOf = ({ status, stagedDecision }: Assignment): WorkState => {
+  if (status === 'reported') return stagedDecision ? 'staged' : 'reported'
+  return status === 'claimed' ? 'claimed' : 'open'
+}
+
+const dueStepOf = (leftMs: number): DueStep => {
+  if (leftMs < 0) return 'late'
+  return leftMs < dayMs ? 'dueSoon' : 'dueLater'
+}
+
+/** Whose it is; undefined of a dispute, which is a reviewer’s work. */
+export const agentOf = ({ dispute, status, agent }: Assignment): string | undefined =>
+  dispute === undefined && status !== 'open' ? agent : undefined
+
+interface CountedWork {
+  readonly assignment: Assignment
+  readonly isBackCheck: boolean
+  readonly state: WorkState
+  readonly due: DueStep
+  /** Undefined unless it is late. */
+  readonly lateBy: LatenessStep | undefined
+  readonly agent: string | undefined
+}
+
+export const toCountedWork = (assignment: Assignment, nowMs: number): CountedWork => {
+  const leftMs = Date.parse(assignment.dueAt) - nowMs
+  const due = dueStepOf(leftMs)
+  return {
+    assignment,
+    isBackCheck: Boolean(assignment.backCheckOf),
+    state: stateOf(assignment),
+    due,
+    lateBy: due === 'late' ? latenessSteps.find(step => -leftMs <= stepEndsMs[step]) : undefined,
+    agent: agentOf(assignment),
+  }
+}
+
+/** Back-checks, for which no customer waits, are counted apart, but for their agent. */
+const isOfList = (one: CountedWork, { list, agent }: OpenCaseFilter): boolean => {
+  if (list !== undefined) return one.isBackCheck === (list === 'backChecks')
+  return agent !== undefined || !one.isBackCheck
+}
+
+/** What an agent reported is theirs until it is decided: a decision that waits for a second reviewer changes nothing. */
+const isInState = ({ state, assignment }: CountedWork, { state: wanted, agent }: OpenCaseFilter): boolean =>
+  (agent === undefined ? state : assignment.status) === wanted
+
+/** Whether work is among what a number of the overview counts. */
+export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
+  const { agent, state, due, lateBy, stateId, lgaId } = filter
+  return (assignment: Assignment): boolean => {
+    const one = toCountedWork(assignment, nowMs)
+    return (
+      isOfList(one, filter) &&
+      (agent === undefined || one.agent === agent) &&
+      (state === undefined || isInState(one, filter)) &&
+      (due === undefined || one.due === due) &&
+      (lateBy === undefined || one.lateBy === lateBy) &&
+      (stateId === undefined || assignment.stateId === stateId) &&
+      (lgaId === undefined || assignment.lgaId === lgaId)
+    )
+  }
+}
+
+const countByDue = (work: readonly CountedWork[]): Record<DueStep, number> => {
+  const countOf = (step: DueStep) => work.filter(({ due }) => due === step).length
+  return { dueLater: countOf('dueLater'), dueSoon: countOf('dueSoon'), late: countOf('late') }
+}
+
+/** Work from a desk has no LGA. */
+export const placeOf = (lgaId: number): number | null => (lgaId === 0 ? null : lgaId)
+
+const toPlaces = (work: readonly CountedWork[]): WorkCounts['places'] =>
+  [...Map.groupBy(work, ({ assignment }) => assignment.lgaId)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([lgaId, here]) => ({ lgaId: placeOf(lgaId), ...countByDue(here) }))
+
+export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): WorkCounts => {
+  const all = assignments.map(assignment => toCountedWork(assignment, nowMs))
+  const work = all.filter(({ isBackCheck }) => !isBackCheck)
+  return {
+    states: workStates.map(state => ({ state, ...countByDue(work.filter(one => one.state === state)) })),
+    lateBy: latenessSteps.map(upTo => ({ upTo, count: work.filter(one => one.lateBy === upTo).length })),
+    places: toPlaces(work),
+    backChecks: all.length - work.length,
+    isMore,
+  }
+}

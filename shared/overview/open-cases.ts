@@ -1,0 +1,60 @@
+import { type Assignment, recordKeyOf, toAssignmentId } from '../assignment/assignment.ts'
+import { type Due, listDue } from '../assignment/list-store.ts'
+import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import type { Mode } from '../table/tenant.ts'
+import { findVerifications } from '../verification/store.ts'
+import { type Verification, verificationKeyOf } from '../verification/verification.ts'
+import { toFoundCase } from '../work/found-case.ts'
+import type { OpenCase, OpenCaseFilter } from './contract.ts'
+import { isCountedBy, toCountedWork } from './counted-work.ts'
+import { toStuckId } from './stuck.ts'
+
+/** Of what can be claimed, and of what was reported. */
+const mostWork = 5000
+
+/** What the numbers of open work and their lists are both made of. */
+export const listOpenWork = (mode: Mode): Promise<Due> => listDue(mode, mostWork)
+
+const toOpenCase = (assignment: Assignment, verification: Verification, nowMs: number): OpenCase => {
+  const { state, isBackCheck } = toCountedWork(assignment, nowMs)
+  const { dueAt, status, agent } = assignment
+  return {
+    ...toFoundCase(verification),
+    // Of a dispute or a second visit: an id of its own.
+    id: toAssignmentId(assignment),
+    state,
+    isBackCheck,
+    dueAt,
+    agent: status === 'open' ? null : (agent ?? null),
+  }
+}
+
+const idDigits = 16
+
+/** Its place in the list: by due time, then by ids. */
+const placeInList = ({ dueAt, organisationId, verificationId, dispute = 0 }: Assignment): string =>
+  [dueAt, ...[organisationId, verificationId, dispute].map(id => `${id}`.padStart(idDigits, '0'))].join('#')
+const placePattern = /^[\d:.TZ-]{24}(?:#\d{16}){3}$/
+
+/**
+ * A page of the cases that a number of the overview counts, due first. It reads all open work, as the overview does.
+ * Work whose record was erased meanwhile is left out. @throws Problem invalid_request for a cursor of another list
+ */
+export const listOpenCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
+  const { limit = 20, cursor } = filter
+  const beyond = decodeCursor(cursor, placePattern) ?? ''
+  const { assignments } = await listOpenWork(mode)
+  const wanted = assignments
+    .filter(isCountedBy(filter, nowMs))
+    .map(assignment => ({ assignment, place: placeInList(assignment) }))
+    .filter(({ place }) => place > beyond)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+  const page = wanted.slice(0, limit)
+  const records = await findVerifications(page.map(({ assignment }) => recordKeyOf(assignment)))
+  const byName = new Map(records.map(one => [toStuckId(verificationKeyOf(one)), one]))
+  const data = page.flatMap(({ assignment }) => {
+    const verification = byName.get(toStuckId(recordKeyOf(assignment)))
+    return verification ? [toOpenCase(assignment, verification, nowMs)] : []
+  })
+  return { data, nextCursor: encodeCursor(wanted.length > limit ? page.at(-1)!.place : undefined) }
+}
