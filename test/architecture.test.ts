@@ -30,6 +30,7 @@ const rooms = [
   'event',
   'webhook',
   'trust',
+  'case',
   'stats',
   'sandbox',
   'outbox',

@@ -23,6 +23,7 @@ import {
   searchPurposes,
 } from './case-search-list-contract.ts'
 import { recordCaseSearch } from './case-search-store.ts'
+import { initialsOf, maskStart } from './mask.ts'
 
 const finalOutcomes = (Object.keys(outcomes) as Outcome[]).filter(isFinal)
 
@@ -94,13 +95,6 @@ const toQuery = async ({ field, value = '' }: SearchCases): Promise<CaseQuery> =
       return { field, value }
   }
 }
-
-const shownCharacters = 3
-const maskStart = (text: string): string =>
-  text.length > shownCharacters ? `…${text.slice(-shownCharacters)}` : '…'
-
-const initialsOf = (...names: readonly string[]): string =>
-  names.map(name => `${[...name.trim()][0] ?? ''}.`).join(' ')
 
 /** The applicant's data is masked: whoever needs it opens the case, which its trail records. */
 const toFoundCase = (verification: Verification): FoundCase => {
