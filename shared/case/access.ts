@@ -47,4 +47,8 @@ export const noteOpening = (
   { caller, nowMs }: CaseRequest,
   part: 'case' | 'report' | 'receipt',
 ): Promise<void> =>
-  noteReading(verificationKeyOf(verification), { what: 'viewed', by: caller.clientId, facts: { part } }, nowMs)
+  noteReading(
+    verificationKeyOf(verification),
+    { what: 'viewed', by: caller.clientId, facts: { part } },
+    nowMs,
+  )

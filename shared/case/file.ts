@@ -23,12 +23,19 @@ type CaseFileInput = z.input<typeof CaseFile>
 
 type WaitingWork = Pick<
   PlainAssignment,
-  keyof Parameters<typeof toAssignmentId>[0] | 'status' | 'dueAt' | 'agent' | 'leaseUntil' | 'reviewer' | 'reviewUntil'
+  | keyof Parameters<typeof toAssignmentId>[0]
+  | 'status'
+  | 'dueAt'
+  | 'agent'
+  | 'leaseUntil'
+  | 'reviewer'
+  | 'reviewUntil'
 >
 
 /** An agent's claim that ran out is still theirs until somebody else claims it; a reviewer's is over. */
 const holderOf = ({ status, agent, leaseUntil, reviewer, reviewUntil }: WaitingWork, nowMs: number) => {
-  if (status === 'claimed' && agent && leaseUntil) return { role: 'agent', id: agent, until: leaseUntil } as const
+  if (status === 'claimed' && agent && leaseUntil)
+    return { role: 'agent', id: agent, until: leaseUntil } as const
   const isHeld = status === 'reported' && reviewer && reviewUntil && Date.parse(reviewUntil) > nowMs
   return isHeld ? ({ role: 'reviewer', id: reviewer, until: reviewUntil } as const) : null
 }

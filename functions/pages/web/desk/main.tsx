@@ -2,6 +2,7 @@ import { type JSX, render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/query.tsx'
+import { CasePage } from './case/case-page.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Key, useKeys } from './review/keys.tsx'
 import { Review } from './review/review.tsx'
@@ -14,11 +15,14 @@ interface DeskPage {
   readonly View: (props: { readonly session: Session }) => JSX.Element
   /** The key that opens it. */
   readonly shortcut?: string
+  /** Links alone lead to it: it is about one case. */
+  readonly isLinked?: boolean
 }
 
 const pages: Readonly<Record<string, DeskPage>> = {
   review: { title: 'Review', roles: ['reviewer'], View: Review },
   overview: { title: 'Overview', roles: ['operator'], View: Overview },
+  case: { title: 'Case', roles: ['reviewer', 'operator'], View: CasePage, isLinked: true },
   search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
 }
 
@@ -28,12 +32,13 @@ const Desk = ({ session }: { session: Session }) => {
   const open = Object.entries(pages).filter(([, { roles }]) =>
     roles.some(role => session.roles.includes(role)),
   )
+  const shown = open.filter(([, { isLinked }]) => !isLinked)
   const [current, { View }] = open.find(([each]) => each === name) ?? open[0]!
   return (
     <>
       <header class="top">
         <nav aria-label="Desk">
-          {open.map(([each, { title, shortcut }]) => (
+          {shown.map(([each, { title, shortcut }]) => (
             <a
               key={each}
               href={hashUrl(each)}

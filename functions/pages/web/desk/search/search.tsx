@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import { formatCsv } from '../../../../../shared/ledger/csv.ts'
 import type { FoundCase } from '../../../../../shared/work/case-search-contract.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
@@ -63,9 +62,11 @@ const saveList = (cases: readonly FoundCase[]): void => {
   saveCsv('cases.csv', formatCsv(csvColumns, rows))
 }
 
-const CaseLine = ({ found, canOpen }: { found: FoundCase; canOpen: boolean }) => (
+const CaseLine = ({ found }: { found: FoundCase }) => (
   <tr>
-    <th scope="row">{canOpen ? <a href={hashUrl('review', found.id)}>{found.id}</a> : found.id}</th>
+    <th scope="row">
+      <a href={hashUrl('case', found.id)}>{found.id}</a>
+    </th>
     <td>{productNames[found.product]}</td>
     <td>{found.status.subStatus}</td>
     <td>
@@ -101,12 +102,11 @@ const headings = [
 
 interface FoundCasesProps {
   readonly list: FoundList
-  readonly canOpen: boolean
   readonly onMore: () => void
   readonly isBusy: boolean
 }
 
-const FoundCases = ({ list: { cases, cursor }, canOpen, onMore, isBusy }: FoundCasesProps) => (
+const FoundCases = ({ list: { cases, cursor }, onMore, isBusy }: FoundCasesProps) => (
   <section class="found" aria-labelledby="found">
     <h2 id="found">
       {cursor === null ? formatCount(cases.length, 'case') : `${cases.length} cases and more`}
@@ -116,7 +116,7 @@ const FoundCases = ({ list: { cases, cursor }, canOpen, onMore, isBusy }: FoundC
       <section class="wide" aria-label="Cases" tabIndex={0}>
         <Table caption="Cases" headings={headings}>
           {cases.map(found => (
-            <CaseLine key={found.id} found={found} canOpen={canOpen} />
+            <CaseLine key={found.id} found={found} />
           ))}
         </Table>
       </section>
@@ -137,7 +137,7 @@ const FoundCases = ({ list: { cases, cursor }, canOpen, onMore, isBusy }: FoundC
 )
 
 /** Finds cases of every organisation, decided ones too. */
-export const Search = ({ session }: { session: Session }) => {
+export const Search = () => {
   const [, ...words] = useHashRoute()
   const route = words.join('/')
   const [draft, setDraft] = useState(() => parseSearchRoute(words))
@@ -175,7 +175,6 @@ export const Search = ({ session }: { session: Session }) => {
       {list && (
         <FoundCases
           list={list}
-          canOpen={session.roles.includes('reviewer')}
           isBusy={isBusy}
           onMore={() => show(() => readPage(list, list.cursor ?? undefined))}
         />
