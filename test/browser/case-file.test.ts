@@ -94,7 +94,7 @@ describe('the file of a case', () => {
       deskBy('light'),
     )
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: /operator-1/ }).click()
+    await page.getByRole('button', { name: 'operator-1' }).click()
     await page.getByRole('heading', { level: 1, name: decided.assignment }).waitFor()
     expect(page.url()).toBe(`${world.url}/v1/desk#/case/${decided.assignment}`)
     await page.context().close()

@@ -214,7 +214,9 @@ describe('a case that was decided', () => {
     expect((await live.post(`/v1/addresses/${id}/dispute`, objection)).status).toBe(201)
     const disputed = (await open(assignment, operator)).body
     expect(disputed.work).toMatchObject({ way: 'reported', reviewId: `${assignment}-d1` })
-    expect(disputed.disputes).toMatchObject([{ number: 1, raisedBy: 'customer', state: 'open', reason: null }])
+    expect(disputed.disputes).toMatchObject([
+      { number: 1, raisedBy: 'customer', state: 'open', reason: null },
+    ])
     expect((await open(assignment)).body.disputes[0].reason).toBe(objection.reason)
     const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE', againstFinding }
     expect((await decidedByTwo([second, third], `${assignment}-d1`, reject)).status).toBe(200)
@@ -260,7 +262,8 @@ describe('a case that ended without a report', () => {
     const order = orderOf({ applicant: { ...applicant, phone: '08000001010' } })
     const { id, address } = (await client.post('/v1/addresses', order)).body
     await eventually(
-      async () => (await client.post('/v1/sandbox/clock', { to: 'expired', verificationId: id })).status === 202,
+      async () =>
+        (await client.post('/v1/sandbox/clock', { to: 'expired', verificationId: id })).status === 202,
       'the clock to be moved',
     )
     const { body } = await open(`${address.organisationId}-${id}`, tester)
