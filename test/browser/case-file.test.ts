@@ -70,7 +70,7 @@ describe('the file of a case', () => {
     await page.getByText('The chain is valid').waitFor()
     const trail = page.getByRole('region', { name: 'Trail' })
     for (const opened of ['case', 'report', 'trail'])
-      await trail.getByText(`part ${opened}`, { exact: true }).waitFor()
+      await trail.getByText(`part ${opened}`, { exact: true }).first().waitFor()
     await page.context().close()
   })
 

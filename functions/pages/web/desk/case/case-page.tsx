@@ -43,16 +43,28 @@ const CaseHead = ({ file }: CaseProps) => {
   )
 }
 
+interface KeyLinkProps {
+  readonly href: string
+  readonly shortcut: string
+  readonly isMain?: boolean
+  readonly isNewTab?: boolean
+  /** Saves what the link leads to under this name. */
+  readonly download?: string
+  readonly children: string
+}
+
 /** A link that a key presses, as it presses buttons. */
-const KeyLink = (props: { href: string; shortcut: string; isNewTab?: boolean; children: string }) => (
+const KeyLink = ({ href, shortcut, isMain, isNewTab, download, children }: KeyLinkProps) => (
   <a
-    class="button keyed"
-    href={props.href}
-    target={props.isNewTab ? '_blank' : undefined}
-    rel={props.isNewTab ? 'noopener' : undefined}
-    aria-keyshortcuts={props.shortcut}
+    class={isMain ? 'button keyed' : 'button plain keyed'}
+    href={href}
+    target={isNewTab ? '_blank' : undefined}
+    rel={isNewTab ? 'noopener' : undefined}
+    download={download}
+    aria-keyshortcuts={shortcut}
   >
-    {props.children} <Key>{props.shortcut.toUpperCase()}</Key>
+    {children}
+    {isNewTab && <span class="unseen">, in a new tab</span>} <Key>{shortcut.toUpperCase()}</Key>
   </a>
 )
 
@@ -63,7 +75,7 @@ const CaseLinks = ({ file, roles }: CaseProps & { readonly roles: Session['roles
   return (
     <div class="actions">
       {reviewId && (
-        <KeyLink href={hashUrl('review', reviewId)} shortcut="r">
+        <KeyLink href={hashUrl('review', reviewId)} shortcut="r" isMain>
           Review it
         </KeyLink>
       )}
@@ -73,7 +85,7 @@ const CaseLinks = ({ file, roles }: CaseProps & { readonly roles: Session['roles
         </KeyLink>
       )}
       {documents.includes('receipt') && (
-        <KeyLink href={`${at}/receipt`} shortcut="e" isNewTab>
+        <KeyLink href={`${at}/receipt`} shortcut="e" download={`receipt-${id}.jws`}>
           Receipt
         </KeyLink>
       )}
