@@ -25,20 +25,18 @@ interface CaseProps {
   readonly file: OpenedCase
 }
 
-const CaseHead = ({ file }: CaseProps) => {
+/** The heading is there before the file is, and when it is refused. */
+const CaseHead = ({ id, file }: { readonly id: string; readonly file: OpenedCase | undefined }) => {
   const nowMs = useNowMs()
-  const { work } = file
-  const isLate = work !== null && Date.parse(work.dueAt) <= nowMs
+  const work = file?.work
+  const isLate = work != null && Date.parse(work.dueAt) <= nowMs
   return (
     <header class="case-head">
-      <Heading>
-        {file.id}
-        <span class="unseen">, {`${productNames[file.product]}, ${file.status.subStatus}`}</span>
-      </Heading>
-      <span class="tag">{productNames[file.product]}</span>
-      <span class="tag">{file.status.subStatus}</span>
+      <Heading>{id}</Heading>
+      {file && <span class="tag">{productNames[file.product]}</span>}
+      {file && <span class="tag">{file.status.subStatus}</span>}
       {work && <span class={isLate ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>}
-      {file.endedAt && <span class="tag">ended {formatDateTime(file.endedAt)}</span>}
+      {file?.endedAt && <span class="tag">ended {formatDateTime(file.endedAt)}</span>}
     </header>
   )
 }
@@ -128,7 +126,7 @@ const Revisions = ({ file: { revisions } }: CaseProps) => (
       <None />
     ) : (
       <WideTable
-        caption="Revisions"
+        caption="Every revision"
         headings={['Revision', 'Status', 'When', 'By', 'After dispute']}
         rows={revisions.map(({ number, status, decidedAt, decidedBy, dispute }) => [
           number,
@@ -146,7 +144,7 @@ const Disputes = ({ file: { disputes } }: CaseProps) =>
   disputes.length === 0 ? null : (
     <Statement id="disputes" title="Disputes">
       <WideTable
-        caption="Disputes"
+        caption="Every dispute"
         headings={['Dispute', 'Of revision', 'By', 'About', 'Raised', 'State', 'Concluded']}
         rows={disputes.map(({ number, revision, raisedBy, ground, raisedAt, state, concludedAt }) => [
           number,
@@ -167,7 +165,7 @@ const Messages = ({ file: { messages } }: CaseProps) => (
       <None />
     ) : (
       <WideTable
-        caption="Messages"
+        caption="Every message"
         headings={['Message', 'To', 'Address', 'By', 'Sent by', 'When', 'Arrived']}
         rows={messages.map(message => [
           describePurpose(message),
@@ -206,7 +204,7 @@ const Deliveries = ({ file }: CaseProps) => {
         <None />
       ) : (
         <WideTable
-          caption="Deliveries"
+          caption="Every delivery"
           headings={['Event', 'Happened', 'Endpoint', 'Attempts', 'Last attempt', 'Answer', 'State']}
           rows={rows}
         />
@@ -221,26 +219,28 @@ const readTrailPage = (id: string) => (cursor: string | undefined) =>
 const OpenedFile = ({ id, roles }: { readonly id: string; readonly roles: Session['roles'] }) => {
   const query = useQuery(() => callApi('GET /v1/operations/cases/{id}', { params: { id } }), id)
   return (
-    <QueryView query={query}>
-      {file => (
-        <>
-          <CaseHead file={file} />
-          <CaseLinks file={file} roles={roles} />
-          {file.isMasked && (
-            <p class="quiet">
-              Names, references and phone numbers are masked for you. The report shows them, and the trail
-              says who opened it.
-            </p>
-          )}
-          <DefinitionList of={factsOf(file)} />
-          <Revisions file={file} />
-          <Disputes file={file} />
-          <Messages file={file} />
-          <Deliveries file={file} />
-          <TrailOf id={id} readPage={readTrailPage(id)} />
-        </>
-      )}
-    </QueryView>
+    <>
+      <CaseHead id={id} file={query.value} />
+      <QueryView query={query}>
+        {file => (
+          <>
+            <CaseLinks file={file} roles={roles} />
+            {file.isMasked && (
+              <p class="quiet">
+                Names, references and phone numbers are masked for you. The report shows them, and the trail
+                says who opened it.
+              </p>
+            )}
+            <DefinitionList of={factsOf(file)} />
+            <Revisions file={file} />
+            <Disputes file={file} />
+            <Messages file={file} />
+            <Deliveries file={file} />
+            <TrailOf id={id} readPage={readTrailPage(id)} />
+          </>
+        )}
+      </QueryView>
+    </>
   )
 }
 
