@@ -166,7 +166,7 @@ const Messages = ({ file: { messages } }: CaseProps) => (
     ) : (
       <WideTable
         caption="Every message"
-        headings={['Message', 'To', 'Address', 'By', 'Sent by', 'When', 'Arrived']}
+        headings={['Message', 'To', 'Address', 'Way', 'Sent by', 'When', 'Arrived']}
         rows={messages.map(message => [
           describePurpose(message),
           message.recipient,
