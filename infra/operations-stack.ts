@@ -1,3 +1,4 @@
+import type { caseRoutes } from '../shared/case/routes.ts'
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
@@ -17,7 +18,8 @@ const paths = (
     typeof evidenceRoutes &
     typeof contactRoutes &
     typeof overviewRoutes &
-    typeof caseSearchRoutes
+    typeof caseSearchRoutes &
+    typeof caseRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
@@ -100,6 +102,15 @@ const paths = (
     errorImpact: 'Staff find no case by what a customer or an applicant tells them.',
     // Each search is recorded and counted before it is made; names and phone numbers are found by keyed digests.
     bindings: [bind.table('query', 'getMany'), bind.caseSearches, bind.idNumberSecret, bind.personal],
+  },
+  '/v1/operations/cases/{id}': {
+    errorImpact: 'Staff cannot open the file of a case.',
+    // Each opening is noted in the trail.
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal],
+  },
+  '/v1/operations/cases/{id}/trail': {
+    errorImpact: 'Staff see a case without what happened in it.',
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot repair what is stuck from the page; admin commands still can.',

@@ -1,5 +1,6 @@
 import { Annotations } from 'aws-cdk-lib'
 import { closeIntervalMinutes } from '../shared/trail/hour.ts'
+import type { caseDocumentRoutes } from '../shared/case/document-routes.ts'
 import type { receiptRoutes } from '../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
 import type { reportRoutes } from '../shared/trust/report/routes.ts'
@@ -13,7 +14,10 @@ import { trailFaults } from './monitoring/alarms.ts'
 import { published } from './names.ts'
 import type { Stage } from './stage.ts'
 
-type TrustRoutes = typeof receiptRoutes & typeof reportRoutes & typeof identityReportRoutes
+type TrustRoutes = typeof receiptRoutes &
+  typeof reportRoutes &
+  typeof identityReportRoutes &
+  typeof caseDocumentRoutes
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   const signing = [
@@ -52,6 +56,15 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     '/v1/identities/{id}/report': {
       errorImpact: 'Integrators cannot print the report of a look-up; its verdict can be read.',
       bindings: signing,
+    },
+    // The same documents for staff, whose opening is noted in the trail.
+    '/v1/operations/cases/{id}/report': {
+      errorImpact: 'Staff cannot print the report of a case; its customer can.',
+      bindings: [...signing, bind.mediaRead, bind.trail],
+    },
+    '/v1/operations/cases/{id}/receipt': {
+      errorImpact: 'Staff cannot fetch the receipt of a case; its customer can.',
+      bindings: [...proving, bind.trail],
     },
     '/v1/jwks.json': {
       errorImpact: 'Verifiers of receipts who have no copy of the keys have to wait.',

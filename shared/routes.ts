@@ -1,3 +1,5 @@
+import { caseDocumentRoutes } from './case/document-routes.ts'
+import { caseRoutes } from './case/routes.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { contactRoutes } from './employer/contact/routes.ts'
 import { eventsRoutes } from './event/routes.ts'
@@ -56,6 +58,8 @@ export const routes = {
   ...portalRoutes,
   ...overviewRoutes,
   ...caseSearchRoutes,
+  ...caseRoutes,
+  ...caseDocumentRoutes,
   ...mcpRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>

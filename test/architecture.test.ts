@@ -30,6 +30,7 @@ const rooms = [
   'event',
   'webhook',
   'trust',
+  'case',
   'stats',
   'sandbox',
   'outbox',
@@ -409,11 +410,11 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1899],
+    ['kB of source, ts and tsx', kBOf(source), 1933],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 63],
-    ['kB of source, json', kBOf(kept(shipped, 'json')), 320],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 903],
-    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2467],
+    ['kB of source, json', kBOf(kept(shipped, 'json')), 323],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 921],
+    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2488],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],
     ['files of an order', loadedBy(order).length, 81],

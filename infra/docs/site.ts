@@ -199,6 +199,7 @@ const documentFiles = ({ operator }: Stage): Readonly<Record<string, SiteFiles>>
     'api/addresses/id/report': report,
     'api/employments/id/report': report,
     'api/identities/id/report': report,
+    'api/operations/cases/id/report': report,
   }
 }
 

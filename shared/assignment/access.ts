@@ -53,6 +53,15 @@ export const refuseOwnVisit = (
     throw new Problem('decided_before', 'You had a part in the decision. Leave it to another reviewer.')
 }
 
+/** Before the report a reviewer may still become its agent. @throws Problem not_reported */
+export const refusePossibleAgent = (
+  assignment: Pick<Assignment, 'reportedAt'> | undefined,
+  caller: Caller,
+): void => {
+  if (isAgent(caller) && !assignment?.reportedAt)
+    throw new Problem('not_reported', 'No report yet: an agent has claimed it, or none has.')
+}
+
 /** Finds somebody else's work, reported or not. @throws Problem not_found, own_visit, decided_before */
 export const getReviewableTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
   const task = await getTask(caller, id)

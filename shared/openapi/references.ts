@@ -1,3 +1,4 @@
+import { caseOperationTexts, caseSchemaTexts } from '../case/reference.ts'
 import { disputeOperationTexts, disputeSchemaTexts } from '../dispute/reference.ts'
 import { employerOperationTexts, employerSchemaTexts } from '../employer/reference.ts'
 import { eventOperationTexts, eventSchemaTexts } from '../event/reference.ts'
@@ -36,6 +37,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...sandboxSchemaTexts,
   ...overviewSchemaTexts,
   ...caseSearchSchemaTexts,
+  ...caseSchemaTexts,
   ...portalSchemaTexts,
   ...mcpSchemaTexts,
 ]
@@ -55,6 +57,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...sandboxOperationTexts,
   ...overviewOperationTexts,
   ...caseSearchOperationTexts,
+  ...caseOperationTexts,
   ...portalOperationTexts,
   ...mcpOperationTexts,
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import * as attestation from '../assignment/attestation-contract.ts'
 import * as assignment from '../assignment/contract.ts'
+import * as caseFile from '../case/contract.ts'
 import * as dispute from '../dispute/contract.ts'
 import * as employer from '../employer/contract.ts'
 import * as attempt from '../event/attempt-contract.ts'
@@ -148,6 +149,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(evidence, 'Fix', 'StoredPhoto'),
   ...pick(overview, 'Overview', 'OpenCases', 'OpenCase', 'Mended'),
   ...pick(caseSearch, 'FoundCases', 'FoundCase'),
+  ...pick(caseFile, 'CaseFile'),
   ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
   ...pick(mcp, 'McpResponse'),
   OpenApi: serviceRoutes.serviceRoutes.getOpenApi.answers[200],

@@ -30,11 +30,11 @@ export const trustSchemaTexts: readonly SchemaText[] = [
 ]
 
 const lookupId = ['The id of the look-up.', 890123456789012] as const
-const inclusion = [
+export const inclusionText = [
   '`true` adds the proof that the receipt’s entry is in the log of its hour.',
   'true',
 ] as const
-const revision = ['The number of the decision, from 1. The newest one unless given.', 1] as const
+export const revisionText = ['The number of the decision, from 1. The newest one unless given.', 1] as const
 
 const receipt = {
   costs: free,
@@ -43,7 +43,10 @@ const receipt = {
   events: [],
 } as const
 
-const ofDecision = { ...receipt, parameters: { id: idText, inclusion, revision } } as const
+const ofDecision = {
+  ...receipt,
+  parameters: { id: idText, inclusion: inclusionText, revision: revisionText },
+} as const
 
 const report = {
   costs: free,
@@ -65,7 +68,7 @@ export const trustOperationTexts = {
     getIdentityReceipt: {
       ...receipt,
       does: 'Returns the receipt of a look-up: its verdict, and which fields agree, signed. It contains no personal data.',
-      parameters: { id: lookupId, inclusion },
+      parameters: { id: lookupId, inclusion: inclusionText },
     },
     getReceiptKeys: {
       does: 'Returns every key that receipts were ever signed with. Store them with your receipts.',

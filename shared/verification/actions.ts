@@ -24,16 +24,22 @@ export const getCallerVerification = async <N extends VerificationType>(
   return verification as RecordOf[N]
 }
 
+/** @throws Problem not_final */
+export const refuseUnended = ({ outcome }: Pick<Verification, 'outcome'>): void => {
+  if (!isFinal(outcome))
+    throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
+      headers: { 'retry-after': '3600' },
+    })
+}
+
 /** The same, once it has ended. @throws Problem not_found, not_final */
 export const getEndedVerification = async <N extends VerificationType>(
   verificationType: N,
   request: CallerRequest,
 ): Promise<RecordOf[N]> => {
   const verification = await getCallerVerification(verificationType, request)
-  if (isFinal(verification.outcome)) return verification
-  throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
-    headers: { 'retry-after': '3600' },
-  })
+  refuseUnended(verification)
+  return verification
 }
 
 /** The caller's test verification, of any type. @throws Problem not_found, in live mode too; product_not_enabled */

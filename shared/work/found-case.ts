@@ -3,13 +3,7 @@ import { lgaById } from '../location/location.ts'
 import { isFinal, statusOf } from '../verification/contract/outcome.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { FoundCase } from './case-search-contract.ts'
-
-const shownCharacters = 3
-const maskStart = (text: string): string =>
-  text.length > shownCharacters ? `…${text.slice(-shownCharacters)}` : '…'
-
-const initialsOf = (...names: readonly string[]): string =>
-  names.map(name => `${[...name.trim()][0] ?? ''}.`).join(' ')
+import { initialsOf, maskStart } from './mask.ts'
 
 /** The applicant's data is masked: whoever needs it opens the case, which its trail records. */
 export const toFoundCase = (verification: Verification): FoundCase => {

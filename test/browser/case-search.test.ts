@@ -55,7 +55,7 @@ describe('the search', () => {
     await page.getByRole('link', { name: decided.assignment }).waitFor()
     expect(page.url()).toBe(`${world.url}/v1/desk#/search/name/-/-/-`)
     await page.getByRole('link', { name: decided.assignment }).click()
-    await page.getByText('It is decided already.').waitFor()
+    await page.getByRole('heading', { level: 1, name: decided.assignment }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: decided.assignment }).waitFor()
     await page.context().close()

@@ -38,9 +38,9 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
-      'Whoever is asked for a stage’s first receipt, or the report that holds it, makes the key: one of six (`test/shared/trust`).',
+      'Whoever is asked for a stage’s first receipt, or the report that holds it, makes the key: one of eight (`test/shared/trust`).',
     isByChance: true,
-    grants: ['addresses', 'employments', 'identities'].flatMap(collection =>
+    grants: ['addresses', 'employments', 'identities', 'operations/cases'].flatMap(collection =>
       ['receipt', 'report'].map(
         path => `api/${collection}/id/${path}: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       ),

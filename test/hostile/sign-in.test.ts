@@ -102,6 +102,8 @@ describe('somebody who signs in', () => {
     '/v1/work/../../evil',
     '/v1/work?to=//evil.example',
     '/v1/work#//evil.example',
+    '/v1/desk#/case/"><script>',
+    '/v1/desk#/case/12-34?to=//evil.example',
     '/v1/workshop',
     '/v1/work/"><script>',
     'javascript:alert(1)',

@@ -27,6 +27,10 @@ it('that contradicts the decision has it reviewed again, and changes nothing by 
   const { again, verificationId } = await openBackCheck(world, staff)
   const besides = await worker(world, 'second-and-reviewer', ['agent', 'reviewer'])
   await besides.post(workPath(again, '/claim'))
+  // The file of the case would tell its agent what the first one found.
+  const file = `/v1/operations/cases/${again.split('-')[0]}-${verificationId}`
+  for (const part of ['', '/trail', '/report', '/receipt'])
+    expect((await besides.get(`${file}${part}`)).body.code).toBe('own_visit')
   const found = { findings: { addressExists: true, hadAccess: true, isThere: false } }
   const report = async () => (await besides.post(workPath(again, '/report'), visitReport(found))).status
   // At once, and once more.

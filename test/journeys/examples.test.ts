@@ -73,7 +73,16 @@ const reviewing: readonly ActionName[] = ['decideAssignment', 'takeBackDecision'
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
 
-const overseeing: readonly ActionName[] = ['getOverview', 'listOpenCases', 'mendStuck', 'searchCases']
+const overseeing: readonly ActionName[] = [
+  'getOverview',
+  'listOpenCases',
+  'mendStuck',
+  'searchCases',
+  'getCase',
+  'getCaseTrail',
+  'getCaseReport',
+  'getCaseReceipt',
+]
 
 const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }
@@ -135,6 +144,18 @@ const claimedVisit = async (): Promise<string> => {
   return assignment
 }
 
+/** Decided, and told. */
+const decidedCase = async (): Promise<string> => {
+  const { id, assignment } = await reportedWork(world, agent)
+  await reviewer.post(`/v1/operations/assignments/${assignment}/decision`, { decision: 'approve' })
+  const live = await world.client('local-live')
+  await eventually(
+    async () => (await live.get(`/v1/addresses/${id}/receipt`)).status === 200,
+    `the end of ${id}`,
+  )
+  return assignment
+}
+
 const ordered = new Map<ActionName, Promise<Answer>>()
 
 /** What was ordered, once its end was told. */
@@ -171,6 +192,10 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   listLinks: async () => (await heldEmployment(world, agent)).assignment,
   getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
   mendStuck: async () => (await openWork(world)).assignment,
+  getCase: async () => (await openWork(world)).assignment,
+  getCaseTrail: async () => (await openWork(world)).assignment,
+  getCaseReport: decidedCase,
+  getCaseReceipt: decidedCase,
   getAddressReceipt: () => endedOf('createAddress', 'getAddressReceipt'),
   getEmploymentReceipt: () => endedOf('createEmployment', 'getEmploymentReceipt'),
   disputeAddress: () => endedOf('createAddress', 'disputeAddress'),
@@ -202,6 +227,9 @@ const recordedBelow: readonly string[] = [
   'getReceiptKeys',
   'getAddressReceipt',
   'getAssignmentTrail',
+  'getCase',
+  'getCaseTrail',
+  'getCaseReceipt',
   'getHealth',
   'callMcp',
 ]

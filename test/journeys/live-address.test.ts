@@ -115,6 +115,9 @@ const kinds = [
   },
 ] as const
 
+const picturesIn = (page: string) =>
+  Array.from(page.matchAll(/"data:image\/jpeg;base64,([^"]*)"/g), ([, bytes]) => bytes)
+
 describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => {
   /** What the agent found of the business differs, which a second reviewer has to confirm. */
   const isAgainst = kind === 'a business address'
@@ -281,8 +284,7 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
   it('is reported on one page that holds its photos, and names nobody who worked on it', async () => {
     const { status, headers, body: page } = await customer.get(`/v1/addresses/${id}/report`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    const pictures = Array.from(page.matchAll(/"data:image\/jpeg;base64,([^"]*)"/g), ([, bytes]) => bytes)
-    expect(pictures).toEqual(photos.map(bytes => bytes.toString('base64')))
+    expect(picturesIn(page)).toEqual(photos.map(bytes => bytes.toString('base64')))
     const lines = linesOf(page)
     const verdict = lines.indexOf('✓ Confirmed')
     expect(lines.slice(verdict, verdict + 3)).toEqual([
@@ -340,6 +342,17 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       ['told', 'service'],
       ['viewed', 'visit-reviewer'],
     ])
+  })
+
+  it('is reported to staff on the same page, whose opening is in the trail', async () => {
+    const { body: page } = await reviewer.get(`/v1/operations/cases/${assignment}/report`)
+    expect(picturesIn(page)).toEqual(photos.map(bytes => bytes.toString('base64')))
+    const { entries } = await stepsOf(assignment).trail(reviewer)
+    expect(eventsIn(entries).at(-1)).toMatchObject({
+      what: 'viewed',
+      by: 'visit-reviewer',
+      facts: { part: 'report' },
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { openPortal } from '../support/portal.ts'
 import { linesOf } from '../support/reports.ts'
@@ -124,6 +125,26 @@ describe('a report', () => {
     await reportOf(path)
     const portal = await openPortal(world)
     expect((await portal.ask('GET', `${path}/report`)).body).toContain('Confirmed')
+  })
+
+  it('is the same for staff, by the id of the case', async () => {
+    const staff = await worker(world, 'report-staff', ['operator'], 'test')
+    const paths = [
+      await ended('/v1/addresses', aNewAddress('6 Report Road'), 'VERIFIED'),
+      await ended(
+        '/v1/employments',
+        employmentOrder({ applicant: unvisited, allowRevisit: true }),
+        'VERIFIED',
+      ),
+    ]
+    for (const path of paths) {
+      const { body: theirs } = await reportOf(path)
+      const id = `${world.organisationId}-${path.split('/').at(-1)}`
+      const { body: page } = await staff.get(`/v1/operations/cases/${id}/report`)
+      // All but when it was made.
+      expect(linesOf(page).slice(0, 12)).toEqual(linesOf(theirs).slice(0, 12))
+      expect(page.length).toBe(theirs.length)
+    }
   })
 
   it('goes with what is erased', async () => {

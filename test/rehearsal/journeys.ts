@@ -74,6 +74,7 @@ export const short: readonly Journey[] = [
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
+  'case-file': people,
   'case-search': people,
   'planted-values': recorded,
   clients: laptop,

@@ -39,7 +39,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Ask the operator for a role, and sign in again.',
   },
   own_visit: {
-    when: 'You review or decide a visit that you made yourself.',
+    when: 'You review or decide a visit that you made yourself, or open the file of its case.',
     whatToDo: 'Leave it to another reviewer.',
   },
   decided_before: {
@@ -124,7 +124,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
       'Try again at other times, note every attempt, and ask the applicant for documents by a link. `GET …/attempts` says how far it is.',
   },
   not_reported: {
-    when: 'You claim or decide, as a reviewer, an assignment whose agent has not reported yet, or that was returned.',
+    when: 'You claim or decide, as a reviewer, an assignment whose agent has not reported yet, or that was returned. Or you make visits yourself, and open the file of a case without a report.',
     whatToDo: 'Wait for the report; it then appears in the list `reported`.',
   },
   photo_missing: {

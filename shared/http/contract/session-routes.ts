@@ -13,7 +13,9 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const ownPage = /^\/v1\/(work|desk|portal|docs|session)(\/[\w-]{1,100}){0,4}$/
+/** With the place in it that a shared link names. */
+const ownPage =
+  /^\/v1\/(work|desk|portal|docs|session)(\/[\w-]{1,100}){0,4}(#\/?[\w%.-]{1,200}(\/[\w%.-]{1,200}){0,5})?$/
 
 /** Where a sign-in may lead: to our own pages, and nowhere else. */
 export const ReturnTo = z.string().check(z.regex(ownPage, 'Expected the path of a page, as in /v1/work.'))

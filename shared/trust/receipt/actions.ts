@@ -1,6 +1,6 @@
 import { getEndedLookup, type LookupRead } from '../../identity/find-lookup.ts'
 import { getEndedVerification } from '../../verification/actions.ts'
-import type { RecordOf } from '../../verification/verification.ts'
+import type { RecordOf, Verification } from '../../verification/verification.ts'
 import { buildInclusion } from '../trail-log/inclusion.ts'
 import type { ReceiptContent } from './contract.ts'
 import { readLookupContent } from './lookup-receipt.ts'
@@ -26,11 +26,15 @@ const replyWith = async (claimed: ReceiptContent, { query, nowMs }: ReceiptOptio
   return { status: 200, headers: { 'content-type': 'application/jose' }, content } as const
 }
 
-/** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
-const receiptOf = async (verificationType: keyof RecordOf, request: ReceiptRequest) => {
-  const newest = await getEndedVerification(verificationType, request)
-  return replyWith(await readVerificationContent(newest, request.query.revision, request.nowMs), request)
-}
+/** @throws Problem not_found for a revision that is not there; not_final */
+export const replyWithReceipt = async (
+  newest: Verification,
+  request: { readonly query: DecisionQuery; readonly nowMs: number },
+) => replyWith(await readVerificationContent(newest, request.query.revision, request.nowMs), request)
+
+/** @throws Problem not_found as for the record, an erased one included, and as above; not_final */
+const receiptOf = async (verificationType: keyof RecordOf, request: ReceiptRequest) =>
+  replyWithReceipt(await getEndedVerification(verificationType, request), request)
 
 export const getAddressReceipt = (request: ReceiptRequest) => receiptOf('address', request)
 export const getEmploymentReceipt = (request: ReceiptRequest) => receiptOf('employment', request)

@@ -25,7 +25,7 @@ const receipt = {
   problems: ['not_final'],
 } as const
 
-const ofDecision = { ...receipt, query: DecisionQuery } as const
+export const ofDecision = { ...receipt, query: DecisionQuery } as const
 
 export const receiptRoutes = {
   getAddressReceipt: {

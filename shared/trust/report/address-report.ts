@@ -13,7 +13,9 @@ import { toAddressRecord } from '../../verification/record.ts'
 import { findStatedLocation, type StatedLocation } from '../../verification/stated-location.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import { claimedHouse } from '../../work/contradiction.ts'
+import { issueVerificationReceipt } from '../receipt/verification-receipt.ts'
 import { headOf, type ReportDocument } from './document.ts'
+import { type ReportRequest, reportResponse } from './page.ts'
 import { type ReportPhoto, renderPhotos, renderSuppliedPhotos } from './photos.ts'
 import { readReportPhotos } from './read-photos.ts'
 import { addressOrderFacts, renderFindings, renderTimeline, toTimelineSteps } from './sections.ts'
@@ -68,4 +70,13 @@ export const readVisit = async (verification: AddressVerification, nowMs: number
   ])
   const photos = await readReportPhotos(verification, taken, stated)
   return { verification, assignment, stated, ...photos, taken, trail, disputes }
+}
+
+/** @throws Problem not_final if its outcome is not published yet */
+export const addressReportResponse = async (verification: AddressVerification, request: ReportRequest) => {
+  const kept = await readVisit(verification, request.nowMs)
+  const beside = { trail: kept.trail, photos: kept.taken }
+  const receipt = await issueVerificationReceipt(verification, beside, request.nowMs)
+  const around = { ...request, organisationId: verification.organisationId }
+  return reportResponse(addressDocument(kept), receipt, around)
 }

@@ -12,7 +12,9 @@ import { readActs } from '../../trail/page-store.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { toEmploymentRecord } from '../../verification/employment-response.ts'
 import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
+import { issueVerificationReceipt } from '../receipt/verification-receipt.ts'
 import { headOf, type ReportDocument } from './document.ts'
+import { type ReportRequest, reportResponse } from './page.ts'
 import { formatTime, renderParagraph, renderSection, renderTable } from './parts.ts'
 import { employmentOrderFacts, renderFindings, renderTimeline, toTimelineSteps } from './sections.ts'
 
@@ -102,4 +104,16 @@ export const readEmployment = async (
     listDisputes(key),
   ])
   return { verification, assignment, attempts, trail, disputes }
+}
+
+/** @throws Problem not_final if its outcome is not published yet */
+export const employmentReportResponse = async (
+  verification: EmploymentVerification,
+  request: ReportRequest,
+) => {
+  const kept = await readEmployment(verification, request.nowMs)
+  const beside = { trail: kept.trail, photos: [] }
+  const receipt = await issueVerificationReceipt(verification, beside, request.nowMs)
+  const around = { ...request, organisationId: verification.organisationId }
+  return reportResponse(employmentDocument(kept), receipt, around)
 }

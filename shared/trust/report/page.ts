@@ -129,11 +129,13 @@ export const renderReportPage = (document: ReportDocument, around: ReportPageOpt
   }
 }
 
+export type ReportRequest = Pick<ActionRequest, 'origin' | 'nowMs'>
+
 /** The style stands in each report: a report is one request. @param receipt a compact JWS */
 export const reportResponse = async (
   document: ReportDocument,
   receipt: string,
-  { origin, nowMs, caller }: Pick<ActionRequest, 'origin' | 'nowMs' | 'caller'>,
+  { origin, nowMs, organisationId }: ReportRequest & { readonly organisationId: number },
 ) => {
   const around = {
     style: readSiteFile('report.css'),
@@ -141,7 +143,7 @@ export const reportResponse = async (
     madeAt: new Date(nowMs).toISOString(),
     receipt,
     operator: readOperator(),
-    customer: (await findOrganisation(caller.organisationId))?.name,
+    customer: (await findOrganisation(organisationId))?.name,
   }
   return { status: 200, ...renderReportPage(document, around) } as const
 }

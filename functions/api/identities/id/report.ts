@@ -8,7 +8,9 @@ import { reportResponse } from '../../../../shared/trust/report/page.ts'
 
 const getIdentityReport: Action<typeof identityReportRoutes.getIdentityReport> = async request => {
   const lookup = await getEndedLookup(request)
-  return reportResponse(identityDocument(lookup), await issueLookupReceipt(lookup, request.nowMs), request)
+  const { caller, nowMs } = request
+  const around = { ...request, organisationId: caller.organisationId }
+  return reportResponse(identityDocument(lookup), await issueLookupReceipt(lookup, nowMs), around)
 }
 
 export const handler = serve(identityReportRoutes, { getIdentityReport })

@@ -2,6 +2,7 @@ import { type JSX, render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/query.tsx'
+import { CasePage } from './case/case-page.tsx'
 import { Cases } from './cases/cases.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Key, useKeys } from './review/keys.tsx'
@@ -22,6 +23,7 @@ interface DeskPage {
 const pages: Readonly<Record<string, DeskPage>> = {
   review: { title: 'Review', roles: ['reviewer'], View: Review },
   overview: { title: 'Overview', roles: ['operator'], View: Overview },
+  case: { title: 'Case', roles: ['reviewer', 'operator'], View: CasePage, isLinked: true },
   search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
   cases: { title: 'Cases', roles: ['reviewer', 'operator'], View: Cases, isLinked: true },
 }

@@ -61,11 +61,17 @@ export const useMutation = () => {
   return { ...state, run }
 }
 
+/** This page, with the place in it that a shared link names; a sign-in leads to no other form of it. */
+const returnPath = (): string =>
+  /^#\/?[\w%.-]{1,200}(\/[\w%.-]{1,200}){0,5}$/.test(location.hash)
+    ? location.pathname + location.hash
+    : location.pathname
+
 /** Leads to the issuer and back to this page. In a new tab nothing on this page is lost. */
 export const SignInLink = ({ inNewTab = false }: { inNewTab?: boolean }) => (
   <a
     class="button"
-    href={`/v1/session/sign-in?returnTo=${encodeURIComponent(location.pathname)}`}
+    href={`/v1/session/sign-in?returnTo=${encodeURIComponent(returnPath())}`}
     target={inNewTab ? '_blank' : undefined}
   >
     {inNewTab ? 'Sign in in a new tab' : 'Sign in'}

@@ -48,8 +48,8 @@ export const WideTable = ({ caption, headings, rows, urlOf }: WideTableProps) =>
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1)
   <section class="wide" aria-label={caption} tabIndex={0}>
     <Table caption={caption} headings={headings}>
-      {rows.map(([name, ...values]) => (
-        <tr key={name}>
+      {rows.map(([name, ...values], row) => (
+        <tr key={row}>
           <th scope="row">{urlOf ? <a href={urlOf(name)}>{name}</a> : name}</th>
           {values.map((value, n) => (
             <td key={n}>{value}</td>

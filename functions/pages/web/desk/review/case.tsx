@@ -1,15 +1,16 @@
-import { useState } from 'preact/hooks'
 import { fullNameOf } from '../../../../../shared/work/comparison.ts'
-import { callApi, type ResponseOf } from '../../ui/api.ts'
+import { callApi } from '../../ui/api.ts'
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, Loading } from '../../ui/page.tsx'
-import { ErrorNotice, useQuery } from '../../ui/query.tsx'
+import { ErrorNotice } from '../../ui/query.tsx'
+import { caseUrl } from '../cases/link.ts'
+import { TrailOf } from '../trail.tsx'
 import { type DecisionCallbacks, DecisionPanel } from './decision.tsx'
 import type { Draft } from './decision-forms.tsx'
 import { EmployerStatement } from './employer.tsx'
 import { missingTexts, useEvidence } from './evidence.ts'
 import { EvidenceMap, Positions } from './evidence-map.tsx'
-import { KeyButton } from './keys.tsx'
+import { Key } from './keys.tsx'
 import { LeaseNotice, useLeaseExpired, useNowMs } from './lease.tsx'
 import { type CaseFile, type CaseOpening, useCase } from './open-case.ts'
 import { Photos } from './photos.tsx'
@@ -24,71 +25,8 @@ import {
   Returns,
 } from './statements.tsx'
 
-type Trail = Pick<ResponseOf<'GET /v1/operations/assignments/{id}/trail'>, 'broken' | 'entries'>
-
-/** All its pages; the first that is broken says where. */
-const readTrail = async (id: string): Promise<Trail> => {
-  let trail: Trail = { broken: null, entries: [] }
-  let cursor: string | undefined
-  do {
-    const page = await callApi('GET /v1/operations/assignments/{id}/trail', {
-      params: { id },
-      query: { cursor },
-    })
-    trail = { broken: trail.broken ?? page.broken, entries: [...trail.entries, ...page.entries] }
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return trail
-}
-
-const formatFacts = ({ facts }: Trail['entries'][number]['events'][number]): string =>
-  Object.entries(facts ?? {})
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-
-const ChainStatus = ({ trail: { broken, entries } }: { trail: Trail }) =>
-  broken ? (
-    <p role="status" class="broken">
-      <strong>✗ The chain is broken</strong> at entry {broken.place}: {broken.reason}.
-    </p>
-  ) : (
-    <p role="status">
-      <strong>✓ The chain is valid</strong> over {entries.length} entries: none was changed, moved or removed.
-    </p>
-  )
-
-/** All that happened, read on demand and once, because each reading leaves a trail entry. */
-const TrailOf = ({ id }: { id: string }) => {
-  const [view, setView] = useState<'unread' | 'shown' | 'hidden'>('unread')
-  const isShown = view === 'shown'
-  const { value: trail, error, again } = useQuery(() => readTrail(id), view === 'unread' ? undefined : id)
-  return (
-    <section aria-labelledby="trail" class="trail">
-      <div class="heading">
-        <h2 id="trail">Trail</h2>
-        <KeyButton shortcut="t" isPressed={isShown} onPress={() => setView(isShown ? 'hidden' : 'shown')}>
-          {isShown ? 'Hide' : 'Show'} the trail
-        </KeyButton>
-      </div>
-      {isShown && <ErrorNotice error={error} onRetry={again} />}
-      {isShown && trail && (
-        <>
-          <ChainStatus trail={trail} />
-          <ol class="lines">
-            {trail.entries.flatMap(({ n, at, events }) =>
-              events.map((event, index) => (
-                <li key={`${n}.${index}`}>
-                  <time dateTime={at}>{formatDateTime(at)}</time> <strong>{event.what}</strong> by {event.by}{' '}
-                  <span class="quiet">{formatFacts(event)}</span>
-                </li>
-              )),
-            )}
-          </ol>
-        </>
-      )}
-    </section>
-  )
-}
+const readTrailPage = (id: string) => (cursor: string | undefined) =>
+  callApi('GET /v1/operations/assignments/{id}/trail', { params: { id }, query: { cursor } })
 
 interface CaseProps extends DecisionCallbacks {
   readonly id: string
@@ -107,6 +45,9 @@ interface EvidenceProps {
   readonly evidence: ReturnType<typeof useEvidence>
 }
 
+/** Without the number of the dispute. */
+const caseIdOf = (id: string): string => id.split('-').slice(0, 2).join('-')
+
 /** What is claimed and found beside the map and the photos, then what is looked up now and then. */
 const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps) => {
   const nowMs = useNowMs()
@@ -122,6 +63,16 @@ const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps
         <span class="tag">{productNames[file.product]}</span>
         {file.review.objection && <span class="tag disputed">Disputed</span>}
         <span class={Date.parse(file.dueAt) <= nowMs ? 'tag late' : 'tag'}>{due}</span>
+        {/* In a tab of its own, so that the claim stays. */}
+        <a
+          href={caseUrl(caseIdOf(file.id))}
+          target="_blank"
+          rel="noopener"
+          aria-keyshortcuts="f"
+          class="file-link"
+        >
+          Case file<span class="unseen">, in a new tab</span> <Key>F</Key>
+        </a>
         <p class="quiet who">
           <bdi>{fullNameOf(file.applicant)}</bdi>, reported {formatDateTime(file.review.reportedAt)} by{' '}
           <bdi>{file.review.agent}</bdi>
@@ -145,7 +96,7 @@ const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps
           <Returns file={file} />
           <AgentRecord file={file} />
           {shown && <Positions file={file} photos={shown.photos} />}
-          <TrailOf id={file.id} />
+          <TrailOf id={file.id} readPage={readTrailPage(file.id)} />
         </div>
       </div>
     </>

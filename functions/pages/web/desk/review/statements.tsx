@@ -18,7 +18,7 @@ import type { CaseFile } from './open-case.ts'
 /** Longer values do not fit into half a column. */
 const halfColumnLength = 40
 
-const DefinitionList = ({ of }: { of: readonly (readonly [name: string, value: string])[] }) => (
+export const DefinitionList = ({ of }: { of: readonly (readonly [name: string, value: string])[] }) => (
   <dl class="besides">
     {of.map(([name, value]) => (
       <div key={name} class={value.length > halfColumnLength ? 'long' : undefined}>

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import type { FoundCase } from '../../../../../shared/work/case-search-contract.ts'
 import { callApi, type RequestOf } from '../../ui/api.ts'
 import { formatDateTime } from '../../ui/format.ts'
-import { Heading, hashUrl, useHashRoute } from '../../ui/page.tsx'
+import { Heading, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice, useMutation } from '../../ui/query.tsx'
 import { type CaseColumn, CaseList, maskedColumns, productColumn } from '../cases/case-list.tsx'
 import { caseUrl } from '../cases/link.ts'
@@ -49,7 +48,7 @@ const columns: readonly CaseColumn<FoundCase>[] = [
 ]
 
 /** Finds cases of every organisation, decided ones too. */
-export const Search = ({ session }: { session: Session }) => {
+export const Search = () => {
   const [, ...words] = useHashRoute()
   const route = words.join('/')
   const [draft, setDraft] = useState(() => parseSearchRoute(words))
@@ -88,7 +87,7 @@ export const Search = ({ session }: { session: Session }) => {
         <CaseList
           {...list}
           columns={columns}
-          urlOf={({ id }) => (session.roles.includes('reviewer') ? hashUrl('review', id) : caseUrl(id))}
+          urlOf={({ id }) => caseUrl(id)}
           isBusy={isBusy}
           onMore={() => show(() => readPage(list, list.cursor ?? undefined))}
         />

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+const CaseId = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, 'Expected the id of a case, as in 12-890123456789012.'))
+
+export const byCase = z.object({ id: CaseId })
