@@ -16,6 +16,7 @@ import { trailSchemaTexts } from '../trail/reference.ts'
 import { trustOperationTexts, trustSchemaTexts } from '../trust/reference.ts'
 import { verificationOperationTexts, verificationSchemaTexts } from '../verification/reference.ts'
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
+import { caseNoteOperationTexts, caseNoteSchemaTexts } from '../work/case-note-reference.ts'
 import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
 
@@ -36,6 +37,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...sandboxSchemaTexts,
   ...overviewSchemaTexts,
   ...caseSearchSchemaTexts,
+  ...caseNoteSchemaTexts,
   ...portalSchemaTexts,
   ...mcpSchemaTexts,
 ]
@@ -55,6 +57,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...sandboxOperationTexts,
   ...overviewOperationTexts,
   ...caseSearchOperationTexts,
+  ...caseNoteOperationTexts,
   ...portalOperationTexts,
   ...mcpOperationTexts,
 }

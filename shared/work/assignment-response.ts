@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import {
   type Assignment,
+  findHandOver,
   isUnderReview,
   takesPhotos,
   toAssignmentId,
@@ -83,6 +84,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
     ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
+    handOver: findHandOver(assignment, nowMs),
     stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
@@ -131,6 +133,7 @@ interface ReviewContext extends AgentContext {
 
 const reviewOf = (
   task: AssignmentTask,
+  { nowMs }: ViewContext,
   { urlOf, outcomes, visible, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
@@ -145,6 +148,7 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
+    handOver: findHandOver(assignment, nowMs),
     flags: flags.map(({ seenIn, ...flag }) => ({
       ...flag,
       weight: flagWeights[flag.code],
@@ -179,4 +183,4 @@ export const toReviewAssignment = (
   task: AssignmentTask,
   viewer: ViewContext,
   shown: ReviewContext,
-): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, shown) })
+): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, viewer, shown) })
