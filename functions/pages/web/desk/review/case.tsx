@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
+import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, Loading } from '../../ui/page.tsx'
 import { ErrorNotice, useQuery } from '../../ui/query.tsx'
+import { Notes } from '../notes/notes.tsx'
 import { type DecisionCallbacks, DecisionPanel } from './decision.tsx'
 import type { Draft } from './decision-forms.tsx'
 import { EmployerStatement } from './employer.tsx'
@@ -92,6 +94,9 @@ const TrailOf = ({ id }: { id: string }) => {
 
 interface CaseProps extends DecisionCallbacks {
   readonly id: string
+  readonly session: Session
+  /** Ids of reviewers that the list names. */
+  readonly colleagues: readonly string[]
   readonly draft: Draft
   readonly onDraft: (change: Partial<Draft>) => void
 }
@@ -104,11 +109,12 @@ interface OpenCaseProps extends CaseProps {
 
 interface EvidenceProps {
   readonly file: CaseFile
+  readonly session: Session
   readonly evidence: ReturnType<typeof useEvidence>
 }
 
 /** What is claimed and found beside the map and the photos, then what is looked up now and then. */
-const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps) => {
+const CaseEvidence = ({ file, session, evidence: { value, error, again } }: EvidenceProps) => {
   const nowMs = useNowMs()
   const due = formatDue(file.dueAt, nowMs)
   const shown = file.place && value
@@ -141,6 +147,7 @@ const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps
           {shown && <Photos file={file} photos={shown.photos} />}
         </div>
         <div class="background">
+          <Notes caseId={file.id} session={session} />
           <ApplicantStatementPanel file={file} />
           <Returns file={file} />
           <AgentRecord file={file} />
@@ -153,14 +160,14 @@ const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps
 }
 
 const OpenedCase = (props: OpenCaseProps) => {
-  const { opening, keep, again } = props
+  const { opening, session, keep, again } = props
   const { file } = opening
   const evidence = useEvidence(file)
   const isOver = useLeaseExpired(opening)
   const missing = evidence.value?.contact?.attempts.lacks
   return (
     <>
-      <CaseEvidence file={file} evidence={evidence} />
+      <CaseEvidence file={file} session={session} evidence={evidence} />
       <DecisionPanel
         {...props}
         file={file}
@@ -172,9 +179,9 @@ const OpenedCase = (props: OpenCaseProps) => {
   )
 }
 
-const DecidedCase = ({ file, words }: { file: CaseFile; words: string }) => (
+const DecidedCase = ({ file, words, session }: { file: CaseFile; words: string; session: Session }) => (
   <>
-    <CaseEvidence file={file} evidence={useEvidence(file)} />
+    <CaseEvidence file={file} session={session} evidence={useEvidence(file)} />
     <p role="alert" class="decision">
       {words} <strong>N</strong> opens the next case.
     </p>
@@ -195,7 +202,7 @@ export const Case = (props: CaseProps) => {
         {opening.kind === 'open' ? (
           <OpenedCase {...props} opening={opening} keep={keep} again={again} onDone={finished} />
         ) : (
-          <DecidedCase file={opening.file} words={opening.words} />
+          <DecidedCase file={opening.file} words={opening.words} session={props.session} />
         )}
       </article>
     )
