@@ -3,7 +3,12 @@ import { isAgent, isReviewer, refuseOwnVisit } from '../assignment/access.ts'
 import { type Assignment, parseAssignmentId } from '../assignment/assignment.ts'
 import { findWorkKeys } from '../assignment/back-check-store.ts'
 import { findTask } from '../assignment/list-store.ts'
-import { listStoredCaseNotes, maxCaseNotes, type StoredCaseNote, saveCaseNote } from '../assignment/note-store.ts'
+import {
+  listStoredCaseNotes,
+  maxCaseNotes,
+  type StoredCaseNote,
+  saveCaseNote,
+} from '../assignment/note-store.ts'
 import { findAssignment } from '../assignment/store.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'

@@ -53,7 +53,8 @@ const refusalOf = async ({ assignment }: AssignmentTask, { caller, body: { to } 
   if (to === caller.clientId) return 'You have it. Name a colleague.'
   if (to === assignment.agent) return `${to} made this visit.`
   if (tookPartIn(assignment, to)) return `${to} had a part in the decision that is disputed.`
-  if (to === assignment.stagedDecision?.by) return `${to} decided it first. Somebody else has to confirm that.`
+  if (to === assignment.stagedDecision?.by)
+    return `${to} decided it first. Somebody else has to confirm that.`
   return (await isKnownReviewer(to, assignment.mode)) ? undefined : 'There is no reviewer with this id.'
 }
 

@@ -326,11 +326,15 @@ export const workSchemaTexts: readonly SchemaText[] = [
   describeSchema(ClaimAssignment, 'A claim.', {
     position: ['Where the device is. It helps to judge the evidence.'],
   }),
-  describeSchema(StandingHandOver, 'A report that a reviewer handed to a colleague, and that is kept for them.', {
-    by: ['Who handed it over.', reviewer],
-    to: ['The colleague.', colleague],
-    keptUntil: keptUntilText,
-  }),
+  describeSchema(
+    StandingHandOver,
+    'A report that a reviewer handed to a colleague, and that is kept for them.',
+    {
+      by: ['Who handed it over.', reviewer],
+      to: ['The colleague.', colleague],
+      keptUntil: keptUntilText,
+    },
+  ),
   describeSchema(HandOverRequest, 'The colleague, and what they need to know.', {
     to: [
       'The id of a reviewer who signed in before, or of a client of the operator with that scope. Not the agent of the visit, nor who took the first of two decisions.',
@@ -423,7 +427,8 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
   handOverAssignment: {
     does: 'Ends the caller’s claim of a report and keeps the report for a colleague: for four hours, or until it is due if that is sooner, but as long as a claim at least. Then everybody can claim it again.',
     costs: free,
-    returns: '200 with the end of that time. Of a hand-over and a decision at once, or of two hand-overs, one gets 409.',
+    returns:
+      '200 with the end of that time. Of a hand-over and a decision at once, or of two hand-overs, one gets 409.',
     events: [],
     parameters,
     details:

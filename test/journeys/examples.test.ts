@@ -68,12 +68,23 @@ const queryOf = ({ parameters }: Operation): string => {
 }
 
 /** What whoever has not made a visit may do with it. */
-const reviewing: readonly ActionName[] = ['decideAssignment', 'takeBackDecision', 'getAssignmentTrail']
+const reviewing: readonly ActionName[] = [
+  'decideAssignment',
+  'takeBackDecision',
+  'getAssignmentTrail',
+  'handOverAssignment',
+]
 
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
 
-const overseeing: readonly ActionName[] = ['getOverview', 'mendStuck', 'searchCases']
+const overseeing: readonly ActionName[] = [
+  'getOverview',
+  'mendStuck',
+  'searchCases',
+  'listCaseNotes',
+  'writeCaseNote',
+]
 
 const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }
@@ -157,6 +168,15 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   releaseAssignment: async () => (await openWork(world)).assignment,
   fileReport: claimedVisit,
   decideAssignment: async () => (await reportedWork(world, agent)).assignment,
+  handOverAssignment: async () => {
+    // Whom the example names.
+    await signIn(world, 'reviewer-2')
+    const { assignment } = await reportedWork(world, agent)
+    await reviewer.post(`/v1/operations/assignments/${assignment}/claim`)
+    return assignment
+  },
+  listCaseNotes: async () => (await reportedWork(world, agent)).assignment,
+  writeCaseNote: async () => (await reportedWork(world, agent)).assignment,
   takeBackDecision: async () => (await reportedWork(world, agent)).assignment,
   recordPhotos: claimedVisit,
   listPhotos: claimedVisit,

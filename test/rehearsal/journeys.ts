@@ -74,6 +74,7 @@ export const short: readonly Journey[] = [
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
+  'case-notes': people,
   'case-search': people,
   'planted-values': recorded,
   clients: laptop,
@@ -86,6 +87,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'event-fields': registries,
   examples: people,
   guides: laptop,
+  'hand-over': people,
   'identity-limits': registries,
   'identity-outage': registries,
   'identity-privacy': registries,

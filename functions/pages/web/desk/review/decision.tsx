@@ -48,7 +48,9 @@ export interface DecisionCallbacks {
 interface Sending {
   /** What is sent, as text: the same again is the same request. */
   readonly key: string
-  readonly send: (idempotencyKey: string) => Promise<{ readonly done: string; readonly holdsAt: string | null }>
+  readonly send: (
+    idempotencyKey: string,
+  ) => Promise<{ readonly done: string; readonly holdsAt: string | null }>
 }
 
 const decisionSending = (id: string, body: DecideRequest): Sending => ({

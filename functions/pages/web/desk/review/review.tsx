@@ -140,6 +140,7 @@ export const Review = ({ session }: { session: Session }) => {
     if (id !== latest.current) setNotice(`${id} was not decided. ${errorMessage(error)}`)
   }
   // Said once for each decision: a number that counts down would be read aloud every second.
+  const said = notice || decided || held.latest?.words
   const secondsToTakeBack = useMemo(() => held.latest && secondsLeft(held.latest), [held.latest])
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
@@ -159,8 +160,8 @@ export const Review = ({ session }: { session: Session }) => {
         </KeyButton>
         <KeyHelp />
         <p role="status" class="notice">
-          {notice || decided || held.latest?.words}
-          {!notice && held.latest && (
+          {said}
+          {held.latest?.words === said && (
             <span class="unseen"> Z takes it back within {secondsToTakeBack} seconds.</span>
           )}
         </p>
