@@ -115,7 +115,10 @@ describe('a note', () => {
     const { id, assignment } = await reportedWork(world, agent)
     const order = { requestedAt: new Date().toISOString() }
     for (let n = 1; n <= maxCaseNotes - 2; n++)
-      await saveCaseNote({ ...keyOf(id), id: n, at: order.requestedAt, by: 'notes-first', words: `${n}` }, order)
+      await saveCaseNote(
+        { ...keyOf(id), id: n, at: order.requestedAt, by: 'notes-first', words: `${n}` },
+        order,
+      )
     const written = await Promise.all([1, 2, 3, 4, 5].map(() => write(second, assignment)))
     expect(written.map(codeOf).toSorted()).toEqual([
       [201, undefined],
@@ -218,7 +221,9 @@ describe('the words of a note', () => {
     await receivedEvent(receiver, `evt_${id}_completed`)
 
     const trail = (await second.get(work(assignment, '/trail'))).body
-    const about = eventsIn(trail.entries).filter(({ what, facts }) => what === 'noteWritten' || facts?.part === 'notes')
+    const about = eventsIn(trail.entries).filter(
+      ({ what, facts }) => what === 'noteWritten' || facts?.part === 'notes',
+    )
     expect(about.map(({ what, by, facts }) => [what, by, facts])).toEqual([
       ['noteWritten', 'notes-first', { note: expect.any(Number) }],
       ['viewed', 'notes-second', { part: 'notes' }],
@@ -239,7 +244,9 @@ describe('the words of a note', () => {
     const elsewhere = [...world.logLines, ...others.map(({ body }) => `${body}`)].join('\n')
     expect(elsewhere).not.toContain(words)
     expect(JSON.stringify(await rawItems(world))).not.toContain(words)
-    const holding = (await keptItems(world)).filter(item => item.includes(words)).map(item => JSON.parse(item))
+    const holding = (await keptItems(world))
+      .filter(item => item.includes(words))
+      .map(item => JSON.parse(item))
     expect(holding.map(({ pk, sk }) => [pk.S.includes(`${id}`), sk.S])).toEqual([
       [true, `note#${'1'.padStart(16, '0')}`],
     ])
@@ -248,10 +255,10 @@ describe('the words of a note', () => {
   it('go with the verification', async () => {
     const { id, assignment } = await reportedWork(world, agent)
     await write(first, assignment, 'Gone soon.')
-    const command = { command: 'erase', ...keyOf(id) }
+    const command = { command: 'erase', organisationId: 1, mode: 'live', verificationId: id }
     expect(await world.administer({ ...command, dryRun: true })).toMatchObject({ erased: [{ notes: 1 }] })
     expect(await wordsFor(first, assignment)).toEqual([['Gone soon.'], 0])
-    expect(await world.administer({ ...command, dryRun: false })).toMatchObject({ erased: [{ notes: 1 }] })
+    expect(await world.administer(command)).toMatchObject({ erased: [{ notes: 1 }] })
     expect((await keptItems(world, `${id}`)).filter(item => item.includes('note#'))).toEqual([])
     for (const answer of [await write(first, assignment), await first.get(at(assignment))])
       expect(codeOf(answer)).toEqual([404, 'not_found'])
