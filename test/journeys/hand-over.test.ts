@@ -8,6 +8,7 @@ import { joinWorld } from '../support/environment.ts'
 import { againstFinding, openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { signInOwn } from '../support/sign-in.ts'
+import { rawItems } from '../support/stored-items.ts'
 
 /* A reviewer hands a case to a colleague: it is kept for them for a while, and comes back to all by itself. */
 
@@ -293,12 +294,20 @@ describe('at once', () => {
     }
   })
 
-  it('the same request under one key is one hand-over', async () => {
+  it('the same request under one key is one hand-over, also where its answer was lost', async () => {
     const { assignment } = await claimed()
     const key = { 'idempotency-key': `hand-${assignment}` }
     const once = await handOver(giver, assignment, 'hand-taker', key)
     const again = await handOver(giver, assignment, 'hand-taker', key)
     expect([again.status, again.body]).toEqual([200, once.body])
+    for (const { pk, sk } of await rawItems(world, 'idempotency#hand-giver'))
+      await database.write({
+        update: { pk: pk!.S!, sk: sk!.S! },
+        set: { lockedUntil: 0 },
+        remove: ['answer'],
+      })
+    const late = await handOver(giver, assignment, 'hand-taker', key)
+    expect([late.status, late.body]).toEqual([200, once.body])
     expect(await notesOf(assignment)).toHaveLength(1)
   })
 })
