@@ -67,15 +67,18 @@ const NoteList = ({ data, hidden }: CaseNotes) => (
 
 interface NoteFormProps {
   readonly words: string
+  readonly hasFocus: boolean
   readonly isBusy: boolean
   readonly onWords: (words: string) => void
   readonly onSend: () => void
   readonly onCancel: () => void
 }
 
-const NoteForm = ({ words, isBusy, onWords, onSend, onCancel }: NoteFormProps) => {
+const NoteForm = ({ words, hasFocus, isBusy, onWords, onSend, onCancel }: NoteFormProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [])
   const canSend = !isBusy && words.trim() !== ''
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -121,7 +124,9 @@ interface NotesProps {
 
 const NotesOf = ({ caseId, session }: NotesProps) => {
   const [{ words, key }, setWords] = useNoteDraft(session.id, caseId)
-  const [isOpen, setIsOpen] = useState(words !== '')
+  /** A form that is there again after a reload leaves the focus where it is: the keys of the page work. */
+  const [form, setForm] = useState<'closed' | 'kept' | 'opened'>(words === '' ? 'closed' : 'kept')
+  const isOpen = form !== 'closed'
   const { isBusy, error, run } = useMutation()
   const query = useQuery(
     () => callApi('GET /v1/operations/cases/{id}/notes', { params: { id: caseId } }),
@@ -129,7 +134,7 @@ const NotesOf = ({ caseId, session }: NotesProps) => {
   )
   const heading = useRef<HTMLDivElement>(null)
   const close = () => {
-    setIsOpen(false)
+    setForm('closed')
     heading.current?.querySelector('button')?.focus()
   }
   const send = () =>
@@ -147,13 +152,14 @@ const NotesOf = ({ caseId, session }: NotesProps) => {
     <section aria-labelledby="notes" class="notes">
       <div ref={heading} class="heading">
         <h2 id="notes">Notes</h2>
-        <KeyButton shortcut="c" isPressed={isOpen} onPress={() => (isOpen ? close() : setIsOpen(true))}>
+        <KeyButton shortcut="c" isPressed={isOpen} onPress={() => (isOpen ? close() : setForm('opened'))}>
           Write a note
         </KeyButton>
       </div>
       {isOpen && (
         <NoteForm
           words={words}
+          hasFocus={form === 'opened'}
           isBusy={isBusy}
           onWords={setWords}
           onSend={() => void send()}
