@@ -2,11 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import type { CaseNote, CaseNotes } from '../../../../../shared/work/case-note-contract.ts'
 import { callApi } from '../../ui/api.ts'
-import { formatCount, formatDateTime } from '../../ui/format.ts'
+import { formatCount, formatDateTime, toOneLine } from '../../ui/format.ts'
 import { ErrorNotice, QueryView, useMutation, useQuery } from '../../ui/query.tsx'
 import { Key, KeyButton } from '../review/keys.tsx'
 import { useStoredState } from '../review/stored-state.ts'
-import { toOneLine } from './one-line.ts'
 
 /** `key`: words that were sent before they were left are sent again as the same note. */
 interface NoteDraft {
@@ -93,6 +92,7 @@ const NoteForm = ({ words, hasFocus, isBusy, onWords, onSend, onCancel }: NoteFo
           maxLength={2000}
           rows={3}
           value={words}
+          readOnly={isBusy}
           aria-describedby="note-readers"
           onInput={({ currentTarget }) => onWords(currentTarget.value)}
           onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) =>
@@ -132,10 +132,11 @@ const NotesOf = ({ caseId, session }: NotesProps) => {
     () => callApi('GET /v1/operations/cases/{id}/notes', { params: { id: caseId } }),
     caseId,
   )
-  const heading = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLElement>(null)
+  /** Whoever writes somewhere else by now goes on there. */
   const close = () => {
     setForm('closed')
-    heading.current?.querySelector('button')?.focus()
+    if (section.current?.contains(document.activeElement)) section.current.querySelector('button')?.focus()
   }
   const send = () =>
     run(async () => {
@@ -149,8 +150,8 @@ const NotesOf = ({ caseId, session }: NotesProps) => {
       await query.again()
     })
   return (
-    <section aria-labelledby="notes" class="notes">
-      <div ref={heading} class="heading">
+    <section ref={section} aria-labelledby="notes" class="notes">
+      <div class="heading">
         <h2 id="notes">Notes</h2>
         <KeyButton shortcut="c" isPressed={isOpen} onPress={() => (isOpen ? close() : setForm('opened'))}>
           Write a note
