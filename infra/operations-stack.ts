@@ -2,6 +2,7 @@ import type { caseRoutes } from '../shared/case/routes.ts'
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
+import type { caseNoteRoutes } from '../shared/work/case-note-routes.ts'
 import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
@@ -19,7 +20,8 @@ const paths = (
     typeof contactRoutes &
     typeof overviewRoutes &
     typeof caseSearchRoutes &
-    typeof caseRoutes
+    typeof caseRoutes &
+    typeof caseNoteRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
@@ -45,6 +47,14 @@ const paths = (
       bind.workers('put', 'delete'),
       bind.fieldwork,
     ],
+  },
+  '/v1/operations/assignments/{id}/hand-over': {
+    errorImpact: 'Reviewers cannot hand a case to a colleague; releasing it still works.',
+    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.fieldwork],
+  },
+  '/v1/operations/cases/{id}/notes': {
+    errorImpact: 'Reviewers and operators can neither read nor write notes on a case.',
+    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/photos': {
     errorImpact: 'Agents’ phones cannot upload photos and keep them; reviewers see none.',

@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/contract/outcome.ts'
-import { type Assignment, isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
+import { type Assignment, findHandOver, isUnderReview, parseAssignmentId, tookPartIn } from './assignment.ts'
 import { type AssignmentTask, findPlainTask, findTask } from './list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
@@ -29,6 +29,14 @@ export const refuseFinal = ({ assignment, verification }: AssignmentTask): void 
 export const refuseBackCheck = ({ assignment }: AssignmentTask): void => {
   if (assignment.backCheckOf)
     throw new Problem('already_decided', 'Its report is in, and the verification was decided before it.')
+}
+
+/** @throws Problem already_decided, or not_reported after a return */
+export const refuseUnreported = (task: AssignmentTask): void => {
+  refuseFinal(task)
+  if (task.assignment.status !== 'reported')
+    throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
+  refuseBackCheck(task)
 }
 
 /** @throws Problem not_found, already_decided, already_reported; lease_lost where another has claimed it since */
@@ -118,8 +126,13 @@ export const refusePending = (
   throw new Problem('already_decided', words)
 }
 
-/** @throws Problem already_claimed while another reviewer has it */
+/** @throws Problem already_claimed while another reviewer has it, or it is kept for one */
 export const refuseUnderReview = ({ assignment }: AssignmentTask, caller: Caller, nowMs: number): void => {
   if (isUnderReview(assignment, caller.clientId, nowMs))
     throw new Problem('already_claimed', `Another reviewer has it until ${assignment.reviewUntil}.`)
+  const handOver = findHandOver(assignment, nowMs)
+  if (handOver && handOver.to !== caller.clientId) {
+    const { by, to, keptUntil } = handOver
+    throw new Problem('already_claimed', `${by} handed it to ${to}. It is kept for them until ${keptUntil}.`)
+  }
 }

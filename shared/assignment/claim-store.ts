@@ -4,7 +4,7 @@ import { ConditionFailedError, conditionsMet } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Assignment } from './assignment.ts'
+import { type Assignment, handOverAttributes } from './assignment.ts'
 import type { Position } from './contract.ts'
 import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 
@@ -139,19 +139,31 @@ export const releaseVisit = async (
   return isReleased
 }
 
-/** A lease that whoever asked for the rejection took meanwhile stands in nobody's way. */
-export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> =>
-  updateOpenAssignment(
+const claimableReport = [
+  '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt)',
+  '(attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
+  '(attribute_not_exists(#keptUntil) OR #keptUntil <= :at OR #keptFor = :by)',
+].join(' AND ')
+
+/**
+ * A lease that whoever asked for the rejection took meanwhile stands in nobody's way. A hand-over outlasts the claims of
+ * its colleague, whom the desk gives a claim with every look; anybody else's claim, once its time is over, ends it.
+ */
+export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> => {
+  const { keptFor = by, stagedDecision } = assignment
+  return updateOpenAssignment(
     assignment,
     { what: 'reviewing', by, at, facts: { leaseUntil: until } },
     {
       set: { reviewer: by, reviewUntil: until },
+      remove: keptFor === by ? [] : [...handOverAttributes, ...heldIndexAttributes],
       condition: {
-        when: '#status = :reported AND #agent <> :by AND attribute_not_exists(#decisionHoldsAt) AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer IN (:by, :stagedBy))',
-        values: { reported: 'reported', by, at, stagedBy: assignment.stagedDecision?.by ?? by },
+        when: claimableReport,
+        values: { reported: 'reported', by, at, stagedBy: stagedDecision?.by ?? by },
       },
     },
   )
+}
 
 export const releaseReview = (
   assignment: Assignment,

@@ -15,7 +15,7 @@ import { queryAll, queryShards, type ResultPage, readFilteredPage } from '../tab
 import type { Key } from '../table/port.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, type AssignmentKey, recordKeyOf } from './assignment.ts'
+import { type Assignment, type AssignmentKey, findHandOver, recordKeyOf } from './assignment.ts'
 import { assignmentItemKey, type PlainAssignment } from './store.ts'
 
 export interface AssignmentTask {
@@ -68,15 +68,33 @@ export const listWork = async (
   return { ...page, items: await withRecords(page.items) }
 }
 
-export const listHeld = async (mode: Mode, workerId: string): Promise<readonly AssignmentTask[]> => {
+const listAssigned = async (
+  mode: Mode,
+  workerId: string,
+  isWanted: (assignment: Assignment) => boolean,
+): Promise<readonly AssignmentTask[]> => {
   const found = await queryAll<Key>(heldBy(mode, workerId))
   const assignments = await database.getMany<Assignment>(
     found.map(({ pk, sk }) => ({ pk, sk })),
     { consistent: true },
   )
-  const held = assignments.filter(({ status, agent }) => status === 'claimed' && agent === workerId)
-  return withRecords(held.toSorted(inOrder))
+  return withRecords(assignments.filter(isWanted).toSorted(inOrder))
 }
+
+export const listHeld = (mode: Mode, workerId: string): Promise<readonly AssignmentTask[]> =>
+  listAssigned(mode, workerId, ({ status, agent }) => status === 'claimed' && agent === workerId)
+
+/** The reports that were handed to a reviewer, and are kept for them. */
+export const listHandedTo = (
+  mode: Mode,
+  workerId: string,
+  nowMs: number,
+): Promise<readonly AssignmentTask[]> =>
+  listAssigned(
+    mode,
+    workerId,
+    assignment => assignment.status === 'reported' && findHandOver(assignment, nowMs)?.to === workerId,
+  )
 
 export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | undefined> => {
   const assignment = await database.get<Assignment>(assignmentItemKey(key), { consistent: true })

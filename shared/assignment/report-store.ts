@@ -17,6 +17,7 @@ import { type TransitionChanges, transitionVerification } from '../verification/
 import {
   type Assignment,
   decisionFacts,
+  handOverAttributes,
   type Provenance,
   type ReturnedReport,
   type ReviewDecision,
@@ -96,14 +97,22 @@ export const fileReport = (
   )
 }
 
-/** It is the report that was read, with the same pending decision or none. */
-export const readReportCondition = ({ reportedAt, decisionHoldsAt }: Assignment) => ({
-  when: `#status = :reported AND #reportedAt = :reportedAt AND ${
-    decisionHoldsAt === undefined
-      ? 'attribute_not_exists(#decisionHoldsAt)'
-      : '#decisionHoldsAt = :decisionHoldsAt'
-  }`,
-  values: { reported: 'reported', reportedAt, ...(decisionHoldsAt !== undefined && { decisionHoldsAt }) },
+const sameOrAbsent = (name: string, value: string | undefined): string =>
+  value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`
+
+/** It is the report that was read, with the same pending decision and the same hand-over, or none. */
+export const readReportCondition = ({ reportedAt, decisionHoldsAt, keptUntil }: Assignment) => ({
+  when: [
+    '#status = :reported AND #reportedAt = :reportedAt',
+    sameOrAbsent('decisionHoldsAt', decisionHoldsAt),
+    sameOrAbsent('keptUntil', keptUntil),
+  ].join(' AND '),
+  values: {
+    reported: 'reported',
+    reportedAt,
+    ...(decisionHoldsAt !== undefined && { decisionHoldsAt }),
+    ...(keptUntil !== undefined && { keptUntil }),
+  },
 })
 
 /** What a pending decision leaves behind once it holds or is taken back. */
@@ -128,7 +137,13 @@ export const saveReturnedReport = (
         ...workIndex(assignment, openWorkList(stateId), dueAt),
         ...heldIndex(mode, agent!, dueAt),
       },
-      remove: ['reviewer', 'reviewUntil', 'stagedDecision', ...pendingDecisionAttributes(assignment)],
+      remove: [
+        'reviewer',
+        'reviewUntil',
+        'stagedDecision',
+        ...handOverAttributes,
+        ...pendingDecisionAttributes(assignment),
+      ],
       condition: readReportCondition(assignment),
     },
   )
@@ -143,8 +158,7 @@ export const saveStagedDecision = (
   // The claim ends with it, so that the second person need not wait.
   const set = { stagedDecision, reviewUntil: at }
   const event = { what: 'staged', by, at, facts: { outcome, ...decisionFacts(stagedDecision) } } as const
-  const pending = pendingDecisionAttributes(assignment)
-  const remove = pending.length > 0 ? [...pending, ...heldIndexAttributes] : []
+  const remove = [...pendingDecisionAttributes(assignment), ...handOverAttributes, ...heldIndexAttributes]
   return updateOpenAssignment(assignment, event, { set, remove, condition: readReportCondition(assignment) })
 }
 
@@ -167,7 +181,12 @@ export const transitionReported = (
       {
         update: assignmentItemKey(assignment),
         set: { status: 'decided', verdict },
-        remove: ['reviewUntil', ...pendingDecisionAttributes(assignment), ...listIndexAttributes],
+        remove: [
+          'reviewUntil',
+          ...handOverAttributes,
+          ...pendingDecisionAttributes(assignment),
+          ...listIndexAttributes,
+        ],
         condition: readReportCondition(assignment),
       },
       ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),

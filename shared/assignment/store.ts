@@ -22,7 +22,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, type AssignmentKey, visitAreaOf } from './assignment.ts'
+import { type Assignment, type AssignmentKey, handOverAttributes, visitAreaOf } from './assignment.ts'
 
 export type PlainAssignment = PlainItem<'assignment', Assignment>
 
@@ -85,7 +85,7 @@ export const closeAssignment = async (key: VerificationKey): Promise<void> => {
     database.write({
       update: keyOf(key),
       set,
-      remove: [...pending, ...listIndexAttributes],
+      remove: [...pending, ...handOverAttributes, ...listIndexAttributes],
       condition: present,
     }),
   )

@@ -1,4 +1,4 @@
-import { decisionFacts, type ReviewDecision } from '../assignment/assignment.ts'
+import { decisionFacts, handOverAttributes, type ReviewDecision } from '../assignment/assignment.ts'
 import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { assignmentItemKey } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
@@ -77,7 +77,7 @@ export const addDispute = (
 const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
   update: assignmentItemKey(disputed),
   set: { status: 'decided', verdict },
-  remove: ['reviewUntil', ...listIndexAttributes],
+  remove: ['reviewUntil', ...handOverAttributes, ...listIndexAttributes],
   condition: { when: '#status = :reported', values: { reported: 'reported' } },
 })
 

@@ -17,6 +17,7 @@ import { trailSchemaTexts } from '../trail/reference.ts'
 import { trustOperationTexts, trustSchemaTexts } from '../trust/reference.ts'
 import { verificationOperationTexts, verificationSchemaTexts } from '../verification/reference.ts'
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
+import { caseNoteOperationTexts, caseNoteSchemaTexts } from '../work/case-note-reference.ts'
 import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
 
@@ -38,6 +39,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...overviewSchemaTexts,
   ...caseSearchSchemaTexts,
   ...caseSchemaTexts,
+  ...caseNoteSchemaTexts,
   ...portalSchemaTexts,
   ...mcpSchemaTexts,
 ]
@@ -58,6 +60,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...overviewOperationTexts,
   ...caseSearchOperationTexts,
   ...caseOperationTexts,
+  ...caseNoteOperationTexts,
   ...portalOperationTexts,
   ...mcpOperationTexts,
 }

@@ -35,6 +35,7 @@ import * as verificationSandboxRoutes from '../verification/contract/sandbox-rou
 import * as verificationStatus from '../verification/contract/status.ts'
 import * as webhook from '../webhook/contract.ts'
 import * as header from '../webhook/header-contract.ts'
+import * as caseNote from '../work/case-note-contract.ts'
 import * as caseSearch from '../work/case-search-contract.ts'
 import * as work from '../work/contract.ts'
 
@@ -67,6 +68,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(verificationSandboxRoutes, 'ForceOutcome'),
   ...pick(sandbox, 'MoveClock', 'SendSample'),
   ...pick(work, 'ClaimAssignment'),
+  HandOver: work.HandOverRequest,
   ...pick(assignment, 'Position', 'FileReport', 'VisitReport'),
   ...pick(attestation, 'EmployerReport'),
   Decide: assignment.DecideRequest,
@@ -75,6 +77,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival'),
   ...pick(overview, 'MendStuck'),
   ...pick(caseSearch, 'SearchCases'),
+  ...pick(caseNote, 'WriteCaseNote'),
   ...pick(mcp, 'McpRequest'),
 }
 
@@ -137,6 +140,8 @@ export const answerSchemas: NamedSchema = {
   ...pick(work, 'WorkList'),
   Assignment: work.AssignmentResponse,
   Claimed: work.ClaimResponse,
+  ...pick(work, 'StandingHandOver'),
+  HandedOver: work.HandOverResponse,
   ...pick(employer, 'EmployerCase', 'ContactAttempt', 'ContactAttempts', 'SentLink', 'SentLinks'),
   Filed: assignment.FileReportResponse,
   Decision: work.DecisionResponse,
@@ -150,6 +155,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(overview, 'Overview', 'OpenCases', 'OpenCase', 'Mended'),
   ...pick(caseSearch, 'FoundCases', 'FoundCase'),
   ...pick(caseFile, 'CaseFile'),
+  ...pick(caseNote, 'CaseNotes', 'CaseNote'),
   ...pick(trust, 'Receipt', 'ReceiptKeys', 'ReceiptKey'),
   ...pick(mcp, 'McpResponse'),
   OpenApi: serviceRoutes.serviceRoutes.getOpenApi.answers[200],

@@ -26,6 +26,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * data key     | data-keys                       | <n>                 |                          |                            | whoever reads or writes what is sealed
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
+ * note         | <t>#verification#<id>           | note#<n>            |                          |                            | notes on a case, export, erasure
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
  * subject      | <t>#subject#<digest>            | <verificationId>    |                          |                            | find, export, erasure (by telephone or id number)
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
@@ -224,6 +225,11 @@ export const contactKey = (of: Tenant, verificationId: number, n: number) =>
   verificationItem(of, verificationId, `contact#${padded(n)}`)
 export const contactsQuery = (of: Tenant, verificationId: number) =>
   verificationItemsQuery(of, verificationId, 'contact')
+
+export const caseNoteKey = (of: Tenant, verificationId: number, n: number) =>
+  verificationItem(of, verificationId, `note#${padded(n)}`)
+export const caseNotesQuery = (of: Tenant, verificationId: number) =>
+  verificationItemsQuery(of, verificationId, 'note')
 
 export const attestationCountKey = (of: Tenant, domain: string) =>
   tenantItem(of, `attested#${domain}`, 'attested')
@@ -470,6 +476,7 @@ const personalPrefixes = {
   document: 'document',
   link: 'link',
   contact: 'contact',
+  note: 'caseNote',
   attempt: 'attempt',
   dispute: 'assignment',
   revision: 'revision',

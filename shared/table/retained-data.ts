@@ -104,6 +104,12 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('contactAttempt', 'it was noted'),
     erased: 'deleted',
   },
+  caseNote: {
+    what: 'note on a case by staff (table)',
+    holds: 'what a reviewer or operator wrote of the case, for staff alone; who wrote it and when',
+    until: daysAfter('caseNote', 'the request'),
+    erased: 'deleted',
+  },
   attested: {
     what: 'answers from an email domain (table)',
     holds: 'an employer’s email domain and a number, never for a public email provider',

@@ -16,6 +16,7 @@ export const retentionDays = {
   photoLook: 350,
   lastPlace: 1,
   contactAttempt: 365,
+  caseNote: 365,
   attested: 365,
   /** Longer than the thirty days of the overview. */
   stats: 40,

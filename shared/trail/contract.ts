@@ -12,6 +12,8 @@ export const trailEventTypes = [
   'refusedPhoto',
   'reported',
   'reviewing',
+  'handedOver',
+  'noteWritten',
   'returned',
   'staged',
   'decisionPending',

@@ -28,7 +28,19 @@ export const redactionMarker = 'withheld'
 const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'simulated-agent']
 
 /** Fields with ids of workers, devices and clients. */
-const naming = ['by', 'agent', 'visitedBy', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
+const naming = [
+  'by',
+  'agent',
+  'visitedBy',
+  'reviewer',
+  'handedOverBy',
+  'keptFor',
+  'handedTo',
+  'takenBy',
+  'decidedBy',
+  'deviceId',
+  'clientId',
+]
 
 /** Attributes of an item's keys. */
 const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
@@ -158,6 +170,7 @@ export const exportReaders: Readonly<Record<ExportedKind, ReadItems>> = {
   },
   assignment: async key => toItemsFile('work.json', await retainedWork.assignment(key)),
   contactAttempt: async key => toItemsFile('employer-attempts.json', await retainedWork.contactAttempt(key)),
+  caseNote: async key => toItemsFile('notes.json', await retainedWork.caseNote(key)),
   revision: async key => toItemsFile('revisions.json', await listStoredRevisions(key)),
   dispute: async key => toItemsFile('disputes.json', await retainedWork.dispute(key)),
   link: async key => toItemsFile('links.json', await retainedWork.link(key)),

@@ -1,4 +1,5 @@
 import { eraseBackCheck, findWorkKeys } from '../assignment/back-check-store.ts'
+import { eraseCaseNotes, listStoredCaseNotes } from '../assignment/note-store.ts'
 import { findAssignment } from '../assignment/store.ts'
 import { eraseDisputes, listDisputes } from '../dispute/store.ts'
 import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
@@ -34,6 +35,7 @@ const photosShownFirst: ListWork = async key => {
 export const retainedWork = {
   assignment: ofAllWork(async key => [await findAssignment(key)].filter(work => work !== undefined)),
   contactAttempt: listStoredContactAttempts,
+  caseNote: listStoredCaseNotes,
   link: listLinks,
   dispute: listDisputes,
   photo: ofAllWork(key => findPhotos(key, anyTime)),
@@ -70,5 +72,6 @@ export const eraseWork = async (key: VerificationKey, isDry: boolean) => {
     links: await eraseLinks(key, isDry),
     disputes: await eraseDisputes(key, isDry),
     contacts: await eraseContactAttempts(key, isDry),
+    notes: await eraseCaseNotes(key, isDry),
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import {
   type Assignment,
+  findHandOver,
   isUnderReview,
   takesPhotos,
   toAssignmentId,
@@ -87,6 +88,7 @@ const waitingOf = (
     flags: flags.length,
     strongFlags: flags.filter(isStrong).length,
     ...(isUnderReview(assignment, '', nowMs) && { reviewer, reviewUntil }),
+    handOver: findHandOver(assignment, nowMs),
     stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
   }
@@ -135,6 +137,7 @@ interface ReviewContext extends AgentContext {
 
 const reviewOf = (
   task: AssignmentTask,
+  { nowMs }: ViewContext,
   { urlOf, outcomes, visible, employerCase, areaMap }: ReviewContext,
 ): z.input<typeof Review> | undefined => {
   const { assignment, verification } = task
@@ -149,6 +152,7 @@ const reviewOf = (
     agent,
     claimedAt,
     reportedAt,
+    handOver: findHandOver(assignment, nowMs),
     reportedAccuracyMetres: 'latitude' in report ? report.accuracyMetres : undefined,
     flags: withDecisionFlags(verification.decisionFlags, assignment.flags).map(({ seenIn, ...flag }) => ({
       ...flag,
@@ -184,4 +188,4 @@ export const toReviewAssignment = (
   task: AssignmentTask,
   viewer: ViewContext,
   shown: ReviewContext,
-): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, shown) })
+): AssignmentInput => ({ ...toAgentAssignment(task, viewer, shown), review: reviewOf(task, viewer, shown) })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decisions, Findings, grounds, Position, parties } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
-import { idInQuery, nullable, orNull, timestamp } from '../http/contract/text.ts'
+import { idInQuery, nullable, orNull, text as requiredText, timestamp } from '../http/contract/text.ts'
 import { positionPrecisions } from '../location/contract.ts'
 import { addressFields, businessFields } from '../verification/contract/address.ts'
 import { AddressRecord } from '../verification/contract/address-record.ts'
@@ -12,6 +12,7 @@ import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
 import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
+import { noteWords } from './case-note-contract.ts'
 
 /** Claimable work, the caller's claims, and reports that wait for a reviewer. */
 export const workLists = ['open', 'mine', 'reported'] as const
@@ -68,6 +69,9 @@ const work = {
   returned: nullable(z.object({ at: timestamp, comment: text })),
 }
 
+/** Nobody else can claim the report until `keptUntil`. */
+export const StandingHandOver = z.object({ by: text, to: text, keptUntil: timestamp })
+
 const Waiting = z.object({
   agent: text,
   reportedAt: timestamp,
@@ -75,6 +79,7 @@ const Waiting = z.object({
   strongFlags: z.int(),
   reviewer: nullableText,
   reviewUntil: nullableTime,
+  handOver: nullable(StandingHandOver),
   /** Who proposed the pending rejection. */
   stagedBy: nullableText,
   /** `isBarred`: the caller had a part in the disputed decision. */
@@ -121,6 +126,7 @@ export const Review = z.object({
   reviewer: nullableText,
   /** No other reviewer has it until then. */
   reviewUntil: nullableTime,
+  handOver: nullable(StandingHandOver),
   findings: nullable(Findings),
   /** Hints, never a reason by themselves; the strong ones first. */
   flags: z.array(
@@ -232,6 +238,16 @@ export const ClaimResponse = z.object({
   way: z.enum(['claimed', 'reported']),
   leaseUntil: timestamp,
 })
+
+export const HandOverRequest = z.object({
+  /** The id of a reviewer. */
+  to: requiredText(200),
+  /** A note of the case. */
+  words: noteWords,
+})
+export type HandOverRequest = z.infer<typeof HandOverRequest>
+
+export const HandOverResponse = z.object({ id: text, to: text, keptUntil: timestamp })
 
 export const DecisionResponse = z.object({
   id: z.string(),

@@ -9,6 +9,9 @@ import {
   ClaimAssignment,
   ClaimResponse,
   DecisionResponse,
+  HandOverRequest,
+  HandOverResponse,
+  StandingHandOver,
   WorkItem,
   WorkList,
 } from './contract.ts'
@@ -84,6 +87,10 @@ const work = {
   ],
 } as const
 
+const handOverText = ['The hand-over of it to a colleague.', 'Null unless one stands.'] as const
+const keptUntilText = ['Until when nobody but the colleague can claim it.', at] as const
+const colleague = 'reviewer-2'
+
 const partyText = ['Who objected.', 'customer'] as const
 
 export const workSchemaTexts: readonly SchemaText[] = [
@@ -102,6 +109,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
           strongFlags: ['The number of strong ones among them.', 1],
           reviewer: ['The reviewer who holds it.', reviewer, 'Null if nobody does.'],
           reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody does.'],
+          handOver: handOverText,
           stagedBy: ['The reviewer whose decision a second one must confirm.', reviewer, 'Null without one.'],
           disputed: [
             'The objection to the decision.',
@@ -199,6 +207,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
         ],
         reviewer: ['The reviewer who holds it, or held it last.', reviewer, 'Null if nobody did.'],
         reviewUntil: ['Until when the reviewer holds it.', at, 'Null if nobody did.'],
+        handOver: handOverText,
         findings: [...findingsText, 'Null for an employment.'],
         flags: [
           'Automatic remarks about the evidence, the strong ones first. Hints, never a reason by themselves.',
@@ -326,6 +335,27 @@ export const workSchemaTexts: readonly SchemaText[] = [
   describeSchema(ClaimAssignment, 'A claim.', {
     position: ['Where the device is. It helps to judge the evidence.'],
   }),
+  describeSchema(
+    StandingHandOver,
+    'A report that a reviewer handed to a colleague, and that is kept for them.',
+    {
+      by: ['Who handed it over.', reviewer],
+      to: ['The colleague.', colleague],
+      keptUntil: keptUntilText,
+    },
+  ),
+  describeSchema(HandOverRequest, 'The colleague, and what they need to know.', {
+    to: [
+      'The id of a reviewer who signed in before, or of a client of the operator with that scope. Not the agent of the visit, nor who took the first of two decisions.',
+      colleague,
+    ],
+    words: ['What they need to know. It becomes a note of the case.', 'The gate needs a second look.'],
+  }),
+  describeSchema(HandOverResponse, 'The hand-over.', {
+    id: assignmentIdText,
+    to: ['The colleague.', colleague],
+    keptUntil: keptUntilText,
+  }),
   describeSchema(ClaimResponse, 'The claim.', {
     id: assignmentIdText,
     way: ['`claimed` for a visit, `reported` for a review.', 'claimed'],
@@ -372,6 +402,8 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     costs: free,
     returns: 'A page, the latest first, and the cursor of the next one.',
     events: [],
+    details:
+      'On the first page of `reported`, what colleagues handed to the caller comes before everything else, beyond `limit`.',
     parameters: {
       ...pageParameters,
       list: ['Which list: `open` unless given. `reported` is for reviewers.', 'open'],
@@ -400,6 +432,16 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     returns: '204 without a body, also to a caller who does not hold it.',
     events: [],
     parameters,
+  },
+  handOverAssignment: {
+    does: 'Ends the caller’s claim of a report and keeps the report for a colleague: for four hours, or until it is due if that is sooner, but as long as a claim at least. Then everybody can claim it again.',
+    costs: free,
+    returns:
+      '200 with the end of that time. Of a hand-over and a decision at once, or of two hand-overs, one gets 409.',
+    events: [],
+    parameters,
+    details:
+      'The colleague finds it first in `list=reported`. Claiming and releasing it does not end the hand-over; a decision does, and so does another hand-over. The words are a note of the case, for staff alone.',
   },
   fileReport: {
     does: 'Submits the report of work that the caller holds. A reviewer decides next.',

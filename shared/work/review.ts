@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import {
   getReviewableTask,
-  refuseBackCheck,
-  refuseFinal,
   refusePending,
   refuseUnderReview,
+  refuseUnreported,
   secondReviewerNeeded,
 } from '../assignment/access.ts'
 import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/assignment.ts'
@@ -194,14 +193,6 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
   return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', { verdict }) } : undefined
 }
 
-/** @throws Problem already_decided, or not_reported after a return */
-const refuseUnreported = (task: AssignmentTask): void => {
-  refuseFinal(task)
-  if (task.assignment.status !== 'reported')
-    throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
-  refuseBackCheck(task)
-}
-
 /**
  * A decision that needs a second reviewer is staged (202), and a person's decision that they can take back is pending (202).
  * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
@@ -225,5 +216,6 @@ export const decideReport = async (deciding: DecisionRequest) => {
   const latest = await getReviewableTask(caller, id)
   refuseUnreported(latest)
   refusePending(latest, deciding.holdsAt)
+  if (deciding.holdsAt === undefined) refuseUnderReview(latest, caller, nowMs)
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }

@@ -7,6 +7,8 @@ import {
   ClaimAssignment,
   ClaimResponse,
   DecisionResponse,
+  HandOverRequest,
+  HandOverResponse,
   WorkList,
 } from './contract.ts'
 
@@ -58,6 +60,26 @@ export const operationsRoutes = {
     access: workers,
     params: byAssignment,
     answers: { 204: null },
+  },
+  handOverAssignment: {
+    method: 'POST',
+    path: '/v1/operations/assignments/{id}/hand-over',
+    tag: 'Operations',
+    summary: 'Hand a report that you hold to a colleague',
+    access: 'operations.reviewer',
+    params: byAssignment,
+    body: HandOverRequest,
+    answers: { 200: HandOverResponse },
+    problems: [
+      'lease_lost',
+      'already_claimed',
+      'not_reported',
+      'own_visit',
+      'decided_before',
+      'second_reviewer_needed',
+      'already_decided',
+      'too_many_notes',
+    ],
   },
   fileReport: {
     method: 'POST',

@@ -403,8 +403,8 @@ it('has no line in the trail for each look at the list of photos', async () => {
   }
   const ours = (await trailOf(desk, assignment)).filter(({ by }) => by === 'reviewer-1')
   const times = (noted: string) => ours.filter(({ what }) => what === noted).length
-  // Seen once for opening the case, and once for this reading of the trail.
-  expect([times('reviewing'), times('viewed'), times('photoOpened')]).toEqual([1, 2, 3])
+  // Seen once for opening the case, once for its notes, and once for this reading of the trail.
+  expect([times('reviewing'), times('viewed'), times('photoOpened')]).toEqual([1, 3, 3])
   await press(page, 'a')
   await noticeOn(page, 'VERIFIED')
 })

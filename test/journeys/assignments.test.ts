@@ -186,6 +186,7 @@ describe('a reviewer', () => {
       strongFlags: 0,
       reviewer: null,
       reviewUntil: null,
+      handOver: null,
       stagedBy: null,
       disputed: null,
     }

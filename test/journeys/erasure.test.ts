@@ -133,6 +133,7 @@ const nothing = {
   trail: 0,
   links: 0,
   contacts: 0,
+  notes: 0,
   disputes: 0,
   revisions: 0,
 }

@@ -6,6 +6,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { handler as createToken } from '../../functions/api/token.ts'
 import { handler as beginSignIn } from '../../functions/pages/session/sign-in.ts'
 import { freePort } from '../../infra/emulator/server.ts'
+import { maxCaseNotes } from '../../shared/assignment/note-store.ts'
 import { incomingKey, uploadName } from '../../shared/evidence/photo.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
 import type { ApiHandler } from '../../shared/http/serve.ts'
@@ -256,6 +257,12 @@ const requests: Readonly<Record<Exclude<ProblemCode, 'too_many_claims'>, () => P
     const assignment = await claimedEmployment(caller)
     const link = { purpose: 'attest', channel: 'email' }
     return untilRefused(() => caller.post(`/v1/operations/assignments/${assignment}/links`, link))
+  },
+  too_many_notes: async () => {
+    const { assignment } = await reportedWork(world, agent)
+    const write = () => operator.post(`/v1/operations/cases/${assignment}/notes`, { words: 'One more.' })
+    for (let written = 1; written < maxCaseNotes; written++) await write()
+    return untilRefused(write)
   },
   not_reported: async () => {
     const { assignment } = await openWork(world)

@@ -68,7 +68,12 @@ const queryOf = ({ parameters }: Operation): string => {
 }
 
 /** What whoever has not made a visit may do with it. */
-const reviewing: readonly ActionName[] = ['decideAssignment', 'takeBackDecision', 'getAssignmentTrail']
+const reviewing: readonly ActionName[] = [
+  'decideAssignment',
+  'takeBackDecision',
+  'getAssignmentTrail',
+  'handOverAssignment',
+]
 
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly ActionName[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
@@ -82,6 +87,8 @@ const overseeing: readonly ActionName[] = [
   'getCaseTrail',
   'getCaseReport',
   'getCaseReceipt',
+  'listCaseNotes',
+  'writeCaseNote',
 ]
 
 const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
@@ -178,6 +185,15 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   releaseAssignment: async () => (await openWork(world)).assignment,
   fileReport: claimedVisit,
   decideAssignment: async () => (await reportedWork(world, agent)).assignment,
+  handOverAssignment: async () => {
+    // Whom the example names.
+    await signIn(world, 'reviewer-2')
+    const { assignment } = await reportedWork(world, agent)
+    await reviewer.post(`/v1/operations/assignments/${assignment}/claim`)
+    return assignment
+  },
+  listCaseNotes: async () => (await reportedWork(world, agent)).assignment,
+  writeCaseNote: async () => (await reportedWork(world, agent)).assignment,
   takeBackDecision: async () => (await reportedWork(world, agent)).assignment,
   recordPhotos: claimedVisit,
   listPhotos: claimedVisit,

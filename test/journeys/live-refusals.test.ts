@@ -63,6 +63,7 @@ const writes: Readonly<Record<string, (by: ApiClient, id: string, using: TestDev
   recordContactAttempt: (by, id) => by.post(at(id, '/attempts'), { channel: 'phone', outcome: 'noAnswer' }),
   sendLink: (by, id) => by.post(at(id, '/links'), link),
   decideAssignment: (by, id) => by.post(at(id, '/decision'), { decision: 'approve', adminComment: 'Late.' }),
+  handOverAssignment: (by, id) => by.post(at(id, '/hand-over'), { to: 'refused-reviewer', words: 'Late.' }),
   takeBackDecision: (by, id) => by.delete(at(id, '/decision')),
 }
 const reads = ['', '/photos', '/attempts', '/links', '/trail'] as const
@@ -137,6 +138,7 @@ describe('an agent', () => {
         recordContactAttempt: [409, 'lease_lost'],
         sendLink: [409, 'lease_lost'],
         decideAssignment: [403, 'product_not_enabled'],
+        handOverAssignment: [403, 'product_not_enabled'],
         takeBackDecision: [403, 'product_not_enabled'],
       })
     })
@@ -171,8 +173,11 @@ const over = {
   recordContactAttempt: [409, 'already_decided'],
   sendLink: [409, 'already_decided'],
   decideAssignment: [409, 'already_decided'],
+  handOverAssignment: [409, 'already_decided'],
   takeBackDecision: [409, 'already_decided'],
 }
+
+const ofReviewers = ['decideAssignment', 'handOverAssignment', 'takeBackDecision']
 
 const tryAll = async (assignment: string) => {
   const agents = [
@@ -182,13 +187,7 @@ const tryAll = async (assignment: string) => {
   for (const [by, using] of agents) {
     const answers: Record<string, unknown> = {}
     for (const [action, write] of Object.entries(writes))
-      answers[action] = told(
-        await write(
-          action.endsWith('Decision') || action === 'decideAssignment' ? second : by,
-          assignment,
-          using,
-        ),
-      )
+      answers[action] = told(await write(ofReviewers.includes(action) ? second : by, assignment, using))
     expect(answers).toEqual(over)
   }
   expect(told(await reviewer.post(at(assignment, '/claim')))).toEqual([409, 'already_decided'])

@@ -123,6 +123,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: ['n', 'wrapped', 'createdAt', 'from', 'expiresAt'],
   },
   contact: { at: ofRecord('contact#.+'), why: 'deleted' },
+  note: { at: ofRecord('note#\\d+'), why: 'deleted' },
   attested: {
     at: at(`${tenant}#attested#.+`, 'attested'),
     why: 'a number for a company’s mail domain, of whomever it was asked about',

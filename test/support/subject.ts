@@ -105,6 +105,7 @@ const decision = {
   // The employer’s word for the job is another one.
   againstFinding: { reason: 'wording', explanation: text('Against') },
 }
+const note = { words: text('Note') }
 const onPage = { consent: 'given', time: text('Time'), phone: phone(), place: text('Place'), moved: 'yes' }
 const said = attestation({
   details: {
@@ -196,6 +197,7 @@ const visitAddress = async (world: World, people: People, customer: ApiClient) =
   await photograph(agent, device, work.assignment, [{ slot: 'exteriorPhotos.photo1', metres: 9, bytes }])
   await steps.report(agent, visit)
   await steps.claim(reviewer)
+  await reviewer.post(`/v1/operations/cases/${work.assignment}/notes`, note)
   await steps.decide(reviewer, decision)
   return { ...work, page }
 }

@@ -1,5 +1,11 @@
-import { type Assignment, isClaimedByOther, tookPartIn } from '../../../shared/assignment/assignment.ts'
 import {
+  type Assignment,
+  isClaimedByOther,
+  toAssignmentId,
+  tookPartIn,
+} from '../../../shared/assignment/assignment.ts'
+import {
+  listHandedTo,
   listHeld,
   listWork,
   openWorkLists,
@@ -33,28 +39,46 @@ const openLists = ({ stateId, product }: AssignmentFilter) => {
 
 const mine = async ({ caller, query }: WorkListing) => {
   const held = await listHeld(caller.mode, caller.clientId)
-  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)) }
+  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)), cursor: undefined }
 }
 
-const waiting = async ({ caller, query, nowMs }: WorkListing) => {
-  const isOpen = query.list !== 'reported'
-  if (!isOpen) requireScope(caller, ['operations.reviewer'])
+const pageOf = ({ query }: WorkListing) => ({
+  limit: query.limit ?? 20,
+  beyond: decodeCursor(query.cursor, workListKeyPattern),
+})
+
+const open = (listing: WorkListing) => {
+  const { caller, query, nowMs } = listing
   const isWanted = (assignment: Assignment): boolean =>
     isAskedFor(query)(assignment) &&
-    (isOpen
-      ? ['open', 'claimed'].includes(assignment.status) &&
-        !isClaimedByOther(assignment, caller.clientId, nowMs) &&
-        !tookPartIn(assignment, caller.clientId)
-      : assignment.status === 'reported' && assignment.decisionHoldsAt === undefined)
-  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, workListKeyPattern) }
-  return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
+    ['open', 'claimed'].includes(assignment.status) &&
+    !isClaimedByOther(assignment, caller.clientId, nowMs) &&
+    !tookPartIn(assignment, caller.clientId)
+  return listWork(caller.mode, openLists(query), isWanted, pageOf(listing))
 }
+
+/** What was handed to the caller stands before the first page, however late it is due, and in no page. */
+const reported = async (listing: WorkListing) => {
+  const { caller, query, nowMs } = listing
+  requireScope(caller, ['operations.reviewer'])
+  const handed = (await listHandedTo(caller.mode, caller.clientId, nowMs)).filter(({ assignment }) =>
+    isAskedFor(query)(assignment),
+  )
+  const shown = new Set(handed.map(({ assignment }) => toAssignmentId(assignment)))
+  const isWanted = (assignment: Assignment): boolean =>
+    isAskedFor(query)(assignment) &&
+    assignment.status === 'reported' &&
+    assignment.decisionHoldsAt === undefined &&
+    !shown.has(toAssignmentId(assignment))
+  const page = await listWork(caller.mode, reportedLists, isWanted, pageOf(listing))
+  return query.cursor === undefined ? { ...page, items: [...handed, ...page.items] } : page
+}
+
+const lists = { open, mine, reported }
 
 const listAssignments: Action<typeof operationsRoutes.listAssignments> = async request => {
   const looked = { worker: request.caller.clientId, nowMs: request.nowMs }
-  const { items, cursor } = await (request.query.list === 'mine'
-    ? { ...(await mine(request)), cursor: undefined }
-    : waiting(request))
+  const { items, cursor } = await lists[request.query.list ?? 'open'](request)
   const toLine = request.query.list === 'reported' ? toReviewItem : toWorkItem
   const data = items.map(task => toLine(task, looked))
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }

@@ -94,7 +94,7 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Read the overview again.',
   },
   already_claimed: {
-    when: 'Another agent has claimed or made this visit, or another reviewer has claimed this report; `detail` says until when.',
+    when: 'Another agent has claimed or made this visit, or another reviewer has claimed this report, or it is kept for one; `detail` says until when.',
     whatToDo: 'Take the next one.',
   },
   too_many_claims: {
@@ -102,9 +102,9 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Report or release one of them first.',
   },
   lease_lost: {
-    when: 'You never claimed this visit, or your claim expired and another agent claimed it.',
+    when: 'You never claimed this visit, or your claim expired and another agent claimed it. Or, as a reviewer, you hand over a report that you do not hold.',
     whatToDo:
-      'Keep what you noted and photographed, and ask your reviewer: the other one may release it, and you claim it again.',
+      'Keep what you noted and photographed, and ask your reviewer: the other one may release it, and you claim it again. As a reviewer, claim the report first.',
   },
   no_photos: {
     when: 'You recorded photos of work that takes none: an employment.',
@@ -117,6 +117,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   too_many_links: {
     when: 'Twenty links of one purpose were sent for this verification.',
     whatToDo: 'Call or visit: nobody who ignored twenty messages answers another.',
+  },
+  too_many_notes: {
+    when: 'A hundred notes were written on this case. A hand-over writes one, too.',
+    whatToDo: 'Talk to your colleagues. Notes go with the verification, and nobody removes one before.',
   },
   employer_reachable: {
     when: 'You report an employer as unreachable after too few attempts; `detail` says what is missing.',

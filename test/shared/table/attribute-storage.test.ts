@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
+import type { StoredCaseNote } from '../../../shared/assignment/note-store.ts'
 import type { StoredContactAttempt as ContactAttempt } from '../../../shared/employer/contact/attempt-store.ts'
 import type { FrozenEvent } from '../../../shared/event/store.ts'
 import type { SentDocument } from '../../../shared/evidence/document.ts'
@@ -32,6 +33,7 @@ interface Rows {
   readonly idempotency: IdempotencyItem
   readonly lastPlace: TimedPosition
   readonly caseSearch: CaseSearch
+  readonly caseNote: StoredCaseNote
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never

@@ -103,6 +103,7 @@ describe('a rotation', () => {
       'photo',
       'link',
       'contactAttempt',
+      'caseNote',
       'event',
       'attempt',
       'caseSearch',
@@ -112,6 +113,7 @@ describe('a rotation', () => {
       [
         'assignment',
         'attempt',
+        'caseNote',
         'caseSearch',
         'contact',
         'document',

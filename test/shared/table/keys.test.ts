@@ -23,6 +23,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   linkKey: keys.linkKey(tenant, 1, 'applicant', 1),
   claimKey: keys.claimKey('live', 'agent-1', 1),
   contactKey: keys.contactKey(tenant, 1, 1),
+  caseNoteKey: keys.caseNoteKey(tenant, 1, 1),
   documentKey: keys.documentKey(tenant, 1, 1),
   attestationCountKey: keys.attestationCountKey(tenant, 'zenithworks.example'),
   duplicateGuardKey: keys.duplicateGuardKey(tenant, 'fingerprint'),

@@ -7,6 +7,7 @@ import { Cases } from './cases/cases.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Key, useKeys } from './review/keys.tsx'
 import { Review } from './review/review.tsx'
+import { useForgetting } from './review/stored-state.ts'
 import { Search } from './search/search.tsx'
 
 interface DeskPage {
@@ -31,6 +32,7 @@ const pages: Readonly<Record<string, DeskPage>> = {
 const Desk = ({ session }: { session: Session }) => {
   const [name] = useHashRoute()
   useKeys()
+  useForgetting()
   const open = Object.entries(pages).filter(([, { roles }]) =>
     roles.some(role => session.roles.includes(role)),
   )

@@ -71,3 +71,11 @@ export const describeFlags = (count: number, strong: number): string => {
   if (strong === 0) return formatCount(weak, 'weak flag')
   return `${formatCount(strong, 'strong flag')}${weak > 0 ? `, ${weak} weak` : ''}`
 }
+
+/** The API takes no line breaks in words: a space stands for each. */
+export const toOneLine = (words: string): string =>
+  words
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join(' ')

@@ -18,7 +18,8 @@ interface AlikeCases {
 /** Cases of one product and place, or employer, that no flag, dispute or other reviewer speaks against. */
 export const groupAlike = (works: readonly WorkItem[]): readonly AlikeCases[] => {
   const plain = works.filter(
-    ({ waiting }) => waiting && waiting.flags === 0 && !waiting.disputed && !waiting.stagedBy,
+    ({ waiting }) =>
+      waiting && waiting.flags === 0 && !waiting.disputed && !waiting.stagedBy && !waiting.handOver,
   )
   const groups = new Map<string, WorkItem[]>()
   for (const work of plain) {

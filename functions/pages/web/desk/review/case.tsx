@@ -1,9 +1,11 @@
+import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import { callApi } from '../../ui/api.ts'
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, Loading } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
 import { caseUrl } from '../cases/link.ts'
+import { Notes } from '../notes/notes.tsx'
 import { TrailOf } from '../trail.tsx'
 import { type DecisionCallbacks, DecisionPanel } from './decision.tsx'
 import type { Draft } from './decision-forms.tsx'
@@ -30,6 +32,9 @@ const readTrailPage = (id: string) => (cursor: string | undefined) =>
 
 interface CaseProps extends DecisionCallbacks {
   readonly id: string
+  readonly session: Session
+  /** Ids of reviewers that the list names. */
+  readonly colleagues: readonly string[]
   readonly draft: Draft
   readonly onDraft: (change: Partial<Draft>) => void
 }
@@ -42,6 +47,7 @@ interface OpenCaseProps extends CaseProps {
 
 interface EvidenceProps {
   readonly file: CaseFile
+  readonly session: Session
   readonly evidence: ReturnType<typeof useEvidence>
 }
 
@@ -49,7 +55,7 @@ interface EvidenceProps {
 const caseIdOf = (id: string): string => id.split('-').slice(0, 2).join('-')
 
 /** What is claimed and found beside the map and the photos, then what is looked up now and then. */
-const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps) => {
+const CaseEvidence = ({ file, session, evidence: { value, error, again } }: EvidenceProps) => {
   const nowMs = useNowMs()
   const due = formatDue(file.dueAt, nowMs)
   const shown = file.place && value
@@ -92,6 +98,7 @@ const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps
           {shown && <Photos file={file} photos={shown.photos} />}
         </div>
         <div class="background">
+          <Notes caseId={file.id} session={session} />
           <ApplicantStatementPanel file={file} />
           <Returns file={file} />
           <AgentRecord file={file} />
@@ -104,14 +111,14 @@ const CaseEvidence = ({ file, evidence: { value, error, again } }: EvidenceProps
 }
 
 const OpenedCase = (props: OpenCaseProps) => {
-  const { opening, keep, again } = props
+  const { opening, session, keep, again } = props
   const { file } = opening
   const evidence = useEvidence(file)
   const isOver = useLeaseExpired(opening)
   const missing = evidence.value?.contact?.attempts.lacks
   return (
     <>
-      <CaseEvidence file={file} evidence={evidence} />
+      <CaseEvidence file={file} session={session} evidence={evidence} />
       <DecisionPanel
         {...props}
         file={file}
@@ -123,9 +130,9 @@ const OpenedCase = (props: OpenCaseProps) => {
   )
 }
 
-const DecidedCase = ({ file, words }: { file: CaseFile; words: string }) => (
+const DecidedCase = ({ file, words, session }: { file: CaseFile; words: string; session: Session }) => (
   <>
-    <CaseEvidence file={file} evidence={useEvidence(file)} />
+    <CaseEvidence file={file} session={session} evidence={useEvidence(file)} />
     <p role="alert" class="decision">
       {words} <strong>N</strong> opens the next case.
     </p>
@@ -146,7 +153,7 @@ export const Case = (props: CaseProps) => {
         {opening.kind === 'open' ? (
           <OpenedCase {...props} opening={opening} keep={keep} again={again} onDone={finished} />
         ) : (
-          <DecidedCase file={opening.file} words={opening.words} />
+          <DecidedCase file={opening.file} words={opening.words} session={props.session} />
         )}
       </article>
     )

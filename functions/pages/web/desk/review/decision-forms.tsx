@@ -7,8 +7,9 @@ import {
 } from '../../../../../shared/verification/contract/contradiction.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/contract/outcome.ts'
 import type { AgainstFinding } from '../../../../../shared/verification/contract/status.ts'
-import type { Review } from '../../../../../shared/work/contract.ts'
-import { formatDateTime } from '../../ui/format.ts'
+import type { HandOverRequest, Review } from '../../../../../shared/work/contract.ts'
+import { formatDateTime, toOneLine } from '../../ui/format.ts'
+import { useAutoFocus } from '../../ui/page.tsx'
 import { Key, KeyButton } from './keys.tsx'
 import type { CaseFile } from './open-case.ts'
 import { AgainstFindingNote, FlagList, strongIn } from './statements.tsx'
@@ -26,6 +27,8 @@ export interface Draft {
   readonly flagsAnswer: string
   readonly against: ContradictionReason | undefined
   readonly explanation: string | undefined
+  readonly handOverTo: string
+  readonly handOverWords: string
 }
 
 export const noDraft: Draft = {
@@ -35,6 +38,8 @@ export const noDraft: Draft = {
   flagsAnswer: '',
   against: undefined,
   explanation: undefined,
+  handOverTo: '',
+  handOverWords: '',
 }
 
 interface FormProps {
@@ -121,6 +126,59 @@ export const BackForm = ({ draft, onDraft, canDecide, onDecide, onCancel }: Form
         maxLength={2000}
         value={draft.comment}
         onWrite={comment => onDraft({ comment })}
+      />
+    </ChoiceForm>
+  )
+}
+
+interface HandOverProps extends Omit<FormProps, 'onDecide'> {
+  readonly colleagues: readonly string[]
+  readonly onHandOver: (request: HandOverRequest) => void
+}
+
+/** Asks to whom the case goes, and what they need to know. Nothing lists reviewers: the ones of the list are suggested. */
+export const HandOverForm = ({
+  colleagues,
+  draft,
+  onDraft,
+  canDecide,
+  onHandOver,
+  onCancel,
+}: HandOverProps) => {
+  const first = useAutoFocus<HTMLInputElement>()
+  const to = draft.handOverTo.trim()
+  const words = toOneLine(draft.handOverWords)
+  return (
+    <ChoiceForm
+      title="Hand it over"
+      shortcut="Ctrl Enter"
+      canSend={canDecide && to !== '' && words !== ''}
+      onSend={() => onHandOver({ to, words })}
+      onCancel={onCancel}
+    >
+      <label>
+        To which reviewer? Their id
+        <input
+          ref={first}
+          type="text"
+          list="colleagues"
+          maxLength={200}
+          autocomplete="off"
+          spellcheck={false}
+          value={draft.handOverTo}
+          onInput={({ currentTarget }) => onDraft({ handOverTo: currentTarget.value })}
+        />
+      </label>
+      <datalist id="colleagues">
+        {colleagues.map(id => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <Words
+        question="What do they need to know? It becomes a note of the case"
+        maxLength={2000}
+        value={draft.handOverWords}
+        onWrite={handOverWords => onDraft({ handOverWords })}
       />
     </ChoiceForm>
   )

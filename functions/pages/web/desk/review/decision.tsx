@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/assignment/contract.ts'
+import type { HandOverRequest } from '../../../../../shared/work/contract.ts'
 import { callApi, type ResponseOf } from '../../ui/api.ts'
+import { formatTimeOfDay } from '../../ui/format.ts'
 import { useAutoFocus } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
 import {
   ApproveForm,
   BackForm,
   type Draft,
+  HandOverForm,
   needsWords,
   StagedDecision,
   RejectForm,
@@ -42,34 +45,61 @@ export interface DecisionCallbacks {
   readonly onFailed: (error: unknown) => void
 }
 
-/** Sends each decision once, however often its button is pressed or its sending is tried. */
-const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallbacks) => {
+interface Sending {
+  /** What is sent, as text: the same again is the same request. */
+  readonly key: string
+  readonly send: (
+    idempotencyKey: string,
+  ) => Promise<{ readonly done: string; readonly holdsAt: string | null }>
+}
+
+const decisionSending = (id: string, body: DecideRequest): Sending => ({
+  key: JSON.stringify(body),
+  send: async idempotencyKey => {
+    const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
+      params: { id },
+      body,
+      idempotencyKey,
+      keepalive: true,
+    })
+    return { done: describeDecision(decision, body), holdsAt: decision.holdsAt }
+  },
+})
+
+const handOverSending = (id: string, body: HandOverRequest): Sending => ({
+  key: JSON.stringify(body),
+  send: async idempotencyKey => {
+    const { to, keptUntil } = await callApi('POST /v1/operations/assignments/{id}/hand-over', {
+      params: { id },
+      body,
+      idempotencyKey,
+      keepalive: true,
+    })
+    return { done: `${id} is kept for ${to} until ${formatTimeOfDay(keptUntil)}.`, holdsAt: null }
+  },
+})
+
+/** Sends each once, however often its button is pressed or its sending is tried. */
+const useSending = ({ onSending, onDone, onFailed }: DecisionCallbacks) => {
   const [state, setState] = useState<{ isSending: boolean; error?: unknown; done?: string }>({
     isSending: false,
   })
   const isBusy = useRef(false)
-  const latest = useRef<DecideRequest | undefined>(undefined)
+  const latest = useRef<Sending | undefined>(undefined)
   const keys = useRef<Record<string, string>>({})
 
-  const send = async (body: DecideRequest): Promise<void> => {
+  const send = async (sending: Sending): Promise<void> => {
     // The state that disables the button comes a frame later than a second key.
     if (isBusy.current || state.done !== undefined) return
-    latest.current = body
+    latest.current = sending
     isBusy.current = true
     setState({ isSending: true })
     onSending(true)
-    keys.current[JSON.stringify(body)] ??= crypto.randomUUID()
-    const idempotencyKey = keys.current[JSON.stringify(body)]!
+    keys.current[sending.key] ??= crypto.randomUUID()
     try {
-      const decision = await callApi('POST /v1/operations/assignments/{id}/decision', {
-        params: { id },
-        body,
-        idempotencyKey,
-        keepalive: true,
-      })
-      const done = describeDecision(decision, body)
+      const { done, holdsAt } = await sending.send(keys.current[sending.key]!)
       setState({ isSending: false, done })
-      onDone(done, decision.holdsAt)
+      onDone(done, holdsAt)
     } catch (error) {
       setState({ isSending: false, error })
       onFailed(error)
@@ -86,6 +116,7 @@ interface DecisionProps extends DecisionCallbacks {
   readonly isReady: boolean
   /** What is missing before EMPLOYER UNREACHABLE can be chosen. */
   readonly missing: string | undefined
+  readonly colleagues: readonly string[]
   readonly draft: Draft
   readonly lease: ComponentChildren
   readonly onDraft: (change: Partial<Draft>) => void
@@ -147,20 +178,21 @@ const CustomersWords = ({ value, onDraft }: WordsProps) => {
 const formChoices = [
   ['r', 'reject', 'Reject'],
   ['b', 'return', 'Back'],
+  ['u', 'hand-over', 'Hand over'],
 ] as const
 
 export const DecisionPanel = (props: DecisionProps) => {
-  const { file, isReady, missing, lease, draft, onDraft } = props
-  const [form, setForm] = useState<DecideRequest['decision']>()
-  const { isSending, error, done, send, sendAgain } = useDecision(file.id, props)
+  const { file, isReady, missing, lease, colleagues, draft, onDraft } = props
+  const [form, setForm] = useState<'approve' | (typeof formChoices)[number][1]>()
+  const { isSending, error, done, send, sendAgain } = useSending(props)
   const isDone = done !== undefined
   const canDecide = useHasLooked(isReady) && !isSending && !isDone
   const adminComment = draft.adminComment.trim() || undefined
   const decide = (decision: DecideRequest) =>
-    send({ ...decision, ...(adminComment !== undefined && { adminComment }) })
+    send(decisionSending(file.id, { ...decision, ...(adminComment !== undefined && { adminComment }) }))
   const forForms = { file, draft, onDraft, canDecide, onCancel: () => setForm(undefined) }
   // A dispute is decided by the report that is there.
-  const forms = formChoices.filter(([, which]) => which === 'reject' || !file.review.objection)
+  const forms = formChoices.filter(([, which]) => which !== 'return' || !file.review.objection)
   return (
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
@@ -189,7 +221,16 @@ export const DecisionPanel = (props: DecisionProps) => {
       </div>
       {!isDone && form === 'approve' && <ApproveForm {...forForms} onDecide={decide} />}
       {!isDone && form === 'reject' && <RejectForm {...forForms} missing={missing} onDecide={decide} />}
-      {!isDone && form === 'return' && <BackForm {...forForms} onDecide={send} />}
+      {!isDone && form === 'return' && (
+        <BackForm {...forForms} onDecide={decision => send(decisionSending(file.id, decision))} />
+      )}
+      {!isDone && form === 'hand-over' && (
+        <HandOverForm
+          {...forForms}
+          colleagues={colleagues}
+          onHandOver={body => send(handOverSending(file.id, body))}
+        />
+      )}
       {!isDone && <CustomersWords value={draft.adminComment} onDraft={onDraft} />}
       <ErrorNotice error={error} onRetry={sendAgain} />
     </section>

@@ -59,14 +59,21 @@ const refusedFor = (words: string): CaseOpening => ({ kind: 'refused', words })
 const isForGood = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
+/** Who has it, or for whom it is kept. */
+const holderIn = (file: AssignmentResponse | undefined): string | undefined => {
+  const { reviewer, reviewUntil, handOver } = file?.review ?? {}
+  if (reviewer && reviewUntil && Date.parse(reviewUntil) > serverNowMs())
+    return `${reviewer} has it until ${formatTimeOfDay(reviewUntil)}.`
+  if (!handOver) return undefined
+  const { by, to, keptUntil } = handOver
+  return `${by} handed it to ${to}. It is kept for them until ${formatTimeOfDay(keptUntil)}.`
+}
+
 /** Says why the case cannot be opened, and who has it. */
 const refusalOf = (error: unknown, file?: AssignmentResponse): CaseOpening => {
   if (!isForGood(error)) return { kind: 'failed', error }
-  const { reviewer, reviewUntil } = file?.review ?? {}
-  const isTaken = error.problem.code === 'already_claimed' && reviewer && reviewUntil
-  return refusedFor(
-    isTaken ? `${reviewer} has it until ${formatTimeOfDay(reviewUntil)}.` : errorMessage(error),
-  )
+  const isTaken = error.problem.code === 'already_claimed'
+  return refusedFor((isTaken && holderIn(file)) || errorMessage(error))
 }
 
 /** Of a case that this reviewer may read, and that is decided already. */

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
 import { ApiProblem, callApi, errorMessage } from '../../ui/api.ts'
 import { hashUrl, useHashRoute } from '../../ui/page.tsx'
-import { ErrorNotice, usePerson } from '../../ui/query.tsx'
+import { ErrorNotice } from '../../ui/query.tsx'
 import { Case } from './case.tsx'
 import { type Draft, noDraft } from './decision-forms.tsx'
 import { KeyButton, KeyHelp } from './keys.tsx'
 import { useActivity } from './lease.tsx'
-import { findNextCase, ReviewQueueList, useReviewQueue } from './queue.tsx'
+import { colleaguesIn, findNextCase, ReviewQueueList, useReviewQueue } from './queue.tsx'
 import { StartPage } from './start-page.tsx'
-import { forgetStored, useStoredState } from './stored-state.ts'
+import { useStoredState } from './stored-state.ts'
 import { secondsLeft, TakeBackButton, takeBack, useHeldDecisions } from './take-back.tsx'
 
 /** A list that is younger still says who holds what. */
@@ -62,17 +63,8 @@ const usePreviousCase = (reviewer: string, current: string | undefined) => {
   return earlier.at(-1)
 }
 
-/** A sign-out takes what was written off this machine, and all else that a reload would need. */
-const useForgetting = (): void => {
-  useEffect(() => {
-    const forget = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && forgetStored()
-    addEventListener('submit', forget)
-    return () => removeEventListener('submit', forget)
-  }, [])
-}
-
-export const Review = () => {
-  const reviewer = usePerson()
+export const Review = ({ session }: { session: Session }) => {
+  const reviewer = session.id
   const [, current] = useHashRoute()
   const queue = useReviewQueue(reviewer)
   const [notice, setNotice] = useState('')
@@ -96,7 +88,6 @@ export const Review = () => {
     latest.current = current
   }, [current])
   useSessionRenewal()
-  useForgetting()
 
   const findNext = async () => {
     if (current !== undefined) skipped.current.add(current)
@@ -149,6 +140,7 @@ export const Review = () => {
     if (id !== latest.current) setNotice(`${id} was not decided. ${errorMessage(error)}`)
   }
   // Said once for each decision: a number that counts down would be read aloud every second.
+  const said = notice || decided || held.latest?.words
   const secondsToTakeBack = useMemo(() => held.latest && secondsLeft(held.latest), [held.latest])
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
@@ -168,8 +160,8 @@ export const Review = () => {
         </KeyButton>
         <KeyHelp />
         <p role="status" class="notice">
-          {notice || decided || held.latest?.words}
-          {!notice && held.latest && (
+          {said}
+          {held.latest?.words === said && (
             <span class="unseen"> Z takes it back within {secondsToTakeBack} seconds.</span>
           )}
         </p>
@@ -192,7 +184,9 @@ export const Review = () => {
         <Case
           key={`${current} ${timesOpened}`}
           id={current}
-          draft={drafts[current] ?? noDraft}
+          session={session}
+          colleagues={colleaguesIn(queue.works ?? [], reviewer)}
+          draft={{ ...noDraft, ...drafts[current] }}
           onDraft={change => saveDraft(current, change)}
           onSending={setIsSending}
           onDone={(words, holdsAt) => done(current, words, holdsAt)}

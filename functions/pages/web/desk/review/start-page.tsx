@@ -75,6 +75,11 @@ export const StartPage = ({ queue, drafts, isSending, onSending, onDone }: Start
       <h2 id="first">What to do first</h2>
       {queue.isMore && <p class="quiet">Of the first {queue.works?.length} cases of the list.</p>}
       <Todo
+        title="Handed to you"
+        works={free.filter(({ waiting }) => waiting?.handOver)}
+        describe={work => `by ${work.waiting?.handOver?.by}, ${due(work)}`}
+      />
+      <Todo
         title="You began to write"
         works={free.filter(({ id }) => isWritten(drafts[id]))}
         describe={due}

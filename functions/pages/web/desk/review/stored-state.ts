@@ -25,10 +25,19 @@ export const useStoredState = <Value>(storage: StorageName, key: string, initial
 }
 
 /** Removes what this tab has stored. What is on the page stays until it is left. */
-export const forgetStored = (): void => {
+const forgetStored = (): void => {
   try {
     sessionStorage.clear()
   } catch {
     // Nothing was stored.
   }
+}
+
+/** A sign-out takes what was written off this machine, and all else that a reload would need. */
+export const useForgetting = (): void => {
+  useEffect(() => {
+    const forget = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && forgetStored()
+    addEventListener('submit', forget)
+    return () => removeEventListener('submit', forget)
+  }, [])
 }

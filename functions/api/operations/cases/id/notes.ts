@@ -1,0 +1,19 @@
+import type { Action } from '../../../../../shared/http/action.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { caseNoteRoutes } from '../../../../../shared/work/case-note-routes.ts'
+import { readCaseNotes, writeNote } from '../../../../../shared/work/case-notes.ts'
+
+const listCaseNotes: Action<typeof caseNoteRoutes.listCaseNotes> = async ({ caller, params, nowMs }) => ({
+  status: 200,
+  body: await readCaseNotes({ caller, id: params.id, nowMs }),
+})
+
+const writeCaseNote: Action<typeof caseNoteRoutes.writeCaseNote> = async request => {
+  const { caller, params, body, nowMs, id: noteId, isRepeat } = request
+  return {
+    status: 201,
+    body: await writeNote({ caller, id: params.id, words: body.words, nowMs, noteId, isRepeat }),
+  }
+}
+
+export const handler = serveWorkers(caseNoteRoutes, { listCaseNotes, writeCaseNote })

@@ -1,0 +1,85 @@
+import { database } from '../table/driver.ts'
+import { caseNoteKey, caseNotesQuery, verificationKey } from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, ConditionFailedError, type Put } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import type { Verification } from '../verification/verification.ts'
+
+/** What somebody wrote of a case, for staff alone. Times are ISO 8601. */
+export interface StoredCaseNote extends VerificationKey {
+  /** Of the request that wrote it. */
+  readonly id: number
+  /** From 1, without a gap: two notes at once never become more than a case may have. */
+  readonly number: number
+  readonly at: string
+  readonly by: string
+  readonly words: string
+  /** The colleague whom the case was handed to with these words. */
+  readonly handedTo?: string
+}
+
+export const maxCaseNotes = 100
+
+/** Oldest first. */
+export const listStoredCaseNotes = (key: VerificationKey): Promise<readonly StoredCaseNote[]> =>
+  queryAll<StoredCaseNote>({ ...caseNotesQuery(key, key.verificationId), consistent: true })
+
+/** Undefined where the case has as many as it may. */
+export const findNextNoteNumber = async (key: VerificationKey): Promise<number | undefined> => {
+  const newest = { ...caseNotesQuery(key, key.verificationId), newestFirst: true, limit: 1, consistent: true }
+  const number = ((await database.query<StoredCaseNote>(newest)).items[0]?.number ?? 0) + 1
+  return number > maxCaseNotes ? undefined : number
+}
+
+/** It is kept as long as its verification. */
+export const caseNoteWrite = (
+  note: StoredCaseNote,
+  { requestedAt }: Pick<Verification, 'requestedAt'>,
+): Put => ({
+  put: {
+    ...note,
+    ...caseNoteKey(note, note.verificationId, note.number),
+    expiresAt: expiresAt(requestedAt, retentionDays.caseNote),
+  },
+  condition: absent,
+})
+
+/** An erasure that is under way looks for notes again once the record is a tombstone. */
+const unerasedCheck = (key: VerificationKey) => ({
+  check: verificationKey(key, key.verificationId),
+  condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#erasedAt)' },
+})
+
+/** The trail says that a note was written, and not what is in it. */
+export const saveCaseNote = async (
+  note: Omit<StoredCaseNote, 'number'>,
+  verification: Pick<Verification, 'requestedAt'>,
+): Promise<'saved' | 'full' | 'erased'> => {
+  const { id, at, by } = note
+  const event = { what: 'noteWritten', by, facts: { note: id } } as const
+  // Each failed round means that another note was written.
+  for (let round = 0; round < maxCaseNotes; round++) {
+    const number = await findNextNoteNumber(note)
+    if (number === undefined) return 'full'
+    const write = caseNoteWrite({ ...note, number }, verification)
+    try {
+      await writeWithTrail(note, at, [event], write, unerasedCheck(note))
+      return 'saved'
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error
+      if (error.failed[1]) return 'erased'
+    }
+  }
+  return 'full'
+}
+
+/** Returns how many there were. */
+export const eraseCaseNotes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const notes = await listStoredCaseNotes(key)
+  if (!isDry)
+    for (const { number } of notes)
+      await database.write({ delete: caseNoteKey(key, key.verificationId, number) })
+  return notes.length
+}

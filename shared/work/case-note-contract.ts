@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { id, nullable, text, timestamp } from '../http/contract/text.ts'
+
+export const CaseId = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, 'Expected the id of a case, as in 12-890123456789012.'))
+
+export const byCase = z.object({ id: CaseId })
+
+export const noteWords = text(2000)
+
+export const WriteCaseNote = z.object({ words: noteWords })
+export type WriteCaseNote = z.infer<typeof WriteCaseNote>
+
+export const CaseNote = z.object({
+  id,
+  at: timestamp,
+  by: z.string(),
+  words: z.string(),
+  /** The colleague whom the case was handed to with these words. */
+  handedTo: nullable(z.string()),
+})
+export type CaseNote = z.infer<typeof CaseNote>
+
+/** Oldest first. `hidden`: how many are not shown before the second decision. */
+export const CaseNotes = z.object({ data: z.array(CaseNote), hidden: z.int() })
+export type CaseNotes = z.infer<typeof CaseNotes>
