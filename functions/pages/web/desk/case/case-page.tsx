@@ -4,6 +4,7 @@ import { callApi } from '../../ui/api.ts'
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, hashUrl, useHashRoute } from '../../ui/page.tsx'
 import { QueryView, useQuery } from '../../ui/query.tsx'
+import { Notes } from '../notes/notes.tsx'
 import { WideTable } from '../overview/section.tsx'
 import { Key } from '../review/keys.tsx'
 import { useNowMs } from '../review/lease.tsx'
@@ -129,7 +130,7 @@ const Revisions = ({ file: { revisions } }: CaseProps) => (
         caption="Every revision"
         headings={['Revision', 'Status', 'When', 'By', 'After dispute']}
         rows={revisions.map(({ number, status, decidedAt, decidedBy, dispute }) => [
-          number,
+          `${number}`,
           status.subStatus,
           formatDateTime(decidedAt),
           decidedBy ?? '–',
@@ -147,7 +148,7 @@ const Disputes = ({ file: { disputes } }: CaseProps) =>
         caption="Every dispute"
         headings={['Dispute', 'Of revision', 'By', 'About', 'Raised', 'State', 'Concluded']}
         rows={disputes.map(({ number, revision, raisedBy, ground, raisedAt, state, concludedAt }) => [
-          number,
+          `${number}`,
           revision,
           raisedBy,
           ground,
@@ -181,13 +182,14 @@ const Messages = ({ file: { messages } }: CaseProps) => (
   </Statement>
 )
 
-const deliveryRows = ({ events }: OpenedCase) =>
-  events.flatMap(({ eventType, createdAt, deliveries }) => {
-    const event = describeEvent(eventType)
-    if (deliveries.length === 0) return [[event, formatDateTime(createdAt), 'to nobody', '–', '–', '–', '–']]
+type DeliveryRow = readonly [event: string, ...cells: readonly (string | number)[]]
+
+const deliveryRows = ({ events }: OpenedCase): readonly DeliveryRow[] =>
+  events.flatMap(({ eventType, createdAt, deliveries }): readonly DeliveryRow[] => {
+    const event = [describeEvent(eventType), formatDateTime(createdAt)] as const
+    if (deliveries.length === 0) return [[...event, 'to nobody', '–', '–', '–', '–']]
     return deliveries.map(delivery => [
-      event,
-      formatDateTime(createdAt),
+      ...event,
       delivery.host ?? `deleted (${delivery.endpointId})`,
       delivery.attempt,
       formatDateTime(delivery.at),
@@ -216,7 +218,7 @@ const Deliveries = ({ file }: CaseProps) => {
 const readTrailPage = (id: string) => (cursor: string | undefined) =>
   callApi('GET /v1/operations/cases/{id}/trail', { params: { id }, query: { cursor } })
 
-const OpenedFile = ({ id, roles }: { readonly id: string; readonly roles: Session['roles'] }) => {
+const OpenedFile = ({ id, session }: { readonly id: string; readonly session: Session }) => {
   const query = useQuery(() => callApi('GET /v1/operations/cases/{id}', { params: { id } }), id)
   return (
     <>
@@ -224,7 +226,7 @@ const OpenedFile = ({ id, roles }: { readonly id: string; readonly roles: Sessio
       <QueryView query={query}>
         {file => (
           <>
-            <CaseLinks file={file} roles={roles} />
+            <CaseLinks file={file} roles={session.roles} />
             {file.isMasked && (
               <p class="quiet">
                 Names, references and phone numbers are masked for you. The report shows them, and the trail
@@ -232,6 +234,7 @@ const OpenedFile = ({ id, roles }: { readonly id: string; readonly roles: Sessio
               </p>
             )}
             <DefinitionList of={factsOf(file)} />
+            <Notes caseId={id} session={session} />
             <Revisions file={file} />
             <Disputes file={file} />
             <Messages file={file} />
@@ -257,7 +260,7 @@ export const CasePage = ({ session }: { session: Session }) => {
           </p>
         </>
       ) : (
-        <OpenedFile key={id} id={id} roles={session.roles} />
+        <OpenedFile key={id} id={id} session={session} />
       )}
     </main>
   )
