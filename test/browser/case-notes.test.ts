@@ -51,12 +51,12 @@ it('C writes a note, which a reload does not lose and a sign-out takes away', {
   await press(page, 'c')
   await page.keyboard.type('Nobody else reads this.')
   await becomesTrue(page, `sessionStorage['notes reviewer-1'].includes('Nobody else reads this.')`)
+  expect(desk.complaints).toEqual([])
   const hasEnded = page.waitForURL(url => url.pathname === '/session/end')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await hasEnded
   await page.goto(`${world.url}/v1/health`)
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Nobody else reads this.')
-  expect(desk.complaints).toEqual([])
 })
 
 it('U hands a case to a colleague, who finds it first; to others it says whose it is', {

@@ -153,6 +153,7 @@ describe('whom a case may be handed to', () => {
 
   it('is a reviewer of this mode, and nobody else', async () => {
     const { assignment } = await claimed()
+    await worker(world, 'hand-idle', ['agent'])
     await worker(world, 'hand-test', ['reviewer'], 'test')
     await worker(world, 'hand-operator', ['operator'])
     await signInOwn(world, 'hand-person', 'agent')
@@ -160,7 +161,7 @@ describe('whom a case may be handed to', () => {
     await world.administer({ command: 'disablePerson', personId: 'hand-gone' })
     const others = [
       'nobody',
-      'hand-agent',
+      'hand-idle',
       'hand-test',
       'hand-operator',
       'hand-person',
