@@ -41,7 +41,7 @@ const holderOf = ({ status, agent, leaseUntil, reviewer, reviewUntil }: WaitingW
 }
 
 /** Neither a decision that waits for a second reviewer nor one that can be taken back: both are told with the report alone. */
-const workOf = (
+const toWork = (
   { verification, assignment }: StaffCase,
   disputes: readonly DisputeWork[],
   nowMs: number,
@@ -57,7 +57,7 @@ const workOf = (
   }
 }
 
-const placeOf = (verification: Verification, isMasked: boolean): CaseFileInput['place'] => {
+const toPlace = (verification: Verification, isMasked: boolean): CaseFileInput['place'] => {
   if (verification.product === 'employment') return null
   const { street, landmark, city, lgaId, stateId } = verification
   const { latitude, longitude, precision } = findStatedLocation(verification)
@@ -67,10 +67,10 @@ const placeOf = (verification: Verification, isMasked: boolean): CaseFileInput['
 }
 
 /** Who and where it is about, as the search says it to an operator and the review page to a reviewer. */
-const subjectOf = (verification: Verification, isMasked: boolean) => {
+const toSubject = (verification: Verification, isMasked: boolean) => {
   const { applicant, customerReference, adminComment, againstFinding } = verification
   const { firstname, lastname, phone } = applicant
-  const place = placeOf(verification, isMasked)
+  const place = toPlace(verification, isMasked)
   if (isMasked)
     return {
       place,
@@ -145,12 +145,12 @@ export const openCaseFile = async (request: CaseRequest): Promise<CaseFileInput>
     verificationId: verification.id,
     product,
     isMasked,
-    ...subjectOf(verification, isMasked),
+    ...toSubject(verification, isMasked),
     status: statusOf(outcome),
     decidedBy,
     requestedAt,
     endedAt: isFinal(outcome) ? updatedAt : null,
-    work: workOf(found, disputes, nowMs),
+    work: toWork(found, disputes, nowMs),
     revisions: revisionsOf(verification, earlier, disputes),
     disputes: isMasked ? shownDisputes.map(withoutWords) : shownDisputes,
     messages: links

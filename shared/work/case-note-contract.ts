@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { id, nullable, text, timestamp } from '../http/contract/text.ts'
 
-export const CaseId = z
-  .string()
-  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, 'Expected the id of a case, as in 12-890123456789012.'))
-
-export const byCase = z.object({ id: CaseId })
-
 export const noteWords = text(2000)
 
 export const WriteCaseNote = z.object({ words: noteWords })

@@ -37,5 +37,8 @@ export const parseCasesRoute = (words: readonly string[]): CaseFilter =>
     }),
   )
 
+/** The case that work is about; that of a dispute has its number behind. */
+export const toCaseId = (assignmentId: string): string => assignmentId.split('-').slice(0, 2).join('-')
+
 /** The page of one case. @param id of its verification, as in 12-890123456789012 */
 export const caseUrl = (id: string): string => hashUrl('case', id)

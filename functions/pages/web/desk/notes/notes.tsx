@@ -4,6 +4,7 @@ import type { CaseNote, CaseNotes } from '../../../../../shared/work/case-note-c
 import { callApi } from '../../ui/api.ts'
 import { formatCount, formatDateTime, toOneLine } from '../../ui/format.ts'
 import { ErrorNotice, QueryView, useMutation, useQuery } from '../../ui/query.tsx'
+import { toCaseId } from '../cases/link.ts'
 import { Key, KeyButton } from '../review/keys.tsx'
 import { useStoredState } from '../review/stored-state.ts'
 
@@ -172,8 +173,6 @@ const NotesOf = ({ caseId, session }: NotesProps) => {
     </section>
   )
 }
-
-const toCaseId = (id: string): string => id.split('-').slice(0, 2).join('-')
 
 /** The notes of a case, and a form for another. */
 export const Notes = ({ caseId, session }: NotesProps) => {

@@ -4,7 +4,7 @@ import { callApi } from '../../ui/api.ts'
 import { formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading, Loading } from '../../ui/page.tsx'
 import { ErrorNotice } from '../../ui/query.tsx'
-import { caseUrl } from '../cases/link.ts'
+import { caseUrl, toCaseId } from '../cases/link.ts'
 import { Notes } from '../notes/notes.tsx'
 import { TrailOf } from '../trail.tsx'
 import { type DecisionCallbacks, DecisionPanel } from './decision.tsx'
@@ -51,9 +51,6 @@ interface EvidenceProps {
   readonly evidence: ReturnType<typeof useEvidence>
 }
 
-/** Without the number of the dispute. */
-const caseIdOf = (id: string): string => id.split('-').slice(0, 2).join('-')
-
 /** What is claimed and found beside the map and the photos, then what is looked up now and then. */
 const CaseEvidence = ({ file, session, evidence: { value, error, again } }: EvidenceProps) => {
   const nowMs = useNowMs()
@@ -71,7 +68,7 @@ const CaseEvidence = ({ file, session, evidence: { value, error, again } }: Evid
         <span class={Date.parse(file.dueAt) <= nowMs ? 'tag late' : 'tag'}>{due}</span>
         {/* In a tab of its own, so that the claim stays. */}
         <a
-          href={caseUrl(caseIdOf(file.id))}
+          href={caseUrl(toCaseId(file.id))}
           target="_blank"
           rel="noopener"
           aria-keyshortcuts="f"
