@@ -1,7 +1,7 @@
 import type { Route } from '../http/contract/route.ts'
 import { ofDecision } from '../trust/receipt/routes.ts'
 import { report } from '../trust/report/routes.ts'
-import { byCase } from './id-contract.ts'
+import { byCase } from '../work/case-id-contract.ts'
 
 const { inPortal: _, ...ofStaff } = report
 

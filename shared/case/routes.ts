@@ -1,7 +1,7 @@
 import type { Route } from '../http/contract/route.ts'
 import { TrailPart, TrailQuery } from '../trail/contract.ts'
 import { CaseFile } from './contract.ts'
-import { byCase } from './id-contract.ts'
+import { byCase } from '../work/case-id-contract.ts'
 
 export const caseRoutes = {
   getCase: {

@@ -1,5 +1,5 @@
 import type { Route } from '../http/contract/route.ts'
-import { byCase } from '../case/id-contract.ts'
+import { byCase } from './case-id-contract.ts'
 import { CaseNote, CaseNotes, WriteCaseNote } from './case-note-contract.ts'
 
 const common = {

@@ -80,7 +80,7 @@ describe('the file of a case', () => {
     await page.keyboard.press('r')
     await page.getByRole('article', { name: `Case ${waiting.assignment}` }).waitFor()
     await page.getByRole('button', { name: /^Approve/ }).waitFor()
-    const [file] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('f')])
+    const [file] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('y')])
     await file.getByRole('link', { name: /^Review it/ }).waitFor()
     expect(file.url()).toBe(`${world.url}/v1/desk#/case/${waiting.assignment}`)
     await page.context().close()

@@ -89,7 +89,7 @@ describe('a reviewer', () => {
     const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
     expect(await position.allTextContents()).toEqual([
       '6.601838, 3.351486, confirmed on a map',
-      'The agent’s device was 22 m away',
+      'The agent’s device was 22 m away, ±13 m',
       '= same',
     ])
     // The two houses under the same arrow keys, the applicant's first.
@@ -145,7 +145,7 @@ describe('a reviewer', () => {
     expect(await positions.getByRole('row').allTextContents()).toEqual([
       'PositionWhereMap',
       expect.stringMatching(
-        /^R Device at the report534.3 km outside Surulere\d\d:\d\dOpen the map of Device at the report$/,
+        /^R Device at the report±640 m534.3 km outside Surulere\d\d:\d\dOpen the map of Device at the report$/,
       ),
       expect.stringMatching(/^1 Outside 1±640 m534.3 km outside Surulere\d\d:\d\dOpen the map of Outside 1$/),
     ])
@@ -444,6 +444,7 @@ it('shows a hundred cases by one read, narrowed by product and state', { timeout
     'GET /v1/operations/assignments/{id}',
     'POST /v1/operations/assignments/{id}/claim',
     'GET /v1/operations/assignments/{id}/photos',
+    'GET /v1/operations/cases/{id}/notes',
     'POST /v1/operations/assignments/{id}/decision',
   ])
   await page.getByRole('combobox', { name: 'Product' }).selectOption('Employment')

@@ -71,10 +71,10 @@ const CaseEvidence = ({ file, session, evidence: { value, error, again } }: Evid
           href={caseUrl(toCaseId(file.id))}
           target="_blank"
           rel="noopener"
-          aria-keyshortcuts="f"
+          aria-keyshortcuts="y"
           class="file-link"
         >
-          Case file<span class="unseen">, in a new tab</span> <Key>F</Key>
+          Case file<span class="unseen">, in a new tab</span> <Key>Y</Key>
         </a>
         <p class="quiet who">
           <bdi>{fullNameOf(file.applicant)}</bdi>, reported {formatDateTime(file.review.reportedAt)} by{' '}

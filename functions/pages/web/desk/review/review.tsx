@@ -161,7 +161,7 @@ export const Review = ({ session }: { session: Session }) => {
         <KeyHelp />
         <p role="status" class="notice">
           {said}
-          {held.latest?.words === said && (
+          {held.latest && held.latest.words === said && (
             <span class="unseen"> Z takes it back within {secondsToTakeBack} seconds.</span>
           )}
         </p>
