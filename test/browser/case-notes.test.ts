@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 import { reportedWork } from '../support/fieldwork.ts'
 import { signIn, signInOwn } from '../support/sign-in.ts'
 import { lookInEachView, openBrowser } from './browser.ts'
@@ -63,7 +64,7 @@ it('U hands a case to a colleague, who finds it first; to others it says whose i
   timeout: 300_000,
 }, async () => {
   await signIn(world, 'reviewer-2')
-  await signInOwn(world, 'reviewer-c', 'reviewer')
+  const third = await signInOwn(world, 'reviewer-c', 'reviewer')
   const earlier = await reportedWork(world, agent)
   const { assignment } = await visitedCase(world, agent)
   const words = 'The gate needs a second look.'
@@ -108,6 +109,10 @@ it('U hands a case to a colleague, who finds it first; to others it says whose i
   // Looking at it and leaving it does not lose it.
   await press(theirs.page, 'l')
   await theirs.page.getByRole('heading', { name: /^Handed to you/ }).waitFor()
+  await eventually(
+    async () => (await third.get(`/v1/operations/assignments/${assignment}`)).body.review.reviewer === null,
+    'it to be released',
+  )
 
   await using others = await openDesk(browser, world, 'reviewer-c', { at: assignment })
   await others.page

@@ -39,6 +39,8 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
     "- article "Case {id}":
       - heading "{id} , Address, {due}" [level=1]
       - text: Address {due}
+      - link "Case file , in a new tab":
+        - /url: "#/case/{id}"
       - paragraph: Ngozi Adeyemi, reported {moment} by agent-2
       - region "1 strong flag, 1 weak":
         - heading "1 strong flag, 1 weak" [level=2]
@@ -127,6 +129,11 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
               - list:
                 - listitem: StrongTaken 420 m from the stated position; up to 200 m are expected.
         - paragraph: "✓ means: the file that arrived has the SHA-256 which the device signed when it was taken. It says nothing of where the device was; a browser cannot see made-up positions."
+      - region "Notes":
+        - heading "Notes" [level=2]
+        - button "Write a note"
+        - paragraph: None yet.
+        - list
       - region "agent-2’s last reports":
         - heading "agent-2’s last reports" [level=2]
         - paragraph: This is the first one that is decided.
@@ -184,6 +191,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
         - button "Approve"
         - button "Reject"
         - button "Back"
+        - button "Hand over"
         - button "Words for the customer""
   `)
   expect(await page.evaluate('document.activeElement.textContent')).toMatch(`${assignment}, Address, `)

@@ -440,11 +440,11 @@ it('shows a hundred cases by one read, narrowed by product and state', { timeout
   await press(page, 'a')
   await noticeOn(page, opened)
   // The whole of a case.
-  expect(reads.filter(each => !each.endsWith('/assignments'))).toEqual([
+  expect(reads.filter(each => !each.endsWith('/assignments')).toSorted()).toEqual([
     'GET /v1/operations/assignments/{id}',
-    'POST /v1/operations/assignments/{id}/claim',
     'GET /v1/operations/assignments/{id}/photos',
     'GET /v1/operations/cases/{id}/notes',
+    'POST /v1/operations/assignments/{id}/claim',
     'POST /v1/operations/assignments/{id}/decision',
   ])
   await page.getByRole('combobox', { name: 'Product' }).selectOption('Employment')
