@@ -61,7 +61,9 @@ export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet
 /** Adds to a delivery the verification that its event is about; samples and look-ups have none. */
 export const withCases = async (items: readonly Stuck[], mode: Mode): Promise<Stuck[]> => {
   const keys = items.map(({ id }) => parseStuckId(id, mode))
-  const verifications = await findVerifications(keys.filter(({ eventId }) => eventId !== undefined))
+  // Several deliveries may be about one verification, and a read of many takes each key once.
+  const about = new Map(keys.flatMap(key => (key.eventId === undefined ? [] : [[toStuckId(key), key]])))
+  const verifications = await findVerifications([...about.values()])
   const ids = new Set(verifications.map(one => toStuckId(verificationKeyOf(one))))
   return items.map((one, place) => {
     const caseId = toStuckId(keys[place]!)

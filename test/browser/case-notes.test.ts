@@ -109,10 +109,10 @@ it('U hands a case to a colleague, who finds it first; to others it says whose i
   // Looking at it and leaving it does not lose it.
   await press(theirs.page, 'l')
   await theirs.page.getByRole('heading', { name: /^Handed to you/ }).waitFor()
-  await eventually(
-    async () => (await third.get(`/v1/operations/assignments/${assignment}`)).body.review.reviewer === null,
-    'it to be released',
-  )
+  await eventually(async () => {
+    const { review } = (await third.get(`/v1/operations/assignments/${assignment}`)).body
+    return review.reviewUntil === null || Date.parse(review.reviewUntil) <= Date.now()
+  }, 'it to be released')
 
   await using others = await openDesk(browser, world, 'reviewer-c', { at: assignment })
   await others.page

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
@@ -14,7 +14,8 @@ const readStored = <Value>(storage: StorageName, key: string): Value | undefined
 /** State that a reload keeps, and in `localStorage` the next visit, where the browser lets it. */
 export const useStoredState = <Value>(storage: StorageName, key: string, initial: Value) => {
   const [value, setValue] = useState<Value>(() => readStored<Value>(storage, key) ?? initial)
-  useEffect(() => {
+  // Before the picture: the last letter before a reload would be lost after it.
+  useLayoutEffect(() => {
     try {
       window[storage].setItem(key, JSON.stringify(value))
     } catch {
