@@ -73,8 +73,8 @@ const isBeyondSchema = (body = ''): boolean => /[\ud800-\udfff]|\\ud[89a-f]/.tes
 
 /** What is declared nowhere. */
 const unknownQuery = /^query\/.* unknown$/s
-/** Of an endpoint's events null stands for all, and an empty text for nothing. */
-const noEvents = /^\/events wrong_type$/
+/** Of an endpoint's events null stands for all, of an object for none; an empty text is neither. */
+const emptyText = /^\/(events|visit|attestation|unreached|visit\/(neighbor|business)) wrong_type$/
 
 interface FieldError {
   readonly pointer: string
@@ -94,7 +94,7 @@ export const misjudgementOf = (
   const unstated = errors
     .filter(({ pointer }) => !isBlankAt(body, pointer))
     .map(({ pointer, code }) => `${pointer} ${code}`)
-    .filter(error => ![unknownQuery, noEvents, ...statedReasons].some(form => form.test(error)))
+    .filter(error => ![unknownQuery, emptyText, ...statedReasons].some(form => form.test(error)))
     .filter(error => !(isBeyondSchema(body) && statedOfAnyText.test(error)))
   return errors.length > 0 && unstated.length === 0 ? undefined : `refused for ${unstated.join(', ') || text}`
 }

@@ -67,7 +67,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/\*\]$/,
     where:
-      /^(AdminAdminister|ApiAddressesIdReport|ApiFileToken|ApiSandboxVerificationsIdComplete|SandboxVisit|TrustRepeatErasures)\/Role\/Resource$/,
+      /^(AdminAdminister|Api(Addresses|OperationsCases)IdReport|ApiFileToken|ApiSandboxVerificationsIdComplete|SandboxVisit|TrustRepeatErasures)\/Role\/Resource$/,
     reason: 'Any photo of the bucket: objects are named at run time. No other bucket, and one action each.',
   },
   {
@@ -85,7 +85,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-trail-log-.*\/\*\]$/,
     where:
-      /^(AdminAdminister|Api(Addresses|Employments|Identities)IdReceipt|Trust(Close|Check)Trails)\/Role\/Resource$/,
+      /^(AdminAdminister|Api(Addresses|Employments|Identities|OperationsCases)IdReceipt|Trust(Close|Check)Trails)\/Role\/Resource$/,
     reason:
       'The log of the trails has objects of every hour. Versions are read, one function adds some, none removes any.',
   },

@@ -168,7 +168,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
 
   it('to write what signs receipts are those who sign and administration’s alone, who also may read its secret', () => {
     // A report holds its receipt.
-    const signing = ['Addresses', 'Employments', 'Identities'].flatMap(collection => [
+    const signing = ['Addresses', 'Employments', 'Identities', 'OperationsCases'].flatMap(collection => [
       `Api${collection}IdReceipt`,
       `Api${collection}IdReport`,
     ])
@@ -195,6 +195,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiAddressesIdReceipt',
       'ApiEmploymentsIdReceipt',
       'ApiIdentitiesIdReceipt',
+      'ApiOperationsCasesIdReceipt',
       'TrustCheckTrails',
       'TrustCloseTrails',
     ]

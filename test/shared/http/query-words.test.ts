@@ -18,8 +18,8 @@ const detailsOf = ({ query, name }: (typeof parameters)[number], value: string):
   return result.success ? [] : fieldErrors(result.error.issues, raw, 'query').map(({ detail }) => detail)
 }
 
-/** Own words of the customer: whatever they are, they are looked for. */
-const takesAnything = new Set(['customerReference'])
+/** Own words of the customer, and ids that an issuer gives: whatever they are, they are looked for. */
+const takesAnything = new Set(['customerReference', 'agent'])
 
 describe('a query parameter that is wrong', () => {
   it.each(parameters.filter(({ name }) => !takesAnything.has(name)))(
