@@ -117,7 +117,7 @@ describe('the customer objects, and another decision comes of it', () => {
     const [first, second] = reviewers
     const lineFor = async (by: ApiClient) =>
       eventually(async () => {
-        const { body } = await by.get(`${work('').slice(0, -1)}?list=reported`)
+        const { body } = await by.get(`${work('').slice(0, -1)}?list=reported&limit=100`)
         return body.data.find(({ id }: { id: string }) => id === it1.disputed)
       }, 'the dispute to be listed')
     expect((await lineFor(first!)).waiting.disputed).toEqual({ by: 'customer', isBarred: true })
