@@ -147,29 +147,29 @@ export const trailKey = (of: Tenant, verificationId: number, n: number) =>
 /** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4
 const logPartition = (hour: string, part: number): string => `trail-log#${hour}#${part}`
-/** @param hour `2026-11-22T09`. The index costs a write unit an entry. */
-export const logLeafIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogLeaf) =>
-  toIndex1(
-    logPartition(hour, verificationId % logPartCount),
-    [padded(of.organisationId), of.mode, padded(verificationId), padded(n), digest, expiresAt].join('#'),
-  )
+/** An entry of a trail, by its number. */
+type TrailPlace = VerificationKey & Pick<LogLeaf, 'n'>
+const toTrailPlace = ({ organisationId, mode, verificationId, n }: TrailPlace): string =>
+  [padded(organisationId), mode, padded(verificationId), padded(n)].join('#')
+/**
+ * Marks where a trail's entries of an hour begin, so that an hour costs the trail one write unit and not each entry.
+ * @param hour `2026-11-22T09`
+ */
+export const logStartIndex = (hour: string, start: TrailPlace) =>
+  toIndex1(logPartition(hour, start.verificationId % logPartCount), toTrailPlace(start))
 export const logQuery = (hour: string) =>
   partsOf(logPartCount).map(part => ({ index: 'gsi1', partition: logPartition(hour, part) }) as const)
-export const parseLogLeaf = ({ gsi1sk }: Item): LogLeaf => {
-  const [organisationId, mode, verificationId, n, digest, expiresAt] = String(gsi1sk).split('#')
+export const parseLogStart = ({ gsi1sk }: Item): TrailPlace => {
+  const [organisationId, mode, verificationId, n] = String(gsi1sk).split('#')
   return {
     organisationId: Number(organisationId),
     mode: mode as Mode,
     verificationId: Number(verificationId),
     n: Number(n),
-    digest: digest!,
-    expiresAt: Number(expiresAt),
   }
 }
-export const compareLogLeaves = (one: Item, other: Item): number =>
-  String(one.gsi1sk) < String(other.gsi1sk) ? -1 : 1
-export const logHourIn = ({ gsi1pk }: Item): string | undefined =>
-  gsi1pk === undefined ? undefined : String(gsi1pk).split('#')[1]
+export const compareLogLeaves = (one: LogLeaf, other: LogLeaf): number =>
+  toTrailPlace(one) < toTrailPlace(other) ? -1 : 1
 
 export type WorkListShard = `open#${number}` | `reported#${number}`
 /** @param stateId 0 for work that needs no visit */

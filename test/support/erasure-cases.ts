@@ -110,7 +110,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   trail: {
     at: at(`trail#${tenant}#\\d+`, '\\d+'),
     why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
-    left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt'],
+    left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt', 'logHour'],
   },
   'receipt key': {
     at: at('receipt-keys', '\\d+'),
