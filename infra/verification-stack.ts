@@ -58,7 +58,7 @@ const paths = (
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
     bindings: [
-      bind.table('get', 'update', 'check'),
+      bind.table('get', 'update'),
       bind.trail,
       bind.personal,
       bind.fileTokenSecret,
@@ -102,7 +102,7 @@ const paths = (
   },
   '/v1/employments/{id}': {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal],
+    bindings: [bind.table('get', 'update'), bind.trail, bind.personal],
   },
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
@@ -119,7 +119,7 @@ const paths = (
   '/v1/sandbox/events': {
     errorImpact: 'Integrators cannot send sample events. Live mode is not affected.',
     bindings: [
-      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.table('get', 'query', 'put', 'update'),
       bind.trail,
       bind.sendVisits,
       // A late look-up's claim waits encrypted.

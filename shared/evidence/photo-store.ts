@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Assignment } from '../assignment/assignment.ts'
-import { heldCheck, openChecks } from '../assignment/store.ts'
+import { heldCheck } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
 import { photoKey, photosQuery } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
@@ -85,11 +84,9 @@ const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly 
 const isOf = (found: Item | undefined, signed: string): boolean =>
   found !== undefined && photoIn(found as unknown as StoredPhoto).signed === signed
 
-type PhotographedWork = VerificationKey & Pick<Assignment, 'backCheckOf'>
-
 /** All or none. False if a later photo is in one of the slots, or the agent no longer holds the visit. */
 export const savePhotoRecords = (
-  key: PhotographedWork,
+  key: VerificationKey,
   photos: readonly Photo[],
   { by, at }: PhotoActor,
 ): Promise<boolean> =>
@@ -100,7 +97,6 @@ export const savePhotoRecords = (
       photos.flatMap(photo => eventsOf(photo, by)),
       ...photos.map(photo => put(photo, at)),
       heldCheck(key, by),
-      ...openChecks(key),
     ),
     found => photos.every(({ signed }, index) => isOf(found[index], signed)),
   )
@@ -112,7 +108,7 @@ export type SettleResult = Pick<
 
 /** False if the slot has another photo or is settled, or the agent no longer holds the visit. */
 export const savePhotoResult = (
-  key: PhotographedWork,
+  key: VerificationKey,
   { slot, sha256 }: Photo,
   settled: SettleResult,
   { by, at }: PhotoActor,
@@ -133,7 +129,6 @@ export const savePhotoResult = (
         },
       },
       heldCheck(key, by),
-      ...openChecks(key),
     ),
   )
 }
