@@ -69,7 +69,7 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
     errorImpact: 'Agents’ uploaded photos are not accepted: their phones keep them and try again.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.mediaReceive, bind.reencode],
+    bindings: [bind.table('get', 'put', 'check'), bind.trail, bind.mediaReceive, bind.reencode],
   },
   '/v1/operations/devices': {
     errorImpact: 'Agents cannot enrol a new phone, and take no photos with it.',

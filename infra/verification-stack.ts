@@ -57,13 +57,7 @@ const paths = (
   },
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
-    bindings: [
-      bind.table('get', 'update'),
-      bind.trail,
-      bind.personal,
-      bind.fileTokenSecret,
-      bind.mediaUrl,
-    ],
+    bindings: [bind.table('get', 'update'), bind.trail, bind.personal, bind.fileTokenSecret, bind.mediaUrl],
   },
   '/v1/addresses/{id}/dispute': {
     errorImpact: 'Integrators cannot dispute the decision on an address verification.',

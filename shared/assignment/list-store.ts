@@ -97,9 +97,7 @@ export const listHandedTo = (
   )
 
 export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | undefined> => {
-  const assignment = ifOpened(
-    await database.get<Assignment>(assignmentItemKey(key), { consistent: true }),
-  )
+  const assignment = ifOpened(await database.get<Assignment>(assignmentItemKey(key), { consistent: true }))
   return assignment && (await withRecords([assignment]))[0]
 }
 

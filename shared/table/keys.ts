@@ -19,7 +19,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
  * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
- * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
+ * photos       | <t>#verification#<id>           | photos              |                          |                            | photos, report, getFile, erasure
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
@@ -117,12 +117,11 @@ export const disputeKey = (of: Tenant, id: number, number: number) =>
   verificationItem(of, id, `dispute#${number}`)
 export const disputesQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'dispute')
 
-export const photoKey = (of: Tenant, id: number, slot: string) => verificationItem(of, id, `photo#${slot}`)
+export const photosKey = (of: Tenant, id: number) => verificationItem(of, id, 'photos')
 /** The first verification with a photo, by the digest of its original. */
 export const photoHashKey = (mode: Mode, sha256: string) =>
   toKey(`photo-hash#${mode}#${sha256}`, 'photo-hash')
 export const photoLookKey = (mode: Mode, key: string) => toKey(`photo-look#${mode}#${key}`, 'photo-look')
-export const photosQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'photo')
 
 export const documentKey = (of: Tenant, id: number, number: number) =>
   verificationItem(of, id, `document#${number}`)
@@ -466,13 +465,13 @@ export const streamKindOf = (image: { readonly sk?: { readonly S?: string } } | 
 const personalSortKeys = {
   verification: 'verification',
   assignment: 'assignment',
+  photos: 'photos',
   identity: 'lookup',
   event: 'event',
   idempotency: 'idempotency',
   'last-place': 'lastPlace',
 } as const
 const personalPrefixes = {
-  photo: 'photo',
   document: 'document',
   link: 'link',
   contact: 'contact',

@@ -104,7 +104,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'back-check': { at: ofRecord('back-check'), why: 'the id of its second visit', left: ['backCheck'] },
   revision: { at: ofRecord('revision#\\d+'), why: 'deleted' },
   dispute: { at: ofRecord('dispute#\\d+'), why: 'deleted' },
-  photo: { at: ofRecord('photo#.+'), why: 'deleted' },
+  photos: { at: ofRecord('photos'), why: 'deleted' },
   document: { at: ofRecord('document#.+'), why: 'deleted' },
   link: { at: ofRecord('link#.+'), why: 'deleted, so that whoever follows it finds nothing' },
   trail: {
