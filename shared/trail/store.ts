@@ -11,6 +11,7 @@ import type { LogLeaf, VerificationKey } from '../table/tenant.ts'
 import type { EntryEvent, TrailEntry } from './contract.ts'
 import { nextEntry, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
+import { packEntry, unpackEntry } from './packed-entry.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const transactionSize = 100
@@ -32,7 +33,7 @@ const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verifi
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
   const [last] = (await database.query<StoredEntry & Key>(newest)).items
-  return last && { ...last, n: entryNumberOf(last) }
+  return last && { ...unpackEntry(last), n: entryNumberOf(last) }
 }
 
 const entryFor = (
@@ -60,14 +61,15 @@ const append = async (
   entry: StoredEntry,
   writes: readonly Write[],
 ): Promise<boolean> => {
-  const put = { put: { ...keyOf(key, entry.n), ...entry }, condition: absent }
+  const put = { put: { ...keyOf(key, entry.n), ...packEntry(entry) }, condition: absent }
   try {
     const all = [...writes, put] as readonly Write[] as [Write, ...Write[]]
     await database.write(...all)
     return true
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
-    if (error.items[writes.length]?.digest === entry.digest) return true
+    const standing = error.items[writes.length]
+    if (standing && unpackEntry(standing).digest === entry.digest) return true
     const failed = error.failed.slice(0, writes.length)
     if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
     return false
@@ -109,7 +111,7 @@ const entriesSince = async (key: VerificationKey, hour: string): Promise<readonl
     found.push(...page.items)
     after = page.items.some(isOlder) ? undefined : page.after
   } while (after)
-  return found.map(entry => ({ ...entry, n: entryNumberOf(entry) }))
+  return found.map(entry => ({ ...unpackEntry(entry), n: entryNumberOf(entry) }))
 }
 
 /**
@@ -139,7 +141,7 @@ const storedTrail = (key: VerificationKey) =>
 
 export const entryIn = (stored: StoredEntry & Key): TrailEntry => {
   const { expiresAt: _expiresAt, logHour: _logHour, ...entry } = omitKeyAttributes(stored)
-  return entry
+  return unpackEntry(entry)
 }
 
 /** Oldest entry first; empty after its retention. */
@@ -185,7 +187,7 @@ export const readLogRun = async (
     after = end < 0 ? page.after : undefined
   } while (after)
   return found.map(entry => {
-    const { digest, expiresAt } = entry
+    const { digest, expiresAt } = unpackEntry(entry)
     return { n: entryNumberOf(entry), digest, expiresAt }
   })
 }
