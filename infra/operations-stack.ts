@@ -42,7 +42,7 @@ const paths = (
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can claim work: live verifications stand still.',
     bindings: [
-      bind.table('get', 'query', 'update', 'check'),
+      bind.table('get', 'query', 'update'),
       bind.trail,
       bind.workers('put', 'delete'),
       bind.fieldwork,
@@ -50,7 +50,7 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/hand-over': {
     errorImpact: 'Reviewers cannot hand a case to a colleague; releasing it still works.',
-    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.fieldwork],
+    bindings: [bind.table('get', 'query', 'put', 'update'), bind.trail, bind.fieldwork],
   },
   '/v1/operations/cases/{id}/notes': {
     errorImpact: 'Reviewers and operators can neither read nor write notes on a case.',
@@ -69,7 +69,7 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
     errorImpact: 'Agents’ uploaded photos are not accepted: their phones keep them and try again.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.mediaReceive, bind.reencode],
+    bindings: [bind.table('get', 'put', 'check'), bind.trail, bind.mediaReceive, bind.reencode],
   },
   '/v1/operations/devices': {
     errorImpact: 'Agents cannot enrol a new phone, and take no photos with it.',

@@ -90,7 +90,7 @@ export const trustStack: NounStack = {
       errorImpact:
         'New trail entries are not logged: until they are, nothing proves that they are unchanged.',
       bindings: [
-        bind.table('gsi1'),
+        bind.table('query', 'gsi1'),
         bind.receiptKeys,
         bind.receiptKeySecret,
         bind.trailLogWrite,

@@ -57,13 +57,7 @@ const paths = (
   },
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
-    bindings: [
-      bind.table('get', 'update', 'check'),
-      bind.trail,
-      bind.personal,
-      bind.fileTokenSecret,
-      bind.mediaUrl,
-    ],
+    bindings: [bind.table('get', 'update'), bind.trail, bind.personal, bind.fileTokenSecret, bind.mediaUrl],
   },
   '/v1/addresses/{id}/dispute': {
     errorImpact: 'Integrators cannot dispute the decision on an address verification.',
@@ -102,7 +96,7 @@ const paths = (
   },
   '/v1/employments/{id}': {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal],
+    bindings: [bind.table('get', 'update'), bind.trail, bind.personal],
   },
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot move the test clock. Live mode is not affected.',
@@ -119,7 +113,7 @@ const paths = (
   '/v1/sandbox/events': {
     errorImpact: 'Integrators cannot send sample events. Live mode is not affected.',
     bindings: [
-      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.table('get', 'query', 'put', 'update'),
       bind.trail,
       bind.sendVisits,
       // A late look-up's claim waits encrypted.

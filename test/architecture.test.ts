@@ -410,7 +410,7 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1975],
+    ['kB of source, ts and tsx', kBOf(source), 1979],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 64],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 324],
     ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 942],
@@ -423,8 +423,8 @@ describe('the weight of the house', () => {
     ['files of a delivery', loadedBy(deliver).length, 90],
     ['kB of a delivery', kBOf(loadedBy(deliver)), 128],
     ['longest chain of a delivery', chainOf(deliver), 11],
-    ['files from an order to its webhook', fromOrderToWebhook.length, 203],
-    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 380],
+    ['files from an order to its webhook', fromOrderToWebhook.length, 204],
+    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 383],
     ['types of one word', oneWord.size, 200],
     ['exported types that are participles', participles.length, 0],
     ['functions …Of', ofFunctions.length, 500],

@@ -36,11 +36,12 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   if (!verification) return sendTaskSuccess(token)
   // Usually done with the order; nobody starts a visit without its photos.
   await storeApplicantPhotos(verification)
-  await openAssignment(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
+  const opening = { taskToken: token, ...openingOf(verification, nowMs) }
+  if (!(await openAssignment(key, verification, opening))) return sendTaskSuccess(token)
   log('assignment.opened', { ...key })
   await sendApplicantLink(verification, nowMs)
   // A concurrent end met the token of an earlier wait, or none.
   if (await findOpen(key, nowMs)) return
-  await closeAssignment(key)
+  await closeAssignment(key, nowMs)
   await sendTaskSuccess(token)
 }

@@ -16,9 +16,9 @@ export const markDelayed = async (key: VerificationKey, nowMs: number, by = serv
 export const expireVerification = async (
   key: VerificationKey,
   nowMs: number,
-  { by = service, also = [] }: Partial<Pick<TransitionChanges, 'by' | 'also'>> = {},
+  { by = service, ...more }: Partial<Pick<TransitionChanges, 'by' | 'whileWork'>> = {},
 ): Promise<boolean> => {
-  const change = { to: 'expired', at: new Date(nowMs).toISOString(), by, also } as const
+  const change = { to: 'expired', at: new Date(nowMs).toISOString(), by, ...more } as const
   const isDone = await transitionVerification(key, 'expire', change)
   if (isDone) log('verification.expired', { ...key })
   return isDone

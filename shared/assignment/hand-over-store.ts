@@ -2,7 +2,7 @@ import { heldIndex } from '../table/keys.ts'
 import { conditionsMet, type Put } from '../table/port.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
-import { assignmentItemKey, openChecks } from './store.ts'
+import { assignmentItemKey } from './store.ts'
 
 export interface HandOverInput {
   readonly by: string
@@ -38,5 +38,5 @@ export const saveHandOver = (
     },
   }
   const event = { what: 'handedOver', by, facts: { keptFor: to, keptUntil } } as const
-  return conditionsMet(writeWithTrail(assignment, at, [event], update, note, ...openChecks(assignment)))
+  return conditionsMet(writeWithTrail(assignment, at, [event], update, note))
 }

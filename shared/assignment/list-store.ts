@@ -16,7 +16,7 @@ import type { Key } from '../table/port.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, type AssignmentKey, findHandOver, recordKeyOf } from './assignment.ts'
-import { assignmentItemKey, type PlainAssignment } from './store.ts'
+import { assignmentItemKey, ifOpened, type PlainAssignment } from './store.ts'
 
 export interface AssignmentTask {
   readonly assignment: Assignment
@@ -97,7 +97,7 @@ export const listHandedTo = (
   )
 
 export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | undefined> => {
-  const assignment = await database.get<Assignment>(assignmentItemKey(key), { consistent: true })
+  const assignment = ifOpened(await database.get<Assignment>(assignmentItemKey(key), { consistent: true }))
   return assignment && (await withRecords([assignment]))[0]
 }
 
@@ -111,7 +111,7 @@ export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment
     recordOf(key),
   ])
   const record = assignment?.backCheckOf ? await recordOf(recordKeyOf(assignment)) : own
-  return record && !record.erasedAt ? assignment : undefined
+  return record && !record.erasedAt ? ifOpened(assignment) : undefined
 }
 
 export interface Due {

@@ -176,19 +176,19 @@ export const transitionReported = (
 ): Promise<boolean> =>
   transitionVerification(assignment, 'decide', {
     ...change,
+    work: {
+      update: assignmentItemKey(assignment),
+      set: { status: 'decided', verdict },
+      remove: [
+        'reviewUntil',
+        ...handOverAttributes,
+        ...pendingDecisionAttributes(assignment),
+        ...listIndexAttributes,
+      ],
+      condition: readReportCondition(assignment),
+    },
     also: [
       ...(change.also ?? []),
-      {
-        update: assignmentItemKey(assignment),
-        set: { status: 'decided', verdict },
-        remove: [
-          'reviewUntil',
-          ...handOverAttributes,
-          ...pendingDecisionAttributes(assignment),
-          ...listIndexAttributes,
-        ],
-        condition: readReportCondition(assignment),
-      },
       ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),
       ...(backCheck ?? []),
     ],

@@ -1,13 +1,6 @@
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
-import {
-  assignmentKey,
-  disputeKey,
-  listIndexAttributes,
-  openWorkList,
-  verificationKey,
-  workIndex,
-} from '../table/keys.ts'
+import { assignmentKey, disputeKey, openWorkList, workIndex } from '../table/keys.ts'
 import {
   type Check,
   type Condition,
@@ -21,8 +14,9 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
+import { workEndWrite } from '../verification/transition-store.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, type AssignmentKey, handOverAttributes, visitAreaOf } from './assignment.ts'
+import { type Assignment, type AssignmentKey, visitAreaOf } from './assignment.ts'
 
 export type PlainAssignment = PlainItem<'assignment', Assignment>
 
@@ -31,17 +25,22 @@ const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 export const assignmentItemKey = (key: AssignmentKey): Key =>
   key.dispute ? disputeKey(key, key.verificationId, key.dispute) : assignmentKey(key, key.verificationId)
 
-export const findPlainAssignment = (key: VerificationKey): Promise<PlainAssignment | undefined> =>
-  database.get<PlainAssignment>(keyOf(key), { consistent: true, plainOnly: true })
+/** Where a record was final before its work was opened, nobody has any. */
+export const ifOpened = <Work extends Pick<Assignment, 'assignedAt'>>(
+  stored: Work | undefined,
+): Work | undefined => (stored?.assignedAt === undefined ? undefined : stored)
 
-export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
-  database.get<Assignment>(keyOf(key), { consistent: true })
+export const findPlainAssignment = async (key: VerificationKey): Promise<PlainAssignment | undefined> =>
+  ifOpened(await database.get<PlainAssignment>(keyOf(key), { consistent: true, plainOnly: true }))
+
+export const findAssignment = async (key: VerificationKey): Promise<Assignment | undefined> =>
+  ifOpened(await database.get<Assignment>(keyOf(key), { consistent: true }))
 
 export const findAssignments = async (
   keys: readonly VerificationKey[],
 ): Promise<ReadonlyMap<number, Assignment>> => {
   const found = await database.getMany<Assignment>(keys.map(keyOf))
-  return new Map(found.map(assignment => [assignment.verificationId, assignment]))
+  return new Map(found.filter(ifOpened).map(assignment => [assignment.verificationId, assignment]))
 }
 
 export interface AssignmentOpening {
@@ -52,43 +51,47 @@ export interface AssignmentOpening {
   readonly isListed: boolean
 }
 
-/** Opens the work, or hands it to the workflow's next state: a later token replaces an earlier one, the rest stays. */
-export const openAssignment = async (
+/** Not ended with its record. Work that is not opened yet has not ended. */
+const unended: Condition = {
+  when: 'attribute_not_exists(#status) OR #status <> :decided',
+  values: { decided: 'decided' },
+}
+
+/**
+ * Opens the work, or hands it to the workflow's next state: a later token replaces an earlier one, the rest stays.
+ * Answers false if its record is final.
+ */
+export const openAssignment = (
   key: VerificationKey,
   verification: Verification,
   { taskToken, at, dueAt, visitAfterSeconds, isListed }: AssignmentOpening,
-): Promise<void> => {
+): Promise<boolean> => {
   const area = visitAreaOf(verification)
-  await database.write({
-    update: keyOf(key),
-    set: {
-      ...key,
-      ...area,
-      product: verification.product,
-      taskToken,
-      visitAfterSeconds,
-      dueAt,
-      expiresAt: expiresAt(at, retentionDays.assignment),
-    },
-    setOnce: {
-      assignedAt: at,
-      status: 'open',
-      ...(isListed && workIndex(key, openWorkList(area.stateId), dueAt)),
-    },
-  })
-}
-
-export const closeAssignment = async (key: VerificationKey): Promise<void> => {
-  const set = { status: 'decided' }
-  const pending = ['pendingDecision', 'decisionHoldsAt']
-  await conditionsMet(
+  return conditionsMet(
     database.write({
       update: keyOf(key),
-      set,
-      remove: [...pending, ...handOverAttributes, ...listIndexAttributes],
-      condition: present,
+      set: {
+        ...key,
+        ...area,
+        product: verification.product,
+        taskToken,
+        visitAfterSeconds,
+        dueAt,
+        expiresAt: expiresAt(at, retentionDays.assignment),
+      },
+      setOnce: {
+        assignedAt: at,
+        status: 'open',
+        ...(isListed && workIndex(key, openWorkList(area.stateId), dueAt)),
+      },
+      condition: unended,
     }),
   )
+}
+
+/** Ends work whose record is gone: it did not end with it. */
+export const closeAssignment = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  await conditionsMet(database.write(workEndWrite(key, new Date(nowMs).toISOString(), present)))
 }
 
 export const heldByCondition = (agent: string): Condition => ({
@@ -96,42 +99,29 @@ export const heldByCondition = (agent: string): Condition => ({
   values: { claimed: 'claimed', agent },
 })
 
-export const unclaimedCheck = (key: VerificationKey): Check => ({
-  check: keyOf(key),
-  condition: { when: '#status = :open', values: { open: 'open' } },
-})
+export const unclaimed: Condition = { when: '#status = :open', values: { open: 'open' } }
 
-/** The work is this agent's. */
+/** The work is this agent's, and has therefore not ended. */
 export const heldCheck = (key: VerificationKey, agent: string): Check => ({
   check: keyOf(key),
   condition: heldByCondition(agent),
 })
 
-/** The record is not final. Only a back-check and a dispute come after the end. */
-export const openChecks = (key: AssignmentKey & Pick<Assignment, 'backCheckOf'>): readonly Check[] =>
-  key.backCheckOf || key.dispute
-    ? []
-    : [
-        {
-          check: verificationKey(key, key.verificationId),
-          condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
-        },
-      ]
+/** The record is not final, as its work says: no write to the work may stand beside it. */
+export const openCheck = (key: VerificationKey): Check => ({ check: keyOf(key), condition: unended })
 
-/** Updates work whose verification is not final. @param isOwn whether it is what an earlier, lost response of this write left */
+/**
+ * Updates work that has not ended. The work's own status says so, in the update's condition: whatever makes a record
+ * final ends its work in the same write.
+ * @param isOwn whether it is what an earlier, lost response of this write left
+ */
 export const updateOpenAssignment = (
   assignment: Assignment,
   { at, ...event }: TrailEvent & { readonly at: string },
-  update: Omit<Update, 'update'>,
+  update: Omit<Update, 'update'> & Required<Pick<Update, 'condition'>>,
   isOwn: (stored: Item | undefined) => boolean = () => false,
 ): Promise<boolean> =>
   conditionsMet(
-    writeWithTrail(
-      assignment,
-      at,
-      [event],
-      { update: assignmentItemKey(assignment), ...update },
-      ...openChecks(assignment),
-    ),
+    writeWithTrail(assignment, at, [event], { update: assignmentItemKey(assignment), ...update }),
     ([stored]) => isOwn(stored),
   )

@@ -15,14 +15,11 @@ const executionName = ({ organisationId, mode, verificationId }: VerificationKey
 export const startCompletion = (key: VerificationKey): Promise<void> =>
   startExecution(executionName(key), key)
 
-/** Takes its work off every list and ends its wait. An execution that is about to start finds out itself. */
+/** Frees the place of whoever holds the work, and ends its wait. An execution that is about to start finds out itself. */
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
   const assignment = await findPlainAssignment(key)
   if (!assignment) return stopExecution(executionName(key), 'Ended')
-  if (assignment.status !== 'decided') {
-    // The claim goes first: after a crash between the two, both are done again.
-    if (assignment.agent) await deleteClaim(assignment, assignment.agent)
-    await closeAssignment(assignment)
-  }
+  if (assignment.agent) await deleteClaim(assignment, assignment.agent)
+  if (assignment.status !== 'decided') await closeAssignment(assignment, Date.now())
   await sendTaskSuccess(assignment.taskToken)
 }

@@ -3,11 +3,10 @@ import { getHeldTask } from '../assignment/access.ts'
 import { deletePhoto, photoExists, putEmptyObject } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
-import type { VerificationKey } from '../table/tenant.ts'
 import type { Refusal, Slot } from './contract.ts'
 import { countDecodes, countRefused } from './limits.ts'
 import { incomingKey, type Photo, uploadName } from './photo.ts'
-import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
+import { findPhotos, type SettledPhoto, type SettleResult, savePhotoResults } from './photo-store.ts'
 import { reencodeUpload } from './reencode.ts'
 
 interface AcceptPhotoInput {
@@ -18,11 +17,8 @@ interface AcceptPhotoInput {
   readonly nowMs: number
 }
 
-const standingPhoto = async (
-  key: VerificationKey,
-  { slot, sha256, nowMs }: AcceptPhotoInput,
-): Promise<Photo> => {
-  const photo = await findPhoto(key, slot, nowMs)
+const standingPhoto = (photos: readonly Photo[], { slot, sha256 }: AcceptPhotoInput): Photo => {
+  const photo = photos.find(each => each.slot === slot)
   if (!photo) throw new Problem('not_found', 'There is no record of a photo in this slot. Send it first.')
   if (photo.sha256 !== sha256) throw new Problem('photo_replaced', 'A later photo stands in this slot.')
   return photo
@@ -43,7 +39,7 @@ const answerOf = ({ slot, sha256, refusal }: Photo) => {
 /** Undefined where the upload is gone. @throws Problem checksum_mismatch */
 const examine = async (
   photo: Photo,
-  { caller, nowMs }: AcceptPhotoInput,
+  { caller, nowMs }: Pick<AcceptPhotoInput, 'caller' | 'nowMs'>,
 ): Promise<SettleResult | undefined> => {
   await countDecodes('agent', caller, nowMs)
   const incoming = incomingKey(photo, uploadName(photo))
@@ -68,27 +64,54 @@ const examine = async (
   return { state: result, storedAt: new Date(nowMs).toISOString(), ...drawn }
 }
 
+/** They are examined side by side, in the seconds that a request has. */
+const mostBeside = 3
+
+/**
+ * Examines what else the agent has uploaded of the visit, so that a set of photos is settled in one write. Whatever
+ * goes wrong with one of them is for the request that reports it, which examines it again.
+ */
+const examineBeside = async (
+  photos: readonly Photo[],
+  { slot, caller, nowMs }: AcceptPhotoInput,
+): Promise<readonly SettledPhoto[]> => {
+  const others = photos.filter(
+    photo => photo.slot !== slot && photo.state === 'awaited' && photo.takenBy === caller.clientId,
+  )
+  const examined = await Promise.allSettled(
+    others.slice(0, mostBeside).map(async photo => {
+      if (!(await photoExists(incomingKey(photo, uploadName(photo))))) return undefined
+      const result = await examine(photo, { caller, nowMs })
+      return result && { photo, result }
+    }),
+  )
+  return examined.flatMap(each => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+}
+
 /** Another request settled it; more rounds only while others do the same. */
 const rounds = 4
 
-/** Idempotent: a repeat continues where an earlier call stopped. @throws Problem (also each refusal), BusyError */
+/** Settles a photo, and what else was uploaded. Idempotent: a repeat continues where an earlier call stopped. @throws Problem (also each refusal), BusyError */
 export const acceptPhoto = async (taking: AcceptPhotoInput) => {
   const { caller, id, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   let isMissing = false
   for (let round = 0; round < rounds; round++) {
     const { assignment } = await getHeldTask(caller, id)
-    const photo = await standingPhoto(assignment, taking)
+    const photos = await findPhotos(assignment, nowMs)
+    const photo = standingPhoto(photos, taking)
     if (photo.state !== 'awaited') {
       await putEmptyObject(incomingKey(photo, uploadName(photo)))
       return answerOf(photo)
     }
     if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
-    const settled = await examine(photo, taking)
+    const result = await examine(photo, taking)
     // An empty object takes the upload's place after the photo was settled, so that its link is spent: a concurrent
     // request may find neither upload nor result, and reads again.
-    if (settled) await savePhotoResult(assignment, photo, settled, doing)
-    else isMissing = true
+    if (result) {
+      const beside = await examineBeside(photos, taking)
+      await savePhotoResults(assignment, [{ photo, result }, ...beside], doing)
+    } else isMissing = true
   }
   throw new BusyError('Others kept taking the same photo')
 }

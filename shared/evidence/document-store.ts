@@ -1,4 +1,4 @@
-import { openChecks } from '../assignment/store.ts'
+import { openCheck } from '../assignment/store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { unansweredCheck } from '../link/store.ts'
 import { database } from '../table/driver.ts'
@@ -33,7 +33,7 @@ export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boo
       [{ what: 'uploaded', by: 'applicant', facts }],
       put,
       unansweredCheck(link),
-      ...openChecks(document),
+      openCheck(document),
     ),
   )
 }

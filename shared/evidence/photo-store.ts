@@ -1,79 +1,90 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Assignment } from '../assignment/assignment.ts'
-import { heldCheck, openChecks } from '../assignment/store.ts'
+import { heldCheck } from '../assignment/store.ts'
+import { BusyError } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
-import { photoKey, photosQuery } from '../table/keys.ts'
-import { queryAll } from '../table/paging.ts'
-import { conditionsMet, type Item, type Key } from '../table/port.ts'
+import { photosKey } from '../table/keys.ts'
+import { absent, ConditionFailedError } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { readRecord } from './capture-record.ts'
 import type { Slot } from './contract.ts'
-import { packDigests, packRecord, unpackDigests, unpackRecord } from './packed-record.ts'
+import { packPhotos, unpackPhotos } from './packed-photos.ts'
 import type { Photo } from './photo.ts'
 
-/** A photo from before records were packed, or whose record cannot be, is stored whole. */
-interface StoredPhoto extends Omit<Photo, 'signed' | 'digests'>, Key {
-  readonly signed: string | Uint8Array
-  readonly digests?: readonly string[] | Uint8Array
+/** All photos of a visit are one item, which is stated in one write and settled in another. */
+export interface StoredPhotos {
+  readonly packed: Uint8Array
+  /** Number of changes, for the condition. */
+  readonly version: number
+  /** With the last record. */
   readonly expiresAt: number
 }
 
-/** As it was read when it was stored: positions are rounded. */
-const statedIn = (signed: string) => {
-  const { assignmentId: _assignment, slot: _slot, sha256: _sha256, ...stated } = readRecord(signed) ?? {}
-  return stated
-}
+const keyOf = (key: VerificationKey) => photosKey(key, key.verificationId)
 
-const photoIn = ({ signed: kept, digests, ...stored }: StoredPhoto): Photo => {
-  const signed = typeof kept === 'string' ? kept : unpackRecord(kept)
-  const stated = typeof kept === 'string' ? {} : statedIn(signed)
-  return { ...stated, ...stored, signed, ...(digests && { digests: unpackDigests(digests) }) }
-}
+const stored = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
+  database.get<StoredPhotos>(keyOf(key), { consistent: true })
 
-/** What the device signed says the rest. */
-const packed = (photo: Photo): Item => {
-  const signed = packRecord(photo.signed)
-  if (!signed) return { ...photo }
-  const stated: Item = statedIn(photo.signed)
-  const own = Object.entries(photo).filter(([name, value]) => !isDeepStrictEqual(stated[name], value))
-  return { ...Object.fromEntries(own), signed }
-}
-
-const keyOf = (key: VerificationKey, slot: Slot): Key => photoKey(key, key.verificationId, slot)
-
-const stored = (key: VerificationKey) =>
-  queryAll<StoredPhoto>({ ...photosQuery(key, key.verificationId), consistent: true })
+const photosIn = (key: VerificationKey, found: StoredPhotos | undefined): readonly Photo[] =>
+  found ? unpackPhotos(key, found.packed) : []
 
 /** Sorted by slot. */
 export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
-  (await stored(key)).filter(photo => unlessExpired(photo, nowMs)).map(photoIn)
+  photosIn(key, unlessExpired(await stored(key), nowMs))
 
 export const findPhoto = async (
   key: VerificationKey,
   slot: Slot,
   nowMs: number,
-): Promise<Photo | undefined> => {
-  const found = unlessExpired(await database.get<StoredPhoto>(keyOf(key, slot), { consistent: true }), nowMs)
-  return found && photoIn(found)
-}
+): Promise<Photo | undefined> => (await findPhotos(key, nowMs)).find(photo => photo.slot === slot)
 
 export interface PhotoActor {
   readonly by: string
   readonly at: string
 }
 
-const put = (photo: Photo, at: string) => ({
-  put: { ...keyOf(photo, photo.slot), ...packed(photo), expiresAt: expiresAt(at, retentionDays.photo) },
-  // An older photo never replaces a newer one, however late it arrives.
-  condition: {
-    when: 'attribute_not_exists(#pk) OR #takenAt < :takenAt',
-    values: { takenAt: photo.takenAt },
-    opensItem: () => true,
-  },
-})
+interface PhotoChange {
+  readonly photos: readonly Photo[]
+  readonly events: readonly TrailEvent[]
+  readonly expiresAt?: number
+}
+
+/** Each failed round means that another change of the same photos succeeded. */
+const rounds = 12
+
+/**
+ * Changes the photos as they stand. False if the change finds nothing to do, or the agent no longer holds the visit. An
+ * erasure between read and write takes the work with it, so that nothing comes back. @throws BusyError
+ */
+const changePhotos = async (
+  key: VerificationKey,
+  { by, at }: PhotoActor,
+  change: (standing: readonly Photo[]) => PhotoChange | undefined,
+): Promise<boolean> => {
+  for (let round = 0; round < rounds; round++) {
+    const found = await stored(key)
+    const changed = change(photosIn(key, found))
+    if (!changed) return false
+    const { version = 0 } = found ?? {}
+    const write = {
+      put: {
+        ...keyOf(key),
+        packed: packPhotos(changed.photos),
+        version: version + 1,
+        expiresAt: changed.expiresAt ?? found?.expiresAt ?? expiresAt(at, retentionDays.photo),
+      },
+      condition: found ? { when: '#version = :version', values: { version } } : absent,
+    }
+    try {
+      await writeWithTrail(key, at, changed.events, write, heldCheck(key, by))
+      return true
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error
+      if (error.failed[1]) return false
+    }
+  }
+  throw new BusyError('Others kept changing the photos of a visit')
+}
 
 /** The trail's entry; a photo whose bytes came before its record is stored, too. */
 const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly TrailEvent[] => [
@@ -81,66 +92,78 @@ const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly 
   ...(state === 'stored' ? [{ what: 'uploaded', by, facts: { slot, sha256 } } as const] : []),
 ]
 
-/** What an earlier, lost response of the same write left. */
-const isOf = (found: Item | undefined, signed: string): boolean =>
-  found !== undefined && photoIn(found as unknown as StoredPhoto).signed === signed
+const inOrder = (one: Photo, other: Photo): number => (one.slot < other.slot ? -1 : 1)
 
-type PhotographedWork = VerificationKey & Pick<Assignment, 'backCheckOf'>
-
-/** All or none. False if a later photo is in one of the slots, or the agent no longer holds the visit. */
-export const savePhotoRecords = (
-  key: PhotographedWork,
+/**
+ * All or none. False if a later photo is in one of the slots, or the agent no longer holds the visit. An older photo
+ * never replaces a newer one, however late it arrives. What an earlier, lost response left counts as success.
+ */
+export const savePhotoRecords = async (
+  key: VerificationKey,
   photos: readonly Photo[],
-  { by, at }: PhotoActor,
-): Promise<boolean> =>
-  conditionsMet(
-    writeWithTrail(
-      key,
-      at,
-      photos.flatMap(photo => eventsOf(photo, by)),
-      ...photos.map(photo => put(photo, at)),
-      heldCheck(key, by),
-      ...openChecks(key),
-    ),
-    found => photos.every(({ signed }, index) => isOf(found[index], signed)),
-  )
+  actor: PhotoActor,
+): Promise<boolean> => {
+  let isThere = false
+  const isSaved = await changePhotos(key, actor, standing => {
+    const inSlot = new Map(standing.map(photo => [photo.slot, photo]))
+    isThere = photos.every(({ slot, signed }) => inSlot.get(slot)?.signed === signed)
+    const isLater = photos.every(({ slot, takenAt }) => {
+      const before = inSlot.get(slot)
+      return before === undefined || before.takenAt < takenAt
+    })
+    if (isThere || !isLater) return undefined
+    for (const photo of photos) inSlot.set(photo.slot, photo)
+    return {
+      photos: [...inSlot.values()].toSorted(inOrder),
+      events: photos.flatMap(photo => eventsOf(photo, actor.by)),
+      expiresAt: expiresAt(actor.at, retentionDays.photo),
+    }
+  })
+  return isSaved || isThere
+}
 
 export type SettleResult = Pick<
   Photo,
   'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256' | 'digests'
 >
 
-/** False if the slot has another photo or is settled, or the agent no longer holds the visit. */
-export const savePhotoResult = (
-  key: PhotographedWork,
-  { slot, sha256 }: Photo,
-  settled: SettleResult,
-  { by, at }: PhotoActor,
-): Promise<boolean> => {
-  const { state, refusal } = settled
-  const what = state === 'stored' ? 'uploaded' : 'refusedPhoto'
-  return conditionsMet(
-    writeWithTrail(
-      key,
-      at,
-      [{ what, by, facts: { slot, sha256, ...(refusal && { refusal }) } }],
-      {
-        update: keyOf(key, slot),
-        set: { ...settled, ...(settled.digests && { digests: packDigests(settled.digests) }) },
-        condition: {
-          when: '#sha256 = :sha256 AND #state = :awaited',
-          values: { sha256, awaited: 'awaited' },
-        },
-      },
-      heldCheck(key, by),
-      ...openChecks(key),
-    ),
-  )
+export interface SettledPhoto {
+  readonly photo: Photo
+  readonly result: SettleResult
 }
+
+const settleEvent = ({ photo: { slot, sha256 }, result }: SettledPhoto, by: string): TrailEvent => {
+  const { state, refusal } = result
+  const what = state === 'stored' ? 'uploaded' : 'refusedPhoto'
+  return { what, by, facts: { slot, sha256, ...(refusal && { refusal }) } }
+}
+
+/**
+ * Settles those that still stand in their slots as they were, unsettled. False if there is none, or the agent no longer
+ * holds the visit.
+ */
+export const savePhotoResults = (
+  key: VerificationKey,
+  settled: readonly SettledPhoto[],
+  actor: PhotoActor,
+): Promise<boolean> =>
+  changePhotos(key, actor, standing => {
+    const isStill = ({ photo }: SettledPhoto): boolean =>
+      standing.some(
+        ({ slot, signed, state }) => slot === photo.slot && signed === photo.signed && state === 'awaited',
+      )
+    const still = settled.filter(isStill)
+    if (still.length === 0) return undefined
+    const resultOf = ({ slot }: Photo) => still.find(({ photo }) => photo.slot === slot)?.result
+    return {
+      photos: standing.map(photo => ({ ...photo, ...resultOf(photo) })),
+      events: still.map(each => settleEvent(each, actor.by)),
+    }
+  })
 
 /** Returns how many; a dry run deletes none. */
 export const eraseRecords = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const found = await stored(key)
-  if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })
-  return found.length
+  if (found && !isDry) await database.write({ delete: keyOf(key) })
+  return photosIn(key, found).length
 }

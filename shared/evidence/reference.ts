@@ -182,7 +182,7 @@ export const evidenceOperationTexts = {
       events: [],
       parameters: { ...parameters, slot: slotText },
       details:
-        'Keep the photo on the device until this returns 200 with its SHA-256. You may repeat the request at any time.',
+        'Keep the photo on the device until this returns 200 with its SHA-256. You may repeat the request at any time. Upload all photos of a visit before you report the first: the service examines up to three others with it.',
     },
   }),
 } as const

@@ -1,4 +1,4 @@
-import { openChecks } from '../assignment/store.ts'
+import { openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import type { Charge } from '../ledger/line.ts'
 import { chargeWrites } from '../ledger/line-store.ts'
@@ -92,7 +92,7 @@ const send = (link: Link, replaced?: Link): Promise<void> => {
     link,
     link.sentAt,
     [...(replaced ? [happened('linkRevoked', link.by, replaced)] : []), event],
-    ...openChecks(link),
+    openCheck(link),
     write,
     ...(replaced ? [revocation(replaced, link.sentAt)] : []),
   )
@@ -159,7 +159,7 @@ export const answerLink = (
 ): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const { write, event } = answerWrites(link, answer, at, facts)
-  return conditionsMet(writeWithTrail(link, at, [event], write, ...openChecks(link)))
+  return conditionsMet(writeWithTrail(link, at, [event], write, openCheck(link)))
 }
 
 const wasOneOf = (states: readonly MessageState[]) => ({

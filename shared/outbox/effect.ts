@@ -157,7 +157,9 @@ export const effectsOfCase = (before: Verification | undefined, after: Verificat
 const effectsOfAgentCase = (before: ReportedWork | undefined, after: ReportedWork): Effect[] =>
   agentCaseKeys(before)[0]?.sk === agentCaseKeys(after)[0]?.sk ? [] : [{ kind: 'agent-case', before, after }]
 
-type OpenedAssignment = VerificationKey & Pick<Assignment, 'visitAfterSeconds' | 'backCheckOf'>
+type OpenedAssignment = VerificationKey &
+  Pick<Assignment, 'visitAfterSeconds' | 'backCheckOf'> &
+  Partial<Pick<Assignment, 'status'>>
 type PendingAssignment = VerificationKey & Pick<Assignment, 'decisionHoldsAt'>
 
 export const effectsOfPendingDecision = (
@@ -181,7 +183,9 @@ export const effectsOfAssignment = (
   before: OpenedAssignment | undefined,
   after: OpenedAssignment,
 ): Effect[] => {
-  if (before || after.mode !== 'test' || after.backCheckOf) return []
+  // The mark of a record that was final before its work was opened.
+  const isOver = after.status === 'decided'
+  if (before || isOver || after.mode !== 'test' || after.backCheckOf) return []
   const { visitAfterSeconds: afterSeconds } = after
   return [
     { kind: 'visit', key: toVerificationKey(after), ...(afterSeconds !== undefined && { afterSeconds }) },

@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { releaseVisit } from '../assignment/claim-store.ts'
 import { expireVerification, markDelayed } from '../assignment/deadline.ts'
-import { findAssignment, unclaimedCheck } from '../assignment/store.ts'
+import { findAssignment, unclaimed } from '../assignment/store.ts'
 import { log } from '../aws/log.ts'
 import { findEvent } from '../event/store.ts'
 import { Problem } from '../http/contract/problem.ts'
@@ -38,7 +38,7 @@ const findOpen = async ({ key, nowMs }: RepairContext) => {
 
 const expire = async (mending: RepairContext): Promise<boolean> =>
   (await findLate(mending))?.status === 'open' &&
-  expireVerification(mending.key, mending.nowMs, { by: mending.by, also: [unclaimedCheck(mending.key)] })
+  expireVerification(mending.key, mending.nowMs, { by: mending.by, whileWork: unclaimed })
 
 const release = async (mending: RepairContext): Promise<boolean> => {
   const late = await findLate(mending)

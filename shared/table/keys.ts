@@ -19,7 +19,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
  * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
- * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
+ * photos       | <t>#verification#<id>           | photos              |                          |                            | photos, report, getFile, erasure
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
@@ -117,12 +117,11 @@ export const disputeKey = (of: Tenant, id: number, number: number) =>
   verificationItem(of, id, `dispute#${number}`)
 export const disputesQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'dispute')
 
-export const photoKey = (of: Tenant, id: number, slot: string) => verificationItem(of, id, `photo#${slot}`)
+export const photosKey = (of: Tenant, id: number) => verificationItem(of, id, 'photos')
 /** The first verification with a photo, by the digest of its original. */
 export const photoHashKey = (mode: Mode, sha256: string) =>
   toKey(`photo-hash#${mode}#${sha256}`, 'photo-hash')
 export const photoLookKey = (mode: Mode, key: string) => toKey(`photo-look#${mode}#${key}`, 'photo-look')
-export const photosQuery = (of: Tenant, id: number) => verificationItemsQuery(of, id, 'photo')
 
 export const documentKey = (of: Tenant, id: number, number: number) =>
   verificationItem(of, id, `document#${number}`)
@@ -147,29 +146,29 @@ export const trailKey = (of: Tenant, verificationId: number, n: number) =>
 /** A partition of an index takes 1,000 writes a second. */
 const logPartCount = 4
 const logPartition = (hour: string, part: number): string => `trail-log#${hour}#${part}`
-/** @param hour `2026-11-22T09`. The index costs a write unit an entry. */
-export const logLeafIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogLeaf) =>
-  toIndex1(
-    logPartition(hour, verificationId % logPartCount),
-    [padded(of.organisationId), of.mode, padded(verificationId), padded(n), digest, expiresAt].join('#'),
-  )
+/** An entry of a trail, by its number. */
+type TrailPlace = VerificationKey & Pick<LogLeaf, 'n'>
+const toTrailPlace = ({ organisationId, mode, verificationId, n }: TrailPlace): string =>
+  [padded(organisationId), mode, padded(verificationId), padded(n)].join('#')
+/**
+ * Marks where a trail's entries of an hour begin, so that an hour costs the trail one write unit and not each entry.
+ * @param hour `2026-11-22T09`
+ */
+export const logStartIndex = (hour: string, start: TrailPlace) =>
+  toIndex1(logPartition(hour, start.verificationId % logPartCount), toTrailPlace(start))
 export const logQuery = (hour: string) =>
   partsOf(logPartCount).map(part => ({ index: 'gsi1', partition: logPartition(hour, part) }) as const)
-export const parseLogLeaf = ({ gsi1sk }: Item): LogLeaf => {
-  const [organisationId, mode, verificationId, n, digest, expiresAt] = String(gsi1sk).split('#')
+export const parseLogStart = ({ gsi1sk }: Item): TrailPlace => {
+  const [organisationId, mode, verificationId, n] = String(gsi1sk).split('#')
   return {
     organisationId: Number(organisationId),
     mode: mode as Mode,
     verificationId: Number(verificationId),
     n: Number(n),
-    digest: digest!,
-    expiresAt: Number(expiresAt),
   }
 }
-export const compareLogLeaves = (one: Item, other: Item): number =>
-  String(one.gsi1sk) < String(other.gsi1sk) ? -1 : 1
-export const logHourIn = ({ gsi1pk }: Item): string | undefined =>
-  gsi1pk === undefined ? undefined : String(gsi1pk).split('#')[1]
+export const compareLogLeaves = (one: LogLeaf, other: LogLeaf): number =>
+  toTrailPlace(one) < toTrailPlace(other) ? -1 : 1
 
 export type WorkListShard = `open#${number}` | `reported#${number}`
 /** @param stateId 0 for work that needs no visit */
@@ -466,13 +465,13 @@ export const streamKindOf = (image: { readonly sk?: { readonly S?: string } } | 
 const personalSortKeys = {
   verification: 'verification',
   assignment: 'assignment',
+  photos: 'photos',
   identity: 'lookup',
   event: 'event',
   idempotency: 'idempotency',
   'last-place': 'lastPlace',
 } as const
 const personalPrefixes = {
-  photo: 'photo',
   document: 'document',
   link: 'link',
   contact: 'contact',

@@ -7,6 +7,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailPage } from './check.ts'
 import type { EntryEvent, TrailEntry } from './contract.ts'
 import { eventsIn, type RecordedEvent, type TrailEventType, trailStart } from './entry.ts'
+import { unpackEntry } from './packed-entry.ts'
 import { entryIn, type StoredEntry } from './store.ts'
 
 /* Readings make a trail grow, so a response contains one page of it, or its actions alone. */
@@ -48,7 +49,7 @@ export const forEachEvent = (key: VerificationKey, work: (event: EntryEvent) => 
   forEachPage<StoredRow, Item>(
     after => database.query<StoredRow>({ ...queryFrom(key, 1), after }),
     rows => {
-      for (const { events } of rows) events.forEach(work)
+      for (const row of rows) unpackEntry(row).events.forEach(work)
     },
   )
 

@@ -3,21 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
-import {
-  entryNumberOf,
-  logHourIn,
-  logLeafIndex,
-  omitKeyAttributes,
-  trailKey,
-  trailPartition,
-} from '../table/keys.ts'
+import { entryNumberOf, logStartIndex, omitKeyAttributes, trailKey, trailPartition } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, ConditionFailedError, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import type { LogLeaf, VerificationKey } from '../table/tenant.ts'
 import type { EntryEvent, TrailEntry } from './contract.ts'
 import { nextEntry, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
+import { packEntry, unpackEntry } from './packed-entry.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const transactionSize = 100
@@ -26,7 +20,11 @@ const transactionSize = 100
 const rounds = 50
 
 /** All entries expire with the first, so that a trail is deleted as a whole. */
-export type StoredEntry = TrailEntry & { readonly expiresAt: number }
+export interface StoredEntry extends TrailEntry {
+  readonly expiresAt: number
+  /** Of the log: the hour in UTC in which it was written, `2026-11-22T09`. */
+  readonly logHour?: string
+}
 
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
@@ -35,7 +33,7 @@ const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verifi
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
   const [last] = (await database.query<StoredEntry & Key>(newest)).items
-  return last && { ...last, n: entryNumberOf(last) }
+  return last && { ...unpackEntry(last), n: entryNumberOf(last) }
 }
 
 const entryFor = (
@@ -47,8 +45,14 @@ const entryFor = (
   // The clock of this moment, not `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
   const entry = nextEntry(last ?? trailStart(key), at, events, () => randomBytes(16).toString('hex'))
-  const leaf = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
-  return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, leaf) }
+  // The condition on its number makes sure that it follows this last entry, so that every run of an hour has a start.
+  const isStart = last?.logHour !== hour
+  return {
+    ...entry,
+    expiresAt: expiry,
+    logHour: hour,
+    ...(isStart && logStartIndex(hour, { ...key, n: entry.n })),
+  }
 }
 
 /** False if another entry has its number. Our own may be there after a lost response: salts make every entry's digest unique. @throws ConditionFailedError */
@@ -57,14 +61,15 @@ const append = async (
   entry: StoredEntry,
   writes: readonly Write[],
 ): Promise<boolean> => {
-  const put = { put: { ...keyOf(key, entry.n), ...entry }, condition: absent }
+  const put = { put: { ...keyOf(key, entry.n), ...packEntry(entry) }, condition: absent }
   try {
     const all = [...writes, put] as readonly Write[] as [Write, ...Write[]]
     await database.write(...all)
     return true
   } catch (error) {
     if (!(error instanceof ConditionFailedError)) throw error
-    if (error.items[writes.length]?.digest === entry.digest) return true
+    const standing = error.items[writes.length]
+    if (standing && unpackEntry(standing).digest === entry.digest) return true
     const failed = error.failed.slice(0, writes.length)
     if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
     return false
@@ -97,7 +102,7 @@ const hourIn = ({ at }: StoredEntry): string => `${at}`.slice(0, 13)
 
 /** Newest first; written, or said to be, in this hour or later. */
 const entriesSince = async (key: VerificationKey, hour: string): Promise<readonly StoredEntry[]> => {
-  const isOlder = (entry: StoredEntry) => hourIn(entry) < hour && (logHourIn({ ...entry }) ?? '') < hour
+  const isOlder = (entry: StoredEntry) => hourIn(entry) < hour && (entry.logHour ?? '') < hour
   const found: (StoredEntry & Key)[] = []
   let after: Item | undefined
   do {
@@ -106,7 +111,7 @@ const entriesSince = async (key: VerificationKey, hour: string): Promise<readonl
     found.push(...page.items)
     after = page.items.some(isOlder) ? undefined : page.after
   } while (after)
-  return found.map(entry => ({ ...entry, n: entryNumberOf(entry) }))
+  return found.map(entry => ({ ...unpackEntry(entry), n: entryNumberOf(entry) }))
 }
 
 /**
@@ -135,8 +140,8 @@ const storedTrail = (key: VerificationKey) =>
   queryAll<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
 
 export const entryIn = (stored: StoredEntry & Key): TrailEntry => {
-  const { expiresAt: _expiresAt, ...entry } = omitKeyAttributes(stored)
-  return entry
+  const { expiresAt: _expiresAt, logHour: _logHour, ...entry } = omitKeyAttributes(stored)
+  return unpackEntry(entry)
 }
 
 /** Oldest entry first; empty after its retention. */
@@ -161,8 +166,30 @@ export const entryRefKey = (entryRef: VerificationKey & { readonly n: number }):
 
 /** Undefined where there is no such entry, or it is older than the log. */
 export const findLogHour = async (key: VerificationKey, n: number): Promise<string | undefined> => {
-  const stored = await database.get<Item>(keyOf(key, n), { consistent: true })
-  return stored && logHourIn(stored)
+  const stored = await database.get<StoredEntry>(keyOf(key, n), { consistent: true })
+  return stored?.logHour
+}
+
+/** The entries from a number on that were written in an hour, oldest first, until one of another hour. */
+export const readLogRun = async (
+  key: VerificationKey,
+  n: number,
+  hour: string,
+): Promise<readonly Omit<LogLeaf, keyof VerificationKey>[]> => {
+  const { pk: partition, sk: from } = keyOf(key, n)
+  const found: (StoredEntry & Key)[] = []
+  let after: Item | undefined
+  do {
+    const query = { partition, from, limit: 25, consistent: true, after }
+    const page = await database.query<StoredEntry & Key>(query)
+    const end = page.items.findIndex(({ logHour }) => logHour !== hour)
+    found.push(...(end < 0 ? page.items : page.items.slice(0, end)))
+    after = end < 0 ? page.after : undefined
+  } while (after)
+  return found.map(entry => {
+    const { digest, expiresAt } = unpackEntry(entry)
+    return { n: entryNumberOf(entry), digest, expiresAt }
+  })
 }
 
 const withoutFacts = ({ facts: _facts, salt: _salt, ...event }: EntryEvent): EntryEvent => event

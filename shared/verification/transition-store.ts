@@ -1,6 +1,13 @@
 import { database } from '../table/driver.ts'
 import { minIdAt } from '../table/id.ts'
-import { assignmentKey, openKey, openQuery, openShards, verificationKey } from '../table/keys.ts'
+import {
+  assignmentKey,
+  listIndexAttributes,
+  openKey,
+  openQuery,
+  openShards,
+  verificationKey,
+} from '../table/keys.ts'
 import {
   absent,
   type Check,
@@ -8,25 +15,45 @@ import {
   conditionsMet,
   type Item,
   type QueryPage,
+  type Update,
   type Write,
 } from '../table/port.ts'
-import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import { type Tenant, toVerificationKey, type VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Outcome } from './contract/outcome.ts'
+import { isFinal, type Outcome } from './contract/outcome.ts'
 import { toOpenItem } from './store.ts'
 import { type Transition, type TransitionName, transitions } from './transition.ts'
 import type { Verification } from './verification.ts'
 
-const isIn = (from: readonly Outcome[], given: Condition | undefined): Condition => ({
-  when: [
-    `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
-    ...(given ? [given.when] : []),
-  ].join(' AND '),
-  values: { ...Object.fromEntries(from.map(outcome => [outcome, outcome])), ...given?.values },
+const allOf = (conditions: readonly (Condition | undefined)[]): Condition | undefined => {
+  const given = conditions.filter(each => each !== undefined)
+  const values = Object.assign({}, ...given.map(each => each.values))
+  return given.length === 0 ? undefined : { when: given.map(({ when }) => when).join(' AND '), values }
+}
+
+const isIn = (from: readonly Outcome[]): Condition => ({
+  when: `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
+  values: Object.fromEntries(from.map(outcome => [outcome, outcome])),
 })
 
 const attributeOf = { visited: '#report' } as const
+
+/** What passes with people's work. */
+const passingWork = ['pendingDecision', 'decisionHoldsAt', 'handedOverBy', 'keptFor', 'keptUntil']
+
+/**
+ * Ends people's work, in the write that makes its record final: so a write to the work need not look at the record.
+ * Of work that was not opened this leaves a mark, so that it is not opened afterwards.
+ */
+export const workEndWrite = (key: VerificationKey, at: string, condition?: Condition): Update => ({
+  update: assignmentKey(key, key.verificationId),
+  set: { ...toVerificationKey(key), status: 'decided' },
+  setOnce: { expiresAt: expiresAt(at, retentionDays.assignment) },
+  remove: [...passingWork, ...listIndexAttributes],
+  ...(condition && { condition }),
+})
 
 export interface TransitionChanges {
   readonly to: Outcome
@@ -40,6 +67,10 @@ export interface TransitionChanges {
   readonly facts?: Facts
   readonly events?: readonly TrailEvent[]
   readonly also?: readonly Write[]
+  /** Of people's work, where the record may become final only then. */
+  readonly whileWork?: Condition
+  /** How people's work ends with the record, where it leaves more than its end. */
+  readonly work?: Update
 }
 
 /** A write whose answer was lost is sent again, and meets itself. Nothing stored: another write's condition stood in the way. */
@@ -50,8 +81,9 @@ const isOwn = (stored: Item | undefined, set: Item): boolean =>
 export const transitionVerification = async (
   key: VerificationKey,
   name: TransitionName,
-  { to, at, by, set, setOnce, remove, given, facts, events = [], also = [] }: TransitionChanges,
+  change: TransitionChanges,
 ): Promise<boolean> => {
+  const { to, at, by, set, setOnce, remove, given, facts, events = [], also = [] } = change
   const { from, to: legal, word, unless, keeps }: Transition = transitions[name]
   if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
   const update = {
@@ -59,15 +91,14 @@ export const transitionVerification = async (
     set: { ...(!keeps && { outcome: to, updatedAt: at }), ...set } as Item,
     ...(setOnce && { setOnce }),
     ...(remove && { remove }),
-    condition: isIn(from, given),
+    condition: allOf([isIn(from), given])!,
   }
-  const check = unless && {
-    check: assignmentKey(key, key.verificationId),
-    condition: { when: `attribute_not_exists(${attributeOf[unless]})` },
-  }
+  const isEnd = isFinal(to) && !from.some(isFinal)
+  const isUnvisited = unless && { when: `attribute_not_exists(${attributeOf[unless]})` }
+  const work = change.work ?? workEndWrite(key, at, allOf([isUnvisited, change.whileWork]))
   const moved = { what: word, by, facts: { outcome: to, ...facts } }
   return conditionsMet(
-    writeWithTrail(key, at, [moved, ...events], update, ...(check ? [check] : []), ...also),
+    writeWithTrail(key, at, [moved, ...events], update, ...(isEnd ? [work] : []), ...also),
     ([stored]) => !unless && isOwn(stored, update.set),
   )
 }

@@ -49,10 +49,18 @@ const visit = async (): Promise<void> => {
   for (let seen = -1; seen !== recorded.length; await sleep(2000)) seen = recorded.length
 }
 
+interface CallUnits extends Units {
+  /** What a trail says of the write, or its kind. */
+  readonly call: string
+}
+
 interface Used {
-  readonly units: readonly Units[]
+  readonly units: readonly CallUnits[]
   readonly states: number
 }
+
+const wordsOf = (body: string): string =>
+  [...body.matchAll(/"what":\{"S":"(\w+)"\}/g)].map(([, word]) => word).join(' ')
 
 const during = async (work: () => Promise<void>): Promise<Used> => {
   const start = recorded.length
@@ -61,7 +69,9 @@ const during = async (work: () => Promise<void>): Promise<Used> => {
   const unitsOf = (calls: typeof recorded) =>
     calls
       .filter(({ service }) => service === 'dynamodb')
-      .flatMap(({ action, body }) => [...meter.unitsOf(action, body)])
+      .flatMap(({ action, body }) =>
+        meter.unitsOf(action, body).map(units => ({ call: wordsOf(body) || action, ...units })),
+      )
   unitsOf(recorded.slice(0, start))
   const calls = recorded.slice(start)
   return { units: unitsOf(calls), states: calls.filter(({ action }) => action === 'TaskInput').length }
@@ -89,7 +99,7 @@ for (let run = 1; run <= runs; run++) {
   addresses.push(await during(verifyAddress))
   identities.push(await during(askMany))
 }
-console.table(people.at(-1)!.units)
+console.table(people.at(-1)!.units.filter(({ write }) => write > 0))
 console.table(identities.at(-1)!.units.slice(0, 12))
 
 conclude('capacity', `one verification each, and ${lookUps} look-ups on average`, {

@@ -59,6 +59,8 @@ export interface StoredItem {
 export interface Units {
   readonly write: number
   readonly read: number
+  /** Of an item that was written, as it stands then. */
+  readonly bytes?: number
   /** What was read or written, for people. */
   readonly label: string
 }
@@ -84,6 +86,7 @@ export const openMeter = () => {
     const table = Math.ceil(bytesOf(item) / 1024)
     return {
       label: `put ${item.sk?.S}`,
+      bytes: bytesOf(item),
       read: 0,
       write: table + indexUnits(before, item, new Set(Object.keys(item))),
     }
@@ -99,7 +102,8 @@ export const openMeter = () => {
     const after: Item = Object.fromEntries([...kept, ...set])
     items.set(keyOf(Key), after)
     const table = Math.ceil(Math.max(bytesOf(before), bytesOf(after)) / 1024)
-    return { label: `update ${Key.sk?.S}`, read: 0, write: table + indexUnits(before, after, new Set(names)) }
+    const write = table + indexUnits(before, after, new Set(names))
+    return { label: `update ${Key.sk?.S}`, bytes: bytesOf(after), read: 0, write }
   }
 
   const unitsOfKept = (key: Item): number =>

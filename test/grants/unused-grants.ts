@@ -136,6 +136,12 @@ export const unusedGrants: readonly Explanation[] = [
   },
   {
     because:
+      'An operator sends a message again that could not be sent, unless the work has ended (`test/shared/overview/repair.test.ts`).',
+    isByChance: true,
+    grants: [`api/operations/stuck/id/mend: dynamodb:ConditionCheckItem on ${table}, keys of tenants`],
+  },
+  {
+    because:
       'What the stream lost is tried, visited and told anew, page by page, ten minutes later (`test/shared/outbox`).',
     isByChance: true,
     grants: [

@@ -104,13 +104,13 @@ export const fates: Readonly<Record<string, Fate>> = {
   'back-check': { at: ofRecord('back-check'), why: 'the id of its second visit', left: ['backCheck'] },
   revision: { at: ofRecord('revision#\\d+'), why: 'deleted' },
   dispute: { at: ofRecord('dispute#\\d+'), why: 'deleted' },
-  photo: { at: ofRecord('photo#.+'), why: 'deleted' },
+  photos: { at: ofRecord('photos'), why: 'deleted' },
   document: { at: ofRecord('document#.+'), why: 'deleted' },
   link: { at: ofRecord('link#.+'), why: 'deleted, so that whoever follows it finds nothing' },
   trail: {
     at: at(`trail#${tenant}#\\d+`, '\\d+'),
     why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
-    left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt'],
+    left: ['n', 'at', 'events', 'previous', 'digest', 'expiresAt', 'logHour'],
   },
   'receipt key': {
     at: at('receipt-keys', '\\d+'),

@@ -1,5 +1,5 @@
 import type { Assignment } from '../../assignment/assignment.ts'
-import { assignmentItemKey, openChecks } from '../../assignment/store.ts'
+import { assignmentItemKey, openCheck } from '../../assignment/store.ts'
 import type { Link } from '../../link/link.ts'
 import { answerWrites } from '../../link/store.ts'
 import { database } from '../../table/driver.ts'
@@ -71,13 +71,14 @@ export const saveAttestation = async (
 ): Promise<SaveAttestationResult> => {
   const at = filed.provenance.answeredAt
   const { write, event } = answerWrites(link, filed, at)
-  const always = [write, ...openChecks(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
+  const always = [write, ...(domain === undefined ? [] : [countOne(link, domain, at)])]
   const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
   const filing = reportOn(assignment, link, filed)
   const failed = await failedAt(link, at, [event, reported], [...always, filing])
   if (failed === undefined) return 'reported'
   if (failed < always.length) return 'refused'
-  return (await failedAt(link, at, [event], always)) === undefined ? 'kept' : 'refused'
+  const failedBeside = await failedAt(link, at, [event], [...always, openCheck(link)])
+  return failedBeside === undefined ? 'kept' : 'refused'
 }
 
 /** The employer may not answer: an attempt that failed. Returns false if the link is no good any more. */
@@ -85,6 +86,6 @@ export const saveAttestationRefusal = async (link: Link, attempt: StoredContactA
   const at = attempt.recordedAt
   const answering = answerWrites(link, { claim: 'mayNotAnswer' }, at)
   const keeping = contactAttemptWrites(attempt)
-  const writes = [answering.write, ...openChecks(link), keeping.write]
+  const writes = [answering.write, openCheck(link), keeping.write]
   return (await failedAt(link, at, [answering.event, keeping.event], writes)) === undefined
 }

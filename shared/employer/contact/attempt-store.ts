@@ -1,4 +1,4 @@
-import { heldCheck, openChecks } from '../../assignment/store.ts'
+import { heldCheck } from '../../assignment/store.ts'
 import { database } from '../../table/driver.ts'
 import { contactKey, contactsQuery } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
@@ -33,9 +33,9 @@ export const contactAttemptWrites = (
 /** Idempotent. Returns false if the agent does not hold the claim any more or the verification is final. */
 export const saveContactAttempt = (attempt: StoredContactAttempt): Promise<boolean> => {
   const { write, event } = contactAttemptWrites(attempt)
-  const checks = [heldCheck(attempt, attempt.by), ...openChecks(attempt)]
+  const check = heldCheck(attempt, attempt.by)
   return conditionsMet(
-    writeWithTrail(attempt, attempt.recordedAt, [event], write, ...checks),
+    writeWithTrail(attempt, attempt.recordedAt, [event], write, check),
     ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
   )
 }

@@ -106,11 +106,12 @@ export const openVisits = async (world: World, receiver: Receiver) => {
     for (const [index, one] of shots.entries()) {
       await steps.upload(recorded[index].upload, one)
       direct.puts++
+    }
+    for (const one of shots)
       await eventually(
         async () => (await takePhoto(agent, assignment, one.bytes, one.slot)).status === 200,
         'a photo to be taken',
       )
-    }
   }
 
   /** What the agent's page asks for. */

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRecord, toPendingPhoto } from '../../../shared/evidence/capture-record.ts'
 import type { Photo } from '../../../shared/evidence/photo.ts'
 import {
+  eraseRecords,
   findPhoto,
   findPhotos,
   savePhotoRecords,
-  savePhotoResult,
+  savePhotoResults,
 } from '../../../shared/evidence/photo-store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { assignmentKey, photoKey, verificationKey } from '../../../shared/table/keys.ts'
+import { assignmentKey, photosKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
+import { readTrail } from '../../../shared/trail/store.ts'
 import { newDevice } from '../../support/capture.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 
@@ -63,21 +65,70 @@ it('answers a photo as its device stated it, of which the table has nothing twic
   const photo = photoOf(key)
   expect(await savePhotoRecords(key, [photo], doing)).toBe(true)
   expect(await findPhoto(key, slot, nowMs)).toMatchObject(photo)
-  expect(await savePhotoResult(key, photo, settled, doing)).toBe(true)
-  expect(await findPhotos(key, nowMs)).toMatchObject([{ ...photo, ...settled }])
-  const stored = await database.get<object>(photoKey(key, key.verificationId, slot))
-  const expected = [
-    'organisationId',
-    'mode',
-    'verificationId',
-    'slot',
-    'sha256',
-    'takenBy',
-    'recordedAt',
-    'takenAt',
-  ]
-  const own = [...Object.keys(settled), 'signed', 'pk', 'sk', 'expiresAt']
-  expect(Object.keys(stored!).sort()).toEqual([...expected, ...own].sort())
+  expect(await savePhotoResults(key, [{ photo, result: settled }], doing)).toBe(true)
+  expect(await findPhotos(key, nowMs)).toEqual([{ ...photo, ...settled }])
+  const stored = await database.get<object>(photosKey(key, key.verificationId))
+  expect(Object.keys(stored!).sort()).toEqual(['expiresAt', 'packed', 'pk', 'sk', 'version'])
+})
+
+const slots = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2', 'interiorPhotos.photo1'] as const
+const photosOf = (key: VerificationKey) => slots.map(each => photoOf(key, each, { slot: each }))
+
+it('states a visit’s photos in one write and settles them in another, each with one entry of the trail', async () => {
+  const key = await held()
+  const photos = photosOf(key)
+  expect(await savePhotoRecords(key, photos, doing)).toBe(true)
+  const results = photos.map(photo => ({ photo, result: settled }))
+  expect(await savePhotoResults(key, results, doing)).toBe(true)
+  expect(await findPhotos(key, nowMs)).toEqual(photos.map(photo => ({ ...photo, ...settled })))
+  const trail = await readTrail(key, nowMs)
+  expect(trail.map(({ events }) => events.map(({ what, facts }) => `${what} ${facts!.slot}`))).toEqual([
+    slots.map(each => `captured ${each}`),
+    slots.map(each => `uploaded ${each}`),
+  ])
+})
+
+it('loses none of the photos that are stated or settled at the same time', async () => {
+  const key = await held()
+  const photos = photosOf(key)
+  const stated = photos.map(photo => savePhotoRecords(key, [photo], doing))
+  expect(await Promise.all(stated)).toEqual([true, true, true])
+  const done = photos.map(photo => savePhotoResults(key, [{ photo, result: settled }], doing))
+  expect(await Promise.all(done)).toEqual([true, true, true])
+  expect(await findPhotos(key, nowMs)).toEqual(photos.map(photo => ({ ...photo, ...settled })))
+  expect((await readTrail(key, nowMs)).flatMap(({ events }) => events)).toHaveLength(6)
+})
+
+it('settles a photo once, and none that another has replaced or that is no longer the agent’s', async () => {
+  const key = await held()
+  const [first, second] = photosOf(key) as [Photo, Photo]
+  await savePhotoRecords(key, [first, second], doing)
+  const settle = (...photos: readonly Photo[]) =>
+    savePhotoResults(
+      key,
+      photos.map(photo => ({ photo, result: settled })),
+      doing,
+    )
+  const later = photoOf(key, 'a later one', { capturedAt: new Date(nowMs - 30_000).toISOString() })
+  expect(await savePhotoRecords(key, [later], doing)).toBe(true)
+  expect(await settle(first)).toBe(false)
+  // What still stands is settled beside what does not.
+  expect(await settle(first, second)).toBe(true)
+  expect(await settle(second)).toBe(false)
+  expect((await findPhotos(key, nowMs)).map(({ state }) => state)).toEqual(['awaited', 'stored'])
+  await database.write({ update: assignmentKey(key, key.verificationId), set: { status: 'decided' } })
+  expect(await settle(later)).toBe(false)
+  expect(await savePhotoRecords(key, [photosOf(key)[2]!], doing)).toBe(false)
+})
+
+it('brings nothing back that was erased meanwhile', async () => {
+  const key = await held()
+  const photos = photosOf(key)
+  await savePhotoRecords(key, photos, doing)
+  expect([await eraseRecords(key, true), await eraseRecords(key, false)]).toEqual([3, 3])
+  expect(await savePhotoResults(key, [{ photo: photos[0]!, result: settled }], doing)).toBe(false)
+  expect(await findPhotos(key, nowMs)).toEqual([])
+  expect(await eraseRecords(key, false)).toBe(0)
 })
 
 it('takes a write whose answer was lost for its own, and an older photo for none', async () => {
@@ -87,17 +138,6 @@ it('takes a write whose answer was lost for its own, and an older photo for none
   const older = photoOf(key, 'an older one', { capturedAt: new Date(nowMs - 90_000).toISOString() })
   expect(await savePhotoRecords(key, [older], doing)).toBe(false)
   expect((await findPhotos(key, nowMs)).map(({ sha256 }) => sha256)).toEqual([photo.sha256])
-})
-
-it('reads and settles what was stored whole, before records were packed', async () => {
-  const key = await held()
-  const photo = photoOf(key)
-  const item = { ...photoKey(key, key.verificationId, slot), ...photo, expiresAt: nowMs / 1000 + 86_400 }
-  await database.write({ put: item })
-  expect(await findPhoto(key, slot, nowMs)).toMatchObject(photo)
-  expect(await savePhotoRecords(key, [photo], doing)).toBe(true)
-  expect(await savePhotoResult(key, photo, settled, doing)).toBe(true)
-  expect(await findPhoto(key, slot, nowMs)).toMatchObject({ ...photo, ...settled })
 })
 
 it('reads of a position what was read of it at first, and keeps what was signed to the letter', async () => {

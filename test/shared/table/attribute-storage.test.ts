@@ -4,7 +4,7 @@ import type { StoredCaseNote } from '../../../shared/assignment/note-store.ts'
 import type { StoredContactAttempt as ContactAttempt } from '../../../shared/employer/contact/attempt-store.ts'
 import type { FrozenEvent } from '../../../shared/event/store.ts'
 import type { SentDocument } from '../../../shared/evidence/document.ts'
-import type { Photo } from '../../../shared/evidence/photo.ts'
+import type { StoredPhotos } from '../../../shared/evidence/photo-store.ts'
 import type { TimedPosition } from '../../../shared/evidence/reuse-store.ts'
 import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
@@ -23,7 +23,7 @@ interface Rows {
   readonly verification: StoredVerification
   readonly assignment: Assignment
   readonly revision: KeptRevision
-  readonly photo: Photo
+  readonly photos: StoredPhotos
   readonly document: SentDocument
   readonly link: Link
   readonly contact: ContactAttempt

@@ -122,7 +122,7 @@ describe('a rotation', () => {
         'lastPlace',
         'link',
       ]
-        .concat('lookup', 'photo', 'revision', 'verification')
+        .concat('lookup', 'photos', 'revision', 'verification')
         .sort(),
     )
   })

@@ -44,7 +44,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   anonymousLimitKey: keys.anonymousLimitKey('guesses', '1#test#', 1),
   trailKey: keys.trailKey(tenant, 1, 1),
   devicesKey: keys.devicesKey('agent-1'),
-  photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
+  photosKey: keys.photosKey(tenant, 1),
   backCheckKey: keys.backCheckKey(tenant, 1),
   photoHashKey: keys.photoHashKey('live', 'digest'),
   photoLookKey: keys.photoLookKey('live', '0123abcd'),

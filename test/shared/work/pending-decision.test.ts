@@ -429,7 +429,7 @@ describe('what ends the verification within the time wins', () => {
     expect(await end(key)).toBe(true)
     const ended = await outcomeOf(key)
     await carryOut(key)
-    await closeAssignment(key)
+    await closeAssignment(key, decidedMs + 3000)
     await carryOut(key)
     expect(await outcomeOf(key)).toBe(ended)
     const closed = (await findAssignment(key))!

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { database } from '../../../../shared/table/driver.ts'
-import { trailKey } from '../../../../shared/table/keys.ts'
+import { entryNumberOf, trailKey, trailPartition } from '../../../../shared/table/keys.ts'
+import type { Item, Key } from '../../../../shared/table/port.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { nextEntry, trailStart } from '../../../../shared/trail/entry.ts'
 import { eraseFacts, readTrail, writeWithTrail } from '../../../../shared/trail/store.ts'
@@ -122,6 +123,32 @@ describe('an hour', () => {
     expect(await faultsAt(1.3)).toEqual([])
     const files = await filesOf()
     expect(brokenHeads({ ...files, keys: await publishedKeys() })).toEqual([])
+  })
+
+  it('is found by its first entry in each trail, so that the others are in no index', async () => {
+    const startsOf = async (of: VerificationKey) => {
+      const { items } = await database.query<Item & Key>({ partition: trailPartition(of, of.verificationId) })
+      return items.filter(item => 'gsi1pk' in item).map(entryNumberOf)
+    }
+    await happens(key(1), 0.2, 'claimed', 'decided', 'decided')
+    await happens(key(1), 1.1, ...Array<'claimed'>(30).fill('claimed'))
+    // The clock of another container is behind.
+    await happens(key(1), 0.9, 'claimed')
+    await happens(key(1), 1.2, 'claimed', 'decided')
+    expect(await startsOf(key(1))).toEqual([1, 4, 34, 35])
+    await closeAt(2.3)
+    const numbersIn = async (hours: number) =>
+      parseLeaves((await readLeaves(nameOf(hours)))!).map(({ n }) => n)
+    expect(await numbersIn(0)).toEqual([1, 2, 3, 34])
+    expect(await numbersIn(1)).toEqual([...Array(30).keys()].map(each => each + 4).concat(35, 36))
+    expect(await faultsAt(2.3)).toEqual([])
+  })
+
+  it('names what came late behind an entry that it has', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    await closeAt(1.3)
+    await happens(key(1), 0.9, 'decided')
+    expect(await faultsAt(1.3)).toEqual([`${nameOf(0)} unlogged 1 2`])
   })
 
   it('without entries has a head, too; each names the one before, and the first none', async () => {
@@ -336,7 +363,7 @@ describe('a proof', () => {
     await happens(key(1), 0.5, 'claimed', 'decided')
     await closeAt(1.3)
     const [one] = await readTrail(key(1), at(1))
-    await database.write({ update: trailKey(key(1), 1, 1), set: {}, remove: ['gsi1pk', 'gsi1sk'] })
+    await database.write({ update: trailKey(key(1), 1, 1), set: {}, remove: ['logHour'] })
     expect(await buildInclusion(key(1), one!, at(2))).toBeNull()
     await expect(buildInclusion(key(1), { n: 2, digest: 'f'.repeat(64) }, at(2))).rejects.toThrow(
       'The log of its hour lacks an entry of a trail',

@@ -75,16 +75,13 @@ const confirmUpload = async ({ id, slot, sha256 }: Photo): Promise<PhotoEvent> =
   }
 }
 
-const sendPhoto = async (photo: Photo, target: PhotoUpload | undefined): Promise<void> => {
-  if (target) {
-    const { bytes, sha256 } = photo
-    // The phone's storage may have lost or changed them.
-    const isIntact = bytes && (await sha256Of(bytes).catch(() => '')) === sha256
-    if (!isIntact) return updatePhotoState(photo, 'damaged')
-    await uploadBytes(target, bytes)
-    await updatePhotoState(photo, 'uploaded')
-  }
-  await updatePhotoState(photo, await confirmUpload(photo))
+/** Answers false where the phone's storage has lost or changed the bytes. */
+const uploadPhoto = async (photo: Photo, target: PhotoUpload): Promise<boolean> => {
+  const { bytes, sha256 } = photo
+  const isIntact = bytes && (await sha256Of(bytes).catch(() => '')) === sha256
+  if (isIntact) await uploadBytes(target, bytes)
+  await updatePhotoState(photo, isIntact ? 'uploaded' : 'damaged')
+  return isIntact === true
 }
 
 const listUnsentPhotos = async ({ by, id }: Visit): Promise<readonly Photo[]> =>
@@ -122,8 +119,10 @@ const sendVisit = async (visit: Visit): Promise<void> => {
     visit,
     photos.filter(photo => !isUploaded(photo)),
   )
-  for (const photo of photos)
-    if (uploads.has(photo) || isUploaded(photo)) await sendPhoto(photo, uploads.get(photo))
+  const arrived = photos.filter(isUploaded)
+  for (const [photo, target] of uploads) if (await uploadPhoto(photo, target)) arrived.push(photo)
+  // All bytes go first: the service examines together what it has of a visit.
+  for (const photo of arrived) await updatePhotoState(photo, await confirmUpload(photo))
   if ((await listUnsentPhotos(visit)).length > 0) return
   const latest = await findRecord('visits', visit)
   if (latest?.report && isToSend(latest)) await sendReport(latest, latest.report)
