@@ -1,158 +1,240 @@
-import type { Mutant } from './mutants.ts'
-import type {
-  Assignment,
-  Change,
-  EventFilter,
-  EventType,
-  Mode,
-  Outcome,
-  Verification,
-  VerificationType,
-} from './rules.ts'
-import type { Scheduler } from './scheduler.ts'
+import './turned.ts'
+import { database } from '../../shared/table/driver.ts'
+import { streamKindOf } from '../../shared/table/keys.ts'
+import type { Item } from '../../shared/table/port.ts'
+import type { Tenant, VerificationKey } from '../../shared/table/tenant.ts'
+import { isFinal } from '../../shared/verification/contract/outcome.ts'
+import type { Verification } from '../../shared/verification/verification.ts'
+import { seededRandom } from '../shared/webhook/delivery/clock.ts'
+import { callWorld, openQueue, openStage, type Queue, type QueueName, queueNames } from './aws.ts'
+import type { Fault } from './faults.ts'
+import { type ItemChange, type MemoryTable, openDatabase, openMemoryTable } from './memory-table.ts'
+import { type Plan, type Receiver, startMs } from './plan.ts'
+import { type Product, product } from './product.ts'
+import { receive, type Receipt } from './receivers.ts'
+import { type Moment, openScheduler, type Scheduler } from './scheduler.ts'
+import { openStream, type Stream } from './stream.ts'
+import { liveIn } from './turned.ts'
+import { openWorkflow, type Workflow } from './workflow.ts'
 
-/** What an Idempotency-Key holds. */
-export interface Held {
-  readonly id: number
-  readonly lockedUntilMs: number
-  readonly answer?: Answer
-}
-
-/** What a creation was told. */
-export interface Answer {
-  readonly id: number
-  readonly isDuplicate: boolean
-}
-
-export interface Frozen {
-  readonly id: string
-  readonly verificationId: number
-  readonly verificationType: VerificationType
-  readonly type: EventType
-  readonly bytes: string
-  readonly createdAtMs: number
-}
-
-export interface Endpoint {
-  readonly id: number
-  readonly filters: readonly EventFilter[]
-  readonly enabled: boolean
-  readonly disabledAtMs?: number
-  /** When its owner registered it. */
-  readonly createdAtMs: number
-  /** When its owner last changed it. */
-  readonly updatedAtMs: number
-  readonly failingSince?: string
-  readonly nextProbeAt?: string
-  readonly recoveredAt?: string
-}
-
-export interface Attempt {
-  readonly number: number
-  readonly first: number
-  readonly result: 'delivered' | 'retry' | 'gave-up' | 'disable'
-  readonly atMs: number
-  readonly isGone: boolean
-  readonly nextAtMs?: number
-  readonly hasNext?: boolean
-}
-
-/** One request that a receiver saw. */
-export interface Receipt {
-  readonly endpointId: number
-  readonly eventId: string
-  readonly bytes: string
-  readonly atMs: number
-  readonly isSuccess: boolean
-}
-
-/** How a receiver behaves, and what its owner does. */
-export interface Receiver {
-  readonly wellFromMs: number
-  /** The share of failures that were applied before nobody heard of it. */
-  readonly appliedShare: number
-  readonly isGone: boolean
-}
-
-export interface Execution {
-  readonly token: string
-  readonly isWaiting: boolean
-  readonly isOver: boolean
-}
-
-/** What was told to somebody who wanted to end a record. */
+/** What somebody was told who asked for an end. */
 export interface Told {
-  readonly id: number
-  readonly by: 'decision' | 'cancellation'
-  readonly wanted: Outcome
-  readonly isFirst: boolean
-  /** What was so when it was told. */
-  readonly isFinal: boolean
-  readonly isVisited: boolean
+  readonly verificationId: number
+  readonly by: string
+  readonly wanted: string
+  readonly heard: 'done' | 'pending' | 'staged' | 'taken back' | 'refused'
+  readonly atMs: number
 }
 
-/** One request for an order, as its caller remembers it. */
-export interface Request {
-  readonly key: string
-  readonly verificationType: VerificationType
-  readonly firstname: string
-  readonly reference: string
-  readonly isRevisit: boolean
-  readonly answers: Answer[]
+export interface Answer {
+  readonly verificationId: number
+  readonly isDuplicate: boolean
 }
 
 /** Everything that is, and what a judge needs to know of how it came about. */
 export interface World {
+  readonly plan: Plan
+  readonly tenant: Tenant
+  readonly fault: Fault | undefined
   readonly random: () => number
   readonly clock: Scheduler
-  readonly mutant: Mutant | undefined
-  readonly mode: Mode
+  readonly table: MemoryTable
+  readonly product: Product
+  readonly queues: Readonly<Record<QueueName, Queue>>
+  readonly streams: readonly Stream[]
+  readonly workflow: Workflow
   /** Nothing dies, comes twice or is lost: then nothing may happen twice either. */
   readonly isCalm: boolean
-  // the table
-  readonly records: Map<number, Verification>
-  readonly assignments: Map<number, Assignment>
-  readonly guards: Map<string, { readonly id: number; readonly expiresAtMs: number }>
-  /** What is open until its end was told. */
-  readonly open: Set<number>
-  readonly keys: Map<string, Held>
-  readonly events: Map<string, Frozen>
-  readonly endpoints: Map<number, Endpoint>
-  readonly attempts: Map<string, Attempt>
-  // the rest of the world
-  readonly stream: Change[]
-  /** Tells the relay that there is something in the stream. */
-  wake(): void
-  readonly executions: Map<number, Execution>
   readonly receivers: Map<number, Receiver>
+  /** Works beside the others; what it throws ends the schedule. */
+  readonly launch: (work: Promise<unknown>) => void
+  readonly fail: (error: unknown) => void
+  readonly failures: readonly unknown[]
+  readonly noteLate: (key: VerificationKey) => void
   // what happened
-  readonly requests: Request[]
-  readonly receipts: Receipt[]
+  /** Every state of every record, in order. */
+  readonly records: Map<number, Verification[]>
+  readonly answers: Map<string, Answer[]>
   readonly told: Told[]
-  readonly ends: Map<number, { readonly atMs: number; readonly record: Verification }[]>
-  readonly visitedAtMs: Map<number, number>
-  readonly copies: { count: number }
-  readonly lost: Set<number>
-  /** Deliveries that were sent, and whether their event was kept by then. */
-  readonly sent: { readonly eventId: string; readonly isKnown: boolean }[]
-  readonly probes: { readonly endpointId: number; readonly atMs: number }[]
-  readonly searches: { count: number }
+  readonly receipts: Receipt[]
+  /** What left for a queue or the workflow. */
+  readonly sent: { readonly queue: string; readonly body: string }[]
+  readonly logged: unknown[]
   readonly switchedOn: Set<number>
-  /** Events whose first deliveries are stored. */
-  readonly published: Set<string>
-  /** Attempts at an endpoint whose gate was not open to them. */
-  readonly pushed: { count: number }
-  /** When a request came for the first time, by its reference. */
-  readonly orderedAtMs: Map<string, number>
-  /** Waits that ran out long after their record was final. */
-  readonly late: { count: number }
+  copies: number
+  /** Changes that the stream loses from now on. */
+  losing: number
+  lost: number
+  /** Endpoints that were asked though they fail, by others than their probe. */
+  readonly crowded: number[]
+  readonly probedAtMs: Map<string, number>
+  /** Waits that ran out though their record had ended long before. */
+  readonly late: Set<number>
 }
 
-export const iso = (timeMs: number): string => new Date(timeMs).toISOString()
+export interface LiveOptions {
+  readonly fault?: Fault | undefined
+  readonly spared?: ReadonlySet<number> | undefined
+  readonly tell?: ((moment: Moment) => void) | undefined
+}
 
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+/** One at a time, each with a tenant of its own: a container remembers a tenant's endpoints. */
+let tenants = 0
 
-export const pick = <Item>(items: readonly Item[], random: () => number): Item =>
-  items[Math.floor(random() * items.length)]!
+const isVerification = ({ sk }: Item): boolean => sk === 'verification'
+
+/** No interval between probes is shorter. */
+const probePauseMs = 10_000
+
+const noteProbe = (world: World, id: string, before: unknown, after: unknown): void => {
+  if (after === undefined || after === before) return
+  const nowMs = world.clock.nowMs()
+  if (nowMs - (world.probedAtMs.get(id) ?? 0) < probePauseMs) world.crowded.push(Number(id))
+  world.probedAtMs.set(id, nowMs)
+}
+
+const follow = (world: World, { before, after }: ItemChange): void => {
+  const item = (after ?? before) as Item & { readonly pk: string; readonly sk: string }
+  if (isVerification(item) && after) {
+    const record = after as unknown as Verification
+    const states = world.records.get(record.id) ?? []
+    world.records.set(record.id, [...states, record])
+  }
+  if (item.pk.endsWith('#endpoint')) noteProbe(world, item.sk, before?.nextProbeAt, after?.nextProbeAt)
+  if (isStreamed(item.sk)) world.streams[shardOf(item.pk)]!.push({ before, after })
+}
+
+const streamedKinds = ['verification', 'assignment', 'late-lookup', 'link', 'alert']
+const isStreamed = (sk: string): boolean => streamedKinds.includes(streamKindOf({ sk: { S: sk } }) ?? '')
+
+const shardOf = (pk: string): number => pk.charCodeAt(pk.length - 1) % 2
+
+export const latest = (world: World, verificationId: number): Verification | undefined =>
+  world.records.get(verificationId)?.at(-1)
+
+const longMs = 3_600_000
+
+const settingsOf = ({ takeBackSeconds, fourEyes }: Plan) => ({
+  FIELDWORK_LIMITS: JSON.stringify({
+    agentLeaseSeconds: 86_400,
+    reviewLeaseSeconds: 600,
+    takeBackSeconds,
+    claimsPerAgent: 10,
+    radiusMetres: 100,
+    fourEyes,
+    secondReviewShare: 0,
+    backCheckShare: 0,
+    disputeDays: 30,
+    disputeDueSeconds: 86_400,
+  }),
+})
+
+export const openWorld = (plan: Plan, { fault, spared, tell }: LiveOptions): World => {
+  const { seed, deathShare } = plan
+  const random = seededRandom(seed ^ 0x5eed)
+  const isCalm = deathShare === 0
+  const shares = {
+    'dies before': deathShare,
+    'dies after': deathShare,
+    'not made': deathShare / 2,
+    'not answered': deathShare / 2,
+    'made again': isCalm ? 0 : 0.02,
+  }
+  const clock = openScheduler({ seed, startMs, shares, spared, tell })
+  const table = openMemoryTable(change => follow(world, change))
+  const failures: unknown[] = []
+  const base = {
+    plan,
+    tenant: { organisationId: ++tenants, mode: plan.mode },
+    fault,
+    random,
+    clock,
+    table,
+    product: { ...product, ...fault?.product?.(product) },
+    isCalm,
+    receivers: new Map(),
+    fail: (error: unknown) => void failures.push(error),
+    launch: (work: Promise<unknown>) => void work.catch(error => failures.push(error)),
+    noteLate: ({ verificationId }: VerificationKey) => {
+      const record = latest(world, verificationId)
+      if (!record || !isFinal(record.outcome)) return
+      if (clock.nowMs() - Date.parse(record.updatedAt) > longMs) world.late.add(verificationId)
+    },
+    records: new Map(),
+    answers: new Map(),
+    told: [],
+    receipts: [],
+    sent: [],
+    logged: [],
+    switchedOn: new Set(),
+    copies: 0,
+    losing: 0,
+    lost: 0,
+    late: new Set(),
+    crowded: [],
+    probedAtMs: new Map(),
+    failures,
+  } satisfies Omit<World, 'queues' | 'streams' | 'workflow'>
+  const world = base as unknown as World
+  const { reconcile, signal, decide, visit, dispatch, deliveryPorts } = base.product
+  const { deliver, deliverToSlow } = dispatch(
+    deliveryPorts({
+      attempt: request => receive(world, request),
+      after: (seconds, work) => {
+        let isOff = false
+        clock.pass(seconds * 1000).then(() => (isOff ? undefined : work()))
+        return () => {
+          isOff = true
+        }
+      },
+    }),
+  )
+  const works = {
+    completions: signal,
+    decisions: decide,
+    deliveries: deliver,
+    'slow-deliveries': deliverToSlow,
+    visits: visit,
+    reconciliations: reconcile,
+    // What is sent to people is not of this world.
+    messages: async () => ({ batchItemFailures: [] }),
+  }
+  const queues = Object.fromEntries(queueNames.map(name => [name, openQueue(world, name, works[name] as never)]))
+  return Object.assign(world, {
+    queues,
+    streams: [0, 1].map(() => openStream(world)),
+    workflow: openWorkflow(world),
+  })
+}
+
+const lines = (world: World) => (line: unknown) => {
+  world.logged.push(line)
+}
+
+let isOpen = false
+
+const open = (): void => {
+  if (!isOpen) openStage()
+  isOpen = true
+}
+
+/** Does what happens in a world, in its surroundings, until nobody waits any more. */
+export const liveUntilRest = async (world: World, work: () => Promise<unknown>): Promise<void> => {
+  open()
+  const real = { ...database }
+  const inMemory = openDatabase(world.table, world.clock.call)
+  const write = world.fault?.write?.(inMemory.write) ?? inMemory.write
+  Object.assign(database, inMemory, { write })
+  Object.assign(process.env, settingsOf(world.plan))
+  callWorld(world)
+  const { nowMs, pass } = world.clock
+  liveIn({ nowMs, pass, random: world.random, hear: lines(world) })
+  try {
+    await world.clock.run(work())
+    if (world.failures.length > 0) throw world.failures[0]
+  } finally {
+    liveIn(undefined)
+    callWorld(undefined)
+    Object.assign(database, real)
+  }
+}
