@@ -5,6 +5,7 @@ import { services } from '../../shared/aws/services.ts'
 import { sqs } from '../../shared/aws/sqs.ts'
 import { sfn } from '../../shared/aws/state-machine.ts'
 import { type HttpRequest, transport } from '../../shared/aws/transport.ts'
+import { dueSeconds, expirySeconds } from './plan.ts'
 import type { Call } from './scheduler.ts'
 import type { Fault } from './faults.ts'
 import type { World } from './world.ts'
@@ -196,6 +197,8 @@ const settings = {
     limits: { perMatter: 1, perRecipient: 1, perClient: 1 },
   }),
   SIMULATED_AGENT_DELAY_SECONDS: '30',
+  VERIFICATION_DUE_SECONDS: `${dueSeconds}`,
+  VERIFICATION_EXPIRY_SECONDS: `${expirySeconds}`,
   WEBHOOK_RETRY_DELAYS_SECONDS: JSON.stringify([5, 60, 300, 600, 600, 700, 700, 700, 700]),
 } as const
 

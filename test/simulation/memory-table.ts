@@ -187,8 +187,9 @@ export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<u
   const namesOf = (keys: readonly Key[]) => () => `get ${keys.map(nameOf)}`
   return {
     get: <Row>(key: Key) => read(namesOf([key]), () => table.get(key)) as Promise<Row | undefined>,
-    getMany: <Row>(keys: readonly Key[]) =>
-      read(namesOf(keys), () => readMany(keys)) as Promise<readonly Row[]>,
+    // For no keys the driver makes no call.
+    getMany: async <Row>(keys: readonly Key[]) =>
+      keys.length === 0 ? [] : (read(namesOf(keys), () => readMany(keys)) as Promise<readonly Row[]>),
     getBatch: keys =>
       read(namesOf(keys), () => ({ items: readMany(keys), unread: [] })) as Promise<{
         items: readonly Item[]
