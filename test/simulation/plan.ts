@@ -186,7 +186,10 @@ const endpointsOf = (random: () => number): Act[] => {
 
 const troubleOf = (random: () => number): Act[] => {
   const acts: Act[] = []
-  if (random() < 0.15) acts.push({ kind: 'lose a change', atMs: 10_000 + random() * 2 * hourMs })
+  if (random() < 0.15) {
+    const atMs = 10_000 + random() * 2 * hourMs
+    acts.push({ kind: 'lose a change', atMs }, { kind: 'reconcile', atMs: atMs + 12 * hourMs })
+  }
   if (random() < 0.05)
     acts.push({ kind: 'kill the workflow', order: 1, atMs: hourMs + random() * expirySeconds * 1000 })
   if (random() < 0.1) acts.push({ kind: 'reconcile', atMs: 20 * minuteMs + random() * 5 * hourMs })

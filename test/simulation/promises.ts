@@ -17,7 +17,7 @@ import { type Verification, verificationKeyOf } from '../../shared/verification/
 import type { Alert } from '../../shared/webhook/alert/alert.ts'
 import type { StoredAttempt } from '../../shared/webhook/delivery/attempt-store.ts'
 import { type Endpoint, payloadProfileFor } from '../../shared/webhook/endpoint/endpoint.ts'
-import { dueSeconds, hourMs } from './plan.ts'
+import { dueSeconds, hourMs, startMs } from './plan.ts'
 import type { World } from './world.ts'
 
 /* What must be true of every schedule once everything has come to rest. */
@@ -206,6 +206,13 @@ const lifeMs = ({ requestedAt, updatedAt }: Verification): number => timeOf(upda
 
 const hasTrouble = ({ plan, lost }: World): boolean =>
   lost > 0 || plan.acts.some(({ kind }) => kind === 'kill the workflow')
+
+/** Whether it was reconciled on its first day, as every hour is, if the stream has lost something. */
+const isReconciled = ({ plan, lost }: World, { requestedAt }: Verification): boolean => {
+  const requestedMs = timeOf(requestedAt) - startMs
+  const isThatDay = (atMs: number) => atMs > requestedMs + hourMs && atMs < requestedMs + 23 * hourMs
+  return lost === 0 || plan.acts.some(({ kind, atMs }) => kind === 'reconcile' && isThatDay(atMs))
+}
 
 /** A promise about each record, each delivery or each endpoint of a schedule, or about all of it. */
 const ofEach =
@@ -396,7 +403,7 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
   'an order is started within a day': ofEach('records', ({ record }, { world }) => {
     const executions = [...world.workflow.executions.values()]
     const isStarted = executions.some(({ key }) => key.verificationId === record.id)
-    return isStarted || lifeMs(record) < 24 * hourMs
+    return isStarted || lifeMs(record) < 24 * hourMs || !isReconciled(world, record)
   }),
   'nothing fails but where something around it does': ({ world }) => {
     const failures = failuresIn(world)
