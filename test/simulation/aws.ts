@@ -1,5 +1,5 @@
 import { SendTaskSuccessCommand, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn'
-import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
+import type { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { type QueueRecord, visibilitySeconds } from '../../shared/aws/batch.ts'
 import { services } from '../../shared/aws/services.ts'
 import { sqs } from '../../shared/aws/sqs.ts'
@@ -204,7 +204,8 @@ const settings = {
 
 /** Turns this process into a stage whose clients call the world that lives. */
 export const openStage = (): void => {
-  Object.assign(process.env, settings)
+  // As an object of its own, which is read faster than the environment.
+  process.env = { ...process.env, ...settings }
   Object.assign(sqs(), { send: sendToQueue })
   Object.assign(sfn(), { send: callWorkflow })
   for (const service of [services.sqs, services.secretsmanager])

@@ -27,7 +27,9 @@ const fieldsOf = (write: Write): Item => {
 const isPut =
   (sk: string | RegExp, pk: RegExp = /./): Which =>
   write =>
-    'put' in write && pk.test(write.put.pk) && (typeof sk === 'string' ? write.put.sk === sk : sk.test(write.put.sk))
+    'put' in write &&
+    pk.test(write.put.pk) &&
+    (typeof sk === 'string' ? write.put.sk === sk : sk.test(write.put.sk))
 const isUpdateOf =
   (sk: string | RegExp, field: string, value?: unknown): Which =>
   write => {
@@ -164,7 +166,9 @@ export const faults = {
   'what has ended is decided': { write: unconditioned(isDecision) },
   'what has ended is cancelled': { write: unconditioned(isUpdateOf('verification', 'outcome', 'cancelled')) },
   'what has ended expires': { write: unconditioned(isUpdateOf('verification', 'outcome', 'expired')) },
-  'lateness opens what has ended': { write: unconditioned(isUpdateOf('verification', 'outcome', 'accepted')) },
+  'lateness opens what has ended': {
+    write: unconditioned(isUpdateOf('verification', 'outcome', 'accepted')),
+  },
   'what was visited is cancelled': { write: without(isCheckOf('assignment')) },
   'what has ended is worked on': { write: without(isCheckOf('verification')) },
   'another report is decided than was read': { write: unconditioned(isWorkOf('status', 'decided')) },
@@ -196,16 +200,23 @@ export const faults = {
     }),
   },
   'what was put aside is not settled': { write: skipped(isUpdateOf(/#reservation#/, 'settledAt')) },
-  'what was put aside is settled each time': { write: unconditioned(isUpdateOf(/#reservation#/, 'settledAt')) },
+  'what was put aside is settled each time': {
+    write: unconditioned(isUpdateOf(/#reservation#/, 'settledAt')),
+  },
   'what was put aside is counted after it is settled': {
-    write: apart(write => 'update' in write && write.update.pk.includes('#spend#') && 'add' in write, 'after'),
+    write: apart(
+      write => 'update' in write && write.update.pk.includes('#spend#') && 'add' in write,
+      'after',
+    ),
   },
   // the trail
   'an entry replaces another': { write: unconditioned(isEntry) },
   'an entry is written after what it tells': { write: apart(isEntry, 'after') },
   'an entry is written before what it tells': { write: apart(isEntry, 'before') },
   // the workflow
-  'the workflow does not hear of an order': { send: lost('completions', ({ signal }) => signal === 'accepted') },
+  'the workflow does not hear of an order': {
+    send: lost('completions', ({ signal }) => signal === 'accepted'),
+  },
   'the workflow does not hear of an end': { send: lost('completions', ({ signal }) => signal === 'ended') },
   'a signal that failed is done with': { product: ({ signal }) => ({ signal: swallowing(signal) }) },
   'the second wait keeps the first token': {
@@ -279,7 +290,9 @@ export const faults = {
   'no answer counts as delivered': withPorts(({ attempt }) => ({
     attempt: async request => {
       const { failure, ...answer } = await attempt(request)
-      return failure?.kind === 'timeout' ? { ...answer, status: 200 } : { ...answer, ...(failure && { failure }) }
+      return failure?.kind === 'timeout'
+        ? { ...answer, status: 200 }
+        : { ...answer, ...(failure && { failure }) }
     },
   })),
   'who is gone is asked again': withPorts(({ attempt }) => ({

@@ -44,7 +44,7 @@ const keyOf = (write: Write): Key => {
 }
 
 const holds = (condition: Condition | undefined, item: Item | undefined): boolean =>
-  !condition || evaluatorOf(condition.when)(item ?? {}, stored(condition.values ?? {}) as object)
+  !condition || evaluatorOf(condition.when)(item ?? {}, condition.values ?? {})
 
 const updated = (
   { update: { pk, sk }, set, setOnce = {}, add = {}, remove = [] }: Update,

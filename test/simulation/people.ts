@@ -25,7 +25,7 @@ import { takeBackDecision } from '../../shared/work/pending-decision.ts'
 import { decideReport } from '../../shared/work/review.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { openContainer, placeKeyed } from './ordering.ts'
-import { type Act, pick, startMs } from './plan.ts'
+import { type Act, minuteMs, pick, startMs } from './plan.ts'
 import { Broken, died } from './scheduler.ts'
 import { latest, type Told, type World } from './world.ts'
 
@@ -48,7 +48,11 @@ const refusalOf = (error: unknown): { readonly refused: ProblemCode } | typeof f
 
 const mostTries = 80
 
-const ask = async <Answer>(world: World, who: string, work: () => Promise<Answer>): Promise<Heard<Answer>> => {
+const ask = async <Answer>(
+  world: World,
+  who: string,
+  work: () => Promise<Answer>,
+): Promise<Heard<Answer>> => {
   for (let tries = 0; tries < mostTries; tries++) {
     const end = await world.clock.contain(who, () => work().then(answer => ({ answer }), refusalOf))
     const isHeard = end !== died && end !== failed
@@ -58,20 +62,21 @@ const ask = async <Answer>(world: World, who: string, work: () => Promise<Answer
   throw new Broken(`${who} is never answered`)
 }
 
-/** Looks every so often, as people do. Undefined if it does not come. */
-const watch = async <Seen>(
-  { clock }: World,
-  look: () => Seen | undefined,
-  everyMs: number,
-  times: number,
-): Promise<Seen | undefined> => {
-  for (let left = times; left > 0; left--) {
-    const seen = look()
-    if (seen !== undefined) return seen
-    await clock.pass(everyMs)
-  }
-  return look()
-}
+/** Waits until there is something to see, as people look at a list. Undefined if it does not come. */
+const watch = <Seen>(world: World, look: () => Seen | undefined, mostMs: number): Promise<Seen | undefined> =>
+  new Promise(resolve => {
+    const watcher = (): boolean => {
+      if (look() === undefined) return false
+      world.clock.after(world.random() * 3000, () => resolve(look()))
+      world.watchers.delete(watcher)
+      return true
+    }
+    if (watcher()) return
+    world.watchers.add(watcher)
+    world.clock.after(mostMs, () => {
+      if (world.watchers.delete(watcher)) resolve(look())
+    })
+  })
 
 export const referenceOf = (order: number): string => `order-${order}`
 
@@ -116,7 +121,14 @@ const order = async (world: World, act: ActOf<'order'>): Promise<void> => {
     // Few ids, so that some are drawn twice.
     const id = generateId(nowMs, pick([0, 0.5], world.random))
     const container = pick(containersOf(world), world.random)
-    return placeKeyed(container, { verificationType, caller: clientOf(world), key: reference, body, id, nowMs })
+    return placeKeyed(container, {
+      verificationType,
+      caller: clientOf(world),
+      key: reference,
+      body,
+      id,
+      nowMs,
+    })
   })
   if ('refused' in end) throw new Broken(`${reference} is refused: ${end.refused}`)
   const { id } = JSON.parse(`${end.answer.content}`) as { id: number }
@@ -132,7 +144,7 @@ const idOf = (world: World, number: number): Promise<number | undefined> => {
     const made = () => [...world.records].find(([, [first]]) => first!.customerReference === reference)?.[0]
     return answer?.verificationId ?? made()
   }
-  return watch(world, look, 3000, 20)
+  return watch(world, look, minuteMs)
 }
 
 const assignmentOf = ({ table, tenant }: World, id: number): Assignment | undefined =>
@@ -161,7 +173,7 @@ const visit = async (world: World, { order: number, found }: ActOf<'visit'>): Pr
   if (verificationId === undefined) return
   const caller = personOf(world, 'agent-1')
   const id = toAssignmentId({ ...world.tenant, verificationId })
-  await watch(world, () => assignmentOf(world, verificationId)?.status, 4000, 40)
+  await watch(world, () => assignmentOf(world, verificationId)?.status, 3 * minuteMs)
   const claimed = await ask(world, 'agent claims', () => claimWork({ caller, id, nowMs: Date.now() }))
   if ('refused' in claimed) return
   for (let reports = 0; reports < 3; reports++) {
@@ -172,7 +184,7 @@ const visit = async (world: World, { order: number, found }: ActOf<'visit'>): Pr
       const { status, agent } = assignmentOf(world, verificationId)!
       return status === 'claimed' && agent === caller.clientId ? true : undefined
     }
-    if (!(await watch(world, isReturned, 30_000, 20))) return
+    if (!(await watch(world, isReturned, 10 * minuteMs))) return
   }
 }
 
@@ -212,7 +224,7 @@ const decide = async (world: World, act: ActOf<'decide'>): Promise<void> => {
   const verificationId = await idOf(world, act.order)
   if (verificationId === undefined) return
   const isReported = () => (assignmentOf(world, verificationId)?.status === 'reported' ? true : undefined)
-  const isThere = await watch(world, isReported, 10_000, 40)
+  const isThere = await watch(world, isReported, 7 * minuteMs)
   if (!isThere && world.random() < 0.7) return
   const heard = await decideAs(world, act, verificationId)
   if (heard !== 'pending' || act.takesBackAfterMs === undefined) return

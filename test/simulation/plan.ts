@@ -89,7 +89,7 @@ const filterSets: readonly (readonly EventFilter[])[] = [
 const receiverOf = (random: () => number): Receiver => {
   const luck = random()
   return {
-    wellFromMs: luck < 0.6 ? 0 : luck < 0.95 ? startMs + random() * 4 * hourMs : Infinity,
+    wellFromMs: luck < 0.6 ? 0 : luck < 0.95 ? startMs + random() ** 2 * 3 * hourMs : Infinity,
     appliedShare: random() < 0.3 ? 0.5 : 0,
     isGone: random() < 0.15,
   }
@@ -198,7 +198,7 @@ const troubleOf = (random: () => number): Act[] => {
 
 export const planOf = (seed: number): Plan => {
   const random = seededRandom(seed)
-  const deathShare = pick([0, 0.005, 0.02, 0.05], random)
+  const deathShare = pick([0, 0.004, 0.01, 0.03], random)
   const trouble = deathShare > 0 ? troubleOf(random) : []
   const acts = [...endpointsOf(random), ...orderingOf(random), ...trouble]
   return {

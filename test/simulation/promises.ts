@@ -253,7 +253,9 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
   ),
   'a decision is of the report that is in': ofEach('records', ({ record, assignment }, { world }) => {
     if (!isDecidedRecord(record) || world.plan.mode === 'test') return true
-    return assignment?.verdict?.outcome === record.outcome && isDeepStrictEqual(assignment.report, record.report)
+    return (
+      assignment?.verdict?.outcome === record.outcome && isDeepStrictEqual(assignment.report, record.report)
+    )
   }),
   'work of what has ended is on no list': ofEach(
     'records',
@@ -262,7 +264,8 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
   ),
   'a decision holds when it can no longer be taken back': ofEach(
     'records',
-    (ended, { world }) => world.plan.takeBackSeconds === 0 || world.plan.mode === 'test' || holdsInTime(ended),
+    (ended, { world }) =>
+      world.plan.takeBackSeconds === 0 || world.plan.mode === 'test' || holdsInTime(ended),
   ),
   'what needs two reviewers had two': ofEach(
     'records',
@@ -385,9 +388,7 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     return !world.isCalm || !enabled || !isWell || failingSince === undefined
   }),
   'a failure is noted': ofEach('endpoints', ({ id, lastFailure }, { world, deliveries }) => {
-    const made = deliveries
-      .filter(({ endpoint }) => endpoint.id === id)
-      .flatMap(({ attempts }) => attempts)
+    const made = deliveries.filter(({ endpoint }) => endpoint.id === id).flatMap(({ attempts }) => attempts)
     const hasFailed = made.some(attempt => !isDelivered(attempt))
     return !world.isCalm || !hasFailed || world.switchedOn.has(id) || lastFailure !== undefined
   }),

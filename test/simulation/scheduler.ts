@@ -134,7 +134,7 @@ export const openScheduler = ({ seed, startMs, shares, spared, tell }: Fate): Sc
     const atMs = nowMs + forMs
     queue.splice(insertionIndexOf(queue, atMs), 0, { atMs, act })
   }
-  const isSpared = (number: number): boolean => spared !== undefined && spared.has(number)
+  const isSpared = (number: number): boolean => spared?.has(number) ?? false
   const hangs = (number: number): boolean => chance(seed, number, 1) < hangShare && !isSpared(number)
   const mishapOf = (number: number, isRepeated = false): Mishap | undefined => {
     if (isSpared(number)) return undefined

@@ -51,6 +51,8 @@ export interface World {
   readonly fail: (error: unknown) => void
   readonly failures: readonly unknown[]
   readonly noteLate: (key: VerificationKey) => void
+  /** Asked after every change whether they have seen what they wait for. */
+  readonly watchers: Set<() => boolean>
   // what happened
   /** Every state of every record, in order. */
   readonly records: Map<number, Verification[]>
@@ -101,7 +103,9 @@ const follow = (world: World, { before, after }: ItemChange): void => {
     world.records.set(record.id, [...states, record])
   }
   if (item.pk.endsWith('#endpoint')) noteProbe(world, item.sk, before?.nextProbeAt, after?.nextProbeAt)
-  if (isStreamed(item.sk)) world.streams[shardOf(item.pk)]!.push({ before, after })
+  if (!isStreamed(item.sk)) return
+  world.streams[shardOf(item.pk)]!.push({ before, after })
+  for (const watcher of world.watchers) watcher()
 }
 
 const streamedKinds = ['verification', 'assignment', 'late-lookup', 'link', 'alert']
@@ -160,6 +164,7 @@ export const openWorld = (plan: Plan, { fault, spared, tell }: LiveOptions): Wor
       if (!record || !isFinal(record.outcome)) return
       if (clock.nowMs() - Date.parse(record.updatedAt) > longMs) world.late.add(verificationId)
     },
+    watchers: new Set(),
     records: new Map(),
     answers: new Map(),
     told: [],
@@ -199,7 +204,9 @@ export const openWorld = (plan: Plan, { fault, spared, tell }: LiveOptions): Wor
     // What is sent to people is not of this world.
     messages: async () => ({ batchItemFailures: [] }),
   }
-  const queues = Object.fromEntries(queueNames.map(name => [name, openQueue(world, name, works[name] as never)]))
+  const queues = Object.fromEntries(
+    queueNames.map(name => [name, openQueue(world, name, works[name] as never)]),
+  )
   return Object.assign(world, {
     queues,
     streams: [0, 1].map(() => openStream(world)),
