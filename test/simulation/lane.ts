@@ -1,16 +1,16 @@
 import './turned.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FaultName } from './faults.ts'
-import { describeHistory, type Failure, findFault, liveMany, type Run, shorten } from './runs.ts'
+import { describeHistory, type Failure, findFault, type History, liveMany, type Run, shorten } from './runs.ts'
 
 /** A worker of `simulation.test.ts`: lives schedules, or looks for planted faults in them, on Node itself, and posts what came of it. */
-interface Work {
-  readonly first: number
-  readonly count: number
-  readonly planted?: readonly FaultName[]
-}
+type Work =
+  | { readonly live: number; readonly count: number }
+  | { readonly search: readonly FaultName[]; readonly count: number }
+  | { readonly shorten: FaultName; readonly count: number }
 
-const { first, count, planted } = workerData as Work
+const work = workerData as Work
+const { count } = work
 
 /** What was not found. */
 const searchAll = async (names: readonly FaultName[]): Promise<readonly FaultName[]> => {
@@ -24,10 +24,19 @@ const withHistory = async ({ seed, promise }: Failure): Promise<Failure & { read
   return { seed, promise, history: history ? describeHistory(history) : '' }
 }
 
-/** Failures with a shortest history each. */
-const liveAll = async (): Promise<Run> => {
+/** The first failure with a shortest history. */
+const liveAll = async (first: number): Promise<Run> => {
   const { failures, happened } = await liveMany(first, count)
   return { failures: await Promise.all(failures.slice(0, 1).map(withHistory)), happened }
 }
 
-parentPort!.postMessage(planted ? await searchAll(planted) : await liveAll())
+const shortenFirst = async (name: FaultName): Promise<History | undefined> => {
+  const failure = await findFault(name, count)
+  return failure && shorten(failure.seed, name)
+}
+
+const answer = () => {
+  if ('live' in work) return liveAll(work.live)
+  return 'search' in work ? searchAll(work.search) : shortenFirst(work.shorten)
+}
+parentPort!.postMessage(await answer())

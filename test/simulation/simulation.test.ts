@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { type FaultName, faultNames } from './faults.ts'
-import type { Run } from './runs.ts'
+import type { History, Run } from './runs.ts'
 
 /** In a thread of its own, whose clock and chance are turned: the test runner has the real ones. */
 const work = async <Result>(workerData: object): Promise<Result> => {
@@ -17,7 +17,7 @@ const lanes = 2
 // `test/bench/schedules.ts` lives a million.
 it(`loses nothing, doubles nothing and leaves nothing half done, in ${2 * half} schedules`, async () => {
   const firsts = [1, half + 1]
-  const runs = await Promise.all(firsts.map(first => work<Run>({ first, count: half })))
+  const runs = await Promise.all(firsts.map(first => work<Run>({ live: first, count: half })))
   expect(runs.flatMap(({ failures }) => failures)).toEqual([])
   for (const { happened } of runs) {
     expect(happened.orders).toBeGreaterThan(half)
@@ -33,7 +33,13 @@ it('would find nearly every fault that somebody could plant', async () => {
   expect(faultNames.length).toBeGreaterThanOrEqual(60)
   const shares = Array.from({ length: lanes }, (_, lane) => faultNames.filter((_, n) => n % lanes === lane))
   const missed = await Promise.all(
-    shares.map(planted => work<readonly FaultName[]>({ planted, first: 1, count: 400 })),
+    shares.map(search => work<readonly FaultName[]>({ search, count: 400 })),
   )
   expect(missed.flat().length / faultNames.length, `missed: ${missed.flat()}`).toBeLessThanOrEqual(0.05)
 }, 180_000)
+
+it('shows a shortest history: what need not happen for it does not', async () => {
+  const { acts, moments } = await work<History>({ shorten: 'a decided end is not charged', count: 100 })
+  expect(acts.map(({ kind }) => kind).toSorted()).toEqual(['decide', 'order', 'visit'])
+  expect(moments.filter(({ mishap }) => mishap !== undefined)).toEqual([])
+}, 60_000)

@@ -29,8 +29,8 @@ const real = {
 }
 
 class TurnedDate extends real.Date {
-  constructor(...given: [] | [number | string | Date]) {
-    if (given.length > 0) super(given[0]!)
+  constructor(...given: readonly number[]) {
+    if (given.length > 0) super(...(given as [number]))
     else super(TurnedDate.now())
   }
 
