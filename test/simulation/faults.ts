@@ -44,6 +44,7 @@ const isAnswer: Which = write => 'put' in write && 'bodyDigest' in write.put
 const isGuard: Which = write => 'update' in write && write.update.sk === 'guard'
 const isCharge = isPut(/./, /^ledger#/)
 const isEntry = isPut(/./, /^trail#/)
+const isSubject = isPut(/./, /#subject#/)
 const isOpen = isPut(/./, /#open#/)
 const isTold: Which = write => 'delete' in write && write.delete.pk.includes('#open#')
 const isEvent = isPut('event')
@@ -160,7 +161,7 @@ export const faults = {
   'an answer replaces another': { write: unconditioned(isAnswer) },
   'what is open is not noted': { write: without(isOpen) },
   'a name stands where nothing is encrypted': {
-    write: changed(isOpen, write => ({ put: { ...(write as { put: Item & Key }).put, name: 'Adeyemi' } })),
+    write: changed(isSubject, write => ({ put: { ...(write as { put: Item & Key }).put, name: 'Adeyemi' } })),
   },
   // decision, cancellation, expiry
   'what has ended is decided': { write: unconditioned(isDecision) },
@@ -274,7 +275,9 @@ export const faults = {
   'what staff find keeps what is over': {
     write: skipped(write => 'delete' in write && write.delete.pk.startsWith('case#')),
   },
-  'the endpoint’s alert is never marked as told': { write: skipped(isUpdateOf(/#alert$/, 'publishedAt')) },
+  'the endpoint’s alert is never marked as told': {
+    write: skipped(write => 'update' in write && 'publishedAt' in (write.setOnce ?? {})),
+  },
   // deliveries
   'a retry is forgotten': {
     send: lost('deliveries', ({ attempt, firstAttempt }) => Number(attempt) > Number(firstAttempt)),
@@ -306,7 +309,7 @@ export const faults = {
   })),
   'the probe is everybody’s': { write: unconditioned(isEndpoint('nextProbeAt')) },
   'nobody takes the probe': { write: skipped(isEndpoint('nextProbeAt')) },
-  'a failure is not noted': { write: skipped(isEndpoint('failingSince')) },
+  'a failure is not noted': { write: skipped(isEndpoint('lastFailure')) },
   'a recovery is not noted': { write: skipped(isEndpoint('recoveredAt')) },
   'who is gone stays enabled': { write: skipped(isPut(/^alert#/)) },
   'who is switched on is not sent what was missed': {

@@ -1,7 +1,15 @@
 import './turned.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FaultName } from './faults.ts'
-import { describeHistory, type Failure, findFault, type History, liveMany, type Run, shorten } from './runs.ts'
+import {
+  describeHistory,
+  type Failure,
+  findFault,
+  type History,
+  liveMany,
+  type Run,
+  shorten,
+} from './runs.ts'
 
 /** A worker of `simulation.test.ts`: lives schedules, or looks for planted faults in them, on Node itself, and posts what came of it. */
 type Work =

@@ -326,13 +326,12 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
       return first!.isDuplicate ? !isRevisit(world, reference) : own.customerReference === reference
     }),
   'equal orders make one record, unless the first was cancelled': ({ world, records }) => {
-    const ordered = records.map(({ record }) => record).toSorted((one, other) => one.id - other.id)
+    // As they were accepted: the latest before it that is equal.
+    const ordered = records.map(({ record }) => record)
     return ordered.every((later, index) => {
-      if (isRevisit(world, later.customerReference)) return true
-      const equal = ordered.filter(
-        (earlier, at) => at < index && fingerprintOrder(earlier) === fingerprintOrder(later),
-      )
-      return equal.length === 0 || equal.some(earlier => isOver(earlier, later))
+      const isEqual = (earlier: Verification) => fingerprintOrder(earlier) === fingerprintOrder(later)
+      const equal = ordered.slice(0, index).findLast(isEqual)
+      return !equal || isRevisit(world, later.customerReference) || isOver(equal, later)
     })
   },
   'what goes out are the event’s own bytes': ofEach('deliveries', (delivery, end) => {
@@ -361,6 +360,10 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     const disturbed = world.clock.mishaps() + world.copies + (world.switchedOn.has(endpoint.id) ? 2 : 0)
     return attempts.filter(isDelivered).length <= 1 + disturbed
   }),
+  'what counts as delivered has arrived': ofEach(
+    'deliveries',
+    (delivery, end) => !delivery.attempts.some(isDelivered) || receiptsOf(end, delivery).length > 0,
+  ),
   'what a receiver took is on record': ofEach('deliveries', (delivery, end) => {
     const { clock } = end.world
     return receiptsOf(end, delivery).length <= delivery.attempts.length + clock.mishaps()
@@ -370,12 +373,12 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     if (enabled || disabledAt === undefined) return true
     return world.receipts.every(each => each.endpointId !== id || each.atMs < timeOf(disabledAt) + hourMs)
   }),
-  'who is gone is left alone, and told so': ofEach('endpoints', (endpoint, { world, deliveries, items }) => {
-    const own = deliveries.filter(each => each.endpoint === endpoint).flatMap(({ attempts }) => attempts)
-    const isGone = own.some(({ status }) => status === 410)
+  'who is gone is left alone, and told so': ofEach('endpoints', (endpoint, { world, items }) => {
+    const answers = world.gone.filter(id => id === endpoint.id).length
     const alerts = itemsLike<Alert>(items, ({ pk }) => pk.endsWith('#alert'))
     const isTold = alerts.every(({ publishedAt }) => publishedAt !== undefined)
-    return isTold && (!isGone || world.switchedOn.has(endpoint.id) || !endpoint.enabled)
+    const isLeft = !endpoint.enabled && answers <= 1 + world.clock.mishaps() + world.copies
+    return isTold && (answers === 0 || world.switchedOn.has(endpoint.id) || isLeft)
   }),
   'a failing endpoint is probed by one at a time': ({ world }) => world.crowded.length === 0,
   'a recovery is noted': ofEach('endpoints', ({ id, enabled, failingSince }, { world, deliveries }) => {

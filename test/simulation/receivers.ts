@@ -58,7 +58,10 @@ export const receive = (world: World, { endpoint, id, body }: ReceiverRequest): 
       take()
       return answered(200, 'thanks')
     }
-    if (isGone) return answered(410, 'gone')
+    if (isGone) {
+      world.gone.push(endpoint.id)
+      return answered(410, 'gone')
+    }
     if (random() < appliedShare) {
       take()
       return unanswered()

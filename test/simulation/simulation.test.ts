@@ -32,9 +32,7 @@ it(`loses nothing, doubles nothing and leaves nothing half done, in ${2 * half} 
 it('would find nearly every fault that somebody could plant', async () => {
   expect(faultNames.length).toBeGreaterThanOrEqual(60)
   const shares = Array.from({ length: lanes }, (_, lane) => faultNames.filter((_, n) => n % lanes === lane))
-  const missed = await Promise.all(
-    shares.map(search => work<readonly FaultName[]>({ search, count: 400 })),
-  )
+  const missed = await Promise.all(shares.map(search => work<readonly FaultName[]>({ search, count: 400 })))
   expect(missed.flat().length / faultNames.length, `missed: ${missed.flat()}`).toBeLessThanOrEqual(0.05)
 }, 180_000)
 

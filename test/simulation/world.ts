@@ -59,6 +59,8 @@ export interface World {
   readonly answers: Map<string, Answer[]>
   readonly told: Told[]
   readonly receipts: Receipt[]
+  /** Endpoints whose receiver answered that it is gone, each time. */
+  readonly gone: number[]
   /** What left for a queue or the workflow. */
   readonly sent: { readonly queue: string; readonly body: string }[]
   readonly logged: unknown[]
@@ -169,6 +171,7 @@ export const openWorld = (plan: Plan, { fault, spared, tell }: LiveOptions): Wor
     answers: new Map(),
     told: [],
     receipts: [],
+    gone: [],
     sent: [],
     logged: [],
     switchedOn: new Set(),
