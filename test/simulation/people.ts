@@ -177,7 +177,7 @@ const visit = async (world: World, { order: number, found }: ActOf<'visit'>): Pr
   const claimed = await ask(world, 'agent claims', () => claimWork({ caller, id, nowMs: Date.now() }))
   if ('refused' in claimed) return
   for (let reports = 0; reports < 3; reports++) {
-    await world.clock.pass(world.random() * 30_000)
+    await world.clock.pass(world.random() * 2000)
     const filed = await ask(world, 'agent reports', () => report(caller, id, found))
     if ('refused' in filed && filed.refused !== 'already_reported') return
     const isReturned = () => {
@@ -246,6 +246,10 @@ const decide = async (world: World, act: ActOf<'decide'>): Promise<void> => {
 const cancel = async (world: World, act: ActOf<'cancel'>): Promise<void> => {
   const id = await idOf(world, act.order)
   if (id === undefined) return
+  if (act.duringVisit) {
+    const isClaimed = () => (assignmentOf(world, id)?.status === 'claimed' ? true : undefined)
+    await watch(world, isClaimed, 7 * minuteMs)
+  }
   const type = verificationTypeOf[latest(world, id)!.product]
   const end = await ask(world, 'client cancels', () =>
     cancelVerification(type, { caller: clientOf(world), params: { id }, nowMs: Date.now() }),

@@ -48,7 +48,8 @@ export type Act = Timed &
         /** After so long they take it back, and decide the other way. */
         readonly takesBackAfterMs?: number
       }
-    | { readonly kind: 'cancel'; readonly order: number }
+    /** Some cancel just when an agent is there. */
+    | { readonly kind: 'cancel'; readonly order: number; readonly duringVisit: boolean }
     | {
         readonly kind: 'register'
         readonly endpoint: number
@@ -104,11 +105,12 @@ const registration = (random: () => number, endpoint: number, atMs: number): Act
   receiver: receiverOf(random),
 })
 
-/** When people come to it: at once, within hours, or just when a wait of the workflow ends. */
+/** When people come to it: at once, within hours, within days, or just when a wait of the workflow ends. */
 const momentMs = (random: () => number): number => {
   const draw = random()
   if (draw < 0.4) return random() * 6000
-  if (draw < 0.85) return random() * 5 * hourMs
+  if (draw < 0.75) return random() * 5 * hourMs
+  if (draw < 0.85) return (2.5 + random() * 9) * dayMs
   return (draw < 0.94 ? dueSeconds : expirySeconds) * 1000 + (random() - 0.5) * 8000
 }
 
@@ -138,14 +140,17 @@ const meddling = (
       ...(random() < 0.3 && { takesBackAfterMs: random() * 40_000 }),
     })
   for (let cancellers = Math.floor(random() * 1.6); cancellers > 0; cancellers--)
-    acts.push({ kind: 'cancel', order, atMs: near() })
+    acts.push({ kind: 'cancel', order, atMs: near(), duringVisit: random() < 0.5 })
   return acts
 }
 
 const orderingOf = (random: () => number): Act[] => {
   const count = random() < 0.75 ? 1 : 2
   const acts: Act[] = []
-  const [burstMs, type] = [10_000 + random() * hourMs, random() < 0.75 ? 'address' : 'employment'] as const
+  const [burstMs, type] = [
+    10_000 + Math.floor(random() * hourMs),
+    random() < 0.75 ? 'address' : 'employment',
+  ] as const
   for (let order = 1; order <= count; order++) {
     const ordered = {
       kind: 'order',
@@ -153,7 +158,8 @@ const orderingOf = (random: () => number): Act[] => {
       verificationType: type,
       firstname: random() < 0.8 ? 'Ngozi' : 'Amarachi',
       isRevisit: random() < 0.2,
-      atMs: order === 1 || random() < 0.5 ? burstMs + random() * 50 : burstMs + random() * dayMs,
+      atMs:
+        order === 1 || random() < 0.5 ? burstMs + Math.floor(random() * 4) * 10 : burstMs + random() * dayMs,
     } as const
     acts.push(ordered)
     if (random() < 0.2) acts.push({ kind: 'order again', order, atMs: ordered.atMs + random() * 200 })

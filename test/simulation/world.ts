@@ -238,7 +238,7 @@ export const liveUntilRest = async (world: World, work: () => Promise<unknown>):
   Object.assign(process.env, settingsOf(world.plan))
   callWorld(world)
   const { nowMs, pass } = world.clock
-  liveIn({ nowMs, pass, random: world.random, hear: lines(world) })
+  liveIn({ nowMs: () => Math.floor(nowMs()), pass, random: world.random, hear: lines(world) })
   try {
     await world.clock.run(work())
     if (world.failures.length > 0) throw world.failures[0]
