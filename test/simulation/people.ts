@@ -67,7 +67,7 @@ const watch = <Seen>(world: World, look: () => Seen | undefined, mostMs: number)
   new Promise(resolve => {
     const watcher = (): boolean => {
       if (look() === undefined) return false
-      world.clock.after(world.random() * 3000, () => resolve(look()))
+      world.clock.after(world.random() * 1500, () => resolve(look()))
       world.watchers.delete(watcher)
       return true
     }
@@ -177,7 +177,7 @@ const visit = async (world: World, { order: number, found }: ActOf<'visit'>): Pr
   const claimed = await ask(world, 'agent claims', () => claimWork({ caller, id, nowMs: Date.now() }))
   if ('refused' in claimed) return
   for (let reports = 0; reports < 3; reports++) {
-    await world.clock.pass(world.random() * 2000)
+    await world.clock.pass(world.random() * 1000)
     const filed = await ask(world, 'agent reports', () => report(caller, id, found))
     if ('refused' in filed && filed.refused !== 'already_reported') return
     const isReturned = () => {

@@ -139,8 +139,8 @@ const meddling = (
       outcome: random() < 0.1 ? 'return' : random() < 0.6 ? found : pick(endsOf(verificationType), random),
       ...(random() < 0.3 && { takesBackAfterMs: random() * 40_000 }),
     })
-  for (let cancellers = Math.floor(random() * 1.6); cancellers > 0; cancellers--)
-    acts.push({ kind: 'cancel', order, atMs: near(), duringVisit: random() < 0.5 })
+  for (let cancellers = Math.floor(random() * 1.7); cancellers > 0; cancellers--)
+    acts.push({ kind: 'cancel', order, atMs: near(), duringVisit: random() < 0.6 })
   return acts
 }
 
