@@ -7,22 +7,10 @@ import { sfn } from '../../shared/aws/state-machine.ts'
 import { type HttpRequest, transport } from '../../shared/aws/transport.ts'
 import { dueSeconds, expirySeconds } from './plan.ts'
 import type { Call } from './scheduler.ts'
-import type { Fault } from './faults.ts'
-import type { World } from './world.ts'
+import type { Fault, Queue, QueueName, World } from './world.ts'
 
 /* AWS as the product's clients call it: SQS and Step Functions as models of these services, a secret and a bucket that
  * never fail. */
-
-export const queueNames = [
-  'completions',
-  'decisions',
-  'deliveries',
-  'slow-deliveries',
-  'visits',
-  'reconciliations',
-  'messages',
-] as const
-export type QueueName = (typeof queueNames)[number]
 
 const arnOf = (name: QueueName): string => `arn:aws:sqs:us-east-1:111122223333:${name}`
 const nameIn = (url: string): QueueName => url.slice(url.lastIndexOf('/') + 1) as QueueName
@@ -36,11 +24,6 @@ interface Message {
   readonly body: string
   receives: number
   hiddenForSeconds: number
-}
-
-export interface Queue {
-  readonly send: (body: string, delaySeconds?: number) => void
-  readonly hide: (receipt: string, seconds: number) => void
 }
 
 /** What Lambda makes of a queue and a function: a message is worked on at least once, in any order, and again if it fails. */

@@ -1,21 +1,8 @@
 import type { Database, Item, Key, Write } from '../../shared/table/port.ts'
 import type { DeliveryPorts } from '../../shared/webhook/delivery/ports.ts'
-import type { QueueName } from './aws.ts'
-import type { Product } from './product.ts'
+import type { Fault, QueueName } from './world.ts'
 
 /* Faults that could be planted in the product, as what becomes of its writes, its messages or its functions. */
-
-interface Sent {
-  readonly body: string
-  readonly delaySeconds: number
-}
-
-export interface Fault {
-  readonly write?: (write: Database['write']) => Database['write']
-  /** What becomes of a message; undefined where it is lost. */
-  readonly send?: (queue: QueueName, sent: Sent) => Sent | undefined
-  readonly product?: (product: Product) => Partial<Product>
-}
 
 type Which = (write: Write) => boolean
 type Writes = readonly [Write, ...Write[]]

@@ -9,14 +9,6 @@ import type { CallRecord } from '../../shared/webhook/transport/attempt.ts'
 import { toFailure } from '../../shared/webhook/transport/failure.ts'
 import type { World } from './world.ts'
 
-/** One request that a receiver took. */
-export interface Receipt {
-  readonly endpointId: number
-  readonly eventId: string
-  readonly body: string
-  readonly atMs: number
-}
-
 /** Some repeat what they were sent, with what it says of people. */
 const complaint = (body: string): string => `What is this? ${body}`
 

@@ -1,10 +1,11 @@
 import './turned.ts'
-import { type Fault, type FaultName, faults } from './faults.ts'
+import { type FaultName, faults } from './faults.ts'
+import { type LiveOptions, liveUntilRest, openWorld } from './life.ts'
 import { act, reconcile } from './people.ts'
 import { type Act, dayMs, expirySeconds, hourMs, type Plan, planOf, startMs } from './plan.ts'
 import { endOf, promises } from './promises.ts'
 import { Broken, type Moment } from './scheduler.ts'
-import { type LiveOptions, liveUntilRest, openWorld, type World } from './world.ts'
+import type { Fault, World } from './world.ts'
 
 /** What happened in a schedule: without some of each, its judge would say nothing. */
 export type Happened = Readonly<

@@ -2,12 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { toAttributes } from '../../shared/aws/attributes.ts'
 import type { ItemChange } from './memory-table.ts'
 import { died } from './scheduler.ts'
-import type { World } from './world.ts'
-
-/** A shard of the table's stream: changes of one item come in their order, and again until they are done with. */
-export interface Stream {
-  readonly push: (change: ItemChange) => void
-}
+import type { Stream, World } from './world.ts'
 
 const toRecord = ({ before, after }: ItemChange, index: number) =>
   ({
@@ -18,6 +13,7 @@ const toRecord = ({ before, after }: ItemChange, index: number) =>
     },
   }) as DynamoDBRecord
 
+/** As Lambda reads a shard: a batch that failed comes again from its first change that failed. */
 export const openStream = (world: World): Stream => {
   const { clock, random } = world
   const changes: ItemChange[] = []

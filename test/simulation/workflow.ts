@@ -1,28 +1,10 @@
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { dueSeconds, expirySeconds } from './plan.ts'
 import { died } from './scheduler.ts'
-import type { World } from './world.ts'
+import type { Execution, Workflow, World } from './world.ts'
 
 /* The completion workflow as Step Functions runs it (`infra/constructs/workflow.ts`): a wait, lateness, a second wait,
  * expiry. Its functions are the product's. */
-
-interface Execution {
-  readonly name: string
-  readonly key: VerificationKey
-  isOver: boolean
-  token: string
-  /** Ends the wait, if it waits. */
-  end: (() => void) | undefined
-}
-
-export interface Workflow {
-  /** False if there is one of this name. */
-  readonly start: (name: string, input: string) => boolean
-  /** False if nobody waits on this token. */
-  readonly succeed: (token: string) => boolean
-  readonly stop: (name: string) => boolean
-  readonly executions: ReadonlyMap<string, Readonly<Execution>>
-}
 
 const mostTries = 40
 const mostPauseSeconds = 900
