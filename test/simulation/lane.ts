@@ -6,6 +6,8 @@ import {
   describeHistory,
   type Failure,
   findFault,
+  findFaultIn,
+  foundFile,
   type History,
   liveMany,
   type Run,
