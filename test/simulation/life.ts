@@ -2,8 +2,6 @@ import './turned.ts'
 import { database } from '../../shared/table/driver.ts'
 import { streamKindOf } from '../../shared/table/keys.ts'
 import type { Item } from '../../shared/table/port.ts'
-import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { isFinal } from '../../shared/verification/contract/outcome.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { seededRandom } from '../shared/webhook/delivery/clock.ts'
 import { callWorld, openQueue, openStage } from './aws.ts'
@@ -11,11 +9,11 @@ import { type ItemChange, openDatabase, openMemoryTable } from './memory-table.t
 import { type Plan, startMs } from './plan.ts'
 import { product } from './product.ts'
 import { receive } from './receivers.ts'
-import { type Moment, openScheduler } from './scheduler.ts'
+import { type Moment, openScheduler, type Shares } from './scheduler.ts'
 import { openStream } from './stream.ts'
 import { liveIn } from './turned.ts'
 import { openWorkflow } from './workflow.ts'
-import { type Fault, latest, queueNames, type World } from './world.ts'
+import type { Fault, Happenings, World } from './world.ts'
 
 export interface LiveOptions {
   readonly fault?: Fault | undefined
@@ -56,8 +54,6 @@ const isStreamed = (sk: string): boolean => streamedKinds.includes(streamKindOf(
 
 const shardOf = (pk: string): number => pk.charCodeAt(pk.length - 1) % 2
 
-const longMs = 3_600_000
-
 const settingsOf = ({ takeBackSeconds, fourEyes }: Plan) => ({
   FIELDWORK_LIMITS: JSON.stringify({
     agentLeaseSeconds: 86_400,
@@ -73,90 +69,80 @@ const settingsOf = ({ takeBackSeconds, fourEyes }: Plan) => ({
   }),
 })
 
-export const openWorld = (plan: Plan, { fault, spared, tell }: LiveOptions): World => {
-  const { seed, deathShare } = plan
-  const random = seededRandom(seed ^ 0x5eed)
-  const isCalm = deathShare === 0
-  const shares = {
-    'dies before': deathShare,
-    'dies after': deathShare,
-    'not made': deathShare / 2,
-    'not answered': deathShare / 2,
-    'made again': isCalm ? 0 : 0.02,
+const sharesOf = ({ deathShare }: Plan): Shares => ({
+  'dies before': deathShare,
+  'dies after': deathShare,
+  'not made': deathShare / 2,
+  'not answered': deathShare / 2,
+  'made again': deathShare === 0 ? 0 : 0.02,
+})
+
+const nothingYet = (): Happenings => ({
+  records: new Map(),
+  answers: new Map(),
+  told: [],
+  receipts: [],
+  gone: [],
+  sent: [],
+  logged: [],
+  switchedOn: new Set(),
+  crowded: [],
+  probedAtMs: new Map(),
+  late: new Set(),
+  failures: [],
+  copies: 0,
+  lost: 0,
+  losing: 0,
+})
+
+const openQueues = (world: World): World['queues'] => {
+  const { clock, product } = world
+  const after = (seconds: number, work: () => Promise<void>) => {
+    let isOff = false
+    clock.pass(seconds * 1000).then(() => (isOff ? undefined : work()))
+    return () => {
+      isOff = true
+    }
   }
-  const clock = openScheduler({ seed, startMs, shares, spared, tell })
-  const table = openMemoryTable(change => follow(world, change))
-  const failures: unknown[] = []
-  const base = {
-    plan,
-    tenant: { organisationId: ++tenants, mode: plan.mode },
-    fault,
-    random,
-    clock,
-    table,
-    product: { ...product, ...fault?.product?.(product) },
-    isCalm,
-    receivers: new Map(),
-    fail: (error: unknown) => void failures.push(error),
-    launch: (work: Promise<unknown>) => void work.catch(error => failures.push(error)),
-    noteLate: ({ verificationId }: VerificationKey) => {
-      const record = latest(world, verificationId)
-      if (!record || !isFinal(record.outcome)) return
-      if (clock.nowMs() - Date.parse(record.updatedAt) > longMs) world.late.add(verificationId)
-    },
-    watchers: new Set(),
-    records: new Map(),
-    answers: new Map(),
-    told: [],
-    receipts: [],
-    gone: [],
-    sent: [],
-    logged: [],
-    switchedOn: new Set(),
-    copies: 0,
-    losing: 0,
-    lost: 0,
-    late: new Set(),
-    crowded: [],
-    probedAtMs: new Map(),
-    failures,
-  } satisfies Omit<World, 'queues' | 'streams' | 'workflow'>
-  const world = base as unknown as World
-  const { reconcile, signal, decide, visit, dispatch, deliveryPorts } = base.product
-  const { deliver, deliverToSlow } = dispatch(
-    deliveryPorts({
-      attempt: request => receive(world, request),
-      after: (seconds, work) => {
-        let isOff = false
-        clock.pass(seconds * 1000).then(() => (isOff ? undefined : work()))
-        return () => {
-          isOff = true
-        }
-      },
-    }),
-  )
-  const works = {
-    completions: signal,
-    decisions: decide,
-    deliveries: deliver,
-    'slow-deliveries': deliverToSlow,
-    visits: visit,
-    reconciliations: reconcile,
+  const ports = product.deliveryPorts({ attempt: request => receive(world, request), after })
+  const { deliver, deliverToSlow } = product.dispatch(ports)
+  return {
+    completions: openQueue(world, 'completions', product.signal),
+    decisions: openQueue(world, 'decisions', product.decide),
+    deliveries: openQueue(world, 'deliveries', deliver),
+    'slow-deliveries': openQueue(world, 'slow-deliveries', deliverToSlow),
+    visits: openQueue(world, 'visits', product.visit),
+    reconciliations: openQueue(world, 'reconciliations', product.reconcile),
     // What is sent to people is not of this world.
-    messages: async () => ({ batchItemFailures: [] }),
+    messages: openQueue(world, 'messages', async () => ({ batchItemFailures: [] })),
   }
-  const queues = Object.fromEntries(
-    queueNames.map(name => [name, openQueue(world, name, works[name] as never)]),
-  )
-  return Object.assign(world, {
-    queues,
-    streams: [0, 1].map(() => openStream(world)),
-    workflow: openWorkflow(world),
-  })
 }
 
-const lines = (world: World) => (line: unknown) => {
-  world.logged.push(line)
+export const openWorld = (plan: Plan, { fault, spared, tell }: LiveOptions): World => {
+  const { seed, mode, deathShare } = plan
+  const clock = openScheduler({ seed, startMs, shares: sharesOf(plan), spared, tell })
+  const happenings = nothingYet()
+  const unopened: Omit<World, 'queues' | 'streams' | 'workflow'> = {
+    ...happenings,
+    plan,
+    tenant: { organisationId: ++tenants, mode },
+    fault,
+    random: seededRandom(seed ^ 0x5eed),
+    clock,
+    table: openMemoryTable(change => follow(world, change)),
+    product: { ...product, ...fault?.product?.(product) },
+    isCalm: deathShare === 0,
+    receivers: new Map(),
+    watchers: new Set(),
+    launch: work => void work.catch(error => happenings.failures.push(error)),
+  }
+  // Its queues, streams and workflow look at the world that they are a part of.
+  const world = unopened as World
+  return Object.assign(world, {
+    queues: openQueues(world),
+    streams: [openStream(world), openStream(world)],
+    workflow: openWorkflow(world),
+  })
 }
 
 let isOpen = false
@@ -176,7 +162,8 @@ export const liveUntilRest = async (world: World, work: () => Promise<unknown>):
   Object.assign(process.env, settingsOf(world.plan))
   callWorld(world)
   const { nowMs, pass } = world.clock
-  liveIn({ nowMs: () => Math.floor(nowMs()), pass, random: world.random, hear: lines(world) })
+  const hear = (line: unknown) => void world.logged.push(line)
+  liveIn({ nowMs: () => Math.floor(nowMs()), pass, random: world.random, hear })
   try {
     await world.clock.run(work())
     if (world.failures.length > 0) throw world.failures[0]

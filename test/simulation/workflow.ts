@@ -1,7 +1,8 @@
 import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { dueSeconds, expirySeconds } from './plan.ts'
+import { isFinal } from '../../shared/verification/contract/outcome.ts'
+import { dueSeconds, expirySeconds, hourMs } from './plan.ts'
 import { died } from './scheduler.ts'
-import type { Execution, Workflow, World } from './world.ts'
+import { type Execution, latest, type Workflow, type World } from './world.ts'
 
 /* The completion workflow as Step Functions runs it (`infra/constructs/workflow.ts`): a wait, lateness, a second wait,
  * expiry. Its functions are the product's. */
@@ -31,23 +32,31 @@ export const openWorkflow = (world: World): Workflow => {
     Object.assign(execution, { token, end: () => resolve('ended') })
     clock.after(seconds * 1000, () => resolve('late'))
     const assign = () => world.product.assign({ ...execution.key, token })
-    invoke(execution, 'assign', assign).then(isDone => {
+    const isAssigned = invoke(execution, 'assign', assign).then(isDone => {
       if (isDone || execution.isOver) return
       execution.isOver = true
       resolve('ended')
-    }, world.fail)
+    })
+    world.launch(isAssigned)
     const end = await promise
     execution.end = undefined
     return end
   }
 
+  const noteLate = ({ verificationId }: VerificationKey): void => {
+    const record = latest(world, verificationId)
+    const isLongOver =
+      record && isFinal(record.outcome) && clock.nowMs() - Date.parse(record.updatedAt) > hourMs
+    if (isLongOver) world.late.add(verificationId)
+  }
+
   const live = async (execution: Execution): Promise<void> => {
     const { key } = execution
     if ((await wait(execution, 'AwaitDecision', dueSeconds)) === 'late' && !execution.isOver) {
-      world.noteLate(key)
+      noteLate(key)
       const isDelayed = await invoke(execution, 'delay', () => world.product.delay(key))
       if (isDelayed && (await wait(execution, 'AwaitLateDecision', expirySeconds - dueSeconds)) === 'late') {
-        world.noteLate(key)
+        noteLate(key)
         await invoke(execution, 'expire', () => world.product.expire(key))
       }
     }

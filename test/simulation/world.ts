@@ -6,16 +6,14 @@ import type { Plan, Receiver } from './plan.ts'
 import type { Product } from './product.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export const queueNames = [
-  'completions',
-  'decisions',
-  'deliveries',
-  'slow-deliveries',
-  'visits',
-  'reconciliations',
-  'messages',
-] as const
-export type QueueName = (typeof queueNames)[number]
+export type QueueName =
+  | 'completions'
+  | 'decisions'
+  | 'deliveries'
+  | 'slow-deliveries'
+  | 'visits'
+  | 'reconciliations'
+  | 'messages'
 
 export interface Queue {
   readonly send: (body: string, delaySeconds?: number) => void
@@ -80,8 +78,35 @@ export interface Answer {
   readonly isDuplicate: boolean
 }
 
-/** Everything that is, and what a judge needs to know of how it came about. */
-export interface World {
+/** What a judge needs to know of how everything came about. */
+export interface Happenings {
+  /** Every state of every record, in order. */
+  readonly records: Map<number, readonly Verification[]>
+  readonly answers: Map<string, readonly Answer[]>
+  readonly told: Told[]
+  readonly receipts: Receipt[]
+  /** Endpoints whose receiver answered that it is gone, each time. */
+  readonly gone: number[]
+  /** What left for a queue or the workflow. */
+  readonly sent: { readonly queue: string; readonly body: string }[]
+  readonly logged: unknown[]
+  readonly switchedOn: Set<number>
+  /** Endpoints that were asked though they fail, by others than their probe. */
+  readonly crowded: number[]
+  readonly probedAtMs: Map<string, number>
+  /** Waits that ran out though their record had ended long before. */
+  readonly late: Set<number>
+  /** What broke that is no promise: a fault of the product's or of the simulation's. */
+  readonly failures: unknown[]
+  /** Messages that came twice. */
+  copies: number
+  /** Changes that the stream has lost, and that it is about to lose. */
+  lost: number
+  losing: number
+}
+
+/** Everything that is. */
+export interface World extends Happenings {
   readonly plan: Plan
   readonly tenant: Tenant
   readonly fault: Fault | undefined
@@ -95,34 +120,10 @@ export interface World {
   /** Nothing dies, comes twice or is lost: then nothing may happen twice either. */
   readonly isCalm: boolean
   readonly receivers: Map<number, Receiver>
-  /** Works beside the others; what it throws ends the schedule. */
-  readonly launch: (work: Promise<unknown>) => void
-  readonly fail: (error: unknown) => void
-  readonly failures: readonly unknown[]
-  readonly noteLate: (key: VerificationKey) => void
   /** Asked after every change whether they have seen what they wait for. */
   readonly watchers: Set<() => boolean>
-  // what happened
-  /** Every state of every record, in order. */
-  readonly records: Map<number, Verification[]>
-  readonly answers: Map<string, Answer[]>
-  readonly told: Told[]
-  readonly receipts: Receipt[]
-  /** Endpoints whose receiver answered that it is gone, each time. */
-  readonly gone: number[]
-  /** What left for a queue or the workflow. */
-  readonly sent: { readonly queue: string; readonly body: string }[]
-  readonly logged: unknown[]
-  readonly switchedOn: Set<number>
-  copies: number
-  /** Changes that the stream loses from now on. */
-  losing: number
-  lost: number
-  /** Endpoints that were asked though they fail, by others than their probe. */
-  readonly crowded: number[]
-  readonly probedAtMs: Map<string, number>
-  /** Waits that ran out though their record had ended long before. */
-  readonly late: Set<number>
+  /** Works beside the others; what it throws ends the schedule. */
+  readonly launch: (work: Promise<unknown>) => void
 }
 
 export const latest = (world: World, verificationId: number): Verification | undefined =>
