@@ -27,14 +27,18 @@ export interface MemoryTable {
   readonly items: () => readonly Item[]
 }
 
-/** As it is stored: without what is undefined, and nobody else's to change. */
+/** As it is stored: without what is undefined, and nobody else's to change. In loops, since every write is copied. */
 const stored = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return new Uint8Array(value)
   if (value instanceof Set) return new Set(value)
   if (Array.isArray(value)) return value.filter(each => each !== undefined).map(stored)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(fields.map(([name, field]) => [name, stored(field)]))
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    const field = (value as Item)[name]
+    if (field !== undefined) copy[name] = stored(field)
+  }
+  return copy
 }
 
 const keyOf = (write: Write): Key => {
@@ -122,7 +126,8 @@ export const openMemoryTable = (tell: (change: ItemChange) => void = () => {}): 
     const before = partition.get(sk)
     if (after) partition.set(sk, after)
     else partition.delete(sk)
-    if (!isDeepStrictEqual(before, after)) tell({ before, after })
+    const isChanged = before && after ? !isDeepStrictEqual(before, after) : before !== after
+    if (isChanged) tell({ before, after })
   }
 
   const query = (wanted: Query): QueryPage<Item> => {

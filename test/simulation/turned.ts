@@ -18,6 +18,8 @@ let around: Surroundings | undefined
 /** Lives in these surroundings until it is told others; undefined for the world's own. */
 export const liveIn = (surroundings: Surroundings | undefined): void => {
   around = surroundings
+  // Errors are many, and nobody reads where they come from.
+  Error.stackTraceLimit = around ? 0 : real.stackTraceLimit
 }
 
 const real = {
@@ -27,6 +29,7 @@ const real = {
   write: process.stdout.write.bind(process.stdout),
   sleep: timers.setTimeout,
   turn: timers.setImmediate,
+  stackTraceLimit: Error.stackTraceLimit,
 }
 
 class TurnedDate extends real.Date {
