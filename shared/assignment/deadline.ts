@@ -4,10 +4,12 @@ import { type TransitionChanges, transitionVerification } from '../verification/
 
 const service = 'service'
 
+const undelayed = { when: 'attribute_not_exists(#delayedAt)' }
+
 /** Once; the outbox publishes the event. A decision of the last moment wins. @param by an operator in place of the workflow */
 export const markDelayed = async (key: VerificationKey, nowMs: number, by = service): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
+  const change = { to: 'accepted', at, by, set: { delayedAt: at }, given: undelayed } as const
   const isDone = await transitionVerification(key, 'delay', change)
   if (isDone) log('verification.delayed', { ...key })
   return isDone

@@ -39,17 +39,19 @@ type FindSubscribers = (tenant: Tenant, at: string) => Promise<readonly Endpoint
 const maxAgeMs = 5000
 const maxTenants = 1000
 
-const lists = new Map<
-  string,
-  { readonly readAtMs: number; readonly endpoints: Promise<readonly Endpoint[]> }
->()
+interface EndpointList {
+  readonly readAtMs: number
+  readonly endpoints: readonly Endpoint[]
+}
 
-const readEndpoints = (id: string, tenant: Tenant) => {
-  const list = { readAtMs: Date.now(), endpoints: listEndpoints(tenant) }
-  list.endpoints.catch(() => lists.get(id) === list && lists.delete(id))
+const lists = new Map<string, EndpointList>()
+
+const readEndpoints = async (id: string, tenant: Tenant): Promise<readonly Endpoint[]> => {
+  const readAtMs = Date.now()
+  const endpoints = await listEndpoints(tenant)
   if (lists.size >= maxTenants) lists.clear()
-  lists.set(id, list)
-  return list
+  lists.set(id, { readAtMs, endpoints })
+  return endpoints
 }
 
 /**
@@ -57,15 +59,19 @@ const readEndpoints = (id: string, tenant: Tenant) => {
  * from an earlier one if it was read after the change: an endpoint that was registered just before an order receives
  * its events.
  */
-const createSubscriberFinder =
-  (openedAtMs: number): FindSubscribers =>
-  async (tenant, at) => {
+const createSubscriberFinder = (openedAtMs: number): FindSubscribers => {
+  const reading = new Map<string, Promise<readonly Endpoint[]>>()
+  return async (tenant, at) => {
     const id = `${tenant.organisationId} ${tenant.mode}`
     const known = lists.get(id)
     const isOurs = known && known.readAtMs >= openedAtMs
     const isLater = known && known.readAtMs >= Math.max(Date.now() - maxAgeMs, Date.parse(at) + clockSkewMs)
-    return (isOurs || isLater ? known : readEndpoints(id, tenant)).endpoints
+    if (isOurs || isLater) return known.endpoints
+    const own = reading.get(id) ?? readEndpoints(id, tenant)
+    reading.set(id, own)
+    return own
   }
+}
 
 interface OutgoingMessage {
   readonly queueUrl: string

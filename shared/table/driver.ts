@@ -1,7 +1,7 @@
 import { Fault } from '../aws/errors.ts'
 import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
 import { getDecryptionKey, getEncryptionKey, type UnwrappedKey } from './data-key-store.ts'
-import { get, getMany, query, update, write } from './dynamodb.ts'
+import { get, getBatch, getMany, query, update, write } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import {
@@ -201,6 +201,8 @@ export const database: Database = {
   async getMany<Row>(keys: readonly Key[], { plainOnly = false, ...options } = {}) {
     return (await readItems(await getMany(keys, options), plainOnly)) as readonly Row[]
   },
+
+  getBatch: keys => getBatch(keys, true),
 
   async query<Row>({ plainOnly = false, ...wanted }: Query) {
     const { items, ...page } = await query(wanted)

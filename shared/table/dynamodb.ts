@@ -18,6 +18,7 @@ import { services } from '../aws/services.ts'
 import { clientOptions } from '../aws/signed-call.ts'
 import { buildCondition, buildUpdate, mergeExpressions } from './expression.ts'
 import {
+  type BatchRead,
   ConditionFailedError,
   type Item,
   type Key,
@@ -90,12 +91,6 @@ const queryInput = (TableName: string, query: Query) => {
     ...(query.after && { ExclusiveStartKey: toAttributes(query.after) }),
     ...(query.consistent && { ConsistentRead: true }),
   }
-}
-
-interface BatchRead {
-  readonly items: readonly Item[]
-  /** What there was no capacity for. */
-  readonly unread: readonly Key[]
 }
 
 /** One call. @param keys at most `batchSize`, no two alike */

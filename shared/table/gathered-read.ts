@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { database, decryptItem } from './driver.ts'
-import { batchSize, getBatch } from './dynamodb.ts'
+import { batchSize } from './dynamodb.ts'
 import type { Item, Key } from './port.ts'
 
 const consistent = { consistent: true } as const
@@ -30,7 +30,7 @@ const alone = (key: Key) => [nameOf(key), once(() => database.get(key, consisten
 
 const readGroup = async (keys: readonly Key[]): Promise<ReadonlyMap<string, ReadItem>> => {
   if (keys.length === 1) return new Map(keys.map(alone))
-  const { items, unread } = await getBatch(keys, true)
+  const { items, unread } = await database.getBatch(keys)
   const opened = items.map(item => [nameOf(item as Item & Key), once(() => decryptItem(item))] as const)
   return new Map([...opened, ...unread.map(alone)])
 }

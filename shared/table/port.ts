@@ -72,10 +72,20 @@ export class ConditionFailedError extends Error {
 
 export type ReadOptions = Pick<Query, 'consistent' | 'plainOnly'>
 
+/** What one call read. */
+export interface BatchRead {
+  /** As they are stored: `decryptItem` opens them. */
+  readonly items: readonly Item[]
+  /** What there was no capacity for. */
+  readonly unread: readonly Key[]
+}
+
 export interface Database {
   /** `opensItem` says as of a condition whether the item is decrypted. */
   get<Row = Item>(key: Key, options?: ReadOptions & Pick<Condition, 'opensItem'>): Promise<Row | undefined>
   getMany<Row = Item>(keys: readonly Key[], options?: ReadOptions): Promise<readonly Row[]>
+  /** One call, consistent. @param keys at most 100, no two alike */
+  getBatch(keys: readonly Key[]): Promise<BatchRead>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
   /** One write is one call, several are one transaction. @throws ConditionFailedError, BusyError */
   write(...writes: readonly [Write, ...Write[]]): Promise<void>

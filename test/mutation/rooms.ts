@@ -45,6 +45,10 @@ export const rooms = {
     rules: ['employer/attestation/rule.ts', 'dispute/dispute.ts', 'assignment/assignment.ts'],
     tests: ['employer/attestation/rule', 'dispute/dispute', 'assignment/*'],
   },
+  retries: {
+    rules: ['webhook/delivery/result.ts', 'aws/batch.ts'],
+    tests: ['webhook/delivery/result', 'aws/batch'],
+  },
   flags: { rules: ['assignment/{flags,verifind}.ts'], tests: ['assignment/{flags,verifind}'] },
   access: {
     rules: [

@@ -1,27 +1,18 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Caller } from '../../shared/account/caller.ts'
-import type { ActionResponse, Middleware, MiddlewareRequest } from '../../shared/http/action.ts'
+import type { ActionResponse, Middleware } from '../../shared/http/action.ts'
 import { Problem, type ProblemCode } from '../../shared/http/contract/problem.ts'
-import { idempotency } from '../../shared/http/idempotency.ts'
-import {
-  deleteInProgress,
-  findHeldAnswer,
-  type StoredResponse,
-  saveInProgress,
-  saveResponse,
-} from '../../shared/http/idempotency-store.ts'
+import type { StoredResponse } from '../../shared/http/idempotency-store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { generateId } from '../../shared/table/id.ts'
 import type { Database, Item, Write } from '../../shared/table/port.ts'
-import { addressesRoutes } from '../../shared/verification/contract/address-routes.ts'
-import { createVerification, placeOrder } from '../../shared/verification/place-order.ts'
+import { placeOrder } from '../../shared/verification/place-order.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { seededRandom } from '../shared/webhook/delivery/clock.ts'
 import { addressOrder } from '../support/orders.ts'
-import { died, type Interleaving, openInterleaving } from './interleave.ts'
 import { type MemoryTable, openDatabase, openMemoryTable } from './memory-table.ts'
-import { Broken } from './scheduler.ts'
+import { openContainer, placeKeyed, toOrderRequest } from './ordering.ts'
+import { Broken, died, openScheduler, type Scheduler } from './scheduler.ts'
 
 /* Orders with Idempotency-Keys, by the product's own code over a table in memory: schedules of what callers send at once
  * and again, with containers that die between any two calls. */
@@ -29,9 +20,6 @@ import { Broken } from './scheduler.ts'
 const startMs = Date.parse('2026-11-20T12:00:00.000Z')
 const [secondMs, hourMs] = [1000, 3_600_000]
 const caller: Caller = { clientId: 'client', organisationId: 1, mode: 'test', scopes: ['addresses'] }
-/** Each remembers what it has met. */
-const openContainer = () => idempotency({ saveInProgress, saveResponse, deleteInProgress, findHeldAnswer })
-
 interface Order {
   readonly key: string
   readonly reference: string
@@ -110,7 +98,7 @@ export const findKeyedFault = async (fault: Fault, count: number): Promise<numbe
 interface World {
   readonly random: () => number
   readonly table: MemoryTable
-  readonly calls: Interleaving
+  readonly calls: Scheduler
   readonly heard: Heard[]
   readonly containers: readonly Middleware[]
 }
@@ -121,39 +109,22 @@ const pick = <Choice>(choices: readonly Choice[], random: () => number): Choice 
 const bodyOf = ({ street, reference, isRevisit }: Order) =>
   addressOrder({ street, customerReference: reference, ...(isRevisit && { allowRevisit: true }) })
 
-const requestOf = ({ random }: World, order: Order, nowMs: number, storesAnswer: boolean) => {
-  const body = bodyOf(order)
-  const event = {
-    rawPath: '/v1/addresses',
-    headers: { 'idempotency-key': order.key },
-    body: JSON.stringify(body),
-  } as unknown as APIGatewayProxyEventV2
+const inputOf = ({ random }: World, order: Order, nowMs: number) => ({
+  verificationType: 'address' as const,
+  caller,
+  key: order.key,
+  body: bodyOf(order),
+  nowMs,
   // Few ids, so that some are drawn twice.
-  const id = generateId(nowMs, pick([0, 0.5], random))
-  const internal = {
-    requestId: `${id}`,
-    startedAtMs: nowMs,
-    route: { ...addressesRoutes.createAddress, storesAnswer },
-    caller,
-    request: { caller, body, nowMs, id, isRepeat: false },
-  }
-  return { event, internal } as unknown as MiddlewareRequest
-}
+  id: generateId(nowMs, pick([0, 0.5], random)),
+})
 
-/** What the chain does with an order, from its key on. */
-const place = async (world: World, order: Order, nowMs: number): Promise<ActionResponse> => {
-  const request = requestOf(world, order, nowMs, true)
-  const replayed = await pick(world.containers, world.random).before!(request)
-  if (replayed) {
-    const { statusCode, headers, body } = replayed as APIGatewayProxyStructuredResultV2
-    return { status: statusCode, headers, content: body } as ActionResponse
-  }
-  return (await createVerification(address, request.internal.request as never)) as ActionResponse
-}
+const place = (world: World, order: Order, nowMs: number): Promise<ActionResponse> =>
+  placeKeyed(pick(world.containers, world.random), inputOf(world, order, nowMs))
 
 /** What an earlier release did, which claimed the key first: it died then, or when its order was accepted. */
 const placeAsBefore = async (world: World, order: Order, nowMs: number): Promise<void> => {
-  const request = requestOf(world, order, nowMs, false)
+  const request = toOrderRequest({ ...inputOf(world, order, nowMs), storesAnswer: false })
   try {
     await openContainer().before!(request)
     if (world.random() < 0.7) await placeOrder(address, request.internal.request as never)
@@ -175,7 +146,7 @@ const sendUntilAnswered = async (world: World, order: Order, fromMs: number): Pr
   let atMs = fromMs
   for (let attempt = 1; ; attempt++) {
     if (attempt > mostTries) throw new Broken(`${order.reference} is never answered`)
-    const answer = await world.calls.request(() =>
+    const answer = await world.calls.contain(order.reference, () =>
       place(world, order, atMs).catch((error: unknown) => {
         if (error instanceof Problem) return error.code
         throw error
@@ -274,7 +245,7 @@ const live = async (world: World): Promise<readonly Order[]> => {
   for (const each of byKey)
     if (random() < 0.25) {
       const agoMs = pick([5, 60], random) * secondMs
-      await calls.request(() => placeAsBefore(world, each, startMs - agoMs))
+      await calls.contain(each.reference, () => placeAsBefore(world, each, startMs - agoMs))
     }
   const senders = byKey.flatMap(each => {
     const others = random() < 0.25 ? [order(each.key)] : []
@@ -300,11 +271,13 @@ export const openSecret = async (): Promise<void> => {
 export const liveKeyedOrders = async (seed: number, fault?: Fault): Promise<Happened> => {
   const random = seededRandom(seed)
   const table = openMemoryTable()
-  const calls = openInterleaving({ random, deathShare: pick([0, 0.02, 0.1, 0.2], random), lostShare: 0.05 })
+  const deathShare = pick([0, 0.02, 0.1, 0.2], random)
+  const shares = { 'dies before': deathShare, 'dies after': deathShare, 'made again': 0.05 }
+  const calls = openScheduler({ seed, startMs, shares })
   const containers = [openContainer(), openContainer()]
   const world: World = { random, table, calls, heard: [], containers }
   const real = { ...database }
-  const inMemory = openDatabase(table, calls.send)
+  const inMemory = openDatabase(table, calls.call)
   Object.assign(database, inMemory, fault && { write: faults[fault](inMemory.write) })
   const drawn = Math.random
   Math.random = random

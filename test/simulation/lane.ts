@@ -1,7 +1,61 @@
-/** A worker of `simulation.test.ts`: lives schedules, or looks for planted faults in them, on Node itself, and posts what came of it. */
+import './turned.ts'
+import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Mutant } from './mutants.ts'
-import { findFault, liveMany } from './runs.ts'
+import type { FaultName } from './faults.ts'
+import {
+  describeHistory,
+  type Failure,
+  findFault,
+  findFaultIn,
+  foundFile,
+  type History,
+  liveMany,
+  type Run,
+  shorten,
+} from './runs.ts'
 
-const { first, count, planted } = workerData as { first: number; count: number; planted?: readonly Mutant[] }
-parentPort!.postMessage(planted ? planted.filter(fault => !findFault(fault, count)) : liveMany(first, count))
+/** A worker of `simulation.test.ts`: lives schedules, or looks for planted faults in them, on Node itself, and posts what came of it. */
+type Work =
+  | { readonly live: number; readonly count: number }
+  | { readonly search: readonly FaultName[]; readonly count: number }
+  | { readonly shorten: FaultName; readonly count: number }
+
+const work = workerData as Work
+const { count } = work
+
+const recorded = JSON.parse(readFileSync(foundFile, 'utf8')) as Partial<Record<FaultName, number>>
+
+const find = async (name: FaultName): Promise<Failure | undefined> => {
+  const seed = recorded[name]
+  const known = seed === undefined ? undefined : await findFaultIn(name, seed)
+  return known ?? findFault(name, count)
+}
+
+/** What was not found. */
+const searchAll = async (names: readonly FaultName[]): Promise<readonly FaultName[]> => {
+  const missed: FaultName[] = []
+  for (const name of names) if (!(await find(name))) missed.push(name)
+  return missed
+}
+
+const withHistory = async ({ seed, promise }: Failure): Promise<Failure & { readonly history: string }> => {
+  const history = await shorten(seed)
+  return { seed, promise, history: history ? describeHistory(history) : '' }
+}
+
+/** The first failure with a shortest history. */
+const liveAll = async (first: number): Promise<Run> => {
+  const { failures, happened } = await liveMany(first, count)
+  return { failures: await Promise.all(failures.slice(0, 1).map(withHistory)), happened }
+}
+
+const shortenFirst = async (name: FaultName): Promise<History | undefined> => {
+  const failure = await find(name)
+  return failure && shorten(failure.seed, name)
+}
+
+const answer = () => {
+  if ('live' in work) return liveAll(work.live)
+  return 'search' in work ? searchAll(work.search) : shortenFirst(work.shorten)
+}
+parentPort!.postMessage(await answer())

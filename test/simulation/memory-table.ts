@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Condition,
   ConditionFailedError,
@@ -9,10 +10,12 @@ import {
   type Update,
   type Write,
 } from '../../shared/table/port.ts'
+import { BusyError } from '../../shared/aws/errors.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { evaluatorOf } from './expression.ts'
+import type { Call } from './scheduler.ts'
 
-/* The table in memory, with what DynamoDB promises of conditions, transactions and queries. Pages have no size in bytes. */
+/* The table in memory, with what DynamoDB promises of conditions, transactions, queries and its stream. Pages have no size in bytes. */
 
 export interface MemoryTable {
   /** At once and in one step: the promises of a database are made around it. */
@@ -24,14 +27,18 @@ export interface MemoryTable {
   readonly items: () => readonly Item[]
 }
 
-/** As it is stored: without what is undefined, and nobody else's to change. */
+/** As it is stored: without what is undefined, and nobody else's to change. In loops, since every write is copied. */
 const stored = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return new Uint8Array(value)
   if (value instanceof Set) return new Set(value)
   if (Array.isArray(value)) return value.filter(each => each !== undefined).map(stored)
-  if (typeof value !== 'object' || value === null) return value
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(fields.map(([name, field]) => [name, stored(field)]))
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    const field = (value as Item)[name]
+    if (field !== undefined) copy[name] = stored(field)
+  }
+  return copy
 }
 
 const keyOf = (write: Write): Key => {
@@ -40,10 +47,8 @@ const keyOf = (write: Write): Key => {
   return 'delete' in write ? write.delete : write.check
 }
 
-const nameOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk])
-
 const holds = (condition: Condition | undefined, item: Item | undefined): boolean =>
-  !condition || evaluatorOf(condition.when)(item ?? {}, stored(condition.values ?? {}) as object)
+  !condition || evaluatorOf(condition.when)(item ?? {}, condition.values ?? {})
 
 const updated = (
   { update: { pk, sk }, set, setOnce = {}, add = {}, remove = [] }: Update,
@@ -97,17 +102,43 @@ const compareBy =
     return 0
   }
 
-export const openMemoryTable = (): MemoryTable => {
-  const items = new Map<string, Item>()
+/** What a write made of an item, as the stream tells of it: nothing of a write that changed nothing. */
+export interface ItemChange {
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+}
+
+const isSameKey = (one: Key, other: Key): boolean => one.pk === other.pk && one.sk === other.sk
+
+/** @param tell is told of every change, in its order */
+export const openMemoryTable = (tell: (change: ItemChange) => void = () => {}): MemoryTable => {
+  const partitions = new Map<string, Map<string, Item>>()
+  const itemAt = ({ pk, sk }: Key): Item | undefined => partitions.get(pk)?.get(sk)
+  const allItems = (): Item[] => [...partitions.values()].flatMap(partition => [...partition.values()])
+  const itemsIn = (wanted: Query, { partition }: Order): Item[] =>
+    wanted.index
+      ? allItems().filter(item => item[partition] === wanted.partition)
+      : [...(partitions.get(wanted.partition)?.values() ?? [])]
+
+  const replace = ({ pk, sk }: Key, after: Item | undefined): void => {
+    const partition = partitions.get(pk) ?? new Map<string, Item>()
+    partitions.set(pk, partition)
+    const before = partition.get(sk)
+    if (after) partition.set(sk, after)
+    else partition.delete(sk)
+    const isChanged = before && after ? !isDeepStrictEqual(before, after) : before !== after
+    if (isChanged) tell({ before, after })
+  }
 
   const query = (wanted: Query): QueryPage<Item> => {
-    const { partition, sort, projected } = orderOf(wanted)
+    const order = orderOf(wanted)
+    const { partition, sort, projected } = order
     const { from = ' ', to = '~', newestFirst = false, limit = Infinity, after } = wanted
     const hasRange = wanted.from !== undefined || wanted.to !== undefined
     const isInRange = (key: string): boolean => byBytes(from, key) <= 0 && byBytes(key, to) <= 0
     const compare = compareBy(sort, newestFirst)
-    const found = [...items.values()]
-      .filter(item => item[partition] === wanted.partition && typeof item[sort[0]!] === 'string')
+    const found = itemsIn(wanted, order)
+      .filter(item => typeof item[sort[0]!] === 'string')
       .filter(item => !hasRange || isInRange(item[sort[0]!] as string))
       .filter(item => !after || compare(item, after) > 0)
       .sort(compare)
@@ -121,57 +152,76 @@ export const openMemoryTable = (): MemoryTable => {
   }
 
   return {
-    get: key => items.get(nameOf(key)),
+    get: itemAt,
     query,
     write: writes => {
-      const names = writes.map(write => nameOf(keyOf(write)))
-      if (new Set(names).size < names.length)
+      const keys = writes.map(keyOf)
+      if (keys.some((key, index) => keys.some((other, at) => at < index && isSameKey(key, other))))
         throw new TypeError('A transaction writes no item more than once')
-      const before = names.map(name => items.get(name))
+      const before = keys.map(itemAt)
       const failed = writes.map(({ condition }, index) => !holds(condition, before[index]))
       if (failed.includes(true))
         throw new ConditionFailedError(
           failed,
           before.map((item, index) => (failed[index] ? item : undefined)),
         )
-      for (const [index, write] of writes.entries()) {
-        const after = afterWrite(write, before[index])
-        if (after) items.set(names[index]!, after)
-        else items.delete(names[index]!)
-      }
+      for (const [index, write] of writes.entries())
+        if (!('check' in write)) replace(keys[index]!, afterWrite(write, before[index]))
     },
-    items: () => [...items.values()].sort(compareBy([tableSchema.partitionKey, tableSchema.sortKey], false)),
+    items: () => allItems().sort(compareBy([tableSchema.partitionKey, tableSchema.sortKey], false)),
   }
 }
 
-/** A call to the table: what it does, when it is its turn. `isRepeatable`: sent again where its answer got lost. */
-export interface TableCall {
-  readonly kind: 'read' | 'write' | 'transaction'
-  readonly perform: () => unknown
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
+
+/** What a write is called in a history. */
+const describe = (write: Write): string => {
+  const [kind] = Object.keys(write)
+  return `${kind} ${nameOf(keyOf(write))}`
+}
+
+const withoutAnswer = (): never => {
+  throw new BusyError('The table answers TimeoutError')
 }
 
 /** The port over a table in memory. @param send makes each call, at a moment of its choice */
-export const openDatabase = (table: MemoryTable, send: (call: TableCall) => Promise<unknown>): Database => ({
-  get: <Row>(key: Key) => send({ kind: 'read', perform: () => table.get(key) }) as Promise<Row | undefined>,
-  getMany: <Row>(keys: readonly Key[]) =>
-    send({
-      kind: 'read',
-      perform: () => keys.map(table.get).filter(item => item !== undefined),
-    }) as Promise<readonly Row[]>,
-  query: <Row>(wanted: Query) =>
-    send({ kind: 'read', perform: () => table.query(wanted) }) as Promise<QueryPage<Row>>,
-  write: async (...writes) => {
-    await send({
-      kind: writes.length === 1 ? 'write' : 'transaction',
-      perform: () => table.write(writes),
-    })
-  },
-  update: <Row>(wanted: Update) =>
-    send({
-      kind: 'write',
-      perform: () => {
-        table.write([wanted])
-        return table.get(wanted.update)
-      },
-    }) as Promise<Row>,
-})
+export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<unknown>): Database => {
+  const read = (what: () => string, perform: () => unknown) => send({ what, perform, withoutAnswer })
+  const readMany = (keys: readonly Key[]): readonly Item[] =>
+    keys.map(table.get).filter(item => item !== undefined)
+  const namesOf = (keys: readonly Key[]) => () => `get ${keys.map(nameOf)}`
+  return {
+    get: <Row>(key: Key) => read(namesOf([key]), () => table.get(key)) as Promise<Row | undefined>,
+    // For no keys the driver makes no call.
+    getMany: async <Row>(keys: readonly Key[]) =>
+      keys.length === 0 ? [] : (read(namesOf(keys), () => readMany(keys)) as Promise<readonly Row[]>),
+    getBatch: keys =>
+      read(namesOf(keys), () => ({ items: readMany(keys), unread: [] })) as Promise<{
+        items: readonly Item[]
+        unread: readonly Key[]
+      }>,
+    query: <Row>(wanted: Query) =>
+      read(
+        () => `query ${wanted.index ?? ''} ${wanted.partition}`,
+        () => table.query(wanted),
+      ) as Promise<QueryPage<Row>>,
+    write: async (...writes) => {
+      await send({
+        what: () => writes.map(describe).join(', '),
+        isRepeated: writes.length === 1,
+        perform: () => table.write(writes),
+        withoutAnswer,
+      })
+    },
+    update: <Row>(wanted: Update) =>
+      send({
+        what: () => describe(wanted),
+        isRepeated: true,
+        perform: () => {
+          table.write([wanted])
+          return table.get(wanted.update)
+        },
+        withoutAnswer,
+      }) as Promise<Row>,
+  }
+}

@@ -1,32 +1,43 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import type { Mutant } from './mutants.ts'
-import { faults, type Run } from './runs.ts'
+import { type FaultName, faultNames } from './faults.ts'
+import type { History, Run } from './runs.ts'
 
-/** In a thread of its own: the test runner's module wrapping would double the time of schedules. */
+/** In a thread of its own, whose clock and chance are turned: the test runner has the real ones. */
 const work = async <Result>(workerData: object): Promise<Result> => {
-  const [result] = await once(new Worker(new URL('./lane.ts', import.meta.url), { workerData }), 'message')
+  const worker = new Worker(new URL('./lane.ts', import.meta.url), { workerData, stdout: true })
+  const [result] = await once(worker, 'message')
   return result as Result
 }
 
-const half = 10_000
+const half = 300
+const lanes = 2
 
 // `test/bench/schedules.ts` lives a million.
-it(`loses nothing and doubles nothing, in ${2 * half} schedules of whatever can happen`, async () => {
+it(`loses nothing, doubles nothing and leaves nothing half done, in ${2 * half} schedules`, async () => {
   const firsts = [1, half + 1]
-  const runs = await Promise.all(firsts.map(first => work<Run>({ first, count: half })))
+  const runs = await Promise.all(firsts.map(first => work<Run>({ live: first, count: half })))
   expect(runs.flatMap(({ failures }) => failures)).toEqual([])
   for (const { happened } of runs) {
     expect(happened.orders).toBeGreaterThan(half)
-    expect(happened.events).toBeGreaterThan(2 * half)
-    expect(happened.receipts).toBeGreaterThan(5 * half)
-    expect(happened.deaths).toBeGreaterThan(5 * half)
+    expect(happened.decided).toBeGreaterThan(half / 4)
+    expect(happened.events).toBeGreaterThan(half)
+    expect(happened.attempts).toBeGreaterThan(half)
+    expect(happened.deaths).toBeGreaterThan(half)
   }
 }, 180_000)
 
+// `test/bench/schedules.ts` looks in 20,000 of them, and records in which each was found.
 it('would find nearly every fault that somebody could plant', async () => {
-  expect(faults.length).toBeGreaterThanOrEqual(20)
-  const missed = await work<readonly Mutant[]>({ planted: faults, count: 4000 })
-  expect(1 - missed.length / faults.length, `missed: ${missed}`).toBeGreaterThanOrEqual(1)
+  expect(faultNames.length).toBeGreaterThanOrEqual(60)
+  const shares = Array.from({ length: lanes }, (_, lane) => faultNames.filter((_, n) => n % lanes === lane))
+  const missed = await Promise.all(shares.map(search => work<readonly FaultName[]>({ search, count: 100 })))
+  expect(missed.flat().length / faultNames.length, `missed: ${missed.flat()}`).toBeLessThanOrEqual(0.05)
 }, 180_000)
+
+it('shows a shortest history: what need not happen for it does not', async () => {
+  const { acts, moments } = await work<History>({ shorten: 'a decided end is not charged', count: 50 })
+  expect(acts.map(({ kind }) => kind).toSorted()).toEqual(['decide', 'order', 'visit'])
+  expect(moments.filter(({ mishap }) => mishap !== undefined)).toEqual([])
+}, 60_000)

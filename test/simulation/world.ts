@@ -1,158 +1,130 @@
-import type { Mutant } from './mutants.ts'
-import type {
-  Assignment,
-  Change,
-  EventFilter,
-  EventType,
-  Mode,
-  Outcome,
-  Verification,
-  VerificationType,
-} from './rules.ts'
+import type { Database } from '../../shared/table/port.ts'
+import type { Tenant, VerificationKey } from '../../shared/table/tenant.ts'
+import type { Verification } from '../../shared/verification/verification.ts'
+import type { ItemChange, MemoryTable } from './memory-table.ts'
+import type { Plan, Receiver } from './plan.ts'
+import type { Product } from './product.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** What an Idempotency-Key holds. */
-export interface Held {
-  readonly id: number
-  readonly lockedUntilMs: number
-  readonly answer?: Answer
+export type QueueName =
+  | 'completions'
+  | 'decisions'
+  | 'deliveries'
+  | 'slow-deliveries'
+  | 'visits'
+  | 'reconciliations'
+  | 'messages'
+
+export interface Queue {
+  readonly send: (body: string, delaySeconds?: number) => void
+  readonly hide: (receipt: string, seconds: number) => void
 }
 
-/** What a creation was told. */
-export interface Answer {
-  readonly id: number
-  readonly isDuplicate: boolean
-}
-
-export interface Frozen {
-  readonly id: string
-  readonly verificationId: number
-  readonly verificationType: VerificationType
-  readonly type: EventType
-  readonly bytes: string
-  readonly createdAtMs: number
-}
-
-export interface Endpoint {
-  readonly id: number
-  readonly filters: readonly EventFilter[]
-  readonly enabled: boolean
-  readonly disabledAtMs?: number
-  /** When its owner registered it. */
-  readonly createdAtMs: number
-  /** When its owner last changed it. */
-  readonly updatedAtMs: number
-  readonly failingSince?: string
-  readonly nextProbeAt?: string
-  readonly recoveredAt?: string
-}
-
-export interface Attempt {
-  readonly number: number
-  readonly first: number
-  readonly result: 'delivered' | 'retry' | 'gave-up' | 'disable'
-  readonly atMs: number
-  readonly isGone: boolean
-  readonly nextAtMs?: number
-  readonly hasNext?: boolean
-}
-
-/** One request that a receiver saw. */
-export interface Receipt {
-  readonly endpointId: number
-  readonly eventId: string
-  readonly bytes: string
-  readonly atMs: number
-  readonly isSuccess: boolean
-}
-
-/** How a receiver behaves, and what its owner does. */
-export interface Receiver {
-  readonly wellFromMs: number
-  /** The share of failures that were applied before nobody heard of it. */
-  readonly appliedShare: number
-  readonly isGone: boolean
+/** A shard of the table's stream: changes of one item come in their order, and again until they are done with. */
+export interface Stream {
+  readonly push: (change: ItemChange) => void
 }
 
 export interface Execution {
-  readonly token: string
-  readonly isWaiting: boolean
-  readonly isOver: boolean
+  readonly name: string
+  readonly key: VerificationKey
+  isOver: boolean
+  token: string
+  /** Ends the wait, if it waits. */
+  end: (() => void) | undefined
 }
 
-/** What was told to somebody who wanted to end a record. */
+export interface Workflow {
+  /** False if there is one of this name. */
+  readonly start: (name: string, input: string) => boolean
+  /** False if nobody waits on this token. */
+  readonly succeed: (token: string) => boolean
+  readonly stop: (name: string) => boolean
+  readonly executions: ReadonlyMap<string, Readonly<Execution>>
+}
+
+/** One request that a receiver took. */
+export interface Receipt {
+  readonly endpointId: number
+  readonly eventId: string
+  readonly body: string
+  readonly atMs: number
+}
+
+interface Sent {
+  readonly body: string
+  readonly delaySeconds: number
+}
+
+/** A fault that could be planted in the product, as what becomes of its writes, its messages or its functions. */
+export interface Fault {
+  readonly write?: (write: Database['write']) => Database['write']
+  /** What becomes of a message; undefined where it is lost. */
+  readonly send?: (queue: QueueName, sent: Sent) => Sent | undefined
+  readonly product?: (product: Product) => Partial<Product>
+}
+
+/** What somebody was told who asked for an end. */
 export interface Told {
-  readonly id: number
-  readonly by: 'decision' | 'cancellation'
-  readonly wanted: Outcome
-  readonly isFirst: boolean
-  /** What was so when it was told. */
-  readonly isFinal: boolean
-  readonly isVisited: boolean
+  readonly verificationId: number
+  readonly by: string
+  readonly wanted: string
+  readonly heard: 'done' | 'pending' | 'staged' | 'taken back' | 'refused'
+  readonly atMs: number
 }
 
-/** One request for an order, as its caller remembers it. */
-export interface Request {
-  readonly key: string
-  readonly verificationType: VerificationType
-  readonly firstname: string
-  readonly reference: string
-  readonly isRevisit: boolean
-  readonly answers: Answer[]
+export interface Answer {
+  readonly verificationId: number
+  readonly isDuplicate: boolean
 }
 
-/** Everything that is, and what a judge needs to know of how it came about. */
-export interface World {
+/** What a judge needs to know of how everything came about. */
+export interface Happenings {
+  /** Every state of every record, in order. */
+  readonly records: Map<number, readonly Verification[]>
+  readonly answers: Map<string, readonly Answer[]>
+  readonly told: Told[]
+  readonly receipts: Receipt[]
+  /** Endpoints whose receiver answered that it is gone, each time. */
+  readonly gone: number[]
+  /** What left for a queue or the workflow. */
+  readonly sent: { readonly queue: string; readonly body: string }[]
+  readonly logged: unknown[]
+  readonly switchedOn: Set<number>
+  /** Endpoints that were asked though they fail, by others than their probe. */
+  readonly crowded: number[]
+  readonly probedAtMs: Map<string, number>
+  /** Waits that ran out though their record had ended long before. */
+  readonly late: Set<number>
+  /** What broke that is no promise: a fault of the product's or of the simulation's. */
+  readonly failures: unknown[]
+  /** Messages that came twice. */
+  copies: number
+  /** Changes that the stream has lost, and that it is about to lose. */
+  lost: number
+  losing: number
+}
+
+/** Everything that is. */
+export interface World extends Happenings {
+  readonly plan: Plan
+  readonly tenant: Tenant
+  readonly fault: Fault | undefined
   readonly random: () => number
   readonly clock: Scheduler
-  readonly mutant: Mutant | undefined
-  readonly mode: Mode
+  readonly table: MemoryTable
+  readonly product: Product
+  readonly queues: Readonly<Record<QueueName, Queue>>
+  readonly streams: readonly Stream[]
+  readonly workflow: Workflow
   /** Nothing dies, comes twice or is lost: then nothing may happen twice either. */
   readonly isCalm: boolean
-  // the table
-  readonly records: Map<number, Verification>
-  readonly assignments: Map<number, Assignment>
-  readonly guards: Map<string, { readonly id: number; readonly expiresAtMs: number }>
-  /** What is open until its end was told. */
-  readonly open: Set<number>
-  readonly keys: Map<string, Held>
-  readonly events: Map<string, Frozen>
-  readonly endpoints: Map<number, Endpoint>
-  readonly attempts: Map<string, Attempt>
-  // the rest of the world
-  readonly stream: Change[]
-  /** Tells the relay that there is something in the stream. */
-  wake(): void
-  readonly executions: Map<number, Execution>
   readonly receivers: Map<number, Receiver>
-  // what happened
-  readonly requests: Request[]
-  readonly receipts: Receipt[]
-  readonly told: Told[]
-  readonly ends: Map<number, { readonly atMs: number; readonly record: Verification }[]>
-  readonly visitedAtMs: Map<number, number>
-  readonly copies: { count: number }
-  readonly lost: Set<number>
-  /** Deliveries that were sent, and whether their event was kept by then. */
-  readonly sent: { readonly eventId: string; readonly isKnown: boolean }[]
-  readonly probes: { readonly endpointId: number; readonly atMs: number }[]
-  readonly searches: { count: number }
-  readonly switchedOn: Set<number>
-  /** Events whose first deliveries are stored. */
-  readonly published: Set<string>
-  /** Attempts at an endpoint whose gate was not open to them. */
-  readonly pushed: { count: number }
-  /** When a request came for the first time, by its reference. */
-  readonly orderedAtMs: Map<string, number>
-  /** Waits that ran out long after their record was final. */
-  readonly late: { count: number }
+  /** Asked after every change whether they have seen what they wait for. */
+  readonly watchers: Set<() => boolean>
+  /** Works beside the others; what it throws ends the schedule. */
+  readonly launch: (work: Promise<unknown>) => void
 }
 
-export const iso = (timeMs: number): string => new Date(timeMs).toISOString()
-
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
-
-export const pick = <Item>(items: readonly Item[], random: () => number): Item =>
-  items[Math.floor(random() * items.length)]!
+export const latest = (world: World, verificationId: number): Verification | undefined =>
+  world.records.get(verificationId)?.at(-1)

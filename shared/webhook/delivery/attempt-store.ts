@@ -97,14 +97,14 @@ export const listEndpointAttempts = async (
   return { items, ...(cursor !== undefined && { after: cursor }) }
 }
 
-/** Longer than the dispatcher may run. */
-const claimMs = 60_000
+/** How long a claim holds: longer than the dispatcher may run. */
+export const attemptClaimMs = 60_000
 
 /** Claims a contended attempt. A claimant that crashes loses it in a minute. */
 export const claimAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
   const { eventId, endpointId, attempt } = delivery
   const key = attemptClaimKey(delivery, eventId, endpointId, attempt)
-  const untilMs = nowMs + claimMs
+  const untilMs = nowMs + attemptClaimMs
   return conditionsMet(
     database.write({
       put: { ...key, untilMs, expiresAt: Math.ceil(untilMs / 1000) },

@@ -25,6 +25,7 @@ import {
 } from '../endpoint/store.ts'
 import type { CallRecord } from '../transport/attempt.ts'
 import {
+  attemptClaimMs,
   claimAttempt,
   findAttempt,
   markNextQueued,
@@ -197,7 +198,9 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   if (known) return afterKnown(delivery, endpoint, known, ports)
   if (!event) return
   if (!(await mayPass(endpoint, now()))) return waitForRecovery(delivery, endpoint, ports)
-  if (delivery.isContended && !(await claimAttempt(delivery, now()))) return
+  // Who has claimed it may be this message, whose first try lost its answer: so it looks again when the claim is over.
+  if (delivery.isContended && !(await claimAttempt(delivery, now())))
+    return postpone({ ...delivery, notBeforeMs: now() + attemptClaimMs }, ports)
   const made = await makeAttempt(delivery, endpoint, event, ports)
   await recordHealth(endpoint, made, ports)
   await followUp(delivery, endpoint, made, ports)

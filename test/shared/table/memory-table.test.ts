@@ -1,5 +1,14 @@
+import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Attributes, fromAttributes } from '../../../shared/aws/attributes.ts'
 import { database } from '../../../shared/table/driver.ts'
 import {
   type Condition,
@@ -11,9 +20,44 @@ import {
 } from '../../../shared/table/port.ts'
 import { startTable } from '../../support/table.ts'
 import { evaluatorOf } from '../../simulation/expression.ts'
-import { openDatabase, openMemoryTable } from '../../simulation/memory-table.ts'
+import { type ItemChange, openDatabase, openMemoryTable } from '../../simulation/memory-table.ts'
 
-beforeAll(startTable)
+const TableName = 'table-test'
+
+/** Of a table with one shard. Each call reads on from where the last one ended. */
+const openStream = async (): Promise<() => Promise<readonly ItemChange[]>> => {
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const
+  await new DynamoDBClient({}).send(new UpdateTableCommand({ TableName, StreamSpecification }))
+  const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env
+  const streams = new DynamoDBStreamsClient({ ...(endpoint && { endpoint }) })
+  const StreamArn = (await streams.send(new ListStreamsCommand({ TableName }))).Streams!.at(-1)!.StreamArn!
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }))
+  const { ShardId } = StreamDescription!.Shards![0]!
+  const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const
+  let { ShardIterator } = await streams.send(new GetShardIteratorCommand(start))
+  const itemIn = (image: unknown) => fromAttributes<Item>(image as Attributes | undefined)
+  return async () => {
+    const changes: ItemChange[] = []
+    for (;;) {
+      const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }))
+      ShardIterator = NextShardIterator
+      if (Records.length === 0) return changes
+      for (const { dynamodb: { OldImage, NewImage } = {} } of Records)
+        changes.push({ before: itemIn(OldImage), after: itemIn(NewImage) })
+    }
+  }
+}
+
+let readStream: () => Promise<readonly ItemChange[]>
+
+beforeAll(async () => {
+  await startTable()
+  readStream = await openStream()
+})
+
+/** Only the changes of one item are in an order. */
+const byItem = (changes: readonly ItemChange[]) =>
+  Object.fromEntries(Map.groupBy(changes, ({ before, after }) => `${(after ?? before)!.sk}`))
 
 /** By the names that conditions use; those that have an order come first. */
 const values: readonly unknown[] = [
@@ -160,7 +204,7 @@ const clear = async (): Promise<void> => {
 }
 
 describe('the table in memory does what the real engine does', () => {
-  it('in histories of writes and transactions under conditions, and of queries', async () => {
+  it('in histories of writes and transactions under conditions, of queries, and of what the stream tells', async () => {
     const history = fc.tuple(
       fc.array(step, { minLength: 1, maxLength: 8 }),
       fc.array(queries, { maxLength: 3 }),
@@ -168,13 +212,17 @@ describe('the table in memory does what the real engine does', () => {
     await fc.assert(
       fc.asyncProperty(history, async ([steps, asked]) => {
         await clear()
-        const inMemory = openDatabase(openMemoryTable(), async ({ perform }) => perform())
+        await readStream()
+        const told: ItemChange[] = []
+        const table = openMemoryTable(change => told.push(change))
+        const inMemory = openDatabase(table, async ({ perform }) => perform())
         for (const writes of steps)
           expect(await outcomeOf(inMemory.write(...writes))).toEqual(
             await outcomeOf(database.write(...writes)),
           )
         for (const query of [{ partition }, ...asked])
           expect(await readAll(inMemory, query)).toEqual(await readAll(database, query))
+        expect(byItem(told)).toEqual(byItem(await readStream()))
       }),
       { numRuns: 100 },
     )

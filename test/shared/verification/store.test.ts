@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/assignment/assignment.ts'
 import { claimVisit } from '../../../shared/assignment/claim-store.ts'
-import { expireVerification } from '../../../shared/assignment/deadline.ts'
+import { expireVerification, markDelayed } from '../../../shared/assignment/deadline.ts'
 import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { fileReport } from '../../../shared/assignment/report-store.ts'
 import { findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
+import { readTrail } from '../../../shared/trail/store.ts'
 import { acceptVerification, findVerification } from '../../../shared/verification/store.ts'
 import { markPublished, transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { type AddressVerification, verificationKeyOf } from '../../../shared/verification/verification.ts'
@@ -143,16 +144,13 @@ describe('a move', () => {
     }
   })
 
-  it('notes the first delay and keeps it', async () => {
+  it('notes the first delay, and nothing of a second', async () => {
     const { verification, key } = await accepted('11 Late Street')
-    for (const delayedAt of ['first', 'second'])
-      await transitionVerification(key, 'delay', {
-        to: 'accepted',
-        at: now,
-        by: 'me',
-        setOnce: { delayedAt },
-      })
-    expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({ delayedAt: 'first' })
+    expect(await markDelayed(key, nowMs)).toBe(true)
+    expect(await markDelayed(key, nowMs + 1000)).toBe(false)
+    const found = await findVerification(verification, verification.id, nowMs)
+    expect(found).toMatchObject({ delayedAt: now, updatedAt: now })
+    expect((await readTrail(key, nowMs)).map(({ at }) => at)).toEqual([now])
   })
 })
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Attempt } from '../../../../shared/event/attempt-contract.ts'
 import { type SqsMessage, toDelayedMessage, toMessage } from '../../../../shared/aws/sqs.ts'
 import { listUnpublishedAlerts } from '../../../../shared/webhook/alert/alert-store.ts'
-import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
+import { claimAttempt, listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
 import { type Delivery, toFirstDelivery, toResend } from '../../../../shared/webhook/delivery/queue.ts'
 import { toMissedSearch } from '../../../../shared/webhook/delivery/resume-endpoint.ts'
@@ -226,6 +227,21 @@ describe('an event that is asked for by many at once', () => {
     await turn()
     expect(requests().map(([seconds]) => seconds)).toEqual([0, 60, 240])
     expect((await attempts()).map(([, outcome]) => outcome)).toEqual(['delivered', 'delivered'])
+  })
+
+  it('is sent a minute later by one whose own claim got no answer', async () => {
+    const { endpoint, happens, later, resends, turn, requests } = await begin()
+    happens(1)
+    later(60, async () => {
+      const message = toResend(endpoint, 'evt_1_completed', 1, [{ attempt: 1 } as Attempt])
+      expect(await claimAttempt(message.body as Delivery, startMs + 60_000)).toBe(true)
+    })
+    resends(61)
+    await turn()
+    expect(requests()).toEqual([
+      [0, 1, '200'],
+      [121, 1, '200'],
+    ])
   })
 })
 
