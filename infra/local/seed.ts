@@ -40,6 +40,10 @@ export const seededClients: readonly SeededClient[] = [
   { clientId: 'other-test', organisationId: 2, mode: 'test', scopes: customer },
 ]
 
+/** Their area is the state of Lagos. */
+const localTeam = { teamId: 'lagos', name: 'Lagos', areas: [24] }
+const localTeamMembers = ['agent-1', 'agent-2', 'local-agent', 'live-operations']
+
 export const secretOf = (clientId: string): string => `${clientId}-secret`
 
 /** An earlier start may have seeded it. */
@@ -60,6 +64,9 @@ export const seed = async (region: Emulator): Promise<void> => {
     await unlessThere(administer, { command: 'createOrganisation', ...organisation })
   for (const client of seededClients)
     await unlessThere(administer, { command: 'createClient', ...client, secret: secretOf(client.clientId) })
+  await administer({ command: 'setTeam', ...localTeam })
+  for (const agentId of localTeamMembers)
+    await administer({ command: 'setMember', agentId, teamId: localTeam.teamId })
   const userPool = userPoolOf(region)
   if (userPool) for (const person of seededPeople) await addPerson(userPool, person)
 }

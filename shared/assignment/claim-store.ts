@@ -1,5 +1,13 @@
 import { database } from '../table/driver.ts'
-import { claimKey, claimsQuery, heldIndex, heldIndexAttributes } from '../table/keys.ts'
+import {
+  claimedWorkIndex,
+  claimKey,
+  claimsQuery,
+  heldIndex,
+  heldIndexAttributes,
+  isListedWork,
+  openWorkIndex,
+} from '../table/keys.ts'
 import { ConditionFailedError, conditionsMet } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -86,7 +94,10 @@ export const claimVisit = async (
   maxClaims: number,
 ): Promise<'claimed' | 'refused' | 'too-many'> => {
   const { by, at, until: leaseUntil } = lease
-  const index = heldIndex(assignment.mode, by, assignment.dueAt)
+  const index = {
+    ...heldIndex(assignment.mode, by, assignment.dueAt),
+    ...(isListedWork(assignment) && claimedWorkIndex(assignment, leaseUntil)),
+  }
   const update = { update: assignmentItemKey(assignment), ...claimUpdate(assignment, lease, index) }
   for (let round = 0; round < rounds; round++) {
     const slot = await findSlot(assignment, lease, maxClaims)
@@ -130,7 +141,7 @@ export const releaseVisit = async (
   const isReleased = await conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: assignmentItemKey(assignment),
-      set: { status: 'open' },
+      set: { status: 'open', ...(isListedWork(assignment) && openWorkIndex(assignment)) },
       remove: ['agent', 'claimedAt', 'leaseUntil', ...heldIndexAttributes],
       condition: heldByCondition(agent),
     }),

@@ -4,9 +4,8 @@ import {
   assignmentKey,
   disputeKey,
   listIndexAttributes,
-  openWorkList,
+  openWorkIndex,
   verificationKey,
-  workIndex,
 } from '../table/keys.ts'
 import {
   type Check,
@@ -73,7 +72,7 @@ export const openAssignment = async (
     setOnce: {
       assignedAt: at,
       status: 'open',
-      ...(isListed && workIndex(key, openWorkList(area.stateId), dueAt)),
+      ...(isListed && openWorkIndex({ ...key, ...area, dueAt })),
     },
   })
 }

@@ -22,6 +22,7 @@ import type { Position } from '../assignment/contract.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { setting } from '../aws/environment.ts'
 import { Problem } from '../http/contract/problem.ts'
+import { findMember } from '../team/store.ts'
 
 interface ClaimContext {
   readonly caller: Caller
@@ -44,11 +45,13 @@ const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask)
   if (await isBarredFrom(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'You had a part in it before. Leave it to another agent.')
   const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK_LIMITS')
+  const { dailyCapacity = claimsPerAgent } = (await findMember(claiming.caller.clientId)) ?? {}
+  const maxClaims = Math.min(claimsPerAgent, dailyCapacity)
   const lease = leaseFor(claiming, agentLeaseSeconds)
-  const result = await claimVisit(assignment, lease, claimsPerAgent)
+  const result = await claimVisit(assignment, lease, maxClaims)
   if (result === 'claimed') return lease
   if (result === 'too-many')
-    throw new Problem('too_many_claims', `An agent may hold ${claimsPerAgent} visits at a time.`)
+    throw new Problem('too_many_claims', `You may hold ${maxClaims} visits at a time.`)
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)

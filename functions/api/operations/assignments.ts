@@ -1,16 +1,18 @@
-import { type Assignment, isClaimedByOther, tookPartIn } from '../../../shared/assignment/assignment.ts'
+import { type Assignment, tookPartIn } from '../../../shared/assignment/assignment.ts'
 import {
+  claimableKeyPattern,
+  listClaimable,
   listHeld,
-  listWork,
-  openWorkLists,
-  reportedLists,
-  workListKeyPattern,
+  listReported,
+  reportedKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
+import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
-import { allStates } from '../../../shared/location/location.ts'
+import { lgasOf, stateById } from '../../../shared/location/location.ts'
+import { canDo, findHome } from '../../../shared/team/home.ts'
 import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
@@ -24,38 +26,72 @@ const isAskedFor =
     (lgaId === undefined || assignment.lgaId === lgaId) &&
     (product === undefined || assignment.product === product)
 
-/** Work that can be claimed is listed by state; employments have state 0. */
-const openLists = ({ stateId, product }: AssignmentFilter) => {
-  if (stateId !== undefined) return openWorkLists([stateId])
-  if (product === 'employment') return openWorkLists([0])
-  return openWorkLists([0, ...allStates().map(({ id }) => id)])
+/** Work that needs no visit is in no LGA. */
+const deskArea = 0
+
+const lgaIdsOfState = (stateId: number): readonly number[] => {
+  const state = stateById(stateId)
+  return state ? lgasOf(state).map(({ id }) => id) : []
+}
+
+const homeAreas = async ({ caller, query, nowMs }: WorkListing) => {
+  const home = await findHome(caller.clientId, nowMs)
+  if (!home)
+    throw invalidRequest([
+      {
+        pointer: 'query/stateId',
+        code: 'area_needed',
+        detail: 'You are in no team, so you have no home area. Name a state or an LGA.',
+      },
+    ])
+  const products = query.product ? [query.product] : home.products
+  const lgaIds = canDo({ products }, 'employment') ? [deskArea, ...home.lgaIds] : home.lgaIds
+  return { lgaIds, products }
+}
+
+/** Where open work is looked for: in the areas that are asked for, or else at home. */
+const openAreas = async (listing: WorkListing) => {
+  const { stateId, lgaId, product } = listing.query
+  const products = product && [product]
+  const inState = stateId === undefined ? undefined : lgaIdsOfState(stateId)
+  if (lgaId !== undefined) return { lgaIds: (inState ?? [lgaId]).filter(id => id === lgaId), products }
+  if (inState) return { lgaIds: inState, products }
+  return product === 'employment' ? { lgaIds: [deskArea], products } : homeAreas(listing)
+}
+
+const open = async (listing: WorkListing) => {
+  const { caller, query, nowMs } = listing
+  const areas = await openAreas(listing)
+  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, claimableKeyPattern) }
+  return listClaimable(
+    caller.mode,
+    { ...areas, ...page, nowMs },
+    assignment => !tookPartIn(assignment, caller.clientId),
+  )
 }
 
 const mine = async ({ caller, query }: WorkListing) => {
   const held = await listHeld(caller.mode, caller.clientId)
-  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)) }
+  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)), cursor: undefined }
 }
 
-const waiting = async ({ caller, query, nowMs }: WorkListing) => {
-  const isOpen = query.list !== 'reported'
-  if (!isOpen) requireScope(caller, ['operations.reviewer'])
+const reported = ({ caller, query }: WorkListing) => {
+  requireScope(caller, ['operations.reviewer'])
   const isWanted = (assignment: Assignment): boolean =>
     isAskedFor(query)(assignment) &&
-    (isOpen
-      ? ['open', 'claimed'].includes(assignment.status) &&
-        !isClaimedByOther(assignment, caller.clientId, nowMs) &&
-        !tookPartIn(assignment, caller.clientId)
-      : assignment.status === 'reported' && assignment.decisionHoldsAt === undefined)
-  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, workListKeyPattern) }
-  return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
+    assignment.status === 'reported' &&
+    assignment.decisionHoldsAt === undefined
+  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, reportedKeyPattern) }
+  return listReported(caller.mode, isWanted, page)
 }
+
+const lists = { open, mine, reported } as const
 
 const listAssignments: Action<typeof operationsRoutes.listAssignments> = async request => {
   const looked = { worker: request.caller.clientId, nowMs: request.nowMs }
-  const { items, cursor } = await (request.query.list === 'mine'
-    ? { ...(await mine(request)), cursor: undefined }
-    : waiting(request))
-  const toLine = request.query.list === 'reported' ? toReviewItem : toWorkItem
+  const { list = 'open' } = request.query
+  const { items, cursor } = await lists[list](request)
+  const toLine = list === 'reported' ? toReviewItem : toWorkItem
   const data = items.map(task => toLine(task, looked))
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
 }

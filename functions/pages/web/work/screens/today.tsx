@@ -12,8 +12,9 @@ import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
 import { areaOf, describeWayTo, inOrder, isLate, mapUrl, personOf, titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
+import { OpenVisits } from './open-visits.tsx'
 
-interface WorkListProps {
+export interface WorkListProps {
   readonly works: readonly WorkItem[]
   readonly position?: DevicePosition['fix']
   readonly empty?: string
@@ -22,7 +23,7 @@ interface WorkListProps {
 }
 
 /** Visits or calls: what is late first, then what is near. */
-const WorkList = ({ works, position, empty, children }: WorkListProps) => {
+export const WorkList = ({ works, position, empty, children }: WorkListProps) => {
   const nowMs = Date.now()
   if (works.length === 0) return <p class="quiet">{empty}</p>
   return (
@@ -89,7 +90,6 @@ const describeVisit = ({ report, trouble, answers }: Visit): string => {
 /** What there is to do today. */
 export const Today = ({ by }: { by: string }) => {
   const { fix, refusal } = useDevicePosition()
-  const isOffline = useSyncStatus() === 'unreachable'
   const visits = useStored(() => listRecords('visits', by), [by])
   const lists = useStored(() => findLists(by), [by])
   const calls = useStored(() => listRecords('calls', by), [by]) ?? []
@@ -99,7 +99,6 @@ export const Today = ({ by }: { by: string }) => {
   }
   const heldCalls = calls.flatMap(({ work }) => work ?? [])
   const heldVisits = visits?.flatMap(({ work }) => work ?? [])
-  const openVisits = lists?.open.filter(({ place }) => place) ?? []
   const openCalls = lists?.open.filter(({ place }) => !place) ?? []
   const claimButton = (work: WorkItem) => <ClaimButton by={by} work={work} />
   return (
@@ -134,12 +133,9 @@ export const Today = ({ by }: { by: string }) => {
         </Section>
       )}
       {lists ? (
-        <Section id="open" title="Open visits">
-          {isOffline && lists.open.length > 0 && <p>To take a visit you need a connection.</p>}
-          <WorkList works={openVisits} position={fix} empty="Nothing waits at the moment.">
-            {claimButton}
-          </WorkList>
-        </Section>
+        <OpenVisits by={by} lists={lists} position={fix}>
+          {claimButton}
+        </OpenVisits>
       ) : (
         <p class="quiet">Looking …</p>
       )}
