@@ -21,6 +21,7 @@ const rooms = [
   'ledger',
   'identity',
   'verification',
+  'team',
   'assignment',
   'link',
   'evidence',

@@ -17,7 +17,7 @@ export const operationsRoutes = {
     method: 'GET',
     path: '/v1/operations/assignments',
     tag: 'Operations',
-    summary: 'List work: what may be claimed, what you hold, what waits for a reviewer; the latest first',
+    summary: 'List work: what may be claimed in an area, what you hold, what waits for a reviewer; the latest first',
     access: workers,
     query: AssignmentFilter,
     answers: { 200: WorkList },

@@ -11,7 +11,8 @@ import {
   saveCall,
   saveVisit,
 } from '../storage/work.ts'
-import { askOpenWork, mergeLists } from './open-work.ts'
+import { mergeLists } from './open-page.ts'
+import { askOpenWork } from './open-work.ts'
 import { OtherPersonError } from './retry.ts'
 
 const askSession = () => callApi('GET /v1/session', {})

@@ -87,7 +87,7 @@ export const AreaChoice = ({ by, lists }: { by: string; lists: WorkLists }) => {
       </>
     )
   return (
-    <p class="acts">
+    <div class="acts">
       <button type="button" class="plain" onClick={() => setIsOpen(true)}>
         Look elsewhere
       </button>
@@ -97,6 +97,6 @@ export const AreaChoice = ({ by, lists }: { by: string; lists: WorkLists }) => {
         </button>
       )}
       <ErrorNotice error={error} onRetry={goHome} />
-    </p>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import type { WorkLists } from '../storage/records.ts'
 import { isFoundBy } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
 import { AreaChoice } from './area-choice.tsx'
-import { WorkList, type WorkListProps } from './today.tsx'
+import { WorkList, type WorkListProps } from './work-list.tsx'
 
 const all = ''
 

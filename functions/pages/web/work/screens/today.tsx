@@ -1,59 +1,18 @@
-import type { ComponentChildren } from 'preact'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDateTime, formatDue } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
-import { type DevicePosition, useDevicePosition } from '../capture/position.ts'
+import { useDevicePosition } from '../capture/position.ts'
 import { claim } from '../queue/claim.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { formatCounts } from '../queue/unsent.ts'
 import { listRecords, useStored } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
-import { areaOf, describeWayTo, inOrder, isLate, mapUrl, personOf, titleOf } from '../visit/about.ts'
+import { titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
 import { OpenVisits } from './open-visits.tsx'
-
-export interface WorkListProps {
-  readonly works: readonly WorkItem[]
-  readonly position?: DevicePosition['fix']
-  readonly empty?: string
-  /** The way on from an item. */
-  readonly children: (work: WorkItem) => ComponentChildren
-}
-
-/** Visits or calls: what is late first, then what is near. */
-export const WorkList = ({ works, position, empty, children }: WorkListProps) => {
-  const nowMs = Date.now()
-  if (works.length === 0) return <p class="quiet">{empty}</p>
-  return (
-    <ul class="cards">
-      {inOrder(works, { here: position, nowMs }).map(work => {
-        const way = describeWayTo(work, position)
-        return (
-          <li key={work.id} class="card">
-            <h3>{titleOf(work)}</h3>
-            {work.place && <p class="quiet">{areaOf(work)}</p>}
-            <p class="facts">
-              <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
-              {way && <span class="tag">{way}</span>}
-              {work.returned && <span class="tag late">Came back</span>}
-            </p>
-            <p>{work.business?.businessName ?? personOf(work)}</p>
-            <div class="acts">
-              {children(work)}
-              {work.place && (
-                <a class="button plain" href={mapUrl(work)}>
-                  Map<span class="unseen"> of {titleOf(work)}</span>
-                </a>
-              )}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+import { WorkList } from './work-list.tsx'
 
 const OpenLink = ({ work, words }: { work: WorkItem; words: string }) => (
   <a class="button" href={hashUrl(work.place ? 'visit' : 'call', work.id)}>
