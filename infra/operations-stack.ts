@@ -1,6 +1,7 @@
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
+import type { assignRoutes } from '../shared/work/assign-routes.ts'
 import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
@@ -17,7 +18,8 @@ const paths = (
     typeof evidenceRoutes &
     typeof contactRoutes &
     typeof overviewRoutes &
-    typeof caseSearchRoutes
+    typeof caseSearchRoutes &
+    typeof assignRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
@@ -41,6 +43,17 @@ const paths = (
     bindings: [
       bind.table('get', 'query', 'update', 'check'),
       bind.trail,
+      bind.workers('put', 'delete'),
+      bind.fieldwork,
+    ],
+  },
+  '/v1/operations/assignees': {
+    errorImpact: 'Supervisors cannot assign visits: agents still claim from their own lists.',
+    // An agent's place of the last report is read for a proposal, and shown to nobody.
+    bindings: [
+      bind.table('get', 'query', 'gsi1', 'update', 'check'),
+      bind.trail,
+      bind.personal,
       bind.workers('put', 'delete'),
       bind.fieldwork,
     ],

@@ -23,6 +23,7 @@ import { describedAddressRoutes } from './verification/contract/described-addres
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
+import { assignRoutes } from './work/assign-routes.ts'
 import { caseSearchRoutes } from './work/case-search-routes.ts'
 import { operationsRoutes } from './work/routes.ts'
 
@@ -51,6 +52,7 @@ export const routes = {
   ...clockRoutes,
   ...sampleRoutes,
   ...operationsRoutes,
+  ...assignRoutes,
   ...evidenceRoutes,
   ...contactRoutes,
   ...portalRoutes,

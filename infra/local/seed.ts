@@ -17,6 +17,7 @@ export const seededPeople: readonly NewPerson[] = [
   { personId: 'agent-2', group: 'agent' },
   { personId: 'reviewer-1', group: 'reviewer' },
   { personId: 'reviewer-2', group: 'reviewer' },
+  { personId: 'supervisor-1', group: 'supervisor' },
   { personId: 'operator-1', group: 'operator' },
 ]
 
@@ -35,7 +36,7 @@ export const seededClients: readonly SeededClient[] = [
     clientId: 'live-operations',
     organisationId: 0,
     mode: 'live',
-    scopes: ['operations.agent', 'operations.reviewer', 'operations.operator'],
+    scopes: ['operations.agent', 'operations.reviewer', 'operations.supervisor', 'operations.operator'],
   },
   { clientId: 'other-test', organisationId: 2, mode: 'test', scopes: customer },
 ]

@@ -5,7 +5,7 @@ import type { AgainstFinding } from '../verification/contract/status.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
-import type { DecideRequest, Findings, Ground, Party, Position } from './contract.ts'
+import type { DecideRequest, Findings, Ground, Party, Position, RefusalReason } from './contract.ts'
 import type { Flag, FlagCode } from './flags.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
@@ -57,6 +57,12 @@ export interface ReturnedReport {
   readonly at: string
   readonly by: string
   readonly comment: string
+}
+
+export interface Refusal {
+  readonly agent: string
+  readonly reason: RefusalReason
+  readonly at: string
 }
 
 /** What a reviewer who approved said to the strong flags of the visit. */
@@ -125,6 +131,10 @@ export interface Assignment extends VerificationKey {
   readonly claimedAt?: string
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
+  /** The supervisor who gave it to the agent, until the agent has accepted it. */
+  readonly offeredBy?: string
+  /** The last agents who gave it back, and why. */
+  readonly refusals?: readonly Refusal[]
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings

@@ -8,12 +8,12 @@ import {
   isListedWork,
   openWorkIndex,
 } from '../table/keys.ts'
-import { ConditionFailedError, conditionsMet } from '../table/port.ts'
+import { type Condition, ConditionFailedError, conditionsMet } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
-import type { Position } from './contract.ts'
+import type { Position, RefusalReason } from './contract.ts'
 import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 
 interface StoredClaim extends VerificationKey {
@@ -22,7 +22,10 @@ interface StoredClaim extends VerificationKey {
 }
 
 export interface AssignmentLease {
+  /** Who holds it then. */
   readonly by: string
+  /** The supervisor who gives it to them, whoever holds it now: they accept or refuse it. */
+  readonly offeredBy?: string | undefined
   readonly from?: Position | undefined
   readonly at: string
   readonly until: string
@@ -30,6 +33,12 @@ export interface AssignmentLease {
 
 const findClaims = async ({ mode }: VerificationKey, agent: string): Promise<readonly StoredClaim[]> =>
   (await database.query<StoredClaim>({ ...claimsQuery(mode, agent), consistent: true })).items
+
+/** How many visits somebody holds whose leases have not run out. */
+export const countHeld = async (mode: Mode, agent: string, nowMs: number): Promise<number> => {
+  const { items } = await database.query<StoredClaim>(claimsQuery(mode, agent))
+  return items.filter(({ leaseUntil }) => Date.parse(leaseUntil) > nowMs).length
+}
 
 const isOf =
   (key: VerificationKey) =>
@@ -65,25 +74,35 @@ const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, sl
   }
 }
 
-/** Re-claiming keeps the agent's `claimedAt`; another agent's claim resets it. */
-const claimUpdate = (assignment: Assignment, { by, at, until, from }: AssignmentLease, index: object) => {
+/** What is open, or was held for too long; for a supervisor also what the agent holds who was read. */
+const claimCondition = ({ agent = '' }: Assignment, { at, offeredBy }: AssignmentLease): Condition => ({
+  when: `#status = :open OR (#status = :claimed AND (#leaseUntil <= :at${offeredBy ? ' OR #agent = :held' : ''}))`,
+  values: { open: 'open', claimed: 'claimed', at, ...(offeredBy && { held: agent }) },
+})
+
+/** Re-claiming keeps the agent's `claimedAt`; a first claim, also of what was assigned to them, resets it. */
+const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: object) => {
+  const { by, at, until, from, offeredBy } = lease
   const isOwn = assignment.status === 'claimed' && assignment.agent === by
+  const isFirst = !isOwn || assignment.offeredBy !== undefined
   return {
     set: {
       status: 'claimed',
       agent: by,
       leaseUntil: until,
+      offeredBy,
       ...index,
-      ...(!isOwn && { claimedAt: at, claimedFrom: from }),
+      ...(isFirst && { claimedAt: at, claimedFrom: from }),
     },
-    condition: isOwn
-      ? heldByCondition(by)
-      : {
-          when: '#status = :open OR (#status = :claimed AND #leaseUntil <= :at)',
-          values: { open: 'open', claimed: 'claimed', at },
-        },
+    remove: [...(offeredBy ? [] : ['offeredBy']), ...(isFirst && !from ? ['claimedFrom'] : [])],
+    condition: isOwn ? heldByCondition(by) : claimCondition(assignment, lease),
   }
 }
+
+const claimEvent = ({ by, until, offeredBy }: AssignmentLease) =>
+  offeredBy === undefined
+    ? ({ what: 'claimed', by, facts: { leaseUntil: until } } as const)
+    : ({ what: 'assigned', by: offeredBy, facts: { agent: by, leaseUntil: until } } as const)
 
 const rounds = 5
 
@@ -94,6 +113,7 @@ export const claimVisit = async (
   maxClaims: number,
 ): Promise<'claimed' | 'refused' | 'too-many'> => {
   const { by, at, until: leaseUntil } = lease
+  const isMoved = lease.offeredBy !== undefined && assignment.status === 'claimed' && assignment.agent !== by
   const index = {
     ...heldIndex(assignment.mode, by, assignment.dueAt),
     ...(isListedWork(assignment) && claimedWorkIndex(assignment, leaseUntil)),
@@ -104,7 +124,8 @@ export const claimVisit = async (
     if (slot === undefined) return 'too-many'
     const writes = [update, claimWrite(assignment, lease, slot), ...openChecks(assignment)]
     try {
-      await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
+      await writeWithTrail(assignment, at, [claimEvent(lease)], ...writes)
+      if (isMoved) await deleteClaim(assignment, assignment.agent!)
       return 'claimed'
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error
@@ -132,17 +153,33 @@ export const deleteClaim = async (key: VerificationKey, agent: string): Promise<
   await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
 
+interface Release extends Pick<AssignmentLease, 'by' | 'at'> {
+  readonly reason?: RefusalReason | undefined
+}
+
+/** As many as supervisors look at. */
+const keptRefusals = 10
+
+const refusalsWith = ({ refusals = [] }: Assignment, { by, at, reason }: Release) =>
+  reason && { refusals: [...refusals, { agent: by, reason, at }].slice(-keptRefusals) }
+
 /** Returns false if the agent has no claim. @param agent whose claim it is, if another person releases it */
 export const releaseVisit = async (
   assignment: Assignment,
-  { by, at }: Pick<AssignmentLease, 'by' | 'at'>,
-  agent: string = by,
+  release: Release,
+  agent: string = release.by,
 ): Promise<boolean> => {
+  const { by, at, reason } = release
+  const event = { what: 'released', by, ...(reason && { facts: { reason } }) } as const
   const isReleased = await conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'released', by }], {
+    writeWithTrail(assignment, at, [event], {
       update: assignmentItemKey(assignment),
-      set: { status: 'open', ...(isListedWork(assignment) && openWorkIndex(assignment)) },
-      remove: ['agent', 'claimedAt', 'leaseUntil', ...heldIndexAttributes],
+      set: {
+        status: 'open',
+        ...refusalsWith(assignment, release),
+        ...(isListedWork(assignment) && openWorkIndex(assignment)),
+      },
+      remove: ['agent', 'claimedAt', 'leaseUntil', 'offeredBy', ...heldIndexAttributes],
       condition: heldByCondition(agent),
     }),
   )

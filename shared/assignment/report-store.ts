@@ -83,6 +83,7 @@ export const fileReport = (
         ...reportedWorkIndex(assignment),
       },
       remove: [
+        'offeredBy',
         'reviewer',
         'reviewUntil',
         'stagedDecision',

@@ -34,6 +34,7 @@ import * as verificationSandboxRoutes from '../verification/contract/sandbox-rou
 import * as verificationStatus from '../verification/contract/status.ts'
 import * as webhook from '../webhook/contract.ts'
 import * as header from '../webhook/header-contract.ts'
+import * as assign from '../work/assign-contract.ts'
 import * as caseSearch from '../work/case-search-contract.ts'
 import * as work from '../work/contract.ts'
 
@@ -66,6 +67,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(verificationSandboxRoutes, 'ForceOutcome'),
   ...pick(sandbox, 'MoveClock', 'SendSample'),
   ...pick(work, 'ClaimAssignment'),
+  ...pick(assign, 'AssignWork'),
   ...pick(assignment, 'Position', 'FileReport', 'VisitReport'),
   ...pick(attestation, 'EmployerReport'),
   Decide: assignment.DecideRequest,
@@ -134,6 +136,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(location, 'StateList', 'LgaList'),
   Work: work.WorkItem,
   ...pick(work, 'WorkList'),
+  ...pick(assign, 'AssignedWork', 'Proposals'),
   Assignment: work.AssignmentResponse,
   Claimed: work.ClaimResponse,
   ...pick(employer, 'EmployerCase', 'ContactAttempt', 'ContactAttempts', 'SentLink', 'SentLinks'),

@@ -52,7 +52,8 @@ const holding = (assignment: Assignment, { worker, nowMs }: ViewContext) => {
   const isMine =
     (status === 'claimed' && holder === worker) ||
     (status === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
-  return { isMine, ...(isMine && { leaseUntil: until }) }
+  const isOffered = isMine && status === 'claimed' && assignment.offeredBy !== undefined
+  return { isMine, isOffered, ...(isMine && { leaseUntil: until }) }
 }
 
 /** Shown to everybody with access. */

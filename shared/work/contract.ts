@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decisions, Findings, grounds, Position, parties } from '../assignment/contract.ts'
+import { decisions, Findings, grounds, Position, parties, refusalReasons } from '../assignment/contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, orNull, timestamp } from '../http/contract/text.ts'
@@ -58,6 +58,8 @@ const work = {
   dueAt: timestamp,
   isLate: z.boolean(),
   isMine: z.boolean(),
+  /** Whether a supervisor assigned it to the caller, who has not accepted it. */
+  isOffered: z.boolean(),
   leaseUntil: nullableTime,
   applicant: z.object(shapeFor(applicantFields, 'agent')),
   place: nullable(WorkPlace),
@@ -221,6 +223,10 @@ export const AssignmentResponse = z.object({
   review: nullable(Review),
 })
 export type AssignmentResponse = z.infer<typeof AssignmentResponse>
+
+/** `reason`: needed to refuse what a supervisor assigned. */
+export const ReleaseQuery = z.object({ reason: z.optional(z.enum(refusalReasons)) })
+export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 
 export const ClaimAssignment = z.object({ position: orNull(Position) })
 export type ClaimAssignment = z.infer<typeof ClaimAssignment>

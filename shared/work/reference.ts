@@ -30,6 +30,10 @@ const work = {
   dueAt: ['When it is due.', '2026-11-22T09:31:00.000Z'],
   isLate: ['Whether it is late.', false],
   isMine: ['Whether the caller holds it.', true],
+  isOffered: [
+    'Whether a supervisor assigned it to the caller, who has neither accepted it, by a claim, nor refused it, by giving it back.',
+    false,
+  ],
   leaseUntil: ['Until when nobody else can claim it.', at, 'Null unless the caller holds it.'],
   applicant: [
     'The person to ask for.',
@@ -390,11 +394,14 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     parameters,
   },
   releaseAssignment: {
-    does: 'Gives a claim back, so that somebody else can claim the work.',
+    does: 'Gives a claim back, so that somebody else can claim the work. What a supervisor assigned is refused so, with a reason.',
     costs: free,
     returns: '204 without a body, also to a caller who does not hold it.',
     events: [],
-    parameters,
+    parameters: {
+      ...parameters,
+      reason: ['Why. Needed to refuse what a supervisor assigned.', 'tooFar'],
+    },
   },
   fileReport: {
     does: 'Submits the report of work that the caller holds. A reviewer decides next.',

@@ -7,6 +7,7 @@ import {
   ClaimAssignment,
   ClaimResponse,
   DecisionResponse,
+  ReleaseQuery,
   WorkList,
 } from './contract.ts'
 
@@ -17,7 +18,8 @@ export const operationsRoutes = {
     method: 'GET',
     path: '/v1/operations/assignments',
     tag: 'Operations',
-    summary: 'List work: what may be claimed in an area, what you hold, what waits for a reviewer; the latest first',
+    summary:
+      'List work: what may be claimed in an area, what you hold, what waits for a reviewer; the latest first',
     access: workers,
     query: AssignmentFilter,
     answers: { 200: WorkList },
@@ -54,9 +56,10 @@ export const operationsRoutes = {
     method: 'DELETE',
     path: '/v1/operations/assignments/{id}/claim',
     tag: 'Operations',
-    summary: 'Give it back',
+    summary: 'Give it back, or refuse what was assigned to you',
     access: workers,
     params: byAssignment,
+    query: ReleaseQuery,
     answers: { 204: null },
   },
   fileReport: {
