@@ -2,18 +2,20 @@ import { allStates } from '../location/location.ts'
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
-  claimablePageKeyPattern,
-  claimableWork,
+  areaPageKeyPattern,
+  claimableRange,
+  claimedRange,
   heldBy,
   isRecordKey,
   openWorkList,
-  parseClaimablePageKey,
+  parseAreaPageKey,
   parseWorkPageKey,
   recordKeyBeside,
   reportedShards,
   verificationKey,
   type WorkListShard,
   workIn,
+  workInAreas,
   workPageKeyPattern,
 } from '../table/keys.ts'
 import { queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
@@ -58,7 +60,7 @@ export interface WorkPage {
   readonly beyond?: string | undefined
 }
 
-interface ClaimableQuery extends WorkPage {
+interface AreaQuery extends WorkPage {
   /** 0 is work that needs no visit. */
   readonly lgaIds: readonly number[]
   /** All, unless given. */
@@ -68,8 +70,12 @@ interface ClaimableQuery extends WorkPage {
 
 type ListedKey = Key & Pick<Assignment, 'product'>
 
-const readListed = (mode: Mode, { lgaIds, products, nowMs, limit, beyond }: ClaimableQuery) => {
-  const { list, range } = claimableWork(mode, lgaIds, nowMs)
+const readListed = (
+  mode: Mode,
+  { lgaIds, products, limit, beyond }: AreaQuery,
+  range: ReturnType<typeof claimableRange>,
+) => {
+  const list = workInAreas(mode, lgaIds)
   const read = (next: { readonly limit: number; readonly cursor?: string | undefined }) =>
     queryShards<ListedKey>(list, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
   if (products === undefined) return read({ limit })
@@ -79,7 +85,7 @@ const readListed = (mode: Mode, { lgaIds, products, nowMs, limit, beyond }: Clai
       const page = await read(next)
       return { ...page, items: page.items.filter(one => products.includes(one.product)) }
     },
-    parseClaimablePageKey,
+    parseAreaPageKey,
   )
 }
 
@@ -98,23 +104,41 @@ const readTasks = async (keys: readonly Key[]): Promise<readonly AssignmentTask[
 const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): boolean =>
   status === 'open' || (status === 'claimed' && Date.parse(leaseUntil ?? '') <= nowMs)
 
-export const claimableKeyPattern = claimablePageKeyPattern
+export const areaKeyPattern = areaPageKeyPattern
 
-/**
- * A page of what can be claimed: leases that have run out, then what is open, first due first. It reads what it answers.
- * @param isWanted is asked of the work as it is now, since the index follows the table: a page may have fewer
- */
-export const listClaimable = async (
+/** The index follows the table: a page has what is so in the table, and may have fewer. */
+const listArea = async (
   mode: Mode,
-  query: ClaimableQuery,
+  query: AreaQuery,
+  range: ReturnType<typeof claimableRange>,
   isWanted: (assignment: Assignment) => boolean,
 ): Promise<ResultPage<AssignmentTask, string>> => {
-  const { items, ...page } = await readListed(mode, query)
+  const { items, ...page } = await readListed(mode, query, range)
   const tasks = await readTasks(items.map(({ pk, sk }) => ({ pk, sk })))
-  const isShown = ({ assignment }: AssignmentTask) =>
-    isClaimable(assignment, query.nowMs) && isWanted(assignment)
-  return { ...page, items: tasks.filter(isShown) }
+  return { ...page, items: tasks.filter(({ assignment }) => isWanted(assignment)) }
 }
+
+/** A page of what can be claimed: leases that have run out, then what is open, first due first. It reads what it answers. */
+export const listClaimable = (
+  mode: Mode,
+  query: AreaQuery,
+  isWanted: (assignment: Assignment) => boolean,
+): Promise<ResultPage<AssignmentTask, string>> =>
+  listArea(
+    mode,
+    query,
+    claimableRange(query.nowMs),
+    assignment => isClaimable(assignment, query.nowMs) && isWanted(assignment),
+  )
+
+/** A page of what agents hold, the longest lease first. */
+export const listClaimed = (mode: Mode, query: AreaQuery): Promise<ResultPage<AssignmentTask, string>> =>
+  listArea(
+    mode,
+    query,
+    claimedRange(query.nowMs),
+    assignment => assignment.status === 'claimed' && !isClaimable(assignment, query.nowMs),
+  )
 
 export const reportedKeyPattern = workPageKeyPattern
 

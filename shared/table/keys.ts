@@ -221,20 +221,17 @@ export const claimedWorkIndex = (work: AreaWork, leaseUntil: string) =>
 /** Work of test mode is on no list, unless nobody comes. */
 export const isListedWork = (item: object): boolean => 'gsi1pk' in item
 
-/** What can be claimed in these LGAs: leases that have run out, then what is open, by due time. */
-export const claimableWork = (mode: Mode, lgaIds: readonly number[], nowMs: number) =>
+export const workInAreas = (mode: Mode, lgaIds: readonly number[]) =>
   ({
-    list: {
-      index: 'gsi1',
-      partitions: lgaIds.map(lgaId => ({
-        partition: areaPartition(mode, lgaId),
-        prefix: lgaPrefix(lgaId),
-      })),
-    },
-    range: { from: leaseRank(nowMs), to: `${openRank}$` },
+    index: 'gsi1',
+    partitions: lgaIds.map(lgaId => ({ partition: areaPartition(mode, lgaId), prefix: lgaPrefix(lgaId) })),
   }) as const
-export const parseClaimablePageKey = (item: object): string => parseWorkPageKey(item).slice(lgaDigits + 1)
-export const claimablePageKeyPattern = /^(?:0\d{13}|1)#[\d:.TZ-]{24}#\d{16}#\d{16}$/
+/** Leases that have run out, the last one first, then what is open, by due time. */
+export const claimableRange = (nowMs: number) => ({ from: leaseRank(nowMs), to: `${openRank}$` })
+/** What somebody holds, the longest lease first. */
+export const claimedRange = (nowMs: number) => ({ from: '0', to: `${leaseRank(nowMs + 1)}$` })
+export const parseAreaPageKey = (item: object): string => parseWorkPageKey(item).slice(lgaDigits + 1)
+export const areaPageKeyPattern = /^(?:0\d{13}|1)#[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
 /** Of work, or of a dispute: its record lies beside it. */
 export const recordKeyBeside = ({ pk }: Key): Key => toKey(pk, 'verification')

@@ -89,6 +89,15 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: ViewContext): Work
   }
 }
 
+/** For supervisors only. */
+export const toHeldItem = (task: AssignmentTask, viewer: ViewContext): WorkItemInput => {
+  const { agent, leaseUntil: until, offeredBy } = task.assignment
+  return {
+    ...toWorkItem(task, viewer),
+    held: agent && until ? { agent, until, isOffered: offeredBy !== undefined } : undefined,
+  }
+}
+
 /** For reviewers only. */
 export const toReviewItem = (task: AssignmentTask, viewer: ViewContext): WorkItemInput => ({
   ...toWorkItem(task, viewer),

@@ -13,8 +13,8 @@ import { products } from '../verification/contract/product.ts'
 import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
 
-/** Claimable work, the caller's claims, and reports that wait for a reviewer. */
-export const workLists = ['open', 'mine', 'reported'] as const
+/** Claimable work, the caller's claims, what agents hold, and reports that wait for a reviewer. */
+export const workLists = ['open', 'mine', 'claimed', 'reported'] as const
 
 export const AssignmentFilter = z.object({
   ...Page.shape,
@@ -83,8 +83,15 @@ const Waiting = z.object({
   disputed: nullable(z.object({ by: z.enum(parties), isBarred: z.boolean() })),
 })
 
-/** `waiting` is set in the list of reports. */
-export const WorkItem = z.object({ ...work, waiting: nullable(Waiting) })
+const Held = z.object({
+  agent: text,
+  until: timestamp,
+  /** Whether a supervisor assigned it to them, who have not accepted it. */
+  isOffered: z.boolean(),
+})
+
+/** `waiting` is set in the list of reports, `held` in that of what agents hold. */
+export const WorkItem = z.object({ ...work, held: nullable(Held), waiting: nullable(Waiting) })
 export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = pageSchema(WorkItem)

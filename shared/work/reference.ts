@@ -97,6 +97,15 @@ export const workSchemaTexts: readonly SchemaText[] = [
     'Work in a list. It has what a visit needs: no id number, no date of birth, no customer.',
     {
       ...work,
+      held: [
+        'Who holds it.',
+        {
+          agent: ['The agent.', 'agent-1'],
+          until: ['Until when nobody else can claim it.', at],
+          isOffered: ['Whether a supervisor assigned it to them, and they have not accepted it.', false],
+        },
+        'Null except in `list=claimed`.',
+      ],
       waiting: [
         'The report that waits for a reviewer.',
         {
@@ -370,7 +379,10 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     events: [],
     parameters: {
       ...pageParameters,
-      list: ['Which list: `open` unless given. `reported` is for reviewers.', 'open'],
+      list: [
+        'Which list: `open` unless given. `reported` is for reviewers; `claimed`, what agents hold in an area, for supervisors.',
+        'open',
+      ],
       stateId: [
         'Only work in this state, by its id. Employments have none. A list of open work asks once for each LGA of the state: name the LGA if you know it.',
         24,

@@ -12,6 +12,7 @@ import {
 } from './contract.ts'
 
 const workers = ['operations.agent', 'operations.reviewer'] as const
+const lookers = [...workers, 'operations.supervisor'] as const
 
 export const operationsRoutes = {
   listAssignments: {
@@ -20,7 +21,7 @@ export const operationsRoutes = {
     tag: 'Operations',
     summary:
       'List work: what may be claimed in an area, what you hold, what waits for a reviewer; the latest first',
-    access: workers,
+    access: lookers,
     query: AssignmentFilter,
     answers: { 200: WorkList },
   },

@@ -1,4 +1,4 @@
-import { claimableKeyPattern } from '../../../shared/assignment/list-store.ts'
+import { areaKeyPattern } from '../../../shared/assignment/list-store.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
@@ -13,7 +13,7 @@ const assignWork: Action<typeof assignRoutes.assignWork> = async ({ caller, body
 
 const proposeAssignees: Action<typeof assignRoutes.proposeAssignees> = async ({ caller, query, nowMs }) => {
   const { lgaId, limit = 20 } = query
-  const beyond = decodeCursor(query.cursor, claimableKeyPattern)
+  const beyond = decodeCursor(query.cursor, areaKeyPattern)
   const { data, cursor } = await proposeAll({ caller, lgaId, nowMs, limit, beyond })
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
 }

@@ -1,7 +1,8 @@
 import { type Assignment, tookPartIn } from '../../../shared/assignment/assignment.ts'
 import {
-  claimableKeyPattern,
+  areaKeyPattern,
   listClaimable,
+  listClaimed,
   listHeld,
   listReported,
   reportedKeyPattern,
@@ -13,7 +14,7 @@ import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { lgasOf, stateById } from '../../../shared/location/location.ts'
 import { canDo, findHome } from '../../../shared/team/home.ts'
-import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
+import { toHeldItem, toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
 
@@ -59,15 +60,20 @@ const openAreas = async (listing: WorkListing) => {
   return product === 'employment' ? { lgaIds: [deskArea], products } : homeAreas(listing)
 }
 
+const areaQuery = async (listing: WorkListing) => {
+  const { query, nowMs } = listing
+  const beyond = decodeCursor(query.cursor, areaKeyPattern)
+  return { ...(await openAreas(listing)), limit: query.limit ?? 20, beyond, nowMs }
+}
+
 const open = async (listing: WorkListing) => {
-  const { caller, query, nowMs } = listing
-  const areas = await openAreas(listing)
-  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, claimableKeyPattern) }
-  return listClaimable(
-    caller.mode,
-    { ...areas, ...page, nowMs },
-    assignment => !tookPartIn(assignment, caller.clientId),
-  )
+  const { mode, clientId } = listing.caller
+  return listClaimable(mode, await areaQuery(listing), assignment => !tookPartIn(assignment, clientId))
+}
+
+const claimed = async (listing: WorkListing) => {
+  requireScope(listing.caller, ['operations.supervisor'])
+  return listClaimed(listing.caller.mode, await areaQuery(listing))
 }
 
 const mine = async ({ caller, query }: WorkListing) => {
@@ -85,13 +91,17 @@ const reported = ({ caller, query }: WorkListing) => {
   return listReported(caller.mode, isWanted, page)
 }
 
-const lists = { open, mine, reported } as const
+const lists = {
+  open: { read: open, toLine: toWorkItem },
+  mine: { read: mine, toLine: toWorkItem },
+  claimed: { read: claimed, toLine: toHeldItem },
+  reported: { read: reported, toLine: toReviewItem },
+} as const
 
 const listAssignments: Action<typeof operationsRoutes.listAssignments> = async request => {
   const looked = { worker: request.caller.clientId, nowMs: request.nowMs }
-  const { list = 'open' } = request.query
-  const { items, cursor } = await lists[list](request)
-  const toLine = list === 'reported' ? toReviewItem : toWorkItem
+  const { read, toLine } = lists[request.query.list ?? 'open']
+  const { items, cursor } = await read(request)
   const data = items.map(task => toLine(task, looked))
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
 }
