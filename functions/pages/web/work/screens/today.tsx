@@ -11,6 +11,7 @@ import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
 import { titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
+import { Offer } from './offer.tsx'
 import { OpenVisits } from './open-visits.tsx'
 import { WorkList } from './work-list.tsx'
 
@@ -73,21 +74,29 @@ export const Today = ({ by }: { by: string }) => {
       <Section id="yours" title="Your visits">
         {heldVisits && (
           <WorkList works={heldVisits} position={fix} empty="You hold no visit. Take one below.">
-            {work => (
-              <OpenLink work={work} words={describeVisit(visits!.find(({ id }) => id === work.id)!)} />
-            )}
+            {work =>
+              work.isOffered ? (
+                <Offer by={by} work={work} />
+              ) : (
+                <OpenLink work={work} words={describeVisit(visits!.find(({ id }) => id === work.id)!)} />
+              )
+            }
           </WorkList>
         )}
       </Section>
       {heldCalls.length > 0 && (
         <Section id="calls" title="Your calls">
           <WorkList works={heldCalls}>
-            {work => (
-              <OpenLink
-                work={work}
-                words={calls.find(({ id }) => id === work.id)?.isLost ? 'Needs your decision' : 'Go on'}
-              />
-            )}
+            {work =>
+              work.isOffered ? (
+                <Offer by={by} work={work} />
+              ) : (
+                <OpenLink
+                  work={work}
+                  words={calls.find(({ id }) => id === work.id)?.isLost ? 'Needs your decision' : 'Go on'}
+                />
+              )
+            }
           </WorkList>
         </Section>
       )}
