@@ -257,6 +257,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/employer/contact/unreachable.ts',
   'shared/evidence/slot-texts.ts',
   'shared/assignment/attestation-word-contract.ts',
+  'shared/assignment/refusal-contract.ts',
   'shared/employer/attestation/questions.ts',
   'shared/link/field.tsx',
   'shared/texts/attestation.ts',

@@ -5,8 +5,9 @@ import type { AgainstFinding } from '../verification/contract/status.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
-import type { DecideRequest, Findings, Ground, Party, Position, RefusalReason } from './contract.ts'
+import type { DecideRequest, Findings, Ground, Party, Position } from './contract.ts'
 import type { Flag, FlagCode } from './flags.ts'
+import type { RefusalReason } from './refusal-contract.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */

@@ -13,7 +13,8 @@ import { expiresAt } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
-import type { Position, RefusalReason } from './contract.ts'
+import type { Position } from './contract.ts'
+import type { RefusalReason } from './refusal-contract.ts'
 import { assignmentItemKey, heldByCondition, openChecks, updateOpenAssignment } from './store.ts'
 
 interface StoredClaim extends VerificationKey {
@@ -74,11 +75,23 @@ const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, sl
   }
 }
 
-/** What is open, or was held for too long; for a supervisor also what the agent holds who was read. */
-const claimCondition = ({ agent = '' }: Assignment, { at, offeredBy }: AssignmentLease): Condition => ({
-  when: `#status = :open OR (#status = :claimed AND (#leaseUntil <= :at${offeredBy ? ' OR #agent = :held' : ''}))`,
-  values: { open: 'open', claimed: 'claimed', at, ...(offeredBy && { held: agent }) },
+/** What is open, or was held for too long. */
+const claimable = (at: string): Condition => ({
+  when: '#status = :open OR (#status = :claimed AND #leaseUntil <= :at)',
+  values: { open: 'open', claimed: 'claimed', at },
 })
+
+/** For a supervisor also the claim that was read: one that was accepted or renewed since is another. */
+const assignable = ({ agent = '', leaseUntil = '' }: Assignment, at: string): Condition => ({
+  when: '#status = :open OR (#status = :claimed AND (#leaseUntil <= :at OR (#agent = :agent AND #leaseUntil = :leaseUntil)))',
+  values: { open: 'open', claimed: 'claimed', at, agent, leaseUntil },
+})
+
+const claimCondition = (assignment: Assignment, { by, at, offeredBy }: AssignmentLease): Condition => {
+  if (offeredBy !== undefined) return assignable(assignment, at)
+  const isOwn = assignment.status === 'claimed' && assignment.agent === by
+  return isOwn ? heldByCondition(by) : claimable(at)
+}
 
 /** Re-claiming keeps the agent's `claimedAt`; a first claim, also of what was assigned to them, resets it. */
 const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: object) => {
@@ -95,7 +108,7 @@ const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: obje
       ...(isFirst && { claimedAt: at, claimedFrom: from }),
     },
     remove: [...(offeredBy ? [] : ['offeredBy']), ...(isFirst && !from ? ['claimedFrom'] : [])],
-    condition: isOwn ? heldByCondition(by) : claimCondition(assignment, lease),
+    condition: claimCondition(assignment, lease),
   }
 }
 
@@ -125,7 +138,7 @@ export const claimVisit = async (
     const writes = [update, claimWrite(assignment, lease, slot), ...openChecks(assignment)]
     try {
       await writeWithTrail(assignment, at, [claimEvent(lease)], ...writes)
-      if (isMoved) await deleteClaim(assignment, assignment.agent!)
+      if (isMoved) await deleteClaim(assignment, assignment.agent!, assignment.leaseUntil)
       return 'claimed'
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error
@@ -141,14 +154,21 @@ export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease
   return updateOpenAssignment(assignment, { what: 'claimed', by, at }, claimUpdate(assignment, lease, {}))
 }
 
-/** Frees the slot of a claim, unless another has it by now. After a crash before it, the slot is free when the lease ends. */
-export const deleteClaim = async (key: VerificationKey, agent: string): Promise<void> => {
+/**
+ * Frees the slot of a claim, unless another has it by now, or the agent has claimed the same visit again since. After a
+ * crash before it, the slot is free when the lease ends. @param leaseUntil of the claim that is over
+ */
+export const deleteClaim = async (
+  key: VerificationKey,
+  agent: string,
+  leaseUntil?: string,
+): Promise<void> => {
   const claim = (await findClaims(key, agent)).find(isOf(key))
   if (!claim) return
   const { organisationId, verificationId } = key
   const condition = {
-    when: '#organisationId = :organisationId AND #verificationId = :verificationId',
-    values: { organisationId, verificationId },
+    when: '#organisationId = :organisationId AND #verificationId = :verificationId AND #leaseUntil <= :leaseUntil',
+    values: { organisationId, verificationId, leaseUntil: leaseUntil ?? claim.leaseUntil },
   }
   await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
@@ -183,7 +203,7 @@ export const releaseVisit = async (
       condition: heldByCondition(agent),
     }),
   )
-  if (isReleased) await deleteClaim(assignment, agent)
+  if (isReleased) await deleteClaim(assignment, agent, assignment.leaseUntil)
   return isReleased
 }
 

@@ -16,18 +16,6 @@ export type Party = (typeof parties)[number]
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
 export type Ground = (typeof grounds)[number]
 
-/** Why an agent gives a visit back. */
-export const refusalReasons = [
-  'tooFar',
-  'unsafe',
-  'noTime',
-  'cannotDo',
-  'knowsApplicant',
-  'notFound',
-  'other',
-] as const
-export type RefusalReason = (typeof refusalReasons)[number]
-
 export const Position = z.object({
   latitude: degrees(90),
   longitude: degrees(180),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AssignmentId, refusalReasons } from '../assignment/contract.ts'
+import { AssignmentId } from '../assignment/contract.ts'
+import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, text, timestamp } from '../http/contract/text.ts'
 import { products } from '../verification/contract/product.ts'
@@ -55,7 +56,11 @@ const Proposal = z.object({
   dueAt: timestamp,
   /** Null where nobody may take it who has time. */
   agent: nullable(z.string()),
-  refusals: z.array(z.object({ agent: z.string(), reason: z.enum(refusalReasons), at: timestamp })),
+  refusals: z.array(z.object({ agent: z.string(), reason: z.enum(refusalReasonNames), at: timestamp })),
 })
 
-export const Proposals = pageSchema(Proposal)
+/** Whom to choose from, and how many visits they can still take. */
+const Available = z.object({ agent: z.string(), left: z.int() })
+
+export const Proposals = z.object({ ...pageSchema(Proposal).shape, agents: z.array(Available) })
+export type Proposals = z.infer<typeof Proposals>

@@ -54,6 +54,13 @@ export const assignSchemaTexts: readonly SchemaText[] = [
       },
     ],
     nextCursor: nextCursorText,
+    agents: [
+      'The agents of the LGA, at most 100, and how much they can still take.',
+      {
+        agent: ['The agent.', 'agent-1'],
+        left: ['How many more visits they can hold.', 6],
+      },
+    ],
   }),
 ]
 

@@ -19,8 +19,9 @@ import {
   releaseVisit,
 } from '../assignment/claim-store.ts'
 import type { Assignment } from '../assignment/assignment.ts'
-import type { Position, RefusalReason } from '../assignment/contract.ts'
+import type { Position } from '../assignment/contract.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
+import type { RefusalReason } from '../assignment/refusal-contract.ts'
 import { setting } from '../aws/environment.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import { findMember } from '../team/store.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { decisions, Findings, grounds, Position, parties, refusalReasons } from '../assignment/contract.ts'
+import { decisions, Findings, grounds, Position, parties } from '../assignment/contract.ts'
+import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, orNull, timestamp } from '../http/contract/text.ts'
@@ -232,7 +233,7 @@ export const AssignmentResponse = z.object({
 export type AssignmentResponse = z.infer<typeof AssignmentResponse>
 
 /** `reason`: needed to refuse what a supervisor assigned. */
-export const ReleaseQuery = z.object({ reason: z.optional(z.enum(refusalReasons)) })
+export const ReleaseQuery = z.object({ reason: z.optional(z.enum(refusalReasonNames)) })
 export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 
 export const ClaimAssignment = z.object({ position: orNull(Position) })

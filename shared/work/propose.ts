@@ -64,5 +64,5 @@ export const proposeAll = async ({ caller, lgaId, nowMs, ...page }: ProposalCont
     agent: agents[index],
     refusals: [...(assignment.refusals ?? [])],
   }))
-  return { data, cursor }
+  return { data, cursor, agents: candidates.map(({ agentId, left }) => ({ agent: agentId, left })) }
 }

@@ -14,8 +14,8 @@ const assignWork: Action<typeof assignRoutes.assignWork> = async ({ caller, body
 const proposeAssignees: Action<typeof assignRoutes.proposeAssignees> = async ({ caller, query, nowMs }) => {
   const { lgaId, limit = 20 } = query
   const beyond = decodeCursor(query.cursor, areaKeyPattern)
-  const { data, cursor } = await proposeAll({ caller, lgaId, nowMs, limit, beyond })
-  return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
+  const { cursor, ...proposals } = await proposeAll({ caller, lgaId, nowMs, limit, beyond })
+  return { status: 200, body: { ...proposals, nextCursor: encodeCursor(cursor) } }
 }
 
 export const handler = serveWorkers(assignRoutes, { assignWork, proposeAssignees })

@@ -4,7 +4,7 @@ import { listClaimable, listClaimed, listHeld } from '../../../shared/assignment
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
 import { toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { verificationKey } from '../../../shared/table/keys.ts'
+import { subjectKey, verificationKey } from '../../../shared/table/keys.ts'
 import { saveMember, saveTeam } from '../../../shared/team/store.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
@@ -207,11 +207,14 @@ describe('many at once', () => {
     const works = await Promise.all(Array.from({ length: 6 }, () => open()))
     const agents = ['a', 'b', 'c'] as const
     const quietly = (act: Promise<unknown>) => act.catch(() => undefined)
+    // No two requests come in the same millisecond.
+    let tick = 0
+    const next = () => ++tick / 3_600_000
     for (let round = 0; round < 5; round++) {
       const acts = works.flatMap((work, n) => [
-        assign(work, agents[(n + round) % 3]!, 0, caller('supervisor-1', 'operations.supervisor')),
-        assign(work, agents[(n + round + 1) % 3]!, 0, caller('supervisor-2', 'operations.supervisor')),
-        quietly(accept(work, agents[(n + 2) % 3]!)),
+        assign(work, agents[(n + round) % 3]!, next(), caller('supervisor-1', 'operations.supervisor')),
+        assign(work, agents[(n + round + 1) % 3]!, next(), caller('supervisor-2', 'operations.supervisor')),
+        quietly(accept(work, agents[(n + 2) % 3]!, next())),
         ...(round % 2 === 1 ? [quietly(release(work, agents[n % 3]!, 'tooFar'))] : []),
       ])
       await Promise.all(acts)
@@ -247,9 +250,7 @@ describe('a proposal', () => {
     const before = await open(of(draw()) as never)
     const again = await open(of(draw()) as never)
     for (const { key } of [before, again])
-      await database.write({
-        put: { pk: `1#live#subject#${phoneDigest}`, sk: `${key.verificationId}`.padStart(16, '0') },
-      })
+      await database.write({ put: { ...subjectKey(tenant, phoneDigest, key.verificationId) } })
     await accept(before, 'a')
     await assign(again, 'b')
     await release(again, 'b', 'tooFar')

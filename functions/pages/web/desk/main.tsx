@@ -2,6 +2,7 @@ import { type JSX, render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/query.tsx'
+import { Assign } from './assign/assign.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Key, useKeys } from './review/keys.tsx'
 import { Review } from './review/review.tsx'
@@ -18,6 +19,7 @@ interface DeskPage {
 
 const pages: Readonly<Record<string, DeskPage>> = {
   review: { title: 'Review', roles: ['reviewer'], View: Review },
+  assign: { title: 'Assign', roles: ['supervisor'], View: Assign },
   overview: { title: 'Overview', roles: ['operator'], View: Overview },
   search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
 }
@@ -53,7 +55,7 @@ const Desk = ({ session }: { session: Session }) => {
 }
 
 render(
-  <RequireRole title="Desk" roles={['reviewer', 'operator']}>
+  <RequireRole title="Desk" roles={['reviewer', 'supervisor', 'operator']}>
     {session => <Desk session={session} />}
   </RequireRole>,
   document.querySelector('#app')!,

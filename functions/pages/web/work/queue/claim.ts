@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../../../shared/assignment/contract.ts'
+import type { RefusalReason } from '../../../../../shared/assignment/refusal-contract.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { positionNow } from '../capture/position.ts'

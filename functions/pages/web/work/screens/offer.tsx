@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { RefusalReason } from '../../../../../shared/assignment/contract.ts'
+import { type RefusalReason, refusalReasons } from '../../../../../shared/assignment/refusal-contract.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Choose, hashUrl } from '../../ui/page.tsx'
@@ -8,19 +8,10 @@ import { claim, returnWork } from '../queue/claim.ts'
 import { useSyncStatus } from '../queue/sync.ts'
 import { titleOf } from '../visit/about.ts'
 
-const reasonTexts: Readonly<Record<RefusalReason, string>> = {
-  tooFar: 'Too far away',
-  unsafe: 'Not safe',
-  noTime: 'No time',
-  cannotDo: 'I cannot do this work',
-  knowsApplicant: 'I know the person',
-  notFound: 'I could not find it',
-  other: 'Another reason',
-}
 const none = ''
 type Chosen = RefusalReason | typeof none
 
-const options = [[none, 'Choose a reason'], ...Object.entries(reasonTexts)] as readonly (readonly [
+const options = [[none, 'Choose a reason'], ...Object.entries(refusalReasons)] as readonly (readonly [
   Chosen,
   string,
 ])[]
