@@ -24,6 +24,7 @@ const alone = [
   'test/shared/verification/list.test.ts',
   'test/shared/work/assign.test.ts',
   'test/shared/work/case-search.test.ts',
+  'test/shared/work/day.test.ts',
   'test/shared/work/pending-decision.test.ts',
 ]
 
