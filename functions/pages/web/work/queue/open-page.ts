@@ -11,6 +11,10 @@ export const without = (works: readonly WorkItem[], others: readonly WorkItem[])
   return works.filter(({ id }) => !ids.has(id))
 }
 
+/** Two states may have an LGA of one name. */
+export const isSameArea = (one: WorkLists | undefined, other: WorkLists | undefined): boolean =>
+  one?.area?.stateId === other?.area?.stateId && one?.area?.lgaId === other?.area?.lgaId
+
 /** What comes after the end of the page was not asked for again: what others lost comes first, and then what is due. */
 const isBeyond = ({ open }: OpenPage, { way, dueAt }: WorkItem): boolean => {
   const last = open.at(-1)

@@ -11,7 +11,7 @@ import {
   saveCall,
   saveVisit,
 } from '../storage/work.ts'
-import { mergeLists } from './open-page.ts'
+import { isSameArea, mergeLists } from './open-page.ts'
 import { askOpenWork } from './open-work.ts'
 import { OtherPersonError } from './retry.ts'
 
@@ -104,7 +104,7 @@ export const refresh = async (by: string): Promise<void> => {
   const at = new Date().toISOString()
   // An area that was chosen meanwhile has been asked for by itself.
   await saveRecord('lists', by, stored =>
-    stored && stored.area?.name !== before?.area?.name ? stored : mergeLists(stored, open, at),
+    stored && !isSameArea(stored, before) ? stored : mergeLists(stored, open, at),
   )
   for (const work of mine.data) await download(by, work)
   for (const past of [...visits, ...calls].filter(isPast)) await deleteWork(past)
