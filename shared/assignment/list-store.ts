@@ -6,7 +6,7 @@ import {
   claimableRange,
   claimedRange,
   heldBy,
-  isRecordKey,
+  isOfRecord,
   openWorkList,
   parseAreaPageKey,
   parseWorkPageKey,
@@ -96,7 +96,7 @@ const readTasks = async (keys: readonly Key[]): Promise<readonly AssignmentTask[
   const found = await database.getMany<Key>([...keys, ...keys.map(recordKeyBeside)])
   const byName = new Map(found.map(item => [nameOf(item), item]))
   const assignments = keys.flatMap(key => (byName.get(nameOf(key)) as Assignment | undefined) ?? [])
-  const records = found.filter(isRecordKey) as readonly Key[] as readonly (Key & Verification)[]
+  const records = found.filter(isOfRecord) as readonly Key[] as readonly (Key & Verification)[]
   const apart = assignments.filter(({ backCheckOf }) => backCheckOf)
   return joinRecords(assignments, [...records, ...(await readRecords(apart))])
 }

@@ -235,7 +235,7 @@ export const areaPageKeyPattern = /^(?:0\d{13}|1)#[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
 /** Of work, or of a dispute: its record lies beside it. */
 export const recordKeyBeside = ({ pk }: Key): Key => toKey(pk, 'verification')
-export const isRecordKey = ({ sk }: Key): boolean => sk === 'verification'
+export const isOfRecord = ({ sk }: Key): boolean => sk === 'verification'
 
 const heldPartition = (mode: Mode, workerId: string): string => `worker#${mode}#${workerId}`
 export const heldIndex = (mode: Mode, workerId: string, dueAt: string) =>

@@ -5,7 +5,7 @@ import { closeAssignment, findAssignment, openAssignment } from '../../../shared
 import { toAssignmentId } from '../../../shared/assignment/assignment.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { subjectKey, verificationKey } from '../../../shared/table/keys.ts'
-import { saveMember, saveTeam } from '../../../shared/team/store.ts'
+import { deleteMember, saveMember, saveTeam } from '../../../shared/team/store.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { assignAll } from '../../../shared/work/assign.ts'
@@ -46,7 +46,8 @@ beforeAll(async () => {
     disputeDueSeconds: 3600,
   })
   await saveTeam({ id: 'lagos', name: 'Lagos', areas: [ikeja] })
-  for (const agentId of ['a', 'b', 'c']) await saveMember({ agentId, teamId: 'lagos', dailyCapacity: 3 })
+  for (const agentId of ['a', 'b', 'c', 'd', 'e'])
+    await saveMember({ agentId, teamId: 'lagos', dailyCapacity: 3 })
 })
 
 const open = async (verification = addressVerification({}, { id: draw(), ...tenant })) => {
@@ -108,13 +109,13 @@ describe('what a supervisor assigns', () => {
 
   it('comes back by itself when the agent says nothing', async () => {
     const work = await open()
-    await assign(work, 'a')
+    await assign(work, 'd')
     expect(await isIn('open', work, 3.9)).toBe(false)
     expect([await isIn('open', work, 4), await isIn('claimed', work, 4)]).toEqual([true, false])
-    expect(await countHeld('live', 'a', nowMs + 4 * 3_600_000)).toBe(0)
-    expect(await accept(work, 'b', 5)).toMatchObject({ way: 'claimed' })
-    expect(await holderOf(work)).toEqual(['claimed', 'b', undefined])
-    await release(work, 'b')
+    expect(await countHeld('live', 'd', nowMs + 4 * 3_600_000)).toBe(0)
+    expect(await accept(work, 'e', 5)).toMatchObject({ way: 'claimed' })
+    expect(await holderOf(work)).toEqual(['claimed', 'e', undefined])
+    await release(work, 'e')
     await done(work)
   })
 
@@ -198,6 +199,7 @@ describe('what a supervisor cannot assign', () => {
     const key = verificationKey(tenant, visit.key.verificationId)
     await database.write({ update: key, set: { outcome: 'cancelled' } })
     expect((await assign(visit, 'a')).result).toBe('already_decided')
+    await done(visit)
     await saveMember({ agentId: 'c', teamId: 'lagos', dailyCapacity: 3 })
   })
 })
@@ -251,6 +253,7 @@ describe('a proposal', () => {
     const again = await open(of(draw()) as never)
     for (const { key } of [before, again])
       await database.write({ put: { ...subjectKey(tenant, phoneDigest, key.verificationId) } })
+    for (const agentId of ['d', 'e']) await deleteMember(agentId)
     await accept(before, 'a')
     await assign(again, 'b')
     await release(again, 'b', 'tooFar')

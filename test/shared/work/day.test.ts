@@ -25,9 +25,9 @@ import { addressVerification, drawIds, liveTenant } from '../../support/verifica
  * 40,000 visits has them.
  */
 
-const agents = isNightly ? 250 : 24
+const agents = isNightly ? 250 : 12
 const visits = 8 * agents
-const areas = isNightly ? 20 : 4
+const areas = isNightly ? 20 : 3
 const hourMs = 3_600_000
 const startMs = Date.parse('2026-11-20T07:00:00.000Z')
 const tenant = liveTenant(1)
