@@ -60,7 +60,7 @@ export interface ReturnedReport {
   readonly comment: string
 }
 
-export interface Refusal {
+export interface VisitRefusal {
   readonly agent: string
   readonly reason: RefusalReason
   readonly at: string
@@ -135,7 +135,7 @@ export interface Assignment extends VerificationKey {
   /** The supervisor who gave it to the agent, until the agent has accepted it. */
   readonly offeredBy?: string
   /** The last agents who gave it back, and why. */
-  readonly refusals?: readonly Refusal[]
+  readonly refusals?: readonly VisitRefusal[]
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings

@@ -173,20 +173,20 @@ export const deleteClaim = async (
   await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
 
-interface Release extends Pick<AssignmentLease, 'by' | 'at'> {
+interface VisitRelease extends Pick<AssignmentLease, 'by' | 'at'> {
   readonly reason?: RefusalReason | undefined
 }
 
 /** As many as supervisors look at. */
 const keptRefusals = 10
 
-const refusalsWith = ({ refusals = [] }: Assignment, { by, at, reason }: Release) =>
+const refusalsWith = ({ refusals = [] }: Assignment, { by, at, reason }: VisitRelease) =>
   reason && { refusals: [...refusals, { agent: by, reason, at }].slice(-keptRefusals) }
 
 /** Returns false if the agent has no claim. @param agent whose claim it is, if another person releases it */
 export const releaseVisit = async (
   assignment: Assignment,
-  release: Release,
+  release: VisitRelease,
   agent: string = release.by,
 ): Promise<boolean> => {
   const { by, at, reason } = release

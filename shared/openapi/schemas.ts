@@ -136,7 +136,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(location, 'StateList', 'LgaList'),
   Work: work.WorkItem,
   ...pick(work, 'WorkList'),
-  ...pick(assign, 'AssignedWork', 'Proposals'),
+  ...pick(assign, 'AssignedWork', 'AssigneeProposals'),
   Assignment: work.AssignmentResponse,
   Claimed: work.ClaimResponse,
   ...pick(employer, 'EmployerCase', 'ContactAttempt', 'ContactAttempts', 'SentLink', 'SentLinks'),

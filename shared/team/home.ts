@@ -3,7 +3,7 @@ import { findMember, findTeam } from './store.ts'
 import { lgaIdsOf, type Team, type TeamMember } from './team.ts'
 
 /** Where an agent works, and how much. */
-export interface Home extends Omit<TeamMember, 'agentId'> {
+export interface HomeArea extends Omit<TeamMember, 'agentId'> {
   readonly lgaIds: readonly number[]
 }
 
@@ -22,7 +22,7 @@ const findCachedTeam = async (teamId: string, nowMs: number): Promise<Team | und
 }
 
 /** Undefined for whoever is in no team. */
-export const findHome = async (agentId: string, nowMs: number): Promise<Home | undefined> => {
+export const findHome = async (agentId: string, nowMs: number): Promise<HomeArea | undefined> => {
   const member = await findMember(agentId)
   const team = member && (await findCachedTeam(member.teamId, nowMs))
   return team && { ...member, lgaIds: lgaIdsOf(team.areas) }

@@ -62,5 +62,5 @@ const Proposal = z.object({
 /** Whom to choose from, and how many visits they can still take. */
 const Available = z.object({ agent: z.string(), left: z.int() })
 
-export const Proposals = z.object({ ...pageSchema(Proposal).shape, agents: z.array(Available) })
-export type Proposals = z.infer<typeof Proposals>
+export const AssigneeProposals = z.object({ ...pageSchema(Proposal).shape, agents: z.array(Available) })
+export type AssigneeProposals = z.infer<typeof AssigneeProposals>

@@ -1,7 +1,7 @@
 import { assignmentIdText } from '../assignment/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
 import { nextCursorText, pageParameters } from '../http/reference.ts'
-import { AssignedWork, AssignWork, Proposals } from './assign-contract.ts'
+import { AssignedWork, AssignWork, AssigneeProposals } from './assign-contract.ts'
 import { assignRoutes } from './assign-routes.ts'
 
 const at = '2026-11-20T09:31:00.000Z'
@@ -35,7 +35,7 @@ export const assignSchemaTexts: readonly SchemaText[] = [
       },
     ],
   }),
-  describeSchema(Proposals, 'A page of open visits, the latest first, each with an agent.', {
+  describeSchema(AssigneeProposals, 'A page of open visits, the latest first, each with an agent.', {
     data: [
       'The visits.',
       {

@@ -1,5 +1,5 @@
 import type { Route } from '../http/contract/route.ts'
-import { AssignedWork, AssignWork, ProposalQuery, Proposals } from './assign-contract.ts'
+import { AssignedWork, AssignWork, ProposalQuery, AssigneeProposals } from './assign-contract.ts'
 
 export const assignRoutes = {
   assignWork: {
@@ -18,6 +18,6 @@ export const assignRoutes = {
     summary: 'Propose an agent for each open visit of an LGA',
     access: 'operations.supervisor',
     query: ProposalQuery,
-    answers: { 200: Proposals },
+    answers: { 200: AssigneeProposals },
   },
 } as const satisfies Record<string, Route>

@@ -16,12 +16,12 @@ interface AssignContext {
   readonly nowMs: number
 }
 
-type Assignee = AssignWork['assignees'][number]
-type Assigned = Omit<AssignedWork['data'][number], keyof Assignee>
+type AssigneeInput = AssignWork['assignees'][number]
+type AssignOutcome = Omit<AssignedWork['data'][number], keyof AssigneeInput>
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
-const unassign = async (task: AssignmentTask, { caller, nowMs }: AssignContext): Promise<Assigned> => {
+const unassign = async (task: AssignmentTask, { caller, nowMs }: AssignContext): Promise<AssignOutcome> => {
   const { assignment } = task
   const done = { result: 'unassigned', leaseUntil: null } as const
   if (assignment.status !== 'claimed') return done
@@ -31,13 +31,13 @@ const unassign = async (task: AssignmentTask, { caller, nowMs }: AssignContext):
     : { result: 'already_claimed', leaseUntil: null }
 }
 
-const failed = (result: AssignResult): Assigned => ({ result, leaseUntil: null })
+const failed = (result: AssignResult): AssignOutcome => ({ result, leaseUntil: null })
 
 const assign = async (
   { assignment }: AssignmentTask,
   agent: string,
   { caller, nowMs }: AssignContext,
-): Promise<Assigned> => {
+): Promise<AssignOutcome> => {
   const { status, leaseUntil = '' } = assignment
   // A repeat of a request whose answer was lost.
   if (status === 'claimed' && assignment.agent === agent && Date.parse(leaseUntil) > nowMs)
@@ -55,7 +55,7 @@ const assign = async (
 
 const isResult = (code: string): code is AssignResult => assignResults.some(result => result === code)
 
-const assignOne = async ({ id, agent }: Assignee, context: AssignContext): Promise<Assigned> => {
+const assignOne = async ({ id, agent }: AssigneeInput, context: AssignContext): Promise<AssignOutcome> => {
   try {
     const task = await getTask(context.caller, id)
     refuseFinal(task)
@@ -72,10 +72,10 @@ const assignOne = async ({ id, agent }: Assignee, context: AssignContext): Promi
  * nothing of what is done. An agent's come one after the other, since they ask for the same places.
  */
 export const assignAll = async (
-  assignees: readonly Assignee[],
+  assignees: readonly AssigneeInput[],
   context: AssignContext,
 ): Promise<AssignedWork['data']> => {
-  const found = new Map<string, Assigned>()
+  const found = new Map<string, AssignOutcome>()
   const byAgent = [...Map.groupBy(assignees, ({ agent }) => agent).values()]
   await mapConcurrently(byAgent, async theirs => {
     for (const one of theirs) found.set(one.id, await assignOne(one, context))

@@ -4,7 +4,7 @@ import type { TeamMember } from '../team/team.ts'
 import type { Product } from '../verification/contract/product.ts'
 
 /** A member of a team in whose area a visit is. */
-export interface Candidate extends Pick<TeamMember, 'agentId' | 'products'> {
+export interface AgentCandidate extends Pick<TeamMember, 'agentId' | 'products'> {
   /** How many visits they can still take. */
   readonly left: number
   /** Where they were when they last reported, if that is known. */
@@ -19,10 +19,13 @@ export interface WaitingVisit {
   readonly barred: ReadonlySet<string>
 }
 
-const metresTo = ({ position }: Candidate, visit: WaitingVisit): number =>
+const metresTo = ({ position }: AgentCandidate, visit: WaitingVisit): number =>
   position && visit.position ? metresBetween(position, visit.position) : Number.POSITIVE_INFINITY
 
-const chooseCandidate = (visit: WaitingVisit, candidates: readonly Candidate[]): Candidate | undefined =>
+const chooseCandidate = (
+  visit: WaitingVisit,
+  candidates: readonly AgentCandidate[],
+): AgentCandidate | undefined =>
   candidates
     .filter(one => one.left > 0 && canDo(one, visit.product) && !visit.barred.has(one.agentId))
     .toSorted(
@@ -39,7 +42,7 @@ const chooseCandidate = (visit: WaitingVisit, candidates: readonly Candidate[]):
  */
 export const chooseAgents = (
   visits: readonly WaitingVisit[],
-  candidates: readonly Candidate[],
+  candidates: readonly AgentCandidate[],
 ): readonly (string | undefined)[] => {
   const left = new Map(candidates.map(one => [one.agentId, one.left]))
   return visits.map(visit => {

@@ -11,16 +11,20 @@ import { listMembers, listTeams } from '../team/store.ts'
 import { lgaIdsOf, type TeamMember } from '../team/team.ts'
 import type { Mode } from '../table/tenant.ts'
 import { findStatedLocation } from '../verification/stated-location.ts'
-import { type Candidate, chooseAgents, type WaitingVisit } from './assignee-rule.ts'
+import { type AgentCandidate, chooseAgents, type WaitingVisit } from './assignee-rule.ts'
 import { claimsOf } from './capacity.ts'
 
 /** As many as can be asked how much they hold, and where they were, while somebody waits. */
 const maxCandidates = 100
 
-const listCandidates = async (mode: Mode, lgaId: number, nowMs: number): Promise<readonly Candidate[]> => {
+const listCandidates = async (
+  mode: Mode,
+  lgaId: number,
+  nowMs: number,
+): Promise<readonly AgentCandidate[]> => {
   const teams = (await listTeams()).filter(({ areas }) => lgaIdsOf(areas).includes(lgaId))
   const members = (await mapConcurrently(teams, ({ id }) => listMembers(id))).flat().slice(0, maxCandidates)
-  const toCandidate = async ({ agentId, products, dailyCapacity }: TeamMember): Promise<Candidate> => {
+  const toCandidate = async ({ agentId, products, dailyCapacity }: TeamMember): Promise<AgentCandidate> => {
     const [held, position] = await Promise.all([
       countHeld(mode, agentId, nowMs),
       findLastPosition(mode, agentId),
@@ -31,7 +35,7 @@ const listCandidates = async (mode: Mode, lgaId: number, nowMs: number): Promise
 }
 
 const toWaiting =
-  (candidates: readonly Candidate[]) =>
+  (candidates: readonly AgentCandidate[]) =>
   async ({ assignment, verification }: AssignmentTask): Promise<WaitingVisit> => {
     const { product, refusals = [] } = assignment
     const barred = new Set(refusals.map(({ agent }) => agent))

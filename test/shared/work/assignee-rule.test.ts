@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, chooseAgents, type WaitingVisit } from '../../../shared/work/assignee-rule.ts'
+import { type AgentCandidate, chooseAgents, type WaitingVisit } from '../../../shared/work/assignee-rule.ts'
 
 const at = (latitude: number) => ({ latitude, longitude: 3.35 })
-const candidate = (agentId: string, more: Partial<Candidate> = {}): Candidate => ({
+const candidate = (agentId: string, more: Partial<AgentCandidate> = {}): AgentCandidate => ({
   agentId,
   left: 2,
   ...more,

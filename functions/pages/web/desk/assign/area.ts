@@ -1,17 +1,17 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import type { Proposals } from '../../../../../shared/work/assign-contract.ts'
+import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { callApi } from '../../ui/api.ts'
 
 export const pageLines = '50'
 
-export interface Area {
+export interface AreaVisits {
   readonly open: readonly WorkItem[]
   readonly held: readonly WorkItem[]
-  readonly proposals: Proposals
+  readonly proposals: AssigneeProposals
   readonly isMore: boolean
 }
 
-export const readArea = async (lgaId: string): Promise<Area> => {
+export const readArea = async (lgaId: string): Promise<AreaVisits> => {
   const query = { lgaId, limit: pageLines }
   const [open, held, proposals] = await Promise.all([
     callApi('GET /v1/operations/assignments', { query: { ...query, list: 'open' } }),
@@ -23,4 +23,4 @@ export const readArea = async (lgaId: string): Promise<Area> => {
 }
 
 /** Whom to give each visit; null takes it back. */
-export type Assignees = Readonly<Record<string, string | null>>
+export type ChosenAgents = Readonly<Record<string, string | null>>

@@ -5,7 +5,7 @@ import { formatCount } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
 import { ErrorNotice, QueryView, useMutation, useQuery } from '../../ui/query.tsx'
 import { LgaFields } from '../lga-fields.tsx'
-import { type Assignees, pageLines, readArea } from './area.ts'
+import { type ChosenAgents, pageLines, readArea } from './area.ts'
 import { failureTexts } from './failures.ts'
 import { HeldVisits } from './held-visits.tsx'
 import { OpenVisits } from './open-visits.tsx'
@@ -35,7 +35,7 @@ const AreaView = ({ lgaId }: { lgaId: string }) => {
   const query = useQuery(() => readArea(lgaId), lgaId)
   const { isBusy, error, run } = useMutation()
   const [results, setResults] = useState<AssignedWork['data']>()
-  const assign = (wanted: Assignees) =>
+  const assign = (wanted: ChosenAgents) =>
     run(async () => {
       const assignees = Object.entries(wanted).map(([id, agent]) => ({ id, agent }))
       const { data } = await callApi('POST /v1/operations/assignees', { body: { assignees } })

@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks'
 import { refusalReasons } from '../../../../../shared/assignment/refusal-contract.ts'
-import type { Proposals } from '../../../../../shared/work/assign-contract.ts'
+import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
-import type { Area, Assignees } from './area.ts'
+import type { AreaVisits, ChosenAgents } from './area.ts'
 import { AgentSelect, titleOf, VisitRow } from './visit-row.tsx'
 
-const describeRefusals = (refusals: Proposals['data'][number]['refusals']): string =>
+const describeRefusals = (refusals: AssigneeProposals['data'][number]['refusals']): string =>
   refusals.map(({ agent, reason }) => `${agent}: ${refusalReasons[reason].toLowerCase()}`).join('; ')
 
 export interface VisitsProps {
-  readonly area: Area
+  readonly area: AreaVisits
   readonly isBusy: boolean
-  readonly onAssign: (wanted: Assignees) => void
+  readonly onAssign: (wanted: ChosenAgents) => void
 }
 
-const proposed = ({ data }: Proposals): Readonly<Record<string, string>> =>
+const proposed = ({ data }: AssigneeProposals): Readonly<Record<string, string>> =>
   Object.fromEntries(data.map(({ id, agent }) => [id, agent ?? '']))
 
 /** What is open, each with the agent that the rule proposes. */

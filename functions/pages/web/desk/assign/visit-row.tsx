@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import type { Proposals } from '../../../../../shared/work/assign-contract.ts'
+import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { formatCount, formatDue } from '../../ui/format.ts'
 
 const none = ''
@@ -8,7 +8,7 @@ const none = ''
 interface AgentSelectProps {
   readonly label: string
   readonly value: string
-  readonly agents: Proposals['agents']
+  readonly agents: AssigneeProposals['agents']
   readonly onChoose: (agent: string) => void
 }
 

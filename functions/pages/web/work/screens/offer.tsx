@@ -9,10 +9,10 @@ import { useSyncStatus } from '../queue/sync.ts'
 import { titleOf } from '../visit/about.ts'
 
 const none = ''
-type Chosen = RefusalReason | typeof none
+type ChosenReason = RefusalReason | typeof none
 
 const options = [[none, 'Choose a reason'], ...Object.entries(refusalReasons)] as readonly (readonly [
-  Chosen,
+  ChosenReason,
   string,
 ])[]
 
@@ -22,7 +22,7 @@ interface OfferProps {
 }
 
 const Refusal = ({ by, work, onCancel }: OfferProps & { readonly onCancel: () => void }) => {
-  const [reason, setReason] = useState<Chosen>(none)
+  const [reason, setReason] = useState<ChosenReason>(none)
   const { isBusy, error, run } = useMutation()
   const refuse = () => run(() => returnWork({ by, id: work.id }, reason || undefined))
   return (

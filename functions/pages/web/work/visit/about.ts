@@ -25,19 +25,19 @@ export const mapUrl = (work: WorkItem): string => {
 }
 
 /** Where the phone was last. */
-type Here = Coordinates & Pick<Fix, 'accuracyMetres'>
+type PhonePosition = Coordinates & Pick<Fix, 'accuracyMetres'>
 
 const isPrecise = ({ place }: WorkItem): boolean => place !== null && !isCentre(place.precision)
 
 /** Metres to the address; undefined where an area alone is known of it, or nothing of the phone. */
-const metresTo = (work: WorkItem, here: Here | undefined): number | undefined =>
+const metresTo = (work: WorkItem, here: PhonePosition | undefined): number | undefined =>
   here && isPrecise(work) ? metresBetween(here, work.place!) : undefined
 
 /**
  * `about 1.4 km from here`; from a phone that knows less of its own place than that, `less than 3.2 km from here`. Where
  * only an area is known, `somewhere in Surulere`. Undefined where nothing can be said.
  */
-export const describeWayTo = (work: WorkItem, here: Here | undefined): string | undefined => {
+export const describeWayTo = (work: WorkItem, here: PhonePosition | undefined): string | undefined => {
   if (work.place && !isPrecise(work)) return `somewhere in ${work.place.lgaName}`
   const metres = metresTo(work, here)
   if (metres === undefined) return undefined
@@ -71,7 +71,7 @@ export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.pars
 /** What is late first; then what is known to be near; then, where no distance is known, what is due. */
 export const inOrder = (
   works: readonly WorkItem[],
-  { here, nowMs }: { readonly here: Here | undefined; readonly nowMs: number },
+  { here, nowMs }: { readonly here: PhonePosition | undefined; readonly nowMs: number },
 ): readonly WorkItem[] =>
   [...works].sort(
     (one, other) =>
