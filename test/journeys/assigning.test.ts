@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
-import { addressOrder } from '../support/orders.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
 
 /* Work by area: an agent's list is that of their team, and a supervisor assigns what is in it. */
 
@@ -28,7 +28,14 @@ const orderIn = (lgaName: string, stateName: string) =>
   openWork(
     world,
     '/v1/addresses',
-    addressOrder({ street: `${++streets} Area Street`, lgaName, stateName, allowRevisit: true }),
+    addressOrder({
+      street: `${++streets} Area Street`,
+      lgaName,
+      stateName,
+      allowRevisit: true,
+      // Who visited an applicant before is not proposed again.
+      applicant: { ...applicant, phone: `0803${1_000_000 + streets}` },
+    }),
   )
 const idsOf = ({ body }: { body: { data: readonly { id: string }[] } }) => body.data.map(({ id }) => id)
 const list = async (by: typeof near, query = '') => idsOf(await by.get(`${assignments}${query}`))
