@@ -118,7 +118,7 @@ const listArea = async (
   return { ...page, items: tasks.filter(({ assignment }) => isWanted(assignment)) }
 }
 
-/** A page of what can be claimed: leases that have run out, then what is open, first due first. It reads what it answers. */
+/** A page of what can be claimed: leases that have run out, then visits, first due first, then work that needs no visit. */
 export const listClaimable = (
   mode: Mode,
   query: AreaQuery,

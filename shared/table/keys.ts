@@ -213,9 +213,10 @@ const areaIndex = (work: AreaWork, rank: string) =>
   toIndex1(areaPartition(work.mode, work.lgaId), `${lgaPrefix(work.lgaId)}${rank}#${dueKey(work)}`)
 /** A later lease sorts first. */
 const leaseRank = (untilMs: number): string => `0${`${10 ** 13 - untilMs}`.padStart(13, '0')}`
-const openRank = '1'
+/** Visits before work that needs none, of which a country has one list: it never hides an area's visits. */
+const openRank = (lgaId: number): string => (lgaId === 0 ? '2' : '1')
 
-export const openWorkIndex = (work: AreaWork) => areaIndex(work, openRank)
+export const openWorkIndex = (work: AreaWork) => areaIndex(work, openRank(work.lgaId))
 export const claimedWorkIndex = (work: AreaWork, leaseUntil: string) =>
   areaIndex(work, leaseRank(Date.parse(leaseUntil)))
 /** Work of test mode is on no list, unless nobody comes. */
@@ -226,12 +227,12 @@ export const workInAreas = (mode: Mode, lgaIds: readonly number[]) =>
     index: 'gsi1',
     partitions: lgaIds.map(lgaId => ({ partition: areaPartition(mode, lgaId), prefix: lgaPrefix(lgaId) })),
   }) as const
-/** Leases that have run out, the last one first, then what is open, by due time. */
-export const claimableRange = (nowMs: number) => ({ from: leaseRank(nowMs), to: `${openRank}$` })
+/** Leases that have run out, the last one first; then visits that are open, by due time; then other open work, likewise. */
+export const claimableRange = (nowMs: number) => ({ from: leaseRank(nowMs), to: '2$' })
 /** What somebody holds, the longest lease first. */
 export const claimedRange = (nowMs: number) => ({ from: '0', to: `${leaseRank(nowMs + 1)}$` })
 export const parseAreaPageKey = (item: object): string => parseWorkPageKey(item).slice(lgaDigits + 1)
-export const areaPageKeyPattern = /^(?:0\d{13}|1)#[\d:.TZ-]{24}#\d{16}#\d{16}$/
+export const areaPageKeyPattern = /^(?:0\d{13}|[12])#[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
 /** Of work, or of a dispute: its record lies beside it. */
 export const recordKeyBeside = ({ pk }: Key): Key => toKey(pk, 'verification')

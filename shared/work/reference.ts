@@ -372,7 +372,7 @@ const parameters = { id: assignmentIdText } as const
 
 export const workOperationTexts = describeRoutes(operationsRoutes, {
   listAssignments: {
-    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer. Visits are listed by area: without `stateId` and `lgaId` those of the areas of the caller’s team, and employments. Whoever is in no team names an area; they get 400 with the code `area_needed` otherwise.',
+    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer. Visits are listed by area: without `stateId` and `lgaId` those of the areas of the caller’s team, and after them employments. Whoever is in no team names an area; they get 400 with the code `area_needed` otherwise.',
     costs: free,
     returns:
       'A page, the latest first, and the cursor of the next one. Visits that another agent held for too long come before all others. A page may have fewer items than its limit, and a next one all the same.',

@@ -35,6 +35,12 @@ const lgaIdsOfState = (stateId: number): readonly number[] => {
   return state ? lgasOf(state).map(({ id }) => id) : []
 }
 
+/** Nothing for an agent whose team does no such work. */
+const deskAreas = async ({ caller, nowMs }: WorkListing): Promise<readonly number[]> => {
+  const home = await findHome(caller.clientId, nowMs)
+  return home && !canDo(home, 'employment') ? [] : [deskArea]
+}
+
 const homeAreas = async ({ caller, query, nowMs }: WorkListing) => {
   const home = await findHome(caller.clientId, nowMs)
   if (!home)
@@ -46,7 +52,7 @@ const homeAreas = async ({ caller, query, nowMs }: WorkListing) => {
       },
     ])
   const products = query.product ? [query.product] : home.products
-  const lgaIds = canDo({ products }, 'employment') ? [deskArea, ...home.lgaIds] : home.lgaIds
+  const lgaIds = canDo({ products }, 'employment') ? [...home.lgaIds, deskArea] : home.lgaIds
   return { lgaIds, products }
 }
 
@@ -57,7 +63,7 @@ const openAreas = async (listing: WorkListing) => {
   const inState = stateId === undefined ? undefined : lgaIdsOfState(stateId)
   if (lgaId !== undefined) return { lgaIds: (inState ?? [lgaId]).filter(id => id === lgaId), products }
   if (inState) return { lgaIds: inState, products }
-  return product === 'employment' ? { lgaIds: [deskArea], products } : homeAreas(listing)
+  return product === 'employment' ? { lgaIds: await deskAreas(listing), products } : homeAreas(listing)
 }
 
 const areaQuery = async (listing: WorkListing) => {

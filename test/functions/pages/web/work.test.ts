@@ -203,6 +203,8 @@ describe('the list of visits', () => {
     expect(namesIn(mergeLists(undefined, { open: fresh, next: 'after x' }, ''))).toEqual(['a,x', 'after x'])
     const calls = [{ id: 'call', dueAt: '0', way: 'open', place: null }] as never
     expect(namesIn(mergeLists(before, { open: fresh, next: 'after x', calls }, ''))[0]).toBe('a,x,b,c,d,call')
+    const atCalls = { open: [...fresh, ...calls], next: 'after call', calls }
+    expect(namesIn(mergeLists(before, atCalls, ''))[0]).toBe('a,x,call')
   })
 
   it('wants photos in slots that there are, each once', () => {

@@ -15,10 +15,15 @@ export const without = (works: readonly WorkItem[], others: readonly WorkItem[])
 export const isSameArea = (one: WorkLists | undefined, other: WorkLists | undefined): boolean =>
   one?.area?.stateId === other?.area?.stateId && one?.area?.lgaId === other?.area?.lgaId
 
-/** What comes after the end of the page was not asked for again: what others lost comes first, and then what is due. */
-const isBeyond = ({ open }: OpenPage, { way, dueAt }: WorkItem): boolean => {
+/**
+ * What comes after the end of the page was not asked for again: what others lost comes first, then visits by the time
+ * when they are due, then calls.
+ */
+const isBeyond = ({ open }: OpenPage, { way, dueAt, place }: WorkItem): boolean => {
   const last = open.at(-1)
-  return last?.way !== 'open' || (way === 'open' && dueAt >= last.dueAt)
+  if (last?.way !== 'open') return true
+  const [isCall, isLastCall] = [place === null, last.place === null]
+  return isCall === isLastCall ? way === 'open' && dueAt >= last.dueAt : isCall
 }
 
 /** A new first page, and of what was loaded before the part that it does not show. A page without a next one shows all. */
@@ -27,5 +32,6 @@ export const mergeLists = (before: WorkLists | undefined, page: OpenPage, at: st
   const inList = (before?.open ?? []).filter(({ place }) => place !== null || !page.calls)
   const later = next ? without(inList, open).filter(work => isBeyond(page, work)) : []
   const after = later.length > 0 ? (before?.next ?? null) : (next ?? null)
-  return { at, area: before?.area, isAreaNeeded, open: [...open, ...later, ...calls], next: after }
+  const shown = [...open, ...later]
+  return { at, area: before?.area, isAreaNeeded, open: [...shown, ...without(calls, shown)], next: after }
 }

@@ -38,7 +38,9 @@ export const askOpenWork = async (area: WorkArea | undefined): Promise<OpenPage>
     return { ...visits, calls }
   }
   try {
-    return await askPage({})
+    const page = await askPage({})
+    // Calls come after all visits.
+    return page.next ? { ...page, calls: await askCalls() } : page
   } catch (error) {
     if (!needsArea(error)) throw error
     return { open: [], next: null, isAreaNeeded: true, calls: await askCalls() }
