@@ -37,8 +37,9 @@ export type PageReader<Row, Cursor> = (next: {
   readonly cursor?: Cursor | undefined
 }) => Promise<ResultPage<Row, Cursor>>
 
-/** Each read is twice as large as the one before: a page examines 12,700 items at most. */
-const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
+/** Each read is twice as large as the one before: a page examines 127 times the first at most, or 12,700 items. */
+const mostReads = 7
+const usualFirstRead = 100
 
 /**
  * Reads on until the page is full: DynamoDB counts examined items, not matches. @param read the matches among the next
@@ -48,11 +49,12 @@ export const readFilteredPage = async <Row, Cursor>(
   limit: number,
   read: PageReader<Row, Cursor>,
   cursorOf: (row: Row) => Cursor,
+  firstRead: number = usualFirstRead,
 ): Promise<ResultPage<Row, Cursor>> => {
   const found: Row[] = []
   let cursor: Cursor | undefined
-  for (const size of filteredReads) {
-    const page = await read({ limit: size, cursor })
+  for (let reads = 0; reads < mostReads; reads++) {
+    const page = await read({ limit: firstRead * 2 ** reads, cursor })
     found.push(...page.items)
     const items = found.slice(0, limit)
     if (found.length > limit) return { items, cursor: cursorOf(items.at(-1)!) }
