@@ -86,8 +86,8 @@ const readListed = (
       return { ...page, items: page.items.filter(one => products.includes(one.product)) }
     },
     parseAreaPageKey,
-    // Few agents do no work at all of what is open where they are.
-    limit,
+    // One more says whether there is a next page.
+    limit + 1,
   )
 }
 
