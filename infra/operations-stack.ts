@@ -2,6 +2,7 @@ import type { caseRoutes } from '../shared/case/routes.ts'
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
+import type { assignRoutes } from '../shared/work/assign-routes.ts'
 import type { caseNoteRoutes } from '../shared/work/case-note-routes.ts'
 import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
@@ -21,11 +22,13 @@ const paths = (
     typeof overviewRoutes &
     typeof caseSearchRoutes &
     typeof caseRoutes &
-    typeof caseNoteRoutes
+    typeof caseNoteRoutes &
+    typeof assignRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
-    bindings: [bind.table('gsi1', 'gsi2'), bind.personal],
+    // An agent's list is that of their team's areas.
+    bindings: [bind.table('get', 'gsi1', 'gsi2'), bind.personal],
   },
   '/v1/operations/assignments/{id}': {
     errorImpact: 'Agents cannot open a visit, and reviewers cannot open a report.',
@@ -44,6 +47,17 @@ const paths = (
     bindings: [
       bind.table('get', 'query', 'update'),
       bind.trail,
+      bind.workers('put', 'delete'),
+      bind.fieldwork,
+    ],
+  },
+  '/v1/operations/assignees': {
+    errorImpact: 'Supervisors cannot assign visits: agents still claim from their own lists.',
+    // An agent's place of the last report is read for a proposal, and shown to nobody.
+    bindings: [
+      bind.table('get', 'query', 'gsi1', 'update', 'check'),
+      bind.trail,
+      bind.personal,
       bind.workers('put', 'delete'),
       bind.fieldwork,
     ],

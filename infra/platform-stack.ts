@@ -52,6 +52,7 @@ export class PlatformStack extends Stack {
       bindings: [
         bind.accountsWrite,
         bind.peopleWrite,
+        bind.teamsWrite,
         bind.trail,
         bind.trailErase,
         bind.photoLooksErase,

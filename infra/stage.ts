@@ -239,6 +239,8 @@ const Stage = group({
   fieldwork: group({
     /** How long a visit is its agent's before others may claim it: a day's round and a night without network. */
     agentLeaseSeconds: positive,
+    /** How long an agent has to accept what a supervisor assigned to them, before it is open again. */
+    offerSeconds: positive,
     reviewLeaseSeconds: positive,
     /** How long a person at the desk can take a decision back, which holds afterwards. 0: it holds at once. */
     takeBackSeconds: z

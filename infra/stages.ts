@@ -63,7 +63,10 @@ const common = {
   consentRequired: [],
   table: 'data',
   operator: null,
-  people: { issuer: null, roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' } },
+  people: {
+    issuer: null,
+    roles: { agent: 'agent', reviewer: 'reviewer', supervisor: 'supervisor', operator: 'operator' },
+  },
   allowedOrigins: null,
   requestsPerMinute: 1200,
   webhooks,
@@ -71,6 +74,7 @@ const common = {
   verification,
   fieldwork: {
     agentLeaseSeconds: 24 * hours,
+    offerSeconds: 4 * hours,
     reviewLeaseSeconds: hours / 4,
     takeBackSeconds: 10,
     claimsPerAgent: 20,

@@ -126,6 +126,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     dataKeys: binding(read('query')),
     dataKeysWrite: binding(read('query'), write('dataKeys', 'put', 'update')),
     peopleWrite: binding(write('people', 'update')),
+    /** A member is added in the transaction that finds their team. */
+    teamsWrite: binding(write('teams', 'put', 'delete', 'check')),
     devicesWrite: binding(write('devices', 'put', 'update')),
     photoHashesWrite: binding(read('getMany'), write('photoHashes', 'put'), write('photoLooks', 'put')),
     photoLooksErase: binding(write('photoLooks', 'delete')),

@@ -25,6 +25,7 @@ import { describedAddressRoutes } from './verification/contract/described-addres
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
+import { assignRoutes } from './work/assign-routes.ts'
 import { caseNoteRoutes } from './work/case-note-routes.ts'
 import { caseSearchRoutes } from './work/case-search-routes.ts'
 import { operationsRoutes } from './work/routes.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...clockRoutes,
   ...sampleRoutes,
   ...operationsRoutes,
+  ...assignRoutes,
   ...evidenceRoutes,
   ...contactRoutes,
   ...portalRoutes,

@@ -6,6 +6,7 @@ const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/re
 
 /** Rooms' files that set up what a process reads once: its variables, or the address of its table. */
 const alone = [
+  'test/shared/assignment/list-store.test.ts',
   'test/shared/aws/dynamodb.test.ts',
   'test/shared/aws/encryption.test.ts',
   'test/shared/aws/environment.test.ts',
@@ -21,7 +22,9 @@ const alone = [
   'test/shared/trust/receipt/signing.test.ts',
   'test/shared/verification/case-index.test.ts',
   'test/shared/verification/list.test.ts',
+  'test/shared/work/assign.test.ts',
   'test/shared/work/case-search.test.ts',
+  'test/shared/work/day.test.ts',
   'test/shared/work/pending-decision.test.ts',
 ]
 

@@ -6,6 +6,7 @@ import * as operations from './operations.ts'
 import * as records from './records.ts'
 import { listStuck } from './stuck.ts'
 import * as subjectData from './subject-data.ts'
+import * as teams from './teams.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -14,6 +15,7 @@ const commands: {
   ...operations,
   ...records,
   ...subjectData,
+  ...teams,
   listStuck,
   export: subjectData.exportData,
 }

@@ -5,8 +5,11 @@ import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { ledgerListKeyPattern } from '../../shared/ledger/line-store.ts'
 import { ClientScope } from '../../shared/scopes.ts'
+import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
+import { maxLgasOfTeam } from '../../shared/team/team.ts'
 import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
+import { products } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
 const personId = text(255)
@@ -74,6 +77,22 @@ export const Command = z.discriminatedUnion('command', [
   command('disablePerson', { personId }),
   command('enablePerson', { personId }),
   command('endSessions', { personId }),
+  command('listTeams', {}),
+  command('setTeam', {
+    teamId: TeamId,
+    name: text(100),
+    /** Ids of states and LGAs. */
+    areas: z.array(id).check(z.minLength(1), z.maxLength(maxLgasOfTeam)),
+  }),
+  command('removeTeam', { teamId: TeamId }),
+  command('listMembers', { teamId: TeamId }),
+  command('setMember', {
+    agentId: personId,
+    teamId: TeamId,
+    dailyCapacity: z.optional(DailyCapacity),
+    products: z.optional(z.array(z.enum(products)).check(z.minLength(1))),
+  }),
+  command('removeMember', { agentId: personId }),
   command('showVerification', verification),
   command('listStuck', { ...tenant, after: z.optional(StuckPosition) }),
   command('decide', { ...verification, outcome: z.string(), adminComment: z.optional(text(2000)) }),

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import type { Command } from '../../functions/admin/command.ts'
 import { roles, TenantMode } from '../../shared/account/contract.ts'
 import { Month } from '../../shared/ledger/contract.ts'
+import { findLga, findState } from '../../shared/location/location.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { recoveryDays } from '../../shared/table/retention.ts'
+import { DailyCapacity, TeamId } from '../../shared/team/contract.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
+import { products } from '../../shared/verification/contract/product.ts'
 import { decidedOutcomes } from '../../shared/verification/contract/outcome.ts'
 import type { AdminTarget } from './target.ts'
 
@@ -61,6 +64,7 @@ const text = read(z.string().check(z.minLength(1)), 'something')
 const id = read(digits(/^[1-9]\d*$/), 'an id: a whole number')
 const owner = read(digits(/^(?:0|[1-9]\d*)$/), 'an id: a whole number')
 const amount = read(digits(/^\d{1,15}$/), 'a whole amount, as 500000')
+const capacity = read(z.pipe(digits(/^[1-9]\d{0,2}$/), DailyCapacity), 'a whole number from 1 to 100')
 const month = read(Month, 'a month, as 2026-11')
 const utcTime = z
   .string()
@@ -78,6 +82,25 @@ const someScopes: ReadOptions = list => {
   if (unknown.length > 0) throw new Error(`expected any of ${scopes.join(', ')}, not ${unknown.join(', ')}`)
   return list.split(',')
 }
+
+const someProducts: ReadOptions = list => {
+  const unknown = list.split(',').filter(word => !products.some(product => product === word))
+  if (unknown.length > 0) throw new Error(`expected any of ${products.join(', ')}, not ${unknown.join(', ')}`)
+  return list.split(',')
+}
+
+/** @throws Error that names the nearest place */
+const areaId = (name: string): number => {
+  const [stateName = '', ...lgaName] = name.split('/')
+  const state = findState(stateName)
+  const place = 'id' in state && lgaName.length > 0 ? findLga(state, lgaName.join('/')) : state
+  if ('id' in place) return place.id
+  throw new Error(
+    `there is no ${name}${place.nearest ? `; did you mean ${place.nearest}?` : '; expected Lagos, or Lagos/Surulere'}`,
+  )
+}
+
+const someAreas: ReadOptions = list => list.split(',').map(name => areaId(name.trim()))
 
 const json: ReadOptions = text => {
   try {
@@ -114,6 +137,23 @@ export const options = {
   month: option('month', 'MONTH', 'The month in UTC: 2026-11.', month, '2026-11'),
   person: option('personId', 'ID', "The person: the issuer's subject.", text, 'agent-3'),
   group: option('group', 'GROUP', 'What the person is.', oneOf(roles), 'agent'),
+  team: option(
+    'teamId',
+    'ID',
+    'The team: a short word.',
+    read(TeamId, 'a word of a-z, 0-9 and -'),
+    'lagos-1',
+  ),
+  areas: option(
+    'areas',
+    'A,B',
+    'States and LGAs: Kano,Lagos/Surulere.',
+    someAreas,
+    'Lagos/Surulere,Lagos/Mushin',
+  ),
+  agent: option('agentId', 'ID', "The agent: a person's or a client's id.", text, 'agent-3'),
+  capacity: option('dailyCapacity', 'N', 'Visits in a day: 1 to 100.', capacity),
+  products: option('products', 'A,B', `What they can do: ${products.join(', ')}.`, someProducts),
   verification: option('verificationId', 'ID', 'The verification or look-up.', id, '42'),
   outcome: option('outcome', 'OUTCOME', `How it ends: ${outcomes.join(', ')}.`, oneOf(outcomes), 'verified'),
   comment: option('adminComment', 'TEXT', 'What the customer reads beside it.', text),

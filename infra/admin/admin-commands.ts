@@ -1,6 +1,7 @@
 import type { AdminCommand, CommandGroup } from './admin-command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { recordCommands } from './commands/records.ts'
+import { teamCommands } from './commands/teams.ts'
 import { runSmokeTest } from './smoke-test.ts'
 
 export const stageCommands: CommandGroup = {
@@ -31,6 +32,7 @@ export const stageCommands: CommandGroup = {
 
 export const adminCommands: readonly AdminCommand[] = Object.entries({
   ...accountCommands,
+  ...teamCommands,
   ...recordCommands,
   ...stageCommands,
 }).map(([name, command]) => ({ name, ...command }))

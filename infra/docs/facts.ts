@@ -92,6 +92,7 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
 
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
+  offer: formatSeconds(fieldwork.offerSeconds),
   reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),
   takeBack: formatSeconds(fieldwork.takeBackSeconds),
   claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,

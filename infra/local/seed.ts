@@ -17,6 +17,7 @@ export const seededPeople: readonly NewPerson[] = [
   { personId: 'agent-2', group: 'agent' },
   { personId: 'reviewer-1', group: 'reviewer' },
   { personId: 'reviewer-2', group: 'reviewer' },
+  { personId: 'supervisor-1', group: 'supervisor' },
   { personId: 'operator-1', group: 'operator' },
 ]
 
@@ -35,10 +36,14 @@ export const seededClients: readonly SeededClient[] = [
     clientId: 'live-operations',
     organisationId: 0,
     mode: 'live',
-    scopes: ['operations.agent', 'operations.reviewer', 'operations.operator'],
+    scopes: ['operations.agent', 'operations.reviewer', 'operations.supervisor', 'operations.operator'],
   },
   { clientId: 'other-test', organisationId: 2, mode: 'test', scopes: customer },
 ]
+
+/** Their area is the state of Lagos. */
+const localTeam = { teamId: 'lagos', name: 'Lagos', areas: [24] }
+const localTeamMembers = ['agent-1', 'agent-2', 'local-agent', 'live-operations']
 
 export const secretOf = (clientId: string): string => `${clientId}-secret`
 
@@ -60,6 +65,9 @@ export const seed = async (region: Emulator): Promise<void> => {
     await unlessThere(administer, { command: 'createOrganisation', ...organisation })
   for (const client of seededClients)
     await unlessThere(administer, { command: 'createClient', ...client, secret: secretOf(client.clientId) })
+  await administer({ command: 'setTeam', ...localTeam })
+  for (const agentId of localTeamMembers)
+    await administer({ command: 'setMember', agentId, teamId: localTeam.teamId })
   const userPool = userPoolOf(region)
   if (userPool) for (const person of seededPeople) await addPerson(userPool, person)
 }

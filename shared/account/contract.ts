@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const roles = ['agent', 'reviewer', 'operator'] as const
+export const roles = ['agent', 'reviewer', 'supervisor', 'operator'] as const
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
@@ -11,6 +11,7 @@ export const accountScopes = [
   'events',
   'operations.agent',
   'operations.reviewer',
+  'operations.supervisor',
   'operations.operator',
 ] as const
 

@@ -8,6 +8,7 @@ import type { Verification } from '../verification/verification.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
 import type { DecideRequest, Findings, Ground, Party, Position } from './contract.ts'
 import type { Flag, FlagCode } from './flags.ts'
+import type { RefusalReason } from './refusal-contract.ts'
 import type { RespondentDevice } from './respondent-device.ts'
 
 /** Version of the rules of `flags.ts`: a receipt names the rules under which a record ended. */
@@ -58,6 +59,12 @@ export interface ReturnedReport {
   readonly at: string
   readonly by: string
   readonly comment: string
+}
+
+export interface VisitRefusal {
+  readonly agent: string
+  readonly reason: RefusalReason
+  readonly at: string
 }
 
 /** What a reviewer who approved said to the strong flags of the visit. */
@@ -128,6 +135,10 @@ export interface Assignment extends VerificationKey {
   readonly claimedAt?: string
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
+  /** The supervisor who gave it to the agent, until the agent has accepted it. */
+  readonly offeredBy?: string
+  /** The last agents who gave it back, and why. */
+  readonly refusals?: readonly VisitRefusal[]
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings

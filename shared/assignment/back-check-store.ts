@@ -3,9 +3,8 @@ import {
   assignmentKey,
   backCheckKey,
   listIndexAttributes,
-  openWorkList,
+  openWorkIndex,
   verificationKey,
-  workIndex,
 } from '../table/keys.ts'
 import { absent, conditionsMet, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
@@ -70,7 +69,7 @@ export const buildBackCheck = (
       put: {
         ...key,
         ...assignmentKey(key, id),
-        ...workIndex(key, openWorkList(stateId), dueAt),
+        ...openWorkIndex({ ...key, lgaId, dueAt }),
         product,
         stateId,
         lgaId,

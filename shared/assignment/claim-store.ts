@@ -1,11 +1,20 @@
 import { database } from '../table/driver.ts'
-import { claimKey, claimsQuery, heldIndex, heldIndexAttributes } from '../table/keys.ts'
-import { ConditionFailedError, conditionsMet } from '../table/port.ts'
+import {
+  claimedWorkIndex,
+  claimKey,
+  claimsQuery,
+  heldIndex,
+  heldIndexAttributes,
+  isListedWork,
+  openWorkIndex,
+} from '../table/keys.ts'
+import { type Condition, ConditionFailedError, conditionsMet } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
-import type { VerificationKey } from '../table/tenant.ts'
+import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import { type Assignment, handOverAttributes } from './assignment.ts'
 import type { Position } from './contract.ts'
+import type { RefusalReason } from './refusal-contract.ts'
 import { assignmentItemKey, heldByCondition, updateOpenAssignment } from './store.ts'
 
 interface StoredClaim extends VerificationKey {
@@ -14,7 +23,10 @@ interface StoredClaim extends VerificationKey {
 }
 
 export interface AssignmentLease {
+  /** Who holds it then. */
   readonly by: string
+  /** The supervisor who gives it to them, whoever holds it now: they accept or refuse it. */
+  readonly offeredBy?: string | undefined
   readonly from?: Position | undefined
   readonly at: string
   readonly until: string
@@ -22,6 +34,12 @@ export interface AssignmentLease {
 
 const findClaims = async ({ mode }: VerificationKey, agent: string): Promise<readonly StoredClaim[]> =>
   (await database.query<StoredClaim>({ ...claimsQuery(mode, agent), consistent: true })).items
+
+/** How many visits somebody holds whose leases have not run out. */
+export const countHeld = async (mode: Mode, agent: string, nowMs: number): Promise<number> => {
+  const { items } = await database.query<StoredClaim>(claimsQuery(mode, agent))
+  return items.filter(({ leaseUntil }) => Date.parse(leaseUntil) > nowMs).length
+}
 
 const isOf =
   (key: VerificationKey) =>
@@ -57,25 +75,47 @@ const claimWrite = (key: VerificationKey, { by, at, until }: AssignmentLease, sl
   }
 }
 
-/** Re-claiming keeps the agent's `claimedAt`; another agent's claim resets it. */
-const claimUpdate = (assignment: Assignment, { by, at, until, from }: AssignmentLease, index: object) => {
+/** What is open, or was held for too long. */
+const claimable = (at: string): Condition => ({
+  when: '#status = :open OR (#status = :claimed AND #leaseUntil <= :at)',
+  values: { open: 'open', claimed: 'claimed', at },
+})
+
+/** For a supervisor also the claim that was read: one that was accepted or renewed since is another. */
+const assignable = ({ agent = '', leaseUntil = '' }: Assignment, at: string): Condition => ({
+  when: '#status = :open OR (#status = :claimed AND (#leaseUntil <= :at OR (#agent = :agent AND #leaseUntil = :leaseUntil)))',
+  values: { open: 'open', claimed: 'claimed', at, agent, leaseUntil },
+})
+
+const claimCondition = (assignment: Assignment, { by, at, offeredBy }: AssignmentLease): Condition => {
+  if (offeredBy !== undefined) return assignable(assignment, at)
   const isOwn = assignment.status === 'claimed' && assignment.agent === by
+  return isOwn ? heldByCondition(by) : claimable(at)
+}
+
+/** Re-claiming keeps the agent's `claimedAt`; a first claim, also of what was assigned to them, resets it. */
+const claimUpdate = (assignment: Assignment, lease: AssignmentLease, index: object) => {
+  const { by, at, until, from, offeredBy } = lease
+  const isOwn = assignment.status === 'claimed' && assignment.agent === by
+  const isFirst = !isOwn || assignment.offeredBy !== undefined
   return {
     set: {
       status: 'claimed',
       agent: by,
       leaseUntil: until,
+      offeredBy,
       ...index,
-      ...(!isOwn && { claimedAt: at, claimedFrom: from }),
+      ...(isFirst && { claimedAt: at, claimedFrom: from }),
     },
-    condition: isOwn
-      ? heldByCondition(by)
-      : {
-          when: '#status = :open OR (#status = :claimed AND #leaseUntil <= :at)',
-          values: { open: 'open', claimed: 'claimed', at },
-        },
+    remove: [...(offeredBy ? [] : ['offeredBy']), ...(isFirst && !from ? ['claimedFrom'] : [])],
+    condition: claimCondition(assignment, lease),
   }
 }
+
+const claimEvent = ({ by, until, offeredBy }: AssignmentLease) =>
+  offeredBy === undefined
+    ? ({ what: 'claimed', by, facts: { leaseUntil: until } } as const)
+    : ({ what: 'assigned', by: offeredBy, facts: { agent: by, leaseUntil: until } } as const)
 
 const rounds = 5
 
@@ -86,14 +126,19 @@ export const claimVisit = async (
   maxClaims: number,
 ): Promise<'claimed' | 'refused' | 'too-many'> => {
   const { by, at, until: leaseUntil } = lease
-  const index = heldIndex(assignment.mode, by, assignment.dueAt)
+  const isMoved = lease.offeredBy !== undefined && assignment.status === 'claimed' && assignment.agent !== by
+  const index = {
+    ...heldIndex(assignment.mode, by, assignment.dueAt),
+    ...(isListedWork(assignment) && claimedWorkIndex(assignment, leaseUntil)),
+  }
   const update = { update: assignmentItemKey(assignment), ...claimUpdate(assignment, lease, index) }
   for (let round = 0; round < rounds; round++) {
     const slot = await findSlot(assignment, lease, maxClaims)
     if (slot === undefined) return 'too-many'
     const writes = [update, claimWrite(assignment, lease, slot)]
     try {
-      await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
+      await writeWithTrail(assignment, at, [claimEvent(lease)], ...writes)
+      if (isMoved) await deleteClaim(assignment, assignment.agent!, assignment.leaseUntil)
       return 'claimed'
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error
@@ -109,33 +154,56 @@ export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease
   return updateOpenAssignment(assignment, { what: 'claimed', by, at }, claimUpdate(assignment, lease, {}))
 }
 
-/** Frees the slot of a claim, unless another has it by now. After a crash before it, the slot is free when the lease ends. */
-export const deleteClaim = async (key: VerificationKey, agent: string): Promise<void> => {
+/**
+ * Frees the slot of a claim, unless another has it by now, or the agent has claimed the same visit again since. After a
+ * crash before it, the slot is free when the lease ends. @param leaseUntil of the claim that is over
+ */
+export const deleteClaim = async (
+  key: VerificationKey,
+  agent: string,
+  leaseUntil?: string,
+): Promise<void> => {
   const claim = (await findClaims(key, agent)).find(isOf(key))
   if (!claim) return
   const { organisationId, verificationId } = key
   const condition = {
-    when: '#organisationId = :organisationId AND #verificationId = :verificationId',
-    values: { organisationId, verificationId },
+    when: '#organisationId = :organisationId AND #verificationId = :verificationId AND #leaseUntil <= :leaseUntil',
+    values: { organisationId, verificationId, leaseUntil: leaseUntil ?? claim.leaseUntil },
   }
   await conditionsMet(database.write({ delete: claimKey(key.mode, agent, claim.place), condition }))
 }
 
+interface VisitRelease extends Pick<AssignmentLease, 'by' | 'at'> {
+  readonly reason?: RefusalReason | undefined
+}
+
+/** As many as supervisors look at. */
+const keptRefusals = 10
+
+const refusalsWith = ({ refusals = [] }: Assignment, { by, at, reason }: VisitRelease) =>
+  reason && { refusals: [...refusals, { agent: by, reason, at }].slice(-keptRefusals) }
+
 /** Returns false if the agent has no claim. @param agent whose claim it is, if another person releases it */
 export const releaseVisit = async (
   assignment: Assignment,
-  { by, at }: Pick<AssignmentLease, 'by' | 'at'>,
-  agent: string = by,
+  release: VisitRelease,
+  agent: string = release.by,
 ): Promise<boolean> => {
+  const { by, at, reason } = release
+  const event = { what: 'released', by, ...(reason && { facts: { reason } }) } as const
   const isReleased = await conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'released', by }], {
+    writeWithTrail(assignment, at, [event], {
       update: assignmentItemKey(assignment),
-      set: { status: 'open' },
-      remove: ['agent', 'claimedAt', 'leaseUntil', ...heldIndexAttributes],
+      set: {
+        status: 'open',
+        ...refusalsWith(assignment, release),
+        ...(isListedWork(assignment) && openWorkIndex(assignment)),
+      },
+      remove: ['agent', 'claimedAt', 'leaseUntil', 'offeredBy', ...heldIndexAttributes],
       condition: heldByCondition(agent),
     }),
   )
-  if (isReleased) await deleteClaim(assignment, agent)
+  if (isReleased) await deleteClaim(assignment, agent, assignment.leaseUntil)
   return isReleased
 }
 

@@ -2,18 +2,26 @@ import { allStates } from '../location/location.ts'
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
+  areaPageKeyPattern,
+  claimableRange,
+  claimedRange,
   heldBy,
+  isOfRecord,
   openWorkList,
+  parseAreaPageKey,
   parseWorkPageKey,
+  recordKeyBeside,
   reportedShards,
   verificationKey,
   type WorkListShard,
   workIn,
+  workInAreas,
   workPageKeyPattern,
 } from '../table/keys.ts'
 import { queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
+import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, type AssignmentKey, findHandOver, recordKeyOf } from './assignment.ts'
 import { assignmentItemKey, ifOpened, type PlainAssignment } from './store.ts'
@@ -26,37 +34,124 @@ export interface AssignmentTask {
 const inOrder = (one: Assignment, other: Assignment): number =>
   one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : one.verificationId - other.verificationId
 
-/** Adds the records. Work whose record is gone or erased is left out. */
-const withRecords = async (assignments: readonly Assignment[]): Promise<readonly AssignmentTask[]> => {
-  const keys = assignments.map(recordKeyOf)
-  const records = await database.getMany<Verification>(
-    keys.map(key => verificationKey(key, key.verificationId)),
+const readRecords = (assignments: readonly Assignment[]) =>
+  database.getMany<Verification>(
+    assignments.map(recordKeyOf).map(key => verificationKey(key, key.verificationId)),
   )
+
+/** Work whose record is gone or erased is left out. */
+const joinRecords = (
+  assignments: readonly Assignment[],
+  records: readonly Verification[],
+): readonly AssignmentTask[] => {
   const byId = new Map(records.map(one => [`${one.organisationId} ${one.id}`, one]))
-  return assignments.flatMap((assignment, index) => {
-    const { organisationId, verificationId } = keys[index]!
+  return assignments.flatMap(assignment => {
+    const { organisationId, verificationId } = recordKeyOf(assignment)
     const verification = byId.get(`${organisationId} ${verificationId}`)
     return verification && !verification.erasedAt ? [{ assignment, verification }] : []
   })
 }
 
-/** The lists of work in these states that can be claimed; 0 is work from a desk. */
-export const openWorkLists = (stateIds: readonly number[]): readonly WorkListShard[] =>
-  stateIds.map(openWorkList)
+const withRecords = async (assignments: readonly Assignment[]): Promise<readonly AssignmentTask[]> =>
+  joinRecords(assignments, await readRecords(assignments))
 
-export const reportedLists = reportedShards
+export interface WorkPage {
+  readonly limit: number
+  readonly beyond?: string | undefined
+}
 
-export const workListKeyPattern = workPageKeyPattern
+interface AreaQuery extends WorkPage {
+  /** 0 is work that needs no visit. */
+  readonly lgaIds: readonly number[]
+  /** All, unless given. */
+  readonly products?: readonly Product[] | undefined
+  readonly nowMs: number
+}
 
-/** A page of work, first due first. @param isWanted is asked of the work as it is now: the index follows the table */
-export const listWork = async (
+type ListedKey = Key & Pick<Assignment, 'product'>
+
+const readListed = (
   mode: Mode,
-  lists: readonly WorkListShard[],
+  { lgaIds, products, limit, beyond }: AreaQuery,
+  range: ReturnType<typeof claimableRange>,
+) => {
+  const list = workInAreas(mode, lgaIds)
+  const read = (next: { readonly limit: number; readonly cursor?: string | undefined }) =>
+    queryShards<ListedKey>(list, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
+  if (products === undefined) return read({ limit })
+  return readFilteredPage<ListedKey, string>(
+    limit,
+    async next => {
+      const page = await read(next)
+      return { ...page, items: page.items.filter(one => products.includes(one.product)) }
+    },
+    parseAreaPageKey,
+    // One more says whether there is a next page.
+    limit + 1,
+  )
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
+
+/** Work and records, in one read; the record of a back-check lies apart, and is a second one. */
+const readTasks = async (keys: readonly Key[]): Promise<readonly AssignmentTask[]> => {
+  const found = await database.getMany<Key>([...keys, ...keys.map(recordKeyBeside)])
+  const byName = new Map(found.map(item => [nameOf(item), item]))
+  const assignments = keys.flatMap(key => (byName.get(nameOf(key)) as Assignment | undefined) ?? [])
+  const records = found.filter(isOfRecord) as readonly Key[] as readonly (Key & Verification)[]
+  const apart = assignments.filter(({ backCheckOf }) => backCheckOf)
+  return joinRecords(assignments, [...records, ...(await readRecords(apart))])
+}
+
+const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): boolean =>
+  status === 'open' || (status === 'claimed' && Date.parse(leaseUntil ?? '') <= nowMs)
+
+export const areaKeyPattern = areaPageKeyPattern
+
+/** The index follows the table: a page has what is so in the table, and may have fewer. */
+const listArea = async (
+  mode: Mode,
+  query: AreaQuery,
+  range: ReturnType<typeof claimableRange>,
   isWanted: (assignment: Assignment) => boolean,
-  { limit, beyond }: { limit: number; beyond?: string | undefined },
+): Promise<ResultPage<AssignmentTask, string>> => {
+  const { items, ...page } = await readListed(mode, query, range)
+  const tasks = await readTasks(items.map(({ pk, sk }) => ({ pk, sk })))
+  return { ...page, items: tasks.filter(({ assignment }) => isWanted(assignment)) }
+}
+
+/** A page of what can be claimed: leases that have run out, then visits, first due first, then work that needs no visit. */
+export const listClaimable = (
+  mode: Mode,
+  query: AreaQuery,
+  isWanted: (assignment: Assignment) => boolean,
+): Promise<ResultPage<AssignmentTask, string>> =>
+  listArea(
+    mode,
+    query,
+    claimableRange(query.nowMs),
+    assignment => isClaimable(assignment, query.nowMs) && isWanted(assignment),
+  )
+
+/** A page of what agents hold, the longest lease first. */
+export const listClaimed = (mode: Mode, query: AreaQuery): Promise<ResultPage<AssignmentTask, string>> =>
+  listArea(
+    mode,
+    query,
+    claimedRange(query.nowMs),
+    assignment => assignment.status === 'claimed' && !isClaimable(assignment, query.nowMs),
+  )
+
+export const reportedKeyPattern = workPageKeyPattern
+
+/** A page of reports, first due first. @param isWanted is asked of the work as it is now: the index follows the table */
+export const listReported = async (
+  mode: Mode,
+  isWanted: (assignment: Assignment) => boolean,
+  { limit, beyond }: WorkPage,
 ): Promise<ResultPage<AssignmentTask, string>> => {
   const read = async ({ limit: size, cursor = beyond }: { limit: number; cursor?: string | undefined }) => {
-    const page = await queryShards<Key>(workIn(mode, lists), { limit: size, beyond: cursor })
+    const page = await queryShards<Key>(workIn(mode, reportedShards), { limit: size, beyond: cursor })
     const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
     const found = (await database.getMany<Assignment>(keys)).filter(isWanted)
     return {
@@ -119,7 +214,7 @@ export interface Due {
   readonly isMore: boolean
 }
 
-const allOpenLists = () => openWorkLists([0, ...allStates().map(({ id }) => id)])
+const allOpenLists = () => [0, ...allStates().map(({ id }) => id)].map(openWorkList)
 const pageSize = 500
 
 const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: number) => {
@@ -137,7 +232,7 @@ const listKeys = async (mode: Mode, lists: readonly WorkListShard[], most: numbe
 export const listDue = async (mode: Mode, most: number): Promise<Due> => {
   const [open, reported] = await Promise.all([
     listKeys(mode, allOpenLists(), most),
-    listKeys(mode, reportedLists, most),
+    listKeys(mode, reportedShards, most),
   ])
   const found = await database.getMany<Assignment>([...open.keys, ...reported.keys])
   return {

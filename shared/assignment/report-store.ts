@@ -2,12 +2,11 @@ import { database } from '../table/driver.ts'
 import {
   agentOutcomeKey,
   agentOutcomesQuery,
+  claimedWorkIndex,
   heldIndex,
   heldIndexAttributes,
   listIndexAttributes,
-  openWorkList,
-  reportedWork,
-  workIndex,
+  reportedWorkIndex,
 } from '../table/keys.ts'
 import type { Put, Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
@@ -82,9 +81,10 @@ export const fileReport = (
         provenance,
         ...(isSampled && { isSampled }),
         reportedAt: at,
-        ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
+        ...reportedWorkIndex(assignment),
       },
       remove: [
+        'offeredBy',
         'reviewer',
         'reviewUntil',
         'stagedDecision',
@@ -125,7 +125,7 @@ export const saveReturnedReport = (
   { at, by, comment }: ReturnedReport,
   leaseUntil: string,
 ): Promise<boolean> => {
-  const { mode, agent, dueAt, stateId, returns = [] } = assignment
+  const { mode, agent, dueAt, returns = [] } = assignment
   return updateOpenAssignment(
     assignment,
     { what: 'returned', by, at },
@@ -134,7 +134,7 @@ export const saveReturnedReport = (
         status: 'claimed',
         leaseUntil,
         returns: [...returns, { at, by, comment }],
-        ...workIndex(assignment, openWorkList(stateId), dueAt),
+        ...claimedWorkIndex(assignment, leaseUntil),
         ...heldIndex(mode, agent!, dueAt),
       },
       remove: [

@@ -1,6 +1,6 @@
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
-import { assignmentKey, disputeKey, openWorkList, workIndex } from '../table/keys.ts'
+import { assignmentKey, disputeKey, openWorkIndex } from '../table/keys.ts'
 import {
   type Check,
   type Condition,
@@ -82,7 +82,7 @@ export const openAssignment = (
       setOnce: {
         assignedAt: at,
         status: 'open',
-        ...(isListed && workIndex(key, openWorkList(area.stateId), dueAt)),
+        ...(isListed && openWorkIndex({ ...key, ...area, dueAt })),
       },
       condition: unended,
     }),

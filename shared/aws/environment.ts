@@ -84,6 +84,7 @@ export const variables = {
     json(
       z.object({
         agentLeaseSeconds: z.number(),
+        offerSeconds: z.number(),
         reviewLeaseSeconds: z.number(),
         takeBackSeconds: z.number(),
         claimsPerAgent: z.number(),

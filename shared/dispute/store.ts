@@ -2,14 +2,7 @@ import { decisionFacts, handOverAttributes, type ReviewDecision } from '../assig
 import type { TrailWrites } from '../assignment/back-check-store.ts'
 import { assignmentItemKey } from '../assignment/store.ts'
 import { database } from '../table/driver.ts'
-import {
-  disputeKey,
-  disputesQuery,
-  listIndexAttributes,
-  openKey,
-  reportedWork,
-  workIndex,
-} from '../table/keys.ts'
+import { disputeKey, disputesQuery, listIndexAttributes, openKey, reportedWorkIndex } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, type Update } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
@@ -62,7 +55,7 @@ export const addDispute = (
         put: {
           ...disputed,
           ...disputeKey(key, key.verificationId, dispute),
-          ...workIndex(key, reportedWork(key.verificationId), dueAt),
+          ...reportedWorkIndex({ ...key, dueAt }),
           expiresAt: expiresAt(verification.requestedAt, retentionDays.dispute),
         },
         condition: absent,

@@ -17,6 +17,7 @@ import { trailSchemaTexts } from '../trail/reference.ts'
 import { trustOperationTexts, trustSchemaTexts } from '../trust/reference.ts'
 import { verificationOperationTexts, verificationSchemaTexts } from '../verification/reference.ts'
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
+import { assignOperationTexts, assignSchemaTexts } from '../work/assign-reference.ts'
 import { caseNoteOperationTexts, caseNoteSchemaTexts } from '../work/case-note-reference.ts'
 import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
@@ -31,6 +32,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...evidenceSchemaTexts,
   ...employerSchemaTexts,
   ...workSchemaTexts,
+  ...assignSchemaTexts,
   ...disputeSchemaTexts,
   ...eventSchemaTexts,
   ...webhookSchemaTexts,
@@ -52,6 +54,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...evidenceOperationTexts,
   ...employerOperationTexts,
   ...workOperationTexts,
+  ...assignOperationTexts,
   ...disputeOperationTexts,
   ...eventOperationTexts,
   ...webhookOperationTexts,

@@ -35,6 +35,7 @@ import * as verificationSandboxRoutes from '../verification/contract/sandbox-rou
 import * as verificationStatus from '../verification/contract/status.ts'
 import * as webhook from '../webhook/contract.ts'
 import * as header from '../webhook/header-contract.ts'
+import * as assign from '../work/assign-contract.ts'
 import * as caseNote from '../work/case-note-contract.ts'
 import * as caseSearch from '../work/case-search-contract.ts'
 import * as work from '../work/contract.ts'
@@ -69,6 +70,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(sandbox, 'MoveClock', 'SendSample'),
   ...pick(work, 'ClaimAssignment'),
   HandOver: work.HandOverRequest,
+  ...pick(assign, 'AssignWork'),
   ...pick(assignment, 'Position', 'FileReport', 'VisitReport'),
   ...pick(attestation, 'EmployerReport'),
   Decide: assignment.DecideRequest,
@@ -138,6 +140,7 @@ export const answerSchemas: NamedSchema = {
   ...pick(location, 'StateList', 'LgaList'),
   Work: work.WorkItem,
   ...pick(work, 'WorkList'),
+  ...pick(assign, 'AssignedWork', 'AssigneeProposals'),
   Assignment: work.AssignmentResponse,
   Claimed: work.ClaimResponse,
   ...pick(work, 'StandingHandOver'),

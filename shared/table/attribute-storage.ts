@@ -69,6 +69,8 @@ export const storageByKind = {
     agent: plain,
     claimedAt: plain,
     leaseUntil: plain,
+    offeredBy: plain,
+    refusals: plain,
     reportedAt: plain,
     reviewer: plain,
     reviewUntil: plain,

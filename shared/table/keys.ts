@@ -9,13 +9,15 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken, administer
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
+ * team         | teams                           | <teamId>            |                          |                            | operations, administer
+ * its member   | team-member#<agentId>           | team-member         | team#<teamId>, <agentId> |                            | operations, administer
  * session      | session#<digest>                | session             |                          |                            | every call with a session
  * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
  * portal       | portal#<digest>                 | portal              |                          |                            | every call with a portal session
  * portal link  | portal-link#<digest>            | portal-link         |                          |                            | the opening of a portal
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
  * verification | <t>#verification#<id>           | verification        | <t>#<type>#<part>, <id>  | <t>#<type>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due>; <t>#pending-decision, <at>#.. | completion, operations, reconcile
+ * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#open#<state>, <lga>#..; work#<mode>#reported#<part>, <due>#.. | worker#<mode>#<wid>, <due>; <t>#pending-decision, <at>#.. | completion, operations, reconcile
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
  * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
@@ -89,6 +91,14 @@ export const personKey = (personId: string) => toKey(`person#${personId}`, 'pers
 const peoplePartition = 'people'
 export const personIndex = (personId: string) => toIndex2(peoplePartition, personId)
 export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
+
+export const teamsPartition = 'teams'
+export const teamKey = (teamId: string) => toKey(teamsPartition, teamId)
+export const memberKey = (agentId: string) => toKey(`team-member#${agentId}`, 'team-member')
+const membersPartition = (teamId: string): string => `team#${teamId}`
+export const memberIndex = (teamId: string, agentId: string) => toIndex1(membersPartition(teamId), agentId)
+export const membersQuery = (teamId: string) =>
+  ({ index: 'gsi1', partition: membersPartition(teamId) }) as const
 
 export const sessionKey = (digest: string) => toKey(`session#${digest}`, 'session')
 
@@ -174,12 +184,60 @@ export type WorkListShard = `open#${number}` | `reported#${number}`
 /** @param stateId 0 for work that needs no visit */
 export const openWorkList = (stateId: number): WorkListShard => `open#${stateId}`
 const workPartition = (mode: Mode, list: WorkListShard): string => `work#${mode}#${list}`
+const dueKey = ({ organisationId, verificationId, dueAt }: ListedWork): string =>
+  `${dueAt}#${padded(organisationId)}#${padded(verificationId)}`
+
+interface ListedWork extends VerificationKey {
+  readonly dueAt: string
+}
+/** Work in an LGA; 0 for work that needs no visit. */
+interface AreaWork extends ListedWork {
+  readonly lgaId: number
+}
+
 /** Sorted by due time. */
-export const workIndex = (
-  { organisationId, mode, verificationId }: VerificationKey,
-  list: WorkListShard,
-  dueAt: string,
-) => toIndex1(workPartition(mode, list), `${dueAt}#${padded(organisationId)}#${padded(verificationId)}`)
+export const reportedWorkIndex = (work: ListedWork) =>
+  toIndex1(workPartition(work.mode, reportedWork(work.verificationId)), dueKey(work))
+
+/*
+ * A state's open work is one partition, in which an LGA is a range: that of the work which can be claimed. A claim stands
+ * before it, the longest lease first, until the range begins at its lease: an LGA's list never reads what others hold,
+ * and what they held too long is in it by itself, before what is open.
+ */
+const lgaDigits = 4
+const lgaPrefix = (lgaId: number): string => `${`${lgaId}`.padStart(lgaDigits, '0')}#`
+/** An LGA's id begins with its state's. */
+const areaPartition = (mode: Mode, lgaId: number): string =>
+  workPartition(mode, openWorkList(Math.floor(lgaId / 100)))
+const areaIndex = (work: AreaWork, rank: string) =>
+  toIndex1(areaPartition(work.mode, work.lgaId), `${lgaPrefix(work.lgaId)}${rank}#${dueKey(work)}`)
+/** A later lease sorts first. */
+const leaseRank = (untilMs: number): string => `0${`${10 ** 13 - untilMs}`.padStart(13, '0')}`
+/** Visits before work that needs none, of which a country has one list: it never hides an area's visits. */
+const openRank = (lgaId: number): string => (lgaId === 0 ? '2' : '1')
+
+export const openWorkIndex = (work: AreaWork) => areaIndex(work, openRank(work.lgaId))
+export const claimedWorkIndex = (work: AreaWork, leaseUntil: string) =>
+  areaIndex(work, leaseRank(Date.parse(leaseUntil)))
+/** Work of test mode is on no list, unless nobody comes. */
+export const isListedWork = (item: object): boolean => 'gsi1pk' in item
+
+export const workInAreas = (mode: Mode, lgaIds: readonly number[]) =>
+  ({
+    index: 'gsi1',
+    partitions: lgaIds.map(lgaId => ({ partition: areaPartition(mode, lgaId), prefix: lgaPrefix(lgaId) })),
+  }) as const
+/** Leases that have run out, the last one first; then visits that are open, by due time; then other open work, likewise. */
+export const claimableRange = (nowMs: number) => ({ from: leaseRank(nowMs), to: '2$' })
+/** What somebody holds, the longest lease first. */
+export const claimedRange = (nowMs: number) => ({ from: '0', to: `${leaseRank(nowMs + 1)}$` })
+export const parseAreaPageKey = (item: object): string => parseWorkPageKey(item).slice(lgaDigits + 1)
+export const areaPageKeyPattern = /^(?:0\d{13}|[12])#[\d:.TZ-]{24}#\d{16}#\d{16}$/
+
+/** Of work, or of a dispute: its record lies beside it. */
+export const recordKeyBeside = ({ pk }: Key): Key => toKey(pk, 'verification')
+export const isOfRecord = ({ sk }: Key): boolean => sk === 'verification'
+
 const heldPartition = (mode: Mode, workerId: string): string => `worker#${mode}#${workerId}`
 export const heldIndex = (mode: Mode, workerId: string, dueAt: string) =>
   toIndex2(heldPartition(mode, workerId), dueAt)
@@ -203,7 +261,7 @@ const reportedPartCount = 4
 export const reportedShards: readonly WorkListShard[] = partsOf(reportedPartCount).map(
   part => `reported#${part}` as const,
 )
-export const reportedWork = (verificationId: number): WorkListShard =>
+const reportedWork = (verificationId: number): WorkListShard =>
   `reported#${verificationId % reportedPartCount}`
 
 export const parseWorkPageKey = (item: object): string => (item as { gsi1sk: string }).gsi1sk

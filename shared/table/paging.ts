@@ -37,8 +37,9 @@ export type PageReader<Row, Cursor> = (next: {
   readonly cursor?: Cursor | undefined
 }) => Promise<ResultPage<Row, Cursor>>
 
-/** Each read is twice as large as the one before: a page examines 12,700 items at most. */
-const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
+/** Each read is twice as large as the one before: a page examines 127 times the first at most, or 12,700 items. */
+const mostReads = 7
+const usualFirstRead = 100
 
 /**
  * Reads on until the page is full: DynamoDB counts examined items, not matches. @param read the matches among the next
@@ -48,11 +49,12 @@ export const readFilteredPage = async <Row, Cursor>(
   limit: number,
   read: PageReader<Row, Cursor>,
   cursorOf: (row: Row) => Cursor,
+  firstRead: number = usualFirstRead,
 ): Promise<ResultPage<Row, Cursor>> => {
   const found: Row[] = []
   let cursor: Cursor | undefined
-  for (const size of filteredReads) {
-    const page = await read({ limit: size, cursor })
+  for (let reads = 0; reads < mostReads; reads++) {
+    const page = await read({ limit: firstRead * 2 ** reads, cursor })
     found.push(...page.items)
     const items = found.slice(0, limit)
     if (found.length > limit) return { items, cursor: cursorOf(items.at(-1)!) }
@@ -62,9 +64,15 @@ export const readFilteredPage = async <Row, Cursor>(
   return { items: found, ...(cursor !== undefined && { cursor }) }
 }
 
+/** The items of a partition whose sort keys begin so. Ranges, order and cursors are of what follows. */
+interface PrefixedPartition {
+  readonly partition: string
+  readonly prefix: string
+}
+
 interface ShardedList {
   readonly index?: 'gsi1' | 'gsi2'
-  readonly partitions: readonly string[]
+  readonly partitions: readonly (string | PrefixedPartition)[]
 }
 
 interface PartedQuery extends Omit<Query, 'index' | 'partition' | 'after'> {
@@ -80,6 +88,11 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
   return newestFirst ? { from, to: nearest(to) } : { from: nearest(from), to }
 }
 
+const prefixRange = ({ from = '', to = '~' }: Pick<Query, 'from' | 'to'>, prefix: string) => ({
+  from: prefix + from,
+  to: prefix + to,
+})
+
 /** Merges the shards by sort key, as far as every shard was read, so that nothing is skipped whatever a filter drops. */
 export const queryShards = async <Row>(
   { partitions, ...where }: ShardedList,
@@ -88,20 +101,28 @@ export const queryShards = async <Row>(
   const range = rangeBeyond({ ...query, limit, beyond })
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) return { items: [] }
   const most = beyond === undefined ? limit : limit + 1
-  const read = (partition: string) =>
-    database.query<Item>({ ...query, ...range, ...where, partition, limit: most })
+  const read = async (part: string | PrefixedPartition) => {
+    const { partition, prefix } = typeof part === 'string' ? { partition: part, prefix: '' } : part
+    const within = prefix === '' ? range : prefixRange(range, prefix)
+    const page = await database.query<Item>({ ...query, ...within, ...where, partition, limit: most })
+    const cursorOf = (item: Item) => String(item[`${where.index ?? ''}sk`]).slice(prefix.length)
+    return {
+      rows: page.items.map(item => ({ item, cursor: cursorOf(item) })),
+      ends: page.after ? [cursorOf(page.after)] : [],
+    }
+  }
   const pages = await Promise.all(partitions.map(read))
-  const cursorOf = (item: Item): string => String(item[`${where.index ?? ''}sk`])
   const inOrder = (one: string, other: string): number =>
     (one < other ? -1 : one > other ? 1 : 0) * (query.newestFirst ? -1 : 1)
-  const [end] = pages.flatMap(({ after }) => (after ? [cursorOf(after)] : [])).toSorted(inOrder)
+  const [end] = pages.flatMap(({ ends }) => ends).toSorted(inOrder)
   const found = pages
-    .flatMap(({ items }) => items)
-    .filter(item => cursorOf(item) !== beyond && (end === undefined || inOrder(cursorOf(item), end) <= 0))
-    .toSorted((one, other) => inOrder(cursorOf(one), cursorOf(other)))
-  const items = found.slice(0, limit)
-  const cursor = items.length < found.length ? cursorOf(items.at(-1)!) : end
-  return { items: items as readonly Item[] as readonly Row[], ...(cursor !== undefined && { cursor }) }
+    .flatMap(({ rows }) => rows)
+    .filter(row => row.cursor !== beyond && (end === undefined || inOrder(row.cursor, end) <= 0))
+    .toSorted((one, other) => inOrder(one.cursor, other.cursor))
+  const rows = found.slice(0, limit)
+  const cursor = rows.length < found.length ? rows.at(-1)!.cursor : end
+  const items = rows.map(({ item }) => item) as readonly Item[] as readonly Row[]
+  return { items, ...(cursor !== undefined && { cursor }) }
 }
 
 export const getItemPair = async <One, Other>(

@@ -1,4 +1,4 @@
-import { dataKeysPartition, organisationsPartition, receiptKeysPartition } from './keys.ts'
+import { dataKeysPartition, organisationsPartition, receiptKeysPartition, teamsPartition } from './keys.ts'
 import type { Mode } from './tenant.ts'
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -18,6 +18,7 @@ export const writablePrefixes = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   people: () => ['person#*'],
+  teams: () => [teamsPartition, 'team-member#*'],
   sessions: () => ['session#*'],
   signIns: () => ['sign-in#*'],
   portalSessions: () => ['portal#*'],

@@ -6,6 +6,7 @@ import { id } from '../http/contract/text.ts'
 /** `erased` precedes every removal of facts, `exported` every export. */
 export const trailEventTypes = [
   'claimed',
+  'assigned',
   'released',
   'captured',
   'uploaded',

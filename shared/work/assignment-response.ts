@@ -53,7 +53,8 @@ const holding = (assignment: Assignment, { worker, nowMs }: ViewContext) => {
   const isMine =
     (status === 'claimed' && holder === worker) ||
     (status === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
-  return { isMine, ...(isMine && { leaseUntil: until }) }
+  const isOffered = isMine && status === 'claimed' && assignment.offeredBy !== undefined
+  return { isMine, isOffered, ...(isMine && { leaseUntil: until }) }
 }
 
 /** Shown to everybody with access. */
@@ -91,6 +92,15 @@ const waitingOf = (
     handOver: findHandOver(assignment, nowMs),
     stagedBy: stagedDecision?.by,
     disputed: objection && { by: objection.by, isBarred: tookPartIn(assignment, worker) },
+  }
+}
+
+/** For supervisors only. */
+export const toHeldItem = (task: AssignmentTask, viewer: ViewContext): WorkItemInput => {
+  const { agent, leaseUntil: until, offeredBy } = task.assignment
+  return {
+    ...toWorkItem(task, viewer),
+    held: agent && until ? { agent, until, isOffered: offeredBy !== undefined } : undefined,
   }
 }
 

@@ -18,10 +18,14 @@ import {
   releaseReview,
   releaseVisit,
 } from '../assignment/claim-store.ts'
+import type { Assignment } from '../assignment/assignment.ts'
 import type { Position } from '../assignment/contract.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
+import type { RefusalReason } from '../assignment/refusal-contract.ts'
 import { setting } from '../aws/environment.ts'
-import { Problem } from '../http/contract/problem.ts'
+import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import { findMember } from '../team/store.ts'
+import { claimsOf } from './capacity.ts'
 
 interface ClaimContext {
   readonly caller: Caller
@@ -43,12 +47,13 @@ const takeVisit = async (claiming: ClaimContext, { assignment }: AssignmentTask)
     throw new Problem('not_reported', 'No report yet: an agent has claimed it, or none has.')
   if (await isBarredFrom(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'You had a part in it before. Leave it to another agent.')
-  const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK_LIMITS')
-  const lease = leaseFor(claiming, agentLeaseSeconds)
-  const result = await claimVisit(assignment, lease, claimsPerAgent)
+  const member = await findMember(claiming.caller.clientId)
+  const maxClaims = claimsOf(member?.dailyCapacity)
+  const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').agentLeaseSeconds)
+  const result = await claimVisit(assignment, lease, maxClaims)
   if (result === 'claimed') return lease
   if (result === 'too-many')
-    throw new Problem('too_many_claims', `An agent may hold ${claimsPerAgent} visits at a time.`)
+    throw new Problem('too_many_claims', `You may hold ${maxClaims} visits at a time.`)
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
@@ -79,9 +84,26 @@ export const claimWork = async (claiming: ClaimContext) => {
   return { id: claiming.id, way: isReported ? 'reported' : 'claimed', leaseUntil: until } as const
 }
 
-/** A caller who does not hold it changes nothing. @throws Problem not_found */
-export const releaseWork = async ({ caller, id, nowMs }: Omit<ClaimContext, 'position'>): Promise<void> => {
+interface ReleaseContext extends Omit<ClaimContext, 'position'> {
+  readonly reason?: RefusalReason | undefined
+}
+
+/** Who refuses what a supervisor gave them says why: the next one is chosen by it. */
+const requireReason = (
+  { agent, offeredBy, status }: Assignment,
+  { caller, reason }: ReleaseContext,
+): void => {
+  if (status === 'claimed' && agent === caller.clientId && offeredBy && !reason)
+    throw invalidRequest([
+      { pointer: 'query/reason', code: 'reason_needed', detail: 'It was assigned to you. Say why not.' },
+    ])
+}
+
+/** A caller who does not hold it changes nothing. @throws Problem not_found, invalid_request */
+export const releaseWork = async (release: ReleaseContext): Promise<void> => {
+  const { caller, id, nowMs, reason } = release
   const { assignment } = await getTask(caller, id)
-  const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
+  requireReason(assignment, release)
+  const how = { by: caller.clientId, at: new Date(nowMs).toISOString(), reason }
   await (assignment.status === 'reported' ? releaseReview : releaseVisit)(assignment, how)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decisions, Findings, grounds, Position, parties } from '../assignment/contract.ts'
+import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
 import { idInQuery, nullable, orNull, text as requiredText, timestamp } from '../http/contract/text.ts'
@@ -14,8 +15,8 @@ import { applicantPhotoSlots, propertyFields } from '../verification/contract/pr
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
 import { noteWords } from './case-note-contract.ts'
 
-/** Claimable work, the caller's claims, and reports that wait for a reviewer. */
-export const workLists = ['open', 'mine', 'reported'] as const
+/** Claimable work, the caller's claims, what agents hold, and reports that wait for a reviewer. */
+export const workLists = ['open', 'mine', 'claimed', 'reported'] as const
 
 export const AssignmentFilter = z.object({
   ...Page.shape,
@@ -59,6 +60,8 @@ const work = {
   dueAt: timestamp,
   isLate: z.boolean(),
   isMine: z.boolean(),
+  /** Whether a supervisor assigned it to the caller, who has not accepted it. */
+  isOffered: z.boolean(),
   leaseUntil: nullableTime,
   applicant: z.object(shapeFor(applicantFields, 'agent')),
   place: nullable(WorkPlace),
@@ -86,8 +89,15 @@ const Waiting = z.object({
   disputed: nullable(z.object({ by: z.enum(parties), isBarred: z.boolean() })),
 })
 
-/** `waiting` is set in the list of reports. */
-export const WorkItem = z.object({ ...work, waiting: nullable(Waiting) })
+const Held = z.object({
+  agent: text,
+  until: timestamp,
+  /** Whether a supervisor assigned it to them, who have not accepted it. */
+  isOffered: z.boolean(),
+})
+
+/** `waiting` is set in the list of reports, `held` in that of what agents hold. */
+export const WorkItem = z.object({ ...work, held: nullable(Held), waiting: nullable(Waiting) })
 export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = pageSchema(WorkItem)
@@ -229,6 +239,10 @@ export const AssignmentResponse = z.object({
   review: nullable(Review),
 })
 export type AssignmentResponse = z.infer<typeof AssignmentResponse>
+
+/** `reason`: needed to refuse what a supervisor assigned. */
+export const ReleaseQuery = z.object({ reason: z.optional(z.enum(refusalReasonNames)) })
+export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 
 export const ClaimAssignment = z.object({ position: orNull(Position) })
 export type ClaimAssignment = z.infer<typeof ClaimAssignment>

@@ -33,6 +33,10 @@ const work = {
   dueAt: ['When it is due.', '2026-11-22T09:31:00.000Z'],
   isLate: ['Whether it is late.', false],
   isMine: ['Whether the caller holds it.', true],
+  isOffered: [
+    'Whether a supervisor assigned it to the caller, who has neither accepted it, by a claim, nor refused it, by giving it back.',
+    false,
+  ],
   leaseUntil: ['Until when nobody else can claim it.', at, 'Null unless the caller holds it.'],
   applicant: [
     'The person to ask for.',
@@ -100,6 +104,15 @@ export const workSchemaTexts: readonly SchemaText[] = [
     'Work in a list. It has what a visit needs: no id number, no date of birth, no customer.',
     {
       ...work,
+      held: [
+        'Who holds it.',
+        {
+          agent: ['The agent.', 'agent-1'],
+          until: ['Until when nobody else can claim it.', at],
+          isOffered: ['Whether a supervisor assigned it to them, and they have not accepted it.', false],
+        },
+        'Null except in `list=claimed`.',
+      ],
       waiting: [
         'The report that waits for a reviewer.',
         {
@@ -398,16 +411,23 @@ const parameters = { id: assignmentIdText } as const
 
 export const workOperationTexts = describeRoutes(operationsRoutes, {
   listAssignments: {
-    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer.',
+    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer. Visits are listed by area: without `stateId` and `lgaId` those of the areas of the caller’s team, and after them employments. Whoever is in no team names an area; they get 400 with the code `area_needed` otherwise.',
     costs: free,
-    returns: 'A page, the latest first, and the cursor of the next one.',
+    returns:
+      'A page, the latest first, and the cursor of the next one. Visits that another agent held for too long come before all others. A page may have fewer items than its limit, and a next one all the same.',
     events: [],
     details:
       'On the first page of `reported`, what colleagues handed to the caller comes before everything else, beyond `limit`.',
     parameters: {
       ...pageParameters,
-      list: ['Which list: `open` unless given. `reported` is for reviewers.', 'open'],
-      stateId: ['Only work in this state, by its id. Employments have none.', 24],
+      list: [
+        'Which list: `open` unless given. `reported` is for reviewers; `claimed`, what agents hold in an area, for supervisors.',
+        'open',
+      ],
+      stateId: [
+        'Only work in this state, by its id. Employments have none. A list of open work asks once for each LGA of the state: name the LGA if you know it.',
+        24,
+      ],
       lgaId: ['Only work in this local government area, by its id.', 2411],
       product: ['Only work of this product.', 'address'],
     },
@@ -427,11 +447,14 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
     parameters,
   },
   releaseAssignment: {
-    does: 'Gives a claim back, so that somebody else can claim the work.',
+    does: 'Gives a claim back, so that somebody else can claim the work. What a supervisor assigned is refused so, with a reason.',
     costs: free,
     returns: '204 without a body, also to a caller who does not hold it.',
     events: [],
-    parameters,
+    parameters: {
+      ...parameters,
+      reason: ['Why. Needed to refuse what a supervisor assigned.', 'tooFar'],
+    },
   },
   handOverAssignment: {
     does: 'Ends the caller’s claim of a report and keeps the report for a colleague: for four hours, or until it is due if that is sooner, but as long as a claim at least. Then everybody can claim it again.',

@@ -9,18 +9,21 @@ import {
   DecisionResponse,
   HandOverRequest,
   HandOverResponse,
+  ReleaseQuery,
   WorkList,
 } from './contract.ts'
 
 const workers = ['operations.agent', 'operations.reviewer'] as const
+const lookers = [...workers, 'operations.supervisor'] as const
 
 export const operationsRoutes = {
   listAssignments: {
     method: 'GET',
     path: '/v1/operations/assignments',
     tag: 'Operations',
-    summary: 'List work: what may be claimed, what you hold, what waits for a reviewer; the latest first',
-    access: workers,
+    summary:
+      'List work: what may be claimed in an area, what you hold, what waits for a reviewer; the latest first',
+    access: lookers,
     query: AssignmentFilter,
     answers: { 200: WorkList },
   },
@@ -56,9 +59,10 @@ export const operationsRoutes = {
     method: 'DELETE',
     path: '/v1/operations/assignments/{id}/claim',
     tag: 'Operations',
-    summary: 'Give it back',
+    summary: 'Give it back, or refuse what was assigned to you',
     access: workers,
     params: byAssignment,
+    query: ReleaseQuery,
     answers: { 204: null },
   },
   handOverAssignment: {

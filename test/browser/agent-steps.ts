@@ -6,8 +6,20 @@ import { sha256Of } from '../support/capture.ts'
 
 export const slots = ['Front of the house', 'The street', 'Gate or number'] as const
 
+/** Shows more of the open work until this is there: others' comes first where it was ordered first. */
+export const findOpen = async (page: Page, title: string): Promise<void> => {
+  const take = page.getByRole('button', { name: `Take it ${title}` })
+  const more = page.getByRole('button', { name: 'More visits' })
+  await take.or(more).first().waitFor()
+  while ((await take.count()) === 0) {
+    await more.click()
+    await expect.poll(async () => (await take.count()) > 0 || (await more.isEnabled())).toBe(true)
+  }
+}
+
 /** Takes the visit at this street. */
 export const takeVisit = async (page: Page, street: string): Promise<void> => {
+  await findOpen(page, street)
   await page.getByRole('button', { name: `Take it ${street}` }).click()
   await page.getByRole('heading', { name: 'Find it' }).waitFor()
 }

@@ -5,7 +5,7 @@ import { joinWorld } from '../support/environment.ts'
 import { worker } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
-import { answer, choose, pressOn, storedOn } from './agent-steps.ts'
+import { answer, choose, findOpen, pressOn, storedOn } from './agent-steps.ts'
 import { deskBy, look, lookInEachView, openBrowser, phoneBy, type View } from './browser.ts'
 
 const world = await joinWorld()
@@ -33,6 +33,7 @@ const step = (page: Page, name: string): Promise<void> =>
 const takenCall = async (phone: Phone, changes: object = {}) => {
   const work = await orderCall(changes)
   const page = await phone.open()
+  await findOpen(page, work.name)
   await page.getByRole('button', { name: `Take it ${work.name}` }).click()
   await page.getByRole('heading', { name: 'Reach the employer' }).waitFor()
   return { page, ...work }
@@ -198,6 +199,7 @@ describe('an agent who holds a call', () => {
     await using phone = await openPhone(browser, world, deskBy('light'))
     const page = await phone.open()
     const headingNow = () => page.evaluate('document.activeElement.textContent')
+    await findOpen(page, name)
     await pressOn(page, 'button', `Take it ${name}`)
     await expect.poll(headingNow).toBe('Reach the employer')
     await pressOn(page, 'link', 'No answer')

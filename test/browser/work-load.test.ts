@@ -41,7 +41,7 @@ describe('the page of agents', () => {
     // Three round trips: the page, its files, and all that it asks of the service. Were a list asked only after the session
     // is known, neither would ever come.
     const listsAsked = Promise.all(
-      [/list=mine$/, /list=open&limit=50$/].map(list => page.waitForRequest(list, { timeout: patienceMs })),
+      [/list=mine$/, /list=open&limit=30$/].map(list => page.waitForRequest(list, { timeout: patienceMs })),
     )
     await page.route('**/v1/session', async route => {
       await listsAsked

@@ -5,7 +5,7 @@ import { openWork } from '../support/fieldwork.ts'
 import { addressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPhone } from './agent-phone.ts'
-import { answer, choose, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
+import { answer, choose, findOpen, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
 import { deskBy, lookInEachView, openBrowser, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
@@ -100,6 +100,7 @@ describe('an agent at a phone', () => {
     await using phone = await openPhone(browser, world, deskBy('light'))
     const page = await phone.open()
     const headingNow = () => page.evaluate('document.activeElement.textContent')
+    await findOpen(page, street)
     await pressOn(page, 'button', `Take it ${street}`)
     await expect.poll(headingNow).toBe('Find it')
     await pressOn(page, 'link', 'I am there: take photos')

@@ -38,7 +38,12 @@ describe.each(await everyStage())('the people of $settings.name', stage => {
 
   it('are in the groups that the stage gives roles to', () => {
     const groups = stage.of<{ GroupName: string }>('AWS::Cognito::UserPoolGroup')
-    expect(groups.map(({ Properties }) => Properties.GroupName)).toEqual(['agent', 'reviewer', 'operator'])
+    expect(groups.map(({ Properties }) => Properties.GroupName)).toEqual([
+      'agent',
+      'reviewer',
+      'supervisor',
+      'operator',
+    ])
   })
 
   it('come back by a code, to one address of ours', () => {

@@ -46,6 +46,7 @@ describe('an agent', () => {
       dueAt: time,
       isLate: false,
       isMine: false,
+      isOffered: false,
       leaseUntil: null,
       applicant: { firstname: 'Ngozi', middlename: '', lastname: 'Adeyemi', phone: '08031234567' },
       place: {

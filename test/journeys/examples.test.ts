@@ -36,6 +36,7 @@ await world.administer({ command: 'createClient', ...seeded, ...(credentials as 
 const agent = await world.client('local-agent')
 const reviewer = await world.client('local-reviewer')
 const operator = await worker(world, 'an-operator', ['operator'])
+const supervisor = await worker(world, 'a-supervisor', ['supervisor'])
 const person = await signIn(world, 'agent-1')
 const portal = await openPortal(world)
 const device = await enrolledDevice(agent)
@@ -91,16 +92,20 @@ const overseeing: readonly ActionName[] = [
   'writeCaseNote',
 ]
 
+const supervising: readonly ActionName[] = ['assignWork', 'proposeAssignees']
+
 const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }
   if (routes[action].path === '/v1/session') return person
   if (!routes[action].path.startsWith('/v1/operations')) return client
   if (overseeing.includes(action)) return operator
+  if (supervising.includes(action)) return supervisor
   return reviewing.includes(action) ? reviewer : agent
 }
 
 /** What an example says of a photo is of another visit, signed by another device; a link works once; only 30 days can be recovered. */
 const bodyFor: Readonly<Partial<Record<ActionName, (id: string) => object | Promise<object>>>> = {
+  assignWork: id => ({ assignees: [{ id, agent: 'local-agent' }] }),
   openPortal: async () => ({ link: (await portalLink(client)).link }),
   recordPhotos: id => ({ records: [device.capture(id, photo, { slot: 'exteriorPhotos.photo1' })] }),
   recoverWebhook: () => ({ since: new Date(Date.now() - 86_400_000).toISOString() }),
@@ -183,6 +188,8 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   getAssignment: async () => (await openWork(world)).assignment,
   claimAssignment: async () => (await openWork(world)).assignment,
   releaseAssignment: async () => (await openWork(world)).assignment,
+  assignWork: async () => (await openWork(world)).assignment,
+  proposeAssignees: async () => (await openWork(world)).assignment,
   fileReport: claimedVisit,
   decideAssignment: async () => (await reportedWork(world, agent)).assignment,
   handOverAssignment: async () => {

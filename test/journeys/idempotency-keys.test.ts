@@ -26,13 +26,14 @@ const unknownNumbers = new Map(
   ]),
 )
 
-/** Nobody has what they name, but for these: they order, try out, enrol, search and explain, or are refused for another reason below. */
+/** Nobody has what they name, but for these: they order, try out, enrol, assign, search and explain, or are refused for another reason below. */
 const namingNothing = [
   '/v1/addresses',
   '/v1/addresses/business',
   '/v1/addresses/pro',
   '/v1/employments',
   '/v1/mcp',
+  '/v1/operations/assignees',
   '/v1/operations/devices',
   '/v1/operations/searches',
   '/v1/portal/links',

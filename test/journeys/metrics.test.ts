@@ -65,7 +65,7 @@ const visitTwice = async () => {
   const reviewer = await worker(world, 'reviewer-a', ['reviewer'])
   const { assignment } = await reportedWork(world, first)
   expect((await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
-  const again = at((await second.get('/v1/operations/assignments')).body.data[0].id)
+  const again = at((await second.get('/v1/operations/assignments?stateId=24')).body.data[0].id)
   await second.post(`${again}/claim`)
   const findings = { addressExists: true, hadAccess: true, isThere: false }
   expect((await second.post(`${again}/report`, visitReport({ findings }))).status).toBe(200)

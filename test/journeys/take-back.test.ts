@@ -130,7 +130,7 @@ describe('a decision that is not taken back', () => {
 
   it('has the visit made again then, and not before', async () => {
     const secondVisits = async () =>
-      (await second.get('/v1/operations/assignments?limit=100')).body.data.filter(
+      (await second.get('/v1/operations/assignments?stateId=24&limit=100')).body.data.filter(
         ({ requestedAt }: { requestedAt: string }) => Date.parse(requestedAt) >= heldFromMs,
       )
     expect(await secondVisits()).toHaveLength(1)

@@ -12,6 +12,7 @@ const times =
 const bursts =
   'It asks dozens of times at once, and the emulator starts a process for each: on a busy machine they are late.'
 const ownEmulator = 'It stops an emulator, or changes what runs in it.'
+const teams = 'It names teams of the whole stage, in which other journeys’ agents would be.'
 const laptop = 'It tries what is written for users of the laptop.'
 
 /** What a stage in an account is put through, in this order: those that look at it from outside alone. */
@@ -74,6 +75,7 @@ export const short: readonly Journey[] = [
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
+  assigning: teams,
   'case-file': people,
   'case-notes': people,
   'case-search': people,

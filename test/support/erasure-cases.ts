@@ -55,6 +55,16 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'who works here, by the issuer’s subject',
     left: ['id', 'roles', 'createdAt', 'signedInAt', 'disabledAt', 'sessionsSince', 'generation'],
   },
+  team: {
+    at: at('teams', '[a-z0-9-]+'),
+    why: 'where those who work here are at home',
+    left: ['id', 'name', 'areas'],
+  },
+  'its member': {
+    at: at('team-member#.+', 'team-member'),
+    why: 'who works here, by the issuer’s subject',
+    left: ['agentId', 'teamId', 'dailyCapacity', 'products'],
+  },
   session: {
     at: at('session#.+', 'session'),
     why: 'of who works here',

@@ -1,23 +1,21 @@
+import { type Assignment, toAssignmentId, tookPartIn } from '../../../shared/assignment/assignment.ts'
 import {
-  type Assignment,
-  isClaimedByOther,
-  toAssignmentId,
-  tookPartIn,
-} from '../../../shared/assignment/assignment.ts'
-import {
+  areaKeyPattern,
+  listClaimable,
+  listClaimed,
   listHandedTo,
   listHeld,
-  listWork,
-  openWorkLists,
-  reportedLists,
-  workListKeyPattern,
+  listReported,
+  reportedKeyPattern,
 } from '../../../shared/assignment/list-store.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
+import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
-import { allStates } from '../../../shared/location/location.ts'
-import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
+import { lgasOf, stateById } from '../../../shared/location/location.ts'
+import { canDo, findHome } from '../../../shared/team/home.ts'
+import { toHeldItem, toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
 
@@ -30,11 +28,59 @@ const isAskedFor =
     (lgaId === undefined || assignment.lgaId === lgaId) &&
     (product === undefined || assignment.product === product)
 
-/** Work that can be claimed is listed by state; employments have state 0. */
-const openLists = ({ stateId, product }: AssignmentFilter) => {
-  if (stateId !== undefined) return openWorkLists([stateId])
-  if (product === 'employment') return openWorkLists([0])
-  return openWorkLists([0, ...allStates().map(({ id }) => id)])
+/** Work that needs no visit is in no LGA. */
+const deskArea = 0
+
+const lgaIdsOfState = (stateId: number): readonly number[] => {
+  const state = stateById(stateId)
+  return state ? lgasOf(state).map(({ id }) => id) : []
+}
+
+/** Nothing for an agent whose team does no such work. */
+const deskAreas = async ({ caller, nowMs }: WorkListing): Promise<readonly number[]> => {
+  const home = await findHome(caller.clientId, nowMs)
+  return home && !canDo(home, 'employment') ? [] : [deskArea]
+}
+
+const homeAreas = async ({ caller, query, nowMs }: WorkListing) => {
+  const home = await findHome(caller.clientId, nowMs)
+  if (!home)
+    throw invalidRequest([
+      {
+        pointer: 'query/stateId',
+        code: 'area_needed',
+        detail: 'You are in no team, so you have no home area. Name a state or an LGA.',
+      },
+    ])
+  const products = query.product ? [query.product] : home.products
+  const lgaIds = canDo({ products }, 'employment') ? [...home.lgaIds, deskArea] : home.lgaIds
+  return { lgaIds, products }
+}
+
+/** Where open work is looked for: in the areas that are asked for, or else at home. */
+const openAreas = async (listing: WorkListing) => {
+  const { stateId, lgaId, product } = listing.query
+  const products = product && [product]
+  const inState = stateId === undefined ? undefined : lgaIdsOfState(stateId)
+  if (lgaId !== undefined) return { lgaIds: (inState ?? [lgaId]).filter(id => id === lgaId), products }
+  if (inState) return { lgaIds: inState, products }
+  return product === 'employment' ? { lgaIds: await deskAreas(listing), products } : homeAreas(listing)
+}
+
+const areaQuery = async (listing: WorkListing) => {
+  const { query, nowMs } = listing
+  const beyond = decodeCursor(query.cursor, areaKeyPattern)
+  return { ...(await openAreas(listing)), limit: query.limit ?? 20, beyond, nowMs }
+}
+
+const open = async (listing: WorkListing) => {
+  const { mode, clientId } = listing.caller
+  return listClaimable(mode, await areaQuery(listing), assignment => !tookPartIn(assignment, clientId))
+}
+
+const claimed = async (listing: WorkListing) => {
+  requireScope(listing.caller, ['operations.supervisor'])
+  return listClaimed(listing.caller.mode, await areaQuery(listing))
 }
 
 const mine = async ({ caller, query }: WorkListing) => {
@@ -42,24 +88,8 @@ const mine = async ({ caller, query }: WorkListing) => {
   return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)), cursor: undefined }
 }
 
-const pageOf = ({ query }: WorkListing) => ({
-  limit: query.limit ?? 20,
-  beyond: decodeCursor(query.cursor, workListKeyPattern),
-})
-
-const open = (listing: WorkListing) => {
-  const { caller, query, nowMs } = listing
-  const isWanted = (assignment: Assignment): boolean =>
-    isAskedFor(query)(assignment) &&
-    ['open', 'claimed'].includes(assignment.status) &&
-    !isClaimedByOther(assignment, caller.clientId, nowMs) &&
-    !tookPartIn(assignment, caller.clientId)
-  return listWork(caller.mode, openLists(query), isWanted, pageOf(listing))
-}
-
 /** What was handed to the caller stands before the first page, however late it is due, and in no page. */
-const reported = async (listing: WorkListing) => {
-  const { caller, query, nowMs } = listing
+const reported = async ({ caller, query, nowMs }: WorkListing) => {
   requireScope(caller, ['operations.reviewer'])
   const handed = (await listHandedTo(caller.mode, caller.clientId, nowMs)).filter(({ assignment }) =>
     isAskedFor(query)(assignment),
@@ -70,16 +100,22 @@ const reported = async (listing: WorkListing) => {
     assignment.status === 'reported' &&
     assignment.decisionHoldsAt === undefined &&
     !shown.has(toAssignmentId(assignment))
-  const page = await listWork(caller.mode, reportedLists, isWanted, pageOf(listing))
+  const beyond = decodeCursor(query.cursor, reportedKeyPattern)
+  const page = await listReported(caller.mode, isWanted, { limit: query.limit ?? 20, beyond })
   return query.cursor === undefined ? { ...page, items: [...handed, ...page.items] } : page
 }
 
-const lists = { open, mine, reported }
+const lists = {
+  open: { read: open, toLine: toWorkItem },
+  mine: { read: mine, toLine: toWorkItem },
+  claimed: { read: claimed, toLine: toHeldItem },
+  reported: { read: reported, toLine: toReviewItem },
+} as const
 
 const listAssignments: Action<typeof operationsRoutes.listAssignments> = async request => {
   const looked = { worker: request.caller.clientId, nowMs: request.nowMs }
-  const { items, cursor } = await lists[request.query.list ?? 'open'](request)
-  const toLine = request.query.list === 'reported' ? toReviewItem : toWorkItem
+  const { read, toLine } = lists[request.query.list ?? 'open']
+  const { items, cursor } = await read(request)
   const data = items.map(task => toLine(task, looked))
   return { status: 200, body: { data, nextCursor: encodeCursor(cursor) } }
 }

@@ -3,7 +3,7 @@ import { assignmentItemKey, openCheck } from '../../assignment/store.ts'
 import type { Link } from '../../link/link.ts'
 import { answerWrites } from '../../link/store.ts'
 import { database } from '../../table/driver.ts'
-import { attestationCountKey, heldIndexAttributes, reportedWork, workIndex } from '../../table/keys.ts'
+import { attestationCountKey, heldIndexAttributes, reportedWorkIndex } from '../../table/keys.ts'
 import { ConditionFailedError, type Update, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
@@ -33,7 +33,7 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
       provenance,
       reportedAt: provenance.answeredAt,
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
-      ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
+      ...reportedWorkIndex(assignment),
     },
     remove: ['findings', 'reviewer', 'reviewUntil', 'stagedDecision', ...heldIndexAttributes],
     condition: { when: '#status IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },

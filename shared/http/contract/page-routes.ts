@@ -47,7 +47,7 @@ const asset = {
 export const appRoutes = {
   getWork: { ...app, path: '/v1/work', summary: 'Where agents work' },
   getWorkAsset: { ...asset, path: '/v1/work/{asset}' },
-  getDesk: { ...app, path: '/v1/desk', summary: 'Where reviewers and the operator work' },
+  getDesk: { ...app, path: '/v1/desk', summary: 'Where reviewers, supervisors and the operator work' },
   getDeskAsset: { ...asset, path: '/v1/desk/{asset}' },
   getPortal: { ...app, path: '/v1/portal', summary: 'Where integrators look' },
   getPortalAsset: { ...asset, path: '/v1/portal/{asset}' },

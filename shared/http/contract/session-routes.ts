@@ -33,7 +33,7 @@ export const sessionRoutes = {
     ...ofSession,
     method: 'GET',
     summary: 'Who is signed in, and for how long',
-    access: ['operations.agent', 'operations.reviewer', 'operations.operator'],
+    access: ['operations.agent', 'operations.reviewer', 'operations.supervisor', 'operations.operator'],
     answers: { 200: Session },
     problems: ['not_found'],
   },

@@ -116,7 +116,8 @@ export const openVisits = async (world: World, receiver: Receiver) => {
 
   /** What the agent's page asks for. */
   const visit = async (assignment: string) => {
-    for (const list of ['mine', 'open&limit=50']) await get(agent, `/v1/operations/assignments?list=${list}`)
+    for (const list of ['mine', 'open&lgaId=2411&limit=30'])
+      await get(agent, `/v1/operations/assignments?list=${list}`)
     await stepsOf(assignment).claim(agent, 222)
     await get(agent, `/v1/operations/assignments/${assignment}`)
     await photograph(assignment, shotsOf(slots))

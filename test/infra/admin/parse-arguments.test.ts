@@ -113,6 +113,11 @@ describe('what is not understood', () => {
     ['organisations create --name', /^--name: expected a value\n$/],
     ['organisations create --name --json', /^--name: expected a value, not --json\n$/],
     ['organisations create --name a --name b', /^--name: given more than once\n$/],
+    [
+      'teams set --team a --name A --areas Lagos/Surulre',
+      /^--areas: there is no Lagos\/Surulre; did you mean Surulere\?\n$/,
+    ],
+    ['agents set --agent a --team a --capacity 0', /^--capacity: expected a whole number from 1 to 100\n$/],
     ['reconcile --organisation 1.5', /^--organisation: expected an id: a whole number\n$/],
     ['erase --organisation 1 --mode both', /^--mode: expected one of test, live\n$/],
     [

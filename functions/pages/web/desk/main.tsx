@@ -2,6 +2,7 @@ import { type JSX, render } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
 import { hashUrl, useHashRoute } from '../ui/page.tsx'
 import { RequireRole, SignOut } from '../ui/query.tsx'
+import { Assign } from './assign/assign.tsx'
 import { CasePage } from './case/case-page.tsx'
 import { Cases } from './cases/cases.tsx'
 import { Overview } from './overview/overview.tsx'
@@ -23,6 +24,7 @@ interface DeskPage {
 
 const pages: Readonly<Record<string, DeskPage>> = {
   review: { title: 'Review', roles: ['reviewer'], View: Review },
+  assign: { title: 'Assign', roles: ['supervisor'], View: Assign },
   overview: { title: 'Overview', roles: ['operator'], View: Overview },
   case: { title: 'Case', roles: ['reviewer', 'operator'], View: CasePage, isLinked: true },
   search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
@@ -62,7 +64,7 @@ const Desk = ({ session }: { session: Session }) => {
 }
 
 render(
-  <RequireRole title="Desk" roles={['reviewer', 'operator']}>
+  <RequireRole title="Desk" roles={['reviewer', 'supervisor', 'operator']}>
     {session => <Desk session={session} />}
   </RequireRole>,
   document.querySelector('#app')!,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mergeLists } from '../../../../functions/pages/web/work/queue/open-page.ts'
 import {
   isUnsent,
   nextPhotoState,
@@ -6,7 +7,12 @@ import {
   photoStates,
 } from '../../../../functions/pages/web/work/queue/photo-state.ts'
 import { needsDecision, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
-import { inOrder, wantedPhotos } from '../../../../functions/pages/web/work/visit/about.ts'
+import {
+  describeWayTo,
+  inOrder,
+  isFoundBy,
+  wantedPhotos,
+} from '../../../../functions/pages/web/work/visit/about.ts'
 import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
 import { FileReport } from '../../../../shared/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
@@ -123,21 +129,87 @@ describe('the answers of a visit', () => {
 })
 
 describe('the list of visits', () => {
-  const place = (latitude: number) => ({ latitude, longitude: 3 })
-  const work = (id: string, latitude: number, dueAt: string) =>
-    ({ id, place: place(latitude), dueAt }) as never
   const nowMs = Date.parse('2026-11-22T12:00:00.000Z')
+  const place = (latitude: number, lgaName: string, precision: string) => ({
+    street: `12 ${lgaName} Road`,
+    city: 'Lagos',
+    stateName: 'Lagos',
+    landmark: '',
+    latitude,
+    longitude: 3,
+    lgaName,
+    precision,
+  })
+  const work = (id: string, at: ReturnType<typeof place>, dueAt: string) =>
+    ({ id, place: at, dueAt, applicant: { firstname: 'Zoë', middlename: '', lastname: id } }) as never
   const works = [
-    work('far', 7, '2026-11-23T01:00:00.000Z'),
-    work('near', 6, '2026-11-23T02:00:00.000Z'),
-    work('late', 9, '2026-11-21T00:00:00.000Z'),
-  ]
-  const namesOf = (here: { latitude: number; longitude: number } | undefined) =>
-    inOrder(works, { here, nowMs }).map(({ id }) => id)
+    work('far', place(7, 'Epe', 'stated'), '2026-11-23T01:00:00.000Z'),
+    work('near', place(6, 'Ikeja', 'confirmed'), '2026-11-23T03:00:00.000Z'),
+    // The middle of its LGA is where the phone is, and says nothing of the address.
+    work('somewhere', place(5.9, 'Surulere', 'lga_centre'), '2026-11-23T02:00:00.000Z'),
+    work('late', place(9, 'Mushin', 'stated'), '2026-11-21T00:00:00.000Z'),
+  ] as const
+  const here = { latitude: 5.9, longitude: 3, accuracyMetres: 20 }
+  const namesOf = (at: typeof here | undefined) => inOrder(works, { here: at, nowMs }).map(({ id }) => id)
 
-  it('has what is late first, then what is near; without a place what is due first', () => {
-    expect(namesOf(place(5.9))).toEqual(['late', 'near', 'far'])
-    expect(namesOf(undefined)).toEqual(['late', 'far', 'near'])
+  it('has what is late first, then what is known to be near, then what is due; without a place what is due', () => {
+    expect(namesOf(here)).toEqual(['late', 'near', 'far', 'somewhere'])
+    expect(namesOf(undefined)).toEqual(['late', 'far', 'somewhere', 'near'])
+  })
+
+  it('says no distance that is not known: of an area its name, and of a vague place what it is less than', () => {
+    const waysFrom = (at: typeof here | undefined) => works.map(each => describeWayTo(each, at))
+    expect(waysFrom(here)).toEqual([
+      'about 122.3 km from here, position as stated',
+      'about 11.1 km from here, position confirmed on a map',
+      'somewhere in Surulere',
+      'about 344.7 km from here, position as stated',
+    ])
+    expect(waysFrom({ ...here, accuracyMetres: 50_000 })).toEqual([
+      'about 122.3 km from here, position as stated',
+      'less than 61.1 km from here, position confirmed on a map',
+      'somewhere in Surulere',
+      'about 344.7 km from here, position as stated',
+    ])
+    expect(waysFrom(undefined)).toEqual([
+      'position as stated',
+      'position confirmed on a map',
+      'somewhere in Surulere',
+      'position as stated',
+    ])
+  })
+
+  it('says four different things of four suburbs whose orders had no position', () => {
+    const suburbs = ['Surulere', 'Mushin', 'Ikeja', 'Epe'].map(name =>
+      work(name, place(here.latitude, name, 'lga_centre'), '2026-11-23T01:00:00.000Z'),
+    )
+    expect(new Set(suburbs.map(each => describeWayTo(each, here))).size).toBe(4)
+  })
+
+  it('finds by the street or the name, in any order, without accents', () => {
+    const foundBy = (words: string) => works.filter(each => isFoundBy(each, words)).map(({ id }) => id)
+    expect(foundBy('road EPE')).toEqual(['far'])
+    expect(foundBy('zoe late')).toEqual(['late'])
+    expect(foundBy('')).toHaveLength(4)
+    expect(foundBy('nobody')).toEqual([])
+  })
+
+  it('keeps what was loaded beyond a new first page, and drops what that page would have shown', () => {
+    const item = (id: string, dueAt: string, way = 'open') => ({ id, dueAt, way, place: {} }) as never
+    const first = [item('lost', '9', 'claimed'), item('a', '1'), item('b', '3')]
+    const before = { at: '', open: [...first, item('c', '4'), item('d', '5')], next: 'after d' }
+    const namesIn = ({ open, next }: ReturnType<typeof mergeLists>) => [open.map(({ id }) => id).join(), next]
+    const fresh = [item('a', '1'), item('x', '2')]
+    expect(namesIn(mergeLists(before, { open: fresh, next: 'after x' }, ''))).toEqual([
+      'a,x,b,c,d',
+      'after d',
+    ])
+    expect(namesIn(mergeLists(before, { open: fresh, next: null }, ''))).toEqual(['a,x', null])
+    expect(namesIn(mergeLists(undefined, { open: fresh, next: 'after x' }, ''))).toEqual(['a,x', 'after x'])
+    const calls = [{ id: 'call', dueAt: '0', way: 'open', place: null }] as never
+    expect(namesIn(mergeLists(before, { open: fresh, next: 'after x', calls }, ''))[0]).toBe('a,x,b,c,d,call')
+    const atCalls = { open: [...fresh, ...calls], next: 'after call', calls }
+    expect(namesIn(mergeLists(before, atCalls, ''))[0]).toBe('a,x,call')
   })
 
   it('wants photos in slots that there are, each once', () => {

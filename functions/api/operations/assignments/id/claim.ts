@@ -14,7 +14,8 @@ const claimAssignment: Action<typeof operationsRoutes.claimAssignment> = async (
 })
 
 const releaseAssignment: Action<typeof operationsRoutes.releaseAssignment> = async request => {
-  await releaseWork({ caller: request.caller, id: request.params.id, nowMs: request.nowMs })
+  const { caller, params, query, nowMs } = request
+  await releaseWork({ caller, id: params.id, nowMs, reason: query.reason })
   return { status: 204 }
 }
 

@@ -6,9 +6,8 @@ import {
   type SearchPurpose,
   searchPurposes,
 } from '../../../../../shared/work/case-search-list-contract.ts'
-import { callApi } from '../../ui/api.ts'
 import { Choose, useAutoFocus } from '../../ui/page.tsx'
-import { useQuery } from '../../ui/query.tsx'
+import { choose, LgaFields, type ValueProps } from '../lga-fields.tsx'
 import { emptyDraft, type SearchDraft } from './link.ts'
 
 const titlesOf = <Name extends string>(list: Readonly<Record<Name, { readonly title: string }>>) =>
@@ -19,38 +18,6 @@ const titlesOf = <Name extends string>(list: Readonly<Record<Name, { readonly ti
 const endings = Object.values(outcomes)
   .filter(({ state }) => state === 'COMPLETE')
   .map(({ subStatus }) => [subStatus, subStatus] as const)
-
-const choose = ['', 'Choose'] as const
-
-interface ValueProps {
-  readonly value: string
-  readonly onValue: (value: string) => void
-}
-
-/** An LGA by its state. A link knows only the LGA, and names it by its id. */
-const LgaFields = ({ value, onValue }: ValueProps) => {
-  const [stateId, setStateId] = useState('')
-  const states = useQuery(() => callApi('GET /v1/locations/states', {}), 'states').value?.data ?? []
-  const read = () => callApi('GET /v1/locations/states/{stateId}/lgas', { params: { stateId } })
-  const lgas = useQuery(read, stateId === '' ? undefined : stateId).value?.data ?? []
-  const options = lgas.map(({ id, name }) => [`${id}`, name] as const)
-  const linked =
-    value !== '' && !options.some(([id]) => id === value) ? [[value, `LGA ${value}`] as const] : []
-  return (
-    <>
-      <Choose
-        label="State"
-        value={stateId}
-        options={[choose, ...states.map(({ id, name }) => [`${id}`, name] as const)]}
-        onChoose={id => {
-          setStateId(id)
-          onValue('')
-        }}
-      />
-      <Choose label="LGA" value={value} options={[choose, ...linked, ...options]} onChoose={onValue} />
-    </>
-  )
-}
 
 const ValueField = ({ field, value, onValue }: ValueProps & { readonly field: CaseSearchField }) => {
   if (field === 'time') return null

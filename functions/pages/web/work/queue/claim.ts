@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../../../../shared/assignment/refusal-contract.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { positionNow } from '../capture/position.ts'
@@ -22,15 +23,19 @@ export const claimAssignment = (id: string) =>
 export const claim = async (by: string, work: WorkItem): Promise<void> => {
   const { leaseUntil } = await claimAssignment(work.id)
   // If the network fails now, the work is saved; the applicant's statement comes with the next refresh.
-  const saved = download(by, { ...work, way: 'claimed', isMine: true, leaseUntil })
+  const saved = download(by, { ...work, way: 'claimed', isMine: true, isOffered: false, leaseUntil })
   await removeFromOpen(by, work.id)
   await saved.catch(() => undefined)
 }
 
-/** Releases a visit or a call, and deletes it from the phone. @throws ApiProblem, NetworkError */
-export const returnWork = async (held: Pick<Visit, 'by' | 'id'>): Promise<void> => {
+/**
+ * Releases a visit or a call, and deletes it from the phone. @param reason for which it is refused, if it was assigned
+ * @throws ApiProblem, NetworkError
+ */
+export const returnWork = async (held: Pick<Visit, 'by' | 'id'>, reason?: RefusalReason): Promise<void> => {
   const signal = withTimeout(timeoutMs)
-  await callApi('DELETE /v1/operations/assignments/{id}/claim', { params: { id: held.id }, signal })
+  const asked = { params: { id: held.id }, query: { reason }, signal }
+  await callApi('DELETE /v1/operations/assignments/{id}/claim', asked)
   await deleteWork(held)
   sync()
 }

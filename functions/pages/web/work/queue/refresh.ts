@@ -1,8 +1,8 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { ApiProblem, callApi } from '../../ui/api.ts'
 import { listRecords, saveRecord, updateRecord } from '../storage/database.ts'
-import { findPerson } from '../storage/person.ts'
-import type { Call, SendFailure, Visit } from '../storage/records.ts'
+import { findLists, findPerson } from '../storage/person.ts'
+import type { Call, SendFailure, Visit, WorkArea } from '../storage/records.ts'
 import {
   deleteUnstartedVisit,
   deleteWork,
@@ -11,15 +11,13 @@ import {
   saveCall,
   saveVisit,
 } from '../storage/work.ts'
+import { isSameArea, mergeLists } from './open-page.ts'
+import { askOpenWork } from './open-work.ts'
 import { OtherPersonError } from './retry.ts'
 
 const askSession = () => callApi('GET /v1/session', {})
-const askLists = () =>
-  Promise.all([
-    callApi('GET /v1/operations/assignments', { query: { list: 'mine' } }),
-    // As much as somebody might choose from in a day.
-    callApi('GET /v1/operations/assignments', { query: { list: 'open', limit: '50' } }),
-  ])
+const askLists = (area?: WorkArea) =>
+  Promise.all([callApi('GET /v1/operations/assignments', { query: { list: 'mine' } }), askOpenWork(area)])
 type ServerRequest = readonly [ReturnType<typeof askSession>, ReturnType<typeof askLists>]
 
 let early: { readonly asked: ServerRequest; readonly atMs: number } | undefined
@@ -41,11 +39,11 @@ export const prefetchWork = (): ServerRequest[0] => {
 }
 
 /** Asks for the person and their work. @param isEmpty nothing on the phone has changed, so that the early answer will do */
-const fetchWork = (isEmpty: boolean) => {
+const fetchWork = (isEmpty: boolean, area: WorkArea | undefined) => {
   const taken = early
   early = undefined
-  const isFresh = isEmpty && taken && Date.now() - taken.atMs < earlyMs
-  return Promise.all(isFresh ? taken.asked : ([askSession(), askLists()] as const))
+  const isFresh = isEmpty && !area && taken && Date.now() - taken.atMs < earlyMs
+  return Promise.all(isFresh ? taken.asked : ([askSession(), askLists(area)] as const))
 }
 
 /** Reads an assignment. Each reading leaves a trail entry, so that the applicant's statement is read once. */
@@ -95,11 +93,19 @@ const isPast = ({ done }: Visit | Call): boolean =>
 
 /** Downloads the work. Nothing that was made here changes by it. @throws ApiProblem, NetworkError, OtherPersonError */
 export const refresh = async (by: string): Promise<void> => {
-  const [visits, calls] = await Promise.all([listRecords('visits', by), listRecords('calls', by)])
-  const [{ id: person }, [mine, open]] = await fetchWork(visits.length + calls.length === 0)
+  const [visits, calls, before] = await Promise.all([
+    listRecords('visits', by),
+    listRecords('calls', by),
+    findLists(by),
+  ])
+  const isEmpty = visits.length + calls.length === 0
+  const [{ id: person }, [mine, open]] = await fetchWork(isEmpty, before?.area)
   if (person !== by) throw new OtherPersonError()
-  const lists = { at: new Date().toISOString(), open: open.data.filter(({ isMine }) => !isMine) }
-  await saveRecord('lists', by, () => lists)
+  const at = new Date().toISOString()
+  // An area that was chosen meanwhile has been asked for by itself.
+  await saveRecord('lists', by, stored =>
+    stored && !isSameArea(stored, before) ? stored : mergeLists(stored, open, at),
+  )
   for (const work of mine.data) await download(by, work)
   for (const past of [...visits, ...calls].filter(isPast)) await deleteWork(past)
   const held = new Set(mine.data.map(({ id }) => id))

@@ -1,58 +1,19 @@
-import type { ComponentChildren } from 'preact'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDateTime, formatDue } from '../../ui/format.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
-import { type DevicePosition, useDevicePosition } from '../capture/position.ts'
+import { useDevicePosition } from '../capture/position.ts'
 import { claim } from '../queue/claim.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { formatCounts } from '../queue/unsent.ts'
 import { listRecords, useStored } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
-import { areaOf, describeWayTo, inOrder, isLate, mapUrl, personOf, titleOf } from '../visit/about.ts'
+import { titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
-
-interface WorkListProps {
-  readonly works: readonly WorkItem[]
-  readonly position?: DevicePosition['fix']
-  readonly empty?: string
-  /** The way on from an item. */
-  readonly children: (work: WorkItem) => ComponentChildren
-}
-
-/** Visits or calls: what is late first, then what is near. */
-const WorkList = ({ works, position, empty, children }: WorkListProps) => {
-  const nowMs = Date.now()
-  if (works.length === 0) return <p class="quiet">{empty}</p>
-  return (
-    <ul class="cards">
-      {inOrder(works, { here: position, nowMs }).map(work => {
-        const way = describeWayTo(work, position)
-        return (
-          <li key={work.id} class="card">
-            <h3>{titleOf(work)}</h3>
-            {work.place && <p class="quiet">{areaOf(work)}</p>}
-            <p class="facts">
-              <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
-              {way && <span class="tag">{way}</span>}
-              {work.returned && <span class="tag late">Came back</span>}
-            </p>
-            <p>{work.business?.businessName ?? personOf(work)}</p>
-            <div class="acts">
-              {children(work)}
-              {work.place && (
-                <a class="button plain" href={mapUrl(work)}>
-                  Map<span class="unseen"> of {titleOf(work)}</span>
-                </a>
-              )}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+import { Offer } from './offer.tsx'
+import { OpenVisits } from './open-visits.tsx'
+import { WorkList } from './work-list.tsx'
 
 const OpenLink = ({ work, words }: { work: WorkItem; words: string }) => (
   <a class="button" href={hashUrl(work.place ? 'visit' : 'call', work.id)}>
@@ -89,7 +50,6 @@ const describeVisit = ({ report, trouble, answers }: Visit): string => {
 /** What there is to do today. */
 export const Today = ({ by }: { by: string }) => {
   const { fix, refusal } = useDevicePosition()
-  const isOffline = useSyncStatus() === 'unreachable'
   const visits = useStored(() => listRecords('visits', by), [by])
   const lists = useStored(() => findLists(by), [by])
   const calls = useStored(() => listRecords('calls', by), [by]) ?? []
@@ -99,7 +59,6 @@ export const Today = ({ by }: { by: string }) => {
   }
   const heldCalls = calls.flatMap(({ work }) => work ?? [])
   const heldVisits = visits?.flatMap(({ work }) => work ?? [])
-  const openVisits = lists?.open.filter(({ place }) => place) ?? []
   const openCalls = lists?.open.filter(({ place }) => !place) ?? []
   const claimButton = (work: WorkItem) => <ClaimButton by={by} work={work} />
   return (
@@ -115,31 +74,36 @@ export const Today = ({ by }: { by: string }) => {
       <Section id="yours" title="Your visits">
         {heldVisits && (
           <WorkList works={heldVisits} position={fix} empty="You hold no visit. Take one below.">
-            {work => (
-              <OpenLink work={work} words={describeVisit(visits!.find(({ id }) => id === work.id)!)} />
-            )}
+            {work =>
+              work.isOffered ? (
+                <Offer by={by} work={work} />
+              ) : (
+                <OpenLink work={work} words={describeVisit(visits!.find(({ id }) => id === work.id)!)} />
+              )
+            }
           </WorkList>
         )}
       </Section>
       {heldCalls.length > 0 && (
         <Section id="calls" title="Your calls">
           <WorkList works={heldCalls}>
-            {work => (
-              <OpenLink
-                work={work}
-                words={calls.find(({ id }) => id === work.id)?.isLost ? 'Needs your decision' : 'Go on'}
-              />
-            )}
+            {work =>
+              work.isOffered ? (
+                <Offer by={by} work={work} />
+              ) : (
+                <OpenLink
+                  work={work}
+                  words={calls.find(({ id }) => id === work.id)?.isLost ? 'Needs your decision' : 'Go on'}
+                />
+              )
+            }
           </WorkList>
         </Section>
       )}
       {lists ? (
-        <Section id="open" title="Open visits">
-          {isOffline && lists.open.length > 0 && <p>To take a visit you need a connection.</p>}
-          <WorkList works={openVisits} position={fix} empty="Nothing waits at the moment.">
-            {claimButton}
-          </WorkList>
-        </Section>
+        <OpenVisits by={by} lists={lists} position={fix}>
+          {claimButton}
+        </OpenVisits>
       ) : (
         <p class="quiet">Looking …</p>
       )}

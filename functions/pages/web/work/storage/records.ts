@@ -13,10 +13,23 @@ export interface Device {
   readonly isEnrolled: boolean
 }
 
-/** Open work at the last refresh; `at` by the phone's clock. */
+/** Where an agent looks for work: a state, or an LGA of it. */
+export interface WorkArea {
+  readonly stateId: number
+  readonly lgaId?: number | undefined
+  readonly name: string
+}
+
+/** Open work that was loaded; `at`, the last refresh, by the phone's clock. */
 export interface WorkLists {
   readonly at: string
   readonly open: readonly WorkItem[]
+  /** The area that the agent chose; undefined for that of their team. */
+  readonly area?: WorkArea | undefined
+  /** Whether nobody said yet where they work. */
+  readonly isAreaNeeded?: boolean
+  /** Where the list goes on; null at its end. */
+  readonly next?: string | null
 }
 
 /** The problem for which a visit cannot be sent. */

@@ -1,5 +1,10 @@
-import type { Slot } from '../../../../../shared/evidence/contract.ts'
-import { type Coordinates, formatDistance, metresBetween } from '../../../../../shared/location/position.ts'
+import type { Fix, Slot } from '../../../../../shared/evidence/contract.ts'
+import {
+  type Coordinates,
+  formatDistance,
+  isCentre,
+  metresBetween,
+} from '../../../../../shared/location/position.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { About } from './answers.ts'
 
@@ -23,33 +28,65 @@ export const mapUrl = (work: WorkItem): string => {
   return `geo:${latitude},${longitude}?q=${encodeURIComponent(`${street}, ${city}`)}`
 }
 
-/** Metres to the address, or to the middle of its LGA; undefined where either is not known. */
-const metresTo = (work: WorkItem, here: Coordinates | undefined): number | undefined =>
-  here && work.place ? metresBetween(here, work.place) : undefined
+/** Where the phone was last. */
+type PhonePosition = Coordinates & Pick<Fix, 'accuracyMetres'>
+
+const isPrecise = ({ place }: WorkItem): boolean => place !== null && !isCentre(place.precision)
+
+/** Metres to the address; undefined where an area alone is known of it, or nothing of the phone. */
+const metresTo = (work: WorkItem, here: PhonePosition | undefined): number | undefined =>
+  here && isPrecise(work) ? metresBetween(here, work.place!) : undefined
 
 const precisionTexts = { stated: 'position as stated', confirmed: 'position confirmed on a map' } as const
 
+/** A phone that knows less of its own place than the distance says `less than 3.2 km from here`. */
+const describeDistance = (metres: number, { accuracyMetres }: PhonePosition): string =>
+  accuracyMetres <= Math.max(metres, 100)
+    ? `about ${formatDistance(metres)} from here`
+    : `less than ${formatDistance(metres + accuracyMetres)} from here`
+
 /** How far it is, and how the position is known; where only an area is known, `somewhere in Surulere`. */
-export const describeWayTo = (work: WorkItem, here: Coordinates | undefined): string | undefined => {
+export const describeWayTo = (work: WorkItem, here: PhonePosition | undefined): string | undefined => {
   if (!work.place) return undefined
   const { precision, lgaName } = work.place
   if (precision === 'lga_centre' || precision === 'state_centre') return `somewhere in ${lgaName}`
   const metres = metresTo(work, here)
   const known = precisionTexts[precision]
-  return metres === undefined ? known : `about ${formatDistance(metres)} from here, ${known}`
+  return metres === undefined ? known : `${describeDistance(metres, here!)}, ${known}`
+}
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each word stands in the street, the landmark, the town or the name. */
+export const isFoundBy = (work: WorkItem, words: string): boolean => {
+  const { place, business, employer } = work
+  const texts = [
+    titleOf(work),
+    place?.landmark,
+    areaOf(work),
+    personOf(work),
+    business?.businessName,
+    employer?.name,
+  ]
+  const text = fold(texts.join(' '))
+  return fold(words)
+    .split(/\s+/)
+    .every(word => text.includes(word))
 }
 
 export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
 
-/** What is late first, then what is near, then what is due. */
+/** What is late first; then what is known to be near; then, where no distance is known, what is due. */
 export const inOrder = (
   works: readonly WorkItem[],
-  { here, nowMs }: { readonly here: Coordinates | undefined; readonly nowMs: number },
+  { here, nowMs }: { readonly here: PhonePosition | undefined; readonly nowMs: number },
 ): readonly WorkItem[] =>
   [...works].sort(
     (one, other) =>
       Number(isLate(other, nowMs)) - Number(isLate(one, nowMs)) ||
-      (metresTo(one, here) ?? 0) - (metresTo(other, here) ?? 0) ||
+      // Neither known: the difference is no number, and the next rule decides.
+      (metresTo(one, here) ?? Number.POSITIVE_INFINITY) -
+        (metresTo(other, here) ?? Number.POSITIVE_INFINITY) ||
       Date.parse(one.dueAt) - Date.parse(other.dueAt),
   )
 

@@ -1,0 +1,21 @@
+import { areaKeyPattern } from '../../../shared/assignment/list-store.ts'
+import type { Action } from '../../../shared/http/action.ts'
+import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
+import { assignAll } from '../../../shared/work/assign.ts'
+import { assignRoutes } from '../../../shared/work/assign-routes.ts'
+import { proposeAll } from '../../../shared/work/propose.ts'
+
+const assignWork: Action<typeof assignRoutes.assignWork> = async ({ caller, body, nowMs }) => ({
+  status: 200,
+  body: { data: await assignAll(body.assignees, { caller, nowMs }) },
+})
+
+const proposeAssignees: Action<typeof assignRoutes.proposeAssignees> = async ({ caller, query, nowMs }) => {
+  const { lgaId, limit = 20 } = query
+  const beyond = decodeCursor(query.cursor, areaKeyPattern)
+  const { cursor, ...proposals } = await proposeAll({ caller, lgaId, nowMs, limit, beyond })
+  return { status: 200, body: { ...proposals, nextCursor: encodeCursor(cursor) } }
+}
+
+export const handler = serveWorkers(assignRoutes, { assignWork, proposeAssignees })

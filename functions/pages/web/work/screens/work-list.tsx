@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import type { WorkItem } from '../../../../../shared/work/contract.ts'
+import { formatDue } from '../../ui/format.ts'
+import type { DevicePosition } from '../capture/position.ts'
+import { areaOf, describeWayTo, inOrder, isLate, mapUrl, personOf, titleOf } from '../visit/about.ts'
+
+export interface WorkListProps {
+  readonly works: readonly WorkItem[]
+  readonly position?: DevicePosition['fix']
+  readonly empty?: string
+  /** The way on from an item. */
+  readonly children: (work: WorkItem) => ComponentChildren
+}
+
+/** Visits or calls: what is late first, then what is near. */
+export const WorkList = ({ works, position, empty, children }: WorkListProps) => {
+  const nowMs = Date.now()
+  if (works.length === 0) return <p class="quiet">{empty}</p>
+  return (
+    <ul class="cards">
+      {inOrder(works, { here: position, nowMs }).map(work => {
+        const way = describeWayTo(work, position)
+        return (
+          <li key={work.id} class="card">
+            <h3>{titleOf(work)}</h3>
+            {work.place && <p class="quiet">{areaOf(work)}</p>}
+            <p class="facts">
+              <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
+              {way && <span class="tag">{way}</span>}
+              {work.returned && <span class="tag late">Came back</span>}
+            </p>
+            <p>{work.business?.businessName ?? personOf(work)}</p>
+            <div class="acts">
+              {children(work)}
+              {work.place && (
+                <a class="button plain" href={mapUrl(work)}>
+                  Map<span class="unseen"> of {titleOf(work)}</span>
+                </a>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

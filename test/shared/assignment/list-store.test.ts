@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildBackCheck } from '../../../shared/assignment/back-check-store.ts'
+import { claimVisit, releaseVisit } from '../../../shared/assignment/claim-store.ts'
+import { findTask, listClaimable, listDue, listHeld } from '../../../shared/assignment/list-store.ts'
+import { saveReturnedReport } from '../../../shared/assignment/report-store.ts'
+import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
+import { findLga, findState, type Lga, type State } from '../../../shared/location/location.ts'
+import { database } from '../../../shared/table/driver.ts'
+import { verificationKey } from '../../../shared/table/keys.ts'
+import type { Product } from '../../../shared/verification/contract/product.ts'
+import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
+import {
+  addressVerification,
+  drawIds,
+  employmentVerification,
+  liveTenant,
+} from '../../support/verifications.ts'
+
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+const hourMs = 3_600_000
+const after = (hours: number): string => new Date(nowMs + hours * hourMs).toISOString()
+const lgaOf = (name: string, stateName = 'Lagos') => findLga(findState(stateName) as State, name) as Lga
+const draw = drawIds(nowMs)
+const tenant = liveTenant(1)
+
+let table: RecordedTable
+beforeAll(async () => {
+  table = await startRecordedTable()
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+/** Work that is open, as the workflow opens it, due so many hours from now. */
+const open = async (lga: Lga | undefined, dueHours: number) => {
+  const id = draw()
+  const verification = lga
+    ? addressVerification(
+        { lgaName: lga.name, stateName: lga.stateId === 24 ? 'Lagos' : 'Kano' },
+        { id, ...tenant },
+      )
+    : employmentVerification({}, { id, ...tenant })
+  const key = { ...tenant, verificationId: id }
+  await database.write({ put: { ...verification, ...verificationKey(tenant, id) } })
+  const opening = { taskToken: 'token', at: after(-1), dueAt: after(dueHours), isListed: true }
+  await openAssignment(key, verification, opening)
+  return key
+}
+type Key = Awaited<ReturnType<typeof open>>
+
+const claim = async (key: Key, by: string, leaseHours = 24) =>
+  claimVisit((await findAssignment(key))!, { by, at: after(leaseHours - 24), until: after(leaseHours) }, 1000)
+
+interface Listing {
+  readonly lgas: readonly (Lga | undefined)[]
+  readonly limit?: number
+  readonly beyond?: string | undefined
+  readonly products?: readonly Product[]
+}
+
+const list = async ({ lgas, limit = 20, beyond, products }: Listing) => {
+  const lgaIds = lgas.map(lga => lga?.id ?? 0)
+  table.calls.length = 0
+  const page = await listClaimable('live', { lgaIds, products, nowMs, limit, beyond }, () => true)
+  return { ...page, ids: page.items.map(({ assignment }) => assignment.verificationId) }
+}
+const idsOf = (keys: readonly Key[]) => keys.map(({ verificationId }) => verificationId)
+/** Each call, with how many items it may read. */
+const callsMade = () =>
+  table.calls.map(({ action, body }) => {
+    const { Limit, RequestItems } = JSON.parse(body)
+    const tables = Object.values(RequestItems ?? {}) as { Keys: unknown[] }[]
+    return [action, Limit ?? tables[0]?.Keys.length]
+  })
+
+describe('a list of an LGA, in a state where much is open and more is claimed', () => {
+  const surulere = lgaOf('Surulere')
+  const ours: Key[] = []
+
+  beforeAll(async () => {
+    for (let n = 0; n < 25; n++) ours.push(await open(surulere, n + 1))
+    for (let n = 0; n < 60; n++) await open(lgaOf('Ikeja'), n / 10)
+    for (let n = 0; n < 60; n++) await claim(await open(surulere, -n), `agent-${n % 3}`)
+  })
+
+  it('is two calls, which read what it shows: what others hold, or is open elsewhere, costs nothing', async () => {
+    const page = await list({ lgas: [surulere] })
+    expect(page.ids).toEqual(idsOf(ours.slice(0, 20)))
+    expect(callsMade()).toEqual([
+      ['Query', 20],
+      ['BatchGetItem', 40],
+    ])
+  })
+
+  it('goes on where it ended, to its end', async () => {
+    const { cursor } = await list({ lgas: [surulere] })
+    const rest = await list({ lgas: [surulere], beyond: cursor })
+    expect([rest.ids, rest.cursor]).toEqual([idsOf(ours.slice(20)), undefined])
+    expect(callsMade()).toEqual([
+      ['Query', 21],
+      ['BatchGetItem', 10],
+    ])
+  })
+
+  it('is one of several LGAs, by the time when each is due, each once', async () => {
+    const areas = [surulere, lgaOf('Ikeja'), lgaOf('Epe')]
+    const whole = await list({ lgas: areas, limit: 100 })
+    expect(whole.ids).toHaveLength(85)
+    const due = whole.items.map(({ assignment }) => assignment.dueAt)
+    expect(due).toEqual(due.toSorted())
+    const walked: number[] = []
+    let beyond: string | undefined
+    do {
+      const page = await list({ lgas: areas, limit: 7, beyond })
+      walked.push(...page.ids)
+      beyond = page.cursor
+    } while (beyond !== undefined)
+    expect(walked).toEqual(whole.ids)
+  })
+
+  it('has what an agent held for too long before what is open, without anybody doing anything', async () => {
+    const [early, late] = [await open(surulere, 30), await open(surulere, 40)]
+    for (const key of [early, late]) await claim(key, 'agent-9', -1)
+    const page = await list({ lgas: [surulere], limit: 3 })
+    expect(page.ids.toSorted()).toEqual(idsOf([early, late, ours[0]!]).toSorted())
+    expect(page.ids[2]).toBe(ours[0]!.verificationId)
+    expect(callsMade()[0]).toEqual(['Query', 3])
+    // Whoever claims it takes it off.
+    expect(await claim(early, 'agent-1')).toBe('claimed')
+    expect(await claim(late, 'agent-2')).toBe('claimed')
+    expect((await list({ lgas: [surulere], limit: 1 })).ids).toEqual(idsOf([ours[0]!]))
+  })
+
+  it('has a visit that was given back where it was before', async () => {
+    const [first, second] = [ours[0]!, ours[1]!]
+    await claim(first, 'agent-4')
+    expect((await list({ lgas: [surulere], limit: 2 })).ids[0]).toBe(second.verificationId)
+    expect((await listHeld('live', 'agent-4')).map(({ assignment }) => assignment.verificationId)).toEqual([
+      first.verificationId,
+    ])
+    const held = (await findTask(first))!.assignment
+    expect(await releaseVisit(held, { by: 'agent-4', at: after(0) })).toBe(true)
+    expect((await list({ lgas: [surulere], limit: 2 })).ids).toEqual(idsOf([first, second]))
+  })
+})
+
+describe('a list', () => {
+  const [kano, dala] = [lgaOf('Gwale', 'Kano'), lgaOf('Dala', 'Kano')]
+  let visit: Key
+  beforeEach(async () => {
+    visit = await open(kano, 5)
+  })
+  const close = () => closeAssignment(visit, nowMs)
+
+  it('has work that needs no visit, and of many kinds of work those that are asked for', async () => {
+    const call = await open(undefined, 1)
+    const both = await list({ lgas: [undefined, kano] })
+    // It is due before the visit, and is no reason to show that later.
+    expect(both.ids).toEqual(idsOf([visit, call]))
+    expect((await list({ lgas: [undefined, kano], products: ['employment'] })).ids).toEqual(idsOf([call]))
+    await Promise.all([close(), closeAssignment(call, nowMs)])
+    expect((await list({ lgas: [undefined, kano] })).ids).toEqual([])
+  })
+
+  it('has a back-check with the record that it is about, by one more call', async () => {
+    const again = { id: draw(), at: after(0), dueAt: after(6), tookPart: [] }
+    const [put] = buildBackCheck((await findAssignment(visit))!, again)
+    await database.write(put!)
+    const { items } = await list({ lgas: [kano] })
+    expect(items.map(({ assignment, verification }) => [assignment.verificationId, verification.id])).toEqual(
+      [
+        [visit.verificationId, visit.verificationId],
+        [again.id, visit.verificationId],
+      ],
+    )
+    expect(callsMade()).toEqual([
+      ['Query', 20],
+      ['BatchGetItem', 4],
+      ['BatchGetItem', 1],
+    ])
+    await Promise.all([close(), closeAssignment({ ...tenant, verificationId: again.id }, nowMs)])
+  })
+
+  it('leaves out what is no longer open in the table, whatever the index says', async () => {
+    const stale = await open(dala, 1)
+    const { items } = await listClaimable(
+      'live',
+      { lgaIds: [dala.id], nowMs, limit: 5 },
+      ({ verificationId }) => verificationId !== stale.verificationId,
+    )
+    expect(items).toEqual([])
+    await close()
+  })
+
+  it('has a returned report again once its agent has held it for too long', async () => {
+    await claim(visit, 'agent-7')
+    const held = (await findAssignment(visit))!
+    const reportedAt = after(1)
+    const report = { submittedAt: reportedAt } as never
+    await database.write({
+      update: { ...verificationKey(tenant, visit.verificationId), sk: 'assignment' },
+      set: { status: 'reported', report, reportedAt },
+    })
+    const reported = { ...held, status: 'reported', reportedAt } as typeof held
+    const returned = { at: after(2), by: 'reviewer-1', comment: 'Photograph the gate.' }
+    expect(await saveReturnedReport(reported, returned, after(-0.5))).toBe(true)
+    expect((await list({ lgas: [kano] })).ids).toEqual(idsOf([visit]))
+    await close()
+  })
+})
+
+it('is read whole for the overview: what is open and what is claimed', async () => {
+  const { assignments } = await listDue('live', 1000)
+  const countOf = (status: string) => assignments.filter(one => one.status === status).length
+  expect([countOf('open'), countOf('claimed')]).toEqual([25 + 60 + 1, 60 + 2])
+})
