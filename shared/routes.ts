@@ -1,4 +1,5 @@
 import { caseDocumentRoutes } from './case/document-routes.ts'
+import { caseNoteRoutes } from './case/note-routes.ts'
 import { caseRoutes } from './case/routes.ts'
 import { disputeRoutes } from './dispute/routes.ts'
 import { contactRoutes } from './employer/contact/routes.ts'
@@ -26,7 +27,6 @@ import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
 import { assignRoutes } from './work/assign-routes.ts'
-import { caseNoteRoutes } from './work/case-note-routes.ts'
 import { caseSearchRoutes } from './work/case-search-routes.ts'
 import { operationsRoutes } from './work/routes.ts'
 

@@ -66,6 +66,8 @@ export const VisitReport = z.object({
 })
 export type VisitReport = z.infer<typeof VisitReport>
 
+export const noteWords = text(2000)
+
 const Unreached = z.object({ comment: text(1000) })
 
 /** One of three: the visit to an address, an employer's statement, or that nobody could be reached. */

@@ -1,3 +1,4 @@
+import { Problem } from '../http/contract/problem.ts'
 import { database } from '../table/driver.ts'
 import { caseNoteKey, caseNotesQuery, verificationKey } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
@@ -25,6 +26,16 @@ export const maxCaseNotes = 100
 /** Oldest first. */
 export const listStoredCaseNotes = (key: VerificationKey): Promise<readonly StoredCaseNote[]> =>
   queryAll<StoredCaseNote>({ ...caseNotesQuery(key, key.verificationId), consistent: true })
+
+/** What an earlier request with this id has written. */
+export const findOwnNote = async (
+  key: VerificationKey,
+  { noteId, by }: { readonly noteId: number; readonly by: string },
+): Promise<StoredCaseNote | undefined> =>
+  (await listStoredCaseNotes(key)).find(note => note.id === noteId && note.by === by)
+
+export const tooManyNotes = () =>
+  new Problem('too_many_notes', `A case may have ${maxCaseNotes} notes, and this one has them.`)
 
 /** Undefined where the case has as many as it may. */
 export const findNextNoteNumber = async (key: VerificationKey): Promise<number | undefined> => {

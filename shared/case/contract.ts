@@ -5,9 +5,9 @@ import { Attempt } from '../event/attempt-contract.ts'
 import { eventTypes } from '../event/name-contract.ts'
 import { id, nullable, timestamp } from '../http/contract/text.ts'
 import { messageStates } from '../link/message/contract.ts'
-import { positionPrecisions } from '../location/contract.ts'
 import { products } from '../verification/contract/product.ts'
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
+import { WorkPlace } from '../work/contract.ts'
 
 const text = z.string()
 const nullableText = nullable(text)
@@ -27,11 +27,9 @@ const CasePlace = z.object({
   street: nullableText,
   landmark: nullableText,
   city: nullableText,
-  lgaName: text,
-  stateName: text,
+  ...z.pick(WorkPlace, { lgaName: true, stateName: true, precision: true }).shape,
   latitude: nullable(z.number()),
   longitude: nullable(z.number()),
-  precision: z.enum(positionPrecisions),
 })
 
 const CaseRevision = z.object({

@@ -1,8 +1,8 @@
 import { attemptFields, eventIdText } from '../event/reference.ts'
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
-import { precisionText } from '../location/reference.ts'
 import { inclusionText, revisionText } from '../trust/reference.ts'
 import { idText, statusText } from '../verification/reference.ts'
+import { placeFields } from '../work/reference.ts'
 import { CaseFile } from './contract.ts'
 import { caseDocumentRoutes } from './document-routes.ts'
 import { caseRoutes } from './routes.ts'
@@ -13,6 +13,8 @@ const caseIdText = [
   '12-890123456789012',
 ] as const
 const forReviewers = 'Null for an operator.'
+const positionForReviewers = 'Null if the order gave none, and for an operator.'
+const { street, landmark, city, lgaName, stateName, latitude, longitude, precision } = placeFields
 const { endpointId, attempt, at: sentAt, outcome, status, failure, nextAttemptAt } = attemptFields
 
 export const caseSchemaTexts: readonly SchemaText[] = [
@@ -67,22 +69,14 @@ export const caseSchemaTexts: readonly SchemaText[] = [
       place: [
         'Where it is about.',
         {
-          street: ['House number and street.', '12 Allen Avenue', forReviewers],
-          landmark: ['What is nearby and easy to find.', 'Opposite the roundabout', forReviewers],
-          city: ['The town or city.', 'Ikeja', forReviewers],
-          lgaName: ['The local government area.', 'Ikeja'],
-          stateName: ['The state.', 'Lagos'],
-          latitude: [
-            'The latitude, in degrees (WGS 84).',
-            6.6018,
-            'Null if the order gave none, and for an operator.',
-          ],
-          longitude: [
-            'The longitude, in degrees (WGS 84).',
-            3.3515,
-            'Null if the order gave none, and for an operator.',
-          ],
-          precision: [precisionText, 'stated'],
+          street: [...street, forReviewers],
+          landmark: [...landmark, forReviewers],
+          city: [...city, forReviewers],
+          lgaName,
+          stateName,
+          latitude: [...latitude, positionForReviewers],
+          longitude: [...longitude, positionForReviewers],
+          precision,
         },
         'Null for an employment.',
       ],

@@ -1,3 +1,4 @@
+import { caseNoteOperationTexts, caseNoteSchemaTexts } from '../case/note-reference.ts'
 import { caseOperationTexts, caseSchemaTexts } from '../case/reference.ts'
 import { disputeOperationTexts, disputeSchemaTexts } from '../dispute/reference.ts'
 import { employerOperationTexts, employerSchemaTexts } from '../employer/reference.ts'
@@ -18,7 +19,6 @@ import { trustOperationTexts, trustSchemaTexts } from '../trust/reference.ts'
 import { verificationOperationTexts, verificationSchemaTexts } from '../verification/reference.ts'
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
 import { assignOperationTexts, assignSchemaTexts } from '../work/assign-reference.ts'
-import { caseNoteOperationTexts, caseNoteSchemaTexts } from '../work/case-note-reference.ts'
 import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
 

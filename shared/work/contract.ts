@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decisions, Findings, grounds, Position, parties } from '../assignment/contract.ts'
+import { decisions, Findings, grounds, noteWords, Position, parties } from '../assignment/contract.ts'
 import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
@@ -13,7 +13,6 @@ import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
 import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
-import { noteWords } from './case-note-contract.ts'
 
 /** Claimable work, the caller's claims, what agents hold, and reports that wait for a reviewer. */
 export const workLists = ['open', 'mine', 'claimed', 'reported'] as const
@@ -32,7 +31,7 @@ const text = z.string()
 const nullableText = nullable(text)
 const nullableTime = nullable(timestamp)
 
-const WorkPlace = z.object({
+export const WorkPlace = z.object({
   ...shapeFor(addressFields, 'agent', ['street', 'landmark', 'city']),
   lgaId: z.int(),
   lgaName: text,

@@ -10,11 +10,10 @@ import {
 import { type Assignment, tookPartIn } from '../assignment/assignment.ts'
 import { saveHandOver } from '../assignment/hand-over-store.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
-import { caseNoteWrite, findNextNoteNumber } from '../assignment/note-store.ts'
+import { caseNoteWrite, findNextNoteNumber, findOwnNote, tooManyNotes } from '../assignment/note-store.ts'
 import { setting } from '../aws/environment.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import { toVerificationKey } from '../table/tenant.ts'
-import { findOwnNote, tooManyNotes } from './case-notes.ts'
 import type { HandOverRequest } from './contract.ts'
 
 interface HandOverContext {
@@ -80,7 +79,7 @@ export const handOver = async (context: HandOverContext) => {
     const task = await getReviewableTask(caller, id)
     const { assignment, verification } = task
     const key = toVerificationKey(assignment)
-    const earlier = isRepeat ? await findOwnNote(key, context) : undefined
+    const earlier = isRepeat ? await findOwnNote(key, { noteId, by }) : undefined
     if (earlier) return { id, to, keptUntil: keptUntilOf(assignment, Date.parse(earlier.at)) }
     refuseUnheld(task, context)
     await refuseColleague(task, context)

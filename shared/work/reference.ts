@@ -25,6 +25,19 @@ const flagsAnswer = 'The stated pin is that of the estate’s gate; the photos s
 
 const wayText = ['Where the work is.', 'claimed'] as const
 
+export const placeFields = {
+  street: ['House number and street.', '12 Allen Avenue'],
+  landmark: ['What is nearby and easy to find. Empty if unknown.', 'Opposite the roundabout'],
+  city: ['The town or city.', 'Ikeja'],
+  lgaId: ['The id of the local government area.', 2411],
+  lgaName: ['The local government area.', 'Ikeja'],
+  stateId: ['The id of the state.', 24],
+  stateName: ['The state.', 'Lagos'],
+  latitude: ['The latitude, in degrees (WGS 84).', 6.6018],
+  longitude: ['The longitude, in degrees (WGS 84).', 3.3515],
+  precision: [precisionText, 'stated'],
+} as const
+
 const work = {
   id: assignmentIdText,
   product: ['What the customer ordered.', 'address'],
@@ -47,22 +60,7 @@ const work = {
       phone: ['The telephone number.', '+2348031234567'],
     },
   ],
-  place: [
-    'The address to visit.',
-    {
-      street: ['House number and street.', '12 Allen Avenue'],
-      landmark: ['What is nearby and easy to find. Empty if unknown.', 'Opposite the roundabout'],
-      city: ['The town or city.', 'Ikeja'],
-      lgaId: ['The id of the local government area.', 2411],
-      lgaName: ['The local government area.', 'Ikeja'],
-      stateId: ['The id of the state.', 24],
-      stateName: ['The state.', 'Lagos'],
-      latitude: ['The latitude, in degrees (WGS 84).', 6.6018],
-      longitude: ['The longitude, in degrees (WGS 84).', 3.3515],
-      precision: [precisionText, 'stated'],
-    },
-    'Null for an employment.',
-  ],
+  place: ['The address to visit.', placeFields, 'Null for an employment.'],
   business: [
     'The business to find.',
     {

@@ -1,7 +1,7 @@
+import { caseNoteRoutes } from '../../../../../shared/case/note-routes.ts'
+import { readCaseNotes, writeNote } from '../../../../../shared/case/notes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { caseNoteRoutes } from '../../../../../shared/work/case-note-routes.ts'
-import { readCaseNotes, writeNote } from '../../../../../shared/work/case-notes.ts'
 
 const listCaseNotes: Action<typeof caseNoteRoutes.listCaseNotes> = async ({ caller, params, nowMs }) => ({
   status: 200,

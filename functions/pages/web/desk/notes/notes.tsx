@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { CaseNote, CaseNotes } from '../../../../../shared/case/note-contract.ts'
 import type { Session } from '../../../../../shared/http/contract/session-routes.ts'
-import type { CaseNote, CaseNotes } from '../../../../../shared/work/case-note-contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { formatCount, formatDateTime, toOneLine } from '../../ui/format.ts'
 import { ErrorNotice, QueryView, useMutation, useQuery } from '../../ui/query.tsx'

@@ -1,6 +1,6 @@
 import { describeRoutes, describeSchema, free, type SchemaText } from '../http/describe.ts'
-import { CaseNote, CaseNotes, WriteCaseNote } from './case-note-contract.ts'
-import { caseNoteRoutes } from './case-note-routes.ts'
+import { CaseNote, CaseNotes, WriteCaseNote } from './note-contract.ts'
+import { caseNoteRoutes } from './note-routes.ts'
 
 const words = 'Their employer asked us to call back on Monday.'
 

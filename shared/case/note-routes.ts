@@ -1,6 +1,6 @@
 import type { Route } from '../http/contract/route.ts'
-import { byCase } from './case-id-contract.ts'
-import { CaseNote, CaseNotes, WriteCaseNote } from './case-note-contract.ts'
+import { byCase } from '../work/case-id-contract.ts'
+import { CaseNote, CaseNotes, WriteCaseNote } from './note-contract.ts'
 
 const common = {
   path: '/v1/operations/cases/{id}/notes',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { id, nullable, text, timestamp } from '../http/contract/text.ts'
-
-export const noteWords = text(2000)
+import { noteWords } from '../assignment/contract.ts'
+import { id, nullable, timestamp } from '../http/contract/text.ts'
 
 export const WriteCaseNote = z.object({ words: noteWords })
 export type WriteCaseNote = z.infer<typeof WriteCaseNote>
