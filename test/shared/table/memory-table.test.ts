@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import {
   DescribeStreamCommand,
@@ -42,8 +43,10 @@ const openStream = async (): Promise<() => Promise<readonly ItemChange[]>> => {
       const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }))
       ShardIterator = NextShardIterator
       if (Records.length === 0) return changes
+      // Dynoxide tells of some updates that changed nothing; DynamoDB of none.
       for (const { dynamodb: { OldImage, NewImage } = {} } of Records)
-        changes.push({ before: itemIn(OldImage), after: itemIn(NewImage) })
+        if (!isDeepStrictEqual(OldImage, NewImage))
+          changes.push({ before: itemIn(OldImage), after: itemIn(NewImage) })
     }
   }
 }
