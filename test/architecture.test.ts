@@ -36,6 +36,7 @@ const rooms = [
   'sandbox',
   'outbox',
   'overview',
+  'fieldwork',
   'portal',
   'mcp',
 ]

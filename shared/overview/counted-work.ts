@@ -31,6 +31,16 @@ const dueStepOf = (leftMs: number): DueStep => {
   return leftMs < dayMs ? 'dueSoon' : 'dueLater'
 }
 
+/** Undefined unless it is late. */
+const latenessOf = (leftMs: number): LatenessStep | undefined =>
+  leftMs < 0 ? latenessSteps.find(step => -leftMs <= stepEndsMs[step]) : undefined
+
+/** When work is due, in the steps in which it is counted. */
+export const toDueSteps = (dueAt: string, nowMs: number) => {
+  const leftMs = Date.parse(dueAt) - nowMs
+  return { due: dueStepOf(leftMs), lateBy: latenessOf(leftMs) }
+}
+
 /** Whose it is; undefined of a dispute, which is a reviewer’s work. */
 export const agentOf = ({ dispute, status, agent }: Assignment): string | undefined =>
   dispute === undefined && status !== 'open' ? agent : undefined
@@ -40,23 +50,17 @@ interface CountedWork {
   readonly isBackCheck: boolean
   readonly state: WorkState
   readonly due: DueStep
-  /** Undefined unless it is late. */
   readonly lateBy: LatenessStep | undefined
   readonly agent: string | undefined
 }
 
-export const toCountedWork = (assignment: Assignment, nowMs: number): CountedWork => {
-  const leftMs = Date.parse(assignment.dueAt) - nowMs
-  const due = dueStepOf(leftMs)
-  return {
-    assignment,
-    isBackCheck: Boolean(assignment.backCheckOf),
-    state: stateOf(assignment),
-    due,
-    lateBy: due === 'late' ? latenessSteps.find(step => -leftMs <= stepEndsMs[step]) : undefined,
-    agent: agentOf(assignment),
-  }
-}
+export const toCountedWork = (assignment: Assignment, nowMs: number): CountedWork => ({
+  assignment,
+  isBackCheck: Boolean(assignment.backCheckOf),
+  state: stateOf(assignment),
+  ...toDueSteps(assignment.dueAt, nowMs),
+  agent: agentOf(assignment),
+})
 
 /** Back-checks, for which no customer waits, are counted apart, but for their agent. */
 const isOfList = (one: CountedWork, { list, agent }: OpenCaseFilter): boolean => {
