@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Assignment } from '../assignment/assignment.ts'
+import { countFlags } from '../assignment/flags.ts'
 import type { Due } from '../assignment/list-store.ts'
+import type { VisitEntry } from '../stats/entry.ts'
 import {
   type dueSteps,
   latenessSteps,
@@ -72,9 +74,15 @@ const isOfList = (one: CountedWork, { list, agent }: OpenCaseFilter): boolean =>
 const isInState = ({ state, assignment }: CountedWork, { state: wanted, agent }: OpenCaseFilter): boolean =>
   (agent === undefined ? state : assignment.status) === wanted
 
+/** Whether a visit has these flags. Without a filter any visit has. */
+export const hasFlags = (
+  { strongFlags, weakFlags }: Pick<VisitEntry, 'strongFlags' | 'weakFlags'>,
+  wanted: OpenCaseFilter['flags'],
+): boolean => wanted === undefined || strongFlags > 0 || (wanted === 'any' && weakFlags > 0)
+
 /** Whether work is among what a number of the overview counts. */
 export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
-  const { agent, state, due, lateBy, stateId, lgaId } = filter
+  const { agent, state, due, lateBy, stateId, lgaId, flags } = filter
   return (assignment: Assignment): boolean => {
     const one = toCountedWork(assignment, nowMs)
     return (
@@ -84,7 +92,8 @@ export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
       (due === undefined || one.due === due) &&
       (lateBy === undefined || one.lateBy === lateBy) &&
       (stateId === undefined || assignment.stateId === stateId) &&
-      (lgaId === undefined || assignment.lgaId === lgaId)
+      (lgaId === undefined || assignment.lgaId === lgaId) &&
+      hasFlags(countFlags(assignment.flags), flags)
     )
   }
 }

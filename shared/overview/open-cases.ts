@@ -8,7 +8,7 @@ import { toFoundCase } from '../work/found-case.ts'
 import type { OpenCase, OpenCaseFilter } from './contract.ts'
 import { isCountedBy, placeOf, toCountedWork } from './counted-work.ts'
 import { toStuckId } from './stuck.ts'
-import { listUnreported, listVisited, refuseFlags } from './visit-cases.ts'
+import { listUnreported, listVisited } from './visit-cases.ts'
 
 /** Of what can be claimed, and of what was reported. */
 const mostWork = 5000
@@ -43,7 +43,6 @@ const placePattern = /^[\d:.TZ-]{24}(?:#\d{16}){3}$/
  * Work whose record was erased meanwhile is left out.
  */
 const listCountedCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
-  refuseFlags(filter)
   const { limit = 20, cursor } = filter
   const beyond = decodeCursor(cursor, placePattern) ?? ''
   const { assignments } = await listOpenWork(mode)

@@ -217,10 +217,10 @@ export const overviewOperationTexts = describeRoutes(overviewRoutes, {
         'Only what this agent holds (`claimed`) or has reported (`reported`, staged decisions included), without disputes.',
         'agent-1',
       ],
-      flags: ['Only visits with flags: `strong` ones, or `any`. For `visited` alone.', 'strong'],
+      flags: ['Only cases whose visit has flags: `strong` ones, or `any`.', 'strong'],
     },
     details:
-      'The same rule counts and lists: the list of a number is as long as the number. `visits` needs a state, an LGA or an agent; it has what agents hold first, then what nobody holds, and reads what it shows. `visited` is of today by the clock of the places, the first report first; it is not narrowed by `state`, `due` and `lateBy`. Both have back-checks, which are visits, too.',
+      'The same rule counts and lists: the list of a number is as long as the number. `visits` needs a state, an LGA or an agent; it has what agents hold first, then what nobody holds, and reads what it shows. `visited` is of today by the clock of the places, the first report first; it is not narrowed by `state`, `due` and `lateBy`, as `visits` are not by `flags`. Both have back-checks, which are visits, too.',
   },
   mendStuck: {
     does: 'Repairs something that is stuck, by the action that the overview names for it.',

@@ -15,7 +15,7 @@ import type { VisitEntry } from '../stats/entry.ts'
 import { readVisits } from '../stats/visit-store.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { OpenCaseFilter } from './contract.ts'
-import { toDueSteps } from './counted-work.ts'
+import { hasFlags, toDueSteps } from './counted-work.ts'
 
 export interface CasePage {
   readonly tasks: readonly AssignmentTask[]
@@ -33,9 +33,6 @@ const requireNone = (filter: OpenCaseFilter, ...names: readonly (keyof OpenCaseF
     }))
   if (errors.length > 0) throw invalidRequest(errors)
 }
-
-/** @throws Problem invalid_request */
-export const refuseFlags = (filter: OpenCaseFilter): void => requireNone(filter, 'flags')
 
 const lgaIdsIn = ({ stateId, lgaId }: OpenCaseFilter): readonly number[] => {
   const state = stateId === undefined ? undefined : stateById(stateId)
@@ -94,9 +91,6 @@ export const listUnreported = async (
   const { items, cursor } = await listOpenVisits(mode, page, isWantedVisit(filter, nowMs))
   return { tasks: items, nextCursor: encodeCursor(cursor) }
 }
-
-const hasFlags = ({ strongFlags, weakFlags }: VisitEntry, wanted: OpenCaseFilter['flags']): boolean =>
-  wanted === undefined || strongFlags > 0 || (wanted === 'any' && weakFlags > 0)
 
 /** By the time of the report. */
 const placeInList = (visit: VisitEntry): string => `${visit.at}#${toAssignmentId(visit)}`

@@ -1,5 +1,5 @@
 import type { Assignment } from '../assignment/assignment.ts'
-import { isStrong } from '../assignment/flags.ts'
+import { countFlags } from '../assignment/flags.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
@@ -101,12 +101,10 @@ export const toVisitEntries = (
   before: WorkSnapshot | undefined,
   after: WorkSnapshot,
 ): readonly VisitEntry[] => {
-  const { agent, reportedAt: at, assignedAt, lgaId, flags = [] } = after
+  const { agent, reportedAt: at, assignedAt, lgaId, flags } = after
   if (!agent || !at || !assignedAt || !lgaId || at === before?.reportedAt) return []
-  const strongFlags = flags.filter(isStrong).length
-  const counts = { strongFlags, weakFlags: flags.length - strongFlags }
   const minutes = minutesBetween(assignedAt, at)
-  return [{ ...toVerificationKey(after), at, agent, lgaId, minutes, ...counts }]
+  return [{ ...toVerificationKey(after), at, agent, lgaId, minutes, ...countFlags(flags) }]
 }
 
 /** A decision, a staged one, a returned report, or the report of a back-check. */
