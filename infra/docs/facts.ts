@@ -2,6 +2,8 @@ import { grounds } from '../../shared/assignment/contract.ts'
 import { consentMethods } from '../../shared/consent/contract.ts'
 import { photosPerHour } from '../../shared/evidence/limits.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
+import { fieldworkNumbers } from '../../shared/fieldwork/numbers-contract.ts'
+import { workingDay } from '../../shared/fieldwork/working-day.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
@@ -90,7 +92,14 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   uploadMinutes: `${uploadSeconds / 60}`,
 })
 
+const hourOf = (hour: number): string => `${hour}:00`
+
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
+  fieldworkNumbers: markdownTable(
+    ['number', 'what it counts'],
+    Object.values(fieldworkNumbers).map(([title, meaning]) => [title, meaning]),
+  ),
+  workingDay: `from ${hourOf(workingDay.fromHour)} to ${hourOf(workingDay.toHour)}, Monday to Saturday`,
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
   offer: formatSeconds(fieldwork.offerSeconds),
   reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),

@@ -23,7 +23,7 @@ const link = 'https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbg'
 
 export const deviceIdText = [
   'The id of the device: the thumbprint of its key.',
-  'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+  '4jfNNOPl70AjM3DAJO0BFvWUNa0mt0taa_a7XcYSDXU',
 ] as const
 const slotText = ['Which photo of the record it is.', 'exteriorPhotos.photo1'] as const
 export const sha256Text = ['SHA-256 of the captured bytes, in lower-case hexadecimal.', digest] as const
