@@ -13,7 +13,7 @@ import type { PathsOf } from './constructs/api-function.ts'
 import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
-import { reportsUnsent, unusualCaseSearches, visitsBehind, visitsLate } from './monitoring/alarms.ts'
+import { fieldworkBehind, fieldworkLate, reportsUnsent, unusualCaseSearches } from './monitoring/alarms.ts'
 
 const paths = (
   bind: Bindings,
@@ -187,8 +187,8 @@ export const operationsStack: NounStack = {
       timeoutSeconds: 120,
     })
     addSchedule(stack, context, 'count-fieldwork', 'rate(5 minutes)', count)
-    addShareAlarm(stack, 'VisitsLate', context, visitsLate)
-    addShareAlarm(stack, 'VisitsBehind', context, visitsBehind)
+    addShareAlarm(stack, 'FieldworkLate', context, fieldworkLate)
+    addShareAlarm(stack, 'FieldworkBehind', context, fieldworkBehind)
     addAlarm(stack, 'ReportsUnsent', context, reportsUnsent)
     // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):
     // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.

@@ -261,9 +261,9 @@ export const lateVerifications = (
 /** Counted every few minutes: a share of averages is that of an hour. */
 const ofFieldwork = { statistic: 'Average', periodMinutes: 60 } as const
 
-export const visitsLate: ShareAlarmProps = {
+export const fieldworkLate: ShareAlarmProps = {
   ...ofFieldwork,
-  name: 'visits-late',
+  name: 'fieldwork-late',
   errorImpact:
     'More than one in five visits that are to be made is late. Customers wait longer than the promised time.',
   firstStep:
@@ -274,9 +274,9 @@ export const visitsLate: ShareAlarmProps = {
   abovePercent: 20,
 }
 
-export const visitsBehind: ShareAlarmProps = {
+export const fieldworkBehind: ShareAlarmProps = {
   ...ofFieldwork,
-  name: 'visits-behind',
+  name: 'fieldwork-behind',
   errorImpact:
     'Fewer than half of the visits that should be done by now are done. Tomorrow’s visits become late, and customers wait.',
   firstStep:
@@ -318,8 +318,8 @@ const waiting = Object.keys(backlogs) as BacklogName[]
 export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps | NumberedAlarmProps)[] = [
   serverErrors,
   ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
-  visitsLate,
-  visitsBehind,
+  fieldworkLate,
+  fieldworkBehind,
   reportsUnsent,
   failingDeliveries,
   breakersOpen,

@@ -38,6 +38,8 @@ const lgaIdsIn = ({ stateId, lgaId }: OpenCaseFilter): readonly number[] => {
   const state = stateId === undefined ? undefined : stateById(stateId)
   const inState = state && lgasOf(state).map(({ id }) => id)
   if (lgaId === undefined) return inState ?? []
+  // Work from a desk is in no LGA, and needs no visit.
+  if (lgaId === 0) return []
   return stateId === undefined || inState?.includes(lgaId) ? [lgaId] : []
 }
 

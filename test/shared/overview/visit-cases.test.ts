@@ -87,6 +87,7 @@ describe('the visits that are not reported', () => {
     expect(await idsOf({ list: 'visits', stateId: lagosId, lgaId: warawaId })).toEqual([])
     expect(await idsOf({ list: 'visits', lgaId: warawaId })).toEqual([nameOf(elsewhere)])
     expect(await idsOf({ list: 'visits', stateId: 99 })).toEqual([])
+    expect(await idsOf({ list: 'visits', lgaId: 0 })).toEqual([])
   })
 
   it('are narrowed by who has them and by when they are due', async () => {

@@ -40,6 +40,6 @@ export const FieldworkCount = ({ line, name, place }: NumberProps) => {
       title={`${nameOfPlace(place)}, ${title.toLowerCase()}`}
     />
   ) : (
-    <>{line[name]}</>
+    <span>{line[name]}</span>
   )
 }

@@ -24,6 +24,12 @@ const describeCount = ({ counted, workingDay: { timeZone } }: FieldworkHealth): 
     ? `Counted ${formatPlaceTime(counted.at, timeZone)} in Lagos, every five minutes`
     : 'Nothing is counted yet. The first count comes within five minutes.'
 
+/** Three counts have not come. */
+const oldMs = 16 * 60_000
+
+const isOld = ({ counted }: FieldworkHealth): boolean =>
+  counted !== null && Date.now() - Date.parse(counted.at) > oldMs
+
 /** How the day of the agents goes: who is behind, what is late, and what is on phones alone. */
 export const Fieldwork = () => {
   const place = useFieldworkPlace()
@@ -53,6 +59,9 @@ export const Fieldwork = () => {
       <ErrorNotice error={error} onRetry={again} />
       <ErrorNotice error={view.error} onRetry={view.load} />
       {!error && !view.error && (!health || !view.part) && <Loading />}
+      {health && isOld(health) && (
+        <p class="notice">These numbers are old: the service has stopped counting. Tell the operator.</p>
+      )}
       {health?.counted && view.part && (
         <view.part.FieldworkNumbers health={health} counted={health.counted} place={place} />
       )}
