@@ -3,6 +3,7 @@ import {
   areaKeyPattern,
   type AssignmentTask,
   findTasks,
+  isClaimable,
   listHeld,
   listOpenVisits,
   type OpenVisit,
@@ -63,7 +64,7 @@ const heldVisits = async (mode: Mode, filter: OpenCaseFilter, nowMs: number): Pr
       assignment.lgaId > 0 &&
       (stateId === undefined || assignment.stateId === stateId) &&
       (lgaId === undefined || assignment.lgaId === lgaId) &&
-      isWanted({ ...assignment, state: 'claimed' }),
+      isWanted({ ...assignment, state: isClaimable(assignment, nowMs) ? 'open' : 'claimed' }),
   )
   // Nobody holds more than a page.
   return { tasks, nextCursor: null }
