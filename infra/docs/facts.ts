@@ -92,14 +92,12 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   uploadMinutes: `${uploadSeconds / 60}`,
 })
 
-const hourOf = (hour: number): string => `${hour}:00`
-
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
   fieldworkNumbers: markdownTable(
     ['number', 'what it counts'],
     Object.values(fieldworkNumbers).map(([title, meaning]) => [title, meaning]),
   ),
-  workingDay: `from ${hourOf(workingDay.fromHour)} to ${hourOf(workingDay.toHour)}, Monday to Saturday`,
+  workingDay: `from ${workingDay.fromHour}:00 to ${workingDay.toHour}:00, Monday to Saturday`,
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
   offer: formatSeconds(fieldwork.offerSeconds),
   reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),

@@ -1,4 +1,4 @@
-import { pack, unpack } from '../stats/store.ts'
+import { packStats, unpackStats } from '../stats/store.ts'
 import { database } from '../table/driver.ts'
 import { fieldworkCountKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
@@ -14,7 +14,7 @@ interface StoredCount {
 /** In place of the count before, unless that is the later one. Returns whether it was. */
 export const saveFieldworkCount = (mode: Mode, count: FieldworkCount): Promise<boolean> => {
   const { at } = count
-  const stored: StoredCount = { at, count: pack(count) }
+  const stored: StoredCount = { at, count: packStats(count) }
   return conditionsMet(
     database.write({
       put: { ...fieldworkCountKey(mode), ...stored, expiresAt: expiresAt(at, retentionDays.stats) },
@@ -25,5 +25,5 @@ export const saveFieldworkCount = (mode: Mode, count: FieldworkCount): Promise<b
 
 export const findFieldworkCount = async (mode: Mode): Promise<FieldworkCount | undefined> => {
   const stored = await database.get<StoredCount>(fieldworkCountKey(mode))
-  return stored && (unpack(stored.count) as FieldworkCount)
+  return stored && (unpackStats(stored.count) as FieldworkCount)
 }

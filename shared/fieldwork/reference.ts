@@ -18,7 +18,7 @@ const lineTexts = {
   medianMinutes: medianText,
 } as unknown as TextsOf<typeof FieldworkLine>
 
-const textOf = (name: keyof typeof fieldworkNumbers) => {
+const toText = (name: keyof typeof fieldworkNumbers) => {
   const [, meaning, example] = fieldworkNumbers[name]
   return [meaning, example] as const
 }
@@ -28,11 +28,11 @@ const agentTexts: TextsOf<typeof AgentFieldwork> = {
   teamId: ['The id of their team.', 'kano', 'Null for whoever is in no team.'],
   plan: ['Visits that they can make in a day; 0 for whoever is in no team.', 8],
   done: ['Their visits whose report came today.', 5],
-  unsentReports: textOf('unsentReports'),
-  unsentPhotos: textOf('unsentPhotos'),
+  unsentReports: toText('unsentReports'),
+  unsentPhotos: toText('unsentPhotos'),
   unsentAt: ['When a phone of theirs said last that it holds something.', at, 'Null where none does.'],
-  stronglyFlagged: textOf('stronglyFlagged'),
-  flagged: textOf('flagged'),
+  stronglyFlagged: toText('stronglyFlagged'),
+  flagged: toText('flagged'),
   medianMinutes: medianText,
 }
 

@@ -1,5 +1,6 @@
 import type { OpenVisit } from '../assignment/list-store.ts'
 import type { StoredUnsent } from '../evidence/unsent-store.ts'
+import { stateIdOfLga } from '../location/location.ts'
 import { toPlaceTime } from '../location/place-clock.ts'
 import { toDueSteps } from '../overview/counted-work.ts'
 import type { VisitEntry } from '../stats/entry.ts'
@@ -33,25 +34,23 @@ export interface FieldworkCount {
 
 export const country = 0
 
-/** An LGA's id is its state's and its place there: 2411. */
-const stateIdOf = (lgaId: number): number => Math.floor(lgaId / 100)
+/** The LGAs, their states and the country. */
+const listAreas = (lgaIds: readonly number[]): ReadonlySet<number> =>
+  new Set([country, ...lgaIds.map(stateIdOfLga), ...lgaIds])
 
-const areasOf = (lgaIds: readonly number[]): ReadonlySet<number> =>
-  new Set([country, ...lgaIds.map(stateIdOf), ...lgaIds])
-
-type Counts = Record<FieldworkNumber, number>
+type AreaCounts = Record<FieldworkNumber, number>
 
 interface AreaTally {
-  readonly counts: Counts
+  readonly counts: AreaCounts
   readonly minutes: number[]
 }
 
-const emptyCounts = (): Counts =>
-  Object.fromEntries(Object.keys(fieldworkNumbers).map(name => [name, 0])) as Counts
+const emptyCounts = (): AreaCounts =>
+  Object.fromEntries(Object.keys(fieldworkNumbers).map(name => [name, 0])) as AreaCounts
 
 export const emptyLine = (): FieldworkLine => ({ ...emptyCounts(), medianMinutes: null })
 
-const medianOf = (values: readonly number[]): number | null => {
+const findMedian = (values: readonly number[]): number | null => {
   if (values.length === 0) return null
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [sorted[(sorted.length - 1) >> 1]!, sorted[sorted.length >> 1]!]
@@ -59,9 +58,6 @@ const medianOf = (values: readonly number[]): number | null => {
 }
 
 const isFlagged = ({ strongFlags, weakFlags }: VisitEntry): boolean => strongFlags + weakFlags > 0
-
-const countOf = <Row>(rows: readonly Row[], isCounted: (row: Row) => boolean): number =>
-  rows.filter(isCounted).length
 
 interface AgentDay {
   readonly id: string
@@ -82,23 +78,24 @@ const toAgentLine = ({ id, home, visits, unsent }: AgentDay): CountedAgent => ({
       .map(({ saidAt }) => saidAt)
       .toSorted()
       .at(-1) ?? null,
-  stronglyFlagged: countOf(visits, ({ strongFlags }) => strongFlags > 0),
-  flagged: countOf(visits, isFlagged),
-  medianMinutes: medianOf(visits.map(({ minutes }) => minutes)),
-  stateIds: [...new Set(lgaIdsOf({ home, visits }).map(stateIdOf))],
+  stronglyFlagged: visits.filter(({ strongFlags }) => strongFlags > 0).length,
+  flagged: visits.filter(isFlagged).length,
+  medianMinutes: findMedian(visits.map(({ minutes }) => minutes)),
+  stateIds: [...new Set(listLgaIds({ home, visits }).map(stateIdOfLga))],
 })
 
-const lgaIdsOf = ({ home, visits }: Pick<AgentDay, 'home' | 'visits'>): readonly number[] =>
+const listLgaIds = ({ home, visits }: Pick<AgentDay, 'home' | 'visits'>): readonly number[] =>
   home?.lgaIds ?? visits.map(({ lgaId }) => lgaId)
 
-const restOf = ({ plan, done }: CountedAgent): number => (plan === 0 ? 0 : 1 - done / plan)
+/** How much of their plan somebody has not done. */
+const shareLeft = ({ plan, done }: CountedAgent): number => (plan === 0 ? 0 : 1 - done / plan)
 
 /** Whose phone holds most, who has most strong flags, and who has done least of their plan. */
 const byNeed = (one: CountedAgent, other: CountedAgent): number =>
   other.unsentReports - one.unsentReports ||
   other.unsentPhotos - one.unsentPhotos ||
   other.stronglyFlagged - one.stronglyFlagged ||
-  restOf(other) - restOf(one) ||
+  shareLeft(other) - shareLeft(one) ||
   (one.id < other.id ? -1 : 1)
 
 /** As many as a page shows, and one that says whether there are more. */
@@ -141,7 +138,7 @@ const toAgentDays = ({ visits, agents, unsent }: DayInput): readonly AgentDay[] 
  */
 export const createFieldworkTally = (nowMs: number) => {
   const areas = new Map<number, AreaTally>()
-  const tallyOf = (area: number): AreaTally => {
+  const getTally = (area: number): AreaTally => {
     const tally = areas.get(area) ?? { counts: emptyCounts(), minutes: [] }
     areas.set(area, tally)
     return tally
@@ -149,8 +146,8 @@ export const createFieldworkTally = (nowMs: number) => {
 
   const addOpen = ({ lgaId, dueAt, state }: OpenVisit): void => {
     const { due } = toDueSteps(dueAt, nowMs)
-    for (const area of areasOf([lgaId])) {
-      const { counts } = tallyOf(area)
+    for (const area of listAreas([lgaId])) {
+      const { counts } = getTally(area)
       counts.toDo++
       counts[state]++
       if (due !== 'dueLater') counts[due]++
@@ -158,8 +155,8 @@ export const createFieldworkTally = (nowMs: number) => {
   }
 
   const addVisit = (visit: VisitEntry): void => {
-    for (const area of areasOf([visit.lgaId])) {
-      const { counts, minutes } = tallyOf(area)
+    for (const area of listAreas([visit.lgaId])) {
+      const { counts, minutes } = getTally(area)
       counts.done++
       if (isFlagged(visit)) counts.flagged++
       if (visit.strongFlags > 0) counts.stronglyFlagged++
@@ -168,8 +165,8 @@ export const createFieldworkTally = (nowMs: number) => {
   }
 
   const addAgent = (agent: AgentDay, { plan, done, unsentReports, unsentPhotos }: CountedAgent): void => {
-    for (const area of areasOf(lgaIdsOf(agent))) {
-      const { counts } = tallyOf(area)
+    for (const area of listAreas(listLgaIds(agent))) {
+      const { counts } = getTally(area)
       counts.unsentReports += unsentReports
       counts.unsentPhotos += unsentPhotos
       if (!agent.home) continue
@@ -188,11 +185,11 @@ export const createFieldworkTally = (nowMs: number) => {
       addAgent(day, line)
       return line
     })
-    tallyOf(country)
+    getTally(country)
     const lines = [...areas].map(([area, { counts, minutes }]) => {
       const expected = expectedVisits(counts, share)
       const behind = Math.max(0, expected - counts.done)
-      return [area, { ...counts, expected, behind, medianMinutes: medianOf(minutes) }] as const
+      return [area, { ...counts, expected, behind, medianMinutes: findMedian(minutes) }] as const
     })
     return {
       at: new Date(nowMs).toISOString(),

@@ -10,7 +10,7 @@ import {
 } from '../assignment/list-store.ts'
 import { type FieldError, invalidRequest } from '../http/contract/problem.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
-import { lgasOf, stateById } from '../location/location.ts'
+import { lgasOf, stateById, stateIdOfLga } from '../location/location.ts'
 import { toPlaceTime } from '../location/place-clock.ts'
 import type { VisitEntry } from '../stats/entry.ts'
 import { readVisits } from '../stats/visit-store.ts'
@@ -18,7 +18,7 @@ import type { Mode } from '../table/tenant.ts'
 import type { OpenCaseFilter } from './contract.ts'
 import { hasFlags, toDueSteps } from './counted-work.ts'
 
-export interface CasePage {
+export interface VisitCases {
   readonly tasks: readonly AssignmentTask[]
   readonly nextCursor: string | null
 }
@@ -55,7 +55,7 @@ const isWantedVisit =
     )
   }
 
-const heldVisits = async (mode: Mode, filter: OpenCaseFilter, nowMs: number): Promise<CasePage> => {
+const heldVisits = async (mode: Mode, filter: OpenCaseFilter, nowMs: number): Promise<VisitCases> => {
   const { agent, stateId, lgaId } = filter
   const isWanted = isWantedVisit(filter, nowMs)
   const held = await listHeld(mode, agent!)
@@ -78,7 +78,7 @@ export const listUnreported = async (
   mode: Mode,
   filter: OpenCaseFilter,
   nowMs: number,
-): Promise<CasePage> => {
+): Promise<VisitCases> => {
   requireNone(filter, 'flags')
   if (filter.agent !== undefined) return heldVisits(mode, filter, nowMs)
   if (filter.stateId === undefined && filter.lgaId === undefined)
@@ -96,11 +96,11 @@ export const listUnreported = async (
 }
 
 /** By the time of the report. */
-const placeInList = (visit: VisitEntry): string => `${visit.at}#${toAssignmentId(visit)}`
-const placePattern = /^[\d:.TZ-]{24}#[1-9]\d{0,15}-[1-9]\d{0,15}$/
+const placeInList = (visit: VisitEntry): string => `${visit.at} ${toAssignmentId(visit)}`
+const placePattern = /^[\d:.TZ-]{24} [1-9]\d{0,15}-[1-9]\d{0,15}$/
 
 /** Visits whose report came today, by the clock of the places, the first one first. @throws Problem invalid_request */
-export const listVisited = async (mode: Mode, filter: OpenCaseFilter, nowMs: number): Promise<CasePage> => {
+export const listVisited = async (mode: Mode, filter: OpenCaseFilter, nowMs: number): Promise<VisitCases> => {
   requireNone(filter, 'state', 'due', 'lateBy')
   const { limit = 20, cursor, agent, stateId, lgaId, flags } = filter
   const beyond = decodeCursor(cursor, placePattern) ?? ''
@@ -110,7 +110,7 @@ export const listVisited = async (mode: Mode, filter: OpenCaseFilter, nowMs: num
       placeInList(visit) > beyond &&
       (agent === undefined || visit.agent === agent) &&
       (lgaId === undefined || visit.lgaId === lgaId) &&
-      (stateId === undefined || Math.floor(visit.lgaId / 100) === stateId) &&
+      (stateId === undefined || stateIdOfLga(visit.lgaId) === stateId) &&
       hasFlags(visit, flags),
   )
   const shown = wanted.slice(0, limit)

@@ -13,19 +13,19 @@ import { maxEntriesPerLine, packStatsLine, unpackStatsLine } from './store.ts'
  * of the stream's changes stores one line of them, as of the others: at most one write unit for a visit.
  */
 
-const dayOf = ({ at }: VisitEntry): string => toPlaceTime(Date.parse(at)).day
+const toDay = ({ at }: VisitEntry): string => toPlaceTime(Date.parse(at)).day
 
 const saveLine = (visits: readonly VisitEntry[]): Promise<void> => {
   const { mode, at } = visits[0]!
   const line = packStatsLine(visits)
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
-  const key = visitLineKey(mode, dayOf(visits[0]!), digest)
+  const key = visitLineKey(mode, toDay(visits[0]!), digest)
   return database.write({ put: { ...key, line, expiresAt: expiresAt(at, retentionDays.stats) } })
 }
 
 /** Idempotent, also among other visits. */
 export const saveVisits = async (visits: readonly VisitEntry[]): Promise<void> => {
-  const byDay = Map.groupBy(visits, visit => `${visit.mode} ${dayOf(visit)}`)
+  const byDay = Map.groupBy(visits, visit => `${visit.mode} ${toDay(visit)}`)
   for (const ofDay of byDay.values())
     for (let start = 0; start < ofDay.length; start += maxEntriesPerLine)
       await saveLine(ofDay.slice(start, start + maxEntriesPerLine))

@@ -59,7 +59,7 @@ const textIn = (texts: Readonly<Record<string, string>>, name: string | undefine
   name !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined
 
 /** Also of a list that is written by hand, and that the API refuses. */
-const textsOf = (list: string | undefined) =>
+const findTexts = (list: string | undefined) =>
   Object.hasOwn(listTexts, list ?? '') ? listTexts[list as keyof typeof listTexts] : listTexts.cases
 
 /** Says of which number the list is. */
@@ -74,7 +74,7 @@ const useTitle = (filter: CaseFilter): string => {
     textIn(flagTexts, flags),
     usePlaceName(filter),
   ].filter(part => part !== undefined && part !== '')
-  const [what] = textsOf(list)
+  const [what] = findTexts(list)
   return parts.length === 0 ? what : `${what}: ${parts.join(', ')}`
 }
 
@@ -134,7 +134,7 @@ export const Cases = ({ session: { roles } }: { session: Session }) => {
   const filter = parseCasesRoute(words)
   const title = useTitle(filter)
   const from = pageOfNumber(filter, roles)
-  const [, order] = textsOf(filter.list)
+  const [, order] = findTexts(filter.list)
   return (
     <main class="search">
       {from && (

@@ -1,10 +1,9 @@
 import { formatCount, formatDateTime, formatMinutes } from '../../ui/format.ts'
 import { openCasesUrl } from '../cases/link.ts'
 import { CaseCount, Section, WideTable } from '../overview/section.tsx'
-import type { FieldworkHealth } from './fieldwork.tsx'
+import type { CountedFieldwork } from './health.ts'
 
-type Counted = NonNullable<FieldworkHealth['counted']>
-type AgentLine = Counted['agents'][number]
+type AgentLine = CountedFieldwork['agents'][number]
 
 const describeUnsent = ({ unsentReports, unsentPhotos }: AgentLine): string =>
   [
@@ -52,7 +51,7 @@ export const Agents = ({
   agents,
   isMore,
   isState,
-}: Pick<Counted, 'agents' | 'isMore'> & { isState: boolean }) => (
+}: Pick<CountedFieldwork, 'agents' | 'isMore'> & { isState: boolean }) => (
   <Section id="agents" title="Agents">
     {agents.length === 0 ? (
       <p class="quiet">No agent is in a team here, or has been here today.</p>

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
-import { callApi, type ResponseOf } from '../../ui/api.ts'
+import { callApi } from '../../ui/api.ts'
 import { useLazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/page.tsx'
 import { ErrorNotice, useQuery } from '../../ui/query.tsx'
 import { stateIdOf } from '../overview/chosen-place.ts'
+import type { FieldworkHealth } from './health.ts'
 import { useFieldworkPlace } from './link.ts'
-
-export type FieldworkHealth = ResponseOf<'GET /v1/operations/fieldwork-health'>
 
 /** `Fri 27 Nov, 10:05`, by the clock of the places. */
 const formatPlaceTime = (at: string, timeZone: string): string =>

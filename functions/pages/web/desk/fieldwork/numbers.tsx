@@ -7,12 +7,11 @@ import { nameOfPlace } from '../map/areas-map.tsx'
 import { stateIdOf } from '../overview/chosen-place.ts'
 import { Bar, Section } from '../overview/section.tsx'
 import { Agents } from './agents.tsx'
-import type { FieldworkHealth } from './fieldwork.tsx'
 import { FieldworkCount, type NumberName, type NumberProps } from './fieldwork-count.tsx'
+import type { CountedFieldwork, FieldworkHealth } from './health.ts'
 import { fieldworkUrl } from './link.ts'
 import { Places } from './places.tsx'
 
-type Counted = NonNullable<FieldworkHealth['counted']>
 /** Numbers whose being above 0 is bad. */
 const isBad: readonly NumberName[] = ['behind', 'late', 'unsentReports', 'stronglyFlagged']
 
@@ -41,7 +40,7 @@ interface DayProps {
   readonly line: FieldworkLine
   readonly place: number | undefined
   readonly health: FieldworkHealth
-  readonly counted: Counted
+  readonly counted: CountedFieldwork
 }
 
 const describeDay = ({
@@ -117,7 +116,7 @@ const emptyLine = (): FieldworkLine => ({
 
 interface FieldworkNumbersProps {
   readonly health: FieldworkHealth
-  readonly counted: Counted
+  readonly counted: CountedFieldwork
   /** Id of a state or LGA. */
   readonly place: number | undefined
 }

@@ -5,11 +5,11 @@ import { formatMinutes } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { type AreaMark, AreasMap, areasIn, nameOfPlace } from '../map/areas-map.tsx'
 import { Section } from '../overview/section.tsx'
-import type { FieldworkHealth } from './fieldwork.tsx'
 import { FieldworkCount } from './fieldwork-count.tsx'
+import type { CountedFieldwork } from './health.ts'
 import { fieldworkUrl } from './link.ts'
 
-type PlaceLine = NonNullable<FieldworkHealth['counted']>['places'][number]
+type PlaceLine = CountedFieldwork['places'][number]
 
 /** Columns of the table, with their headings. */
 const columns = [
@@ -25,13 +25,13 @@ const columns = [
 ] as const
 
 /** `4`, and `1/4` where one of four is late. */
-const labelOf = ({ late, toDo }: PlaceLine): string => (late > 0 ? `${late}/${toDo}` : `${toDo}`)
+const formatLabel = ({ late, toDo }: PlaceLine): string => (late > 0 ? `${late}/${toDo}` : `${toDo}`)
 
 const toMark = (line: PlaceLine): AreaMark | undefined =>
   line.toDo + line.done === 0
     ? undefined
     : {
-        label: labelOf(line),
+        label: formatLabel(line),
         words: `${nameOfPlace(line.id)}: ${line.toDo} to do, ${line.late} late, ${line.done} done`,
         isLate: line.late > 0,
         rank: line.late,
