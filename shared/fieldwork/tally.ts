@@ -150,7 +150,7 @@ export const createFieldworkTally = (nowMs: number) => {
       const { counts } = getTally(area)
       counts.toDo++
       counts[state]++
-      if (due !== 'dueLater') counts[due]++
+      counts[due]++
     }
   }
 

@@ -22,7 +22,8 @@ let browser: Browser
 let supervisor: Person
 let agent: ApiClient
 
-const [ikeja, surulere, warawa] = [2411, 2420, 1943]
+const [ebonyi, abakaliki, afikpoNorth, damaturu] = [11, 1101, 1102, 3503]
+const surulere = 2420
 const countNow = () => world.emulator.invoke('verification-local-fieldwork-count', {})
 
 let streets = 0
@@ -36,14 +37,15 @@ beforeAll(async () => {
   world = await startWorld()
   browser = await openBrowser()
   supervisor = await signIn(world, 'supervisor-1')
-  agent = await worker(world, 'lagos-agent', ['agent'])
+  agent = await worker(world, 'ebonyi-agent', ['agent'])
   await reachTable(world.emulator)
-  await world.administer({ command: 'setTeam', teamId: 'lagos', name: 'Lagos', areas: [ikeja, surulere] })
-  await world.administer({ command: 'setTeam', teamId: 'kano', name: 'Kano', areas: [warawa] })
+  const areas = [abakaliki, afikpoNorth]
+  await world.administer({ command: 'setTeam', teamId: 'ebonyi', name: 'Ebonyi', areas })
+  await world.administer({ command: 'setTeam', teamId: 'yobe', name: 'Yobe', areas: [damaturu] })
   for (const [agentId, teamId, dailyCapacity] of [
-    ['lagos-agent', 'lagos', 8],
-    ['lagos-idle', 'lagos', 6],
-    ['kano-agent', 'kano', 5],
+    ['ebonyi-agent', 'ebonyi', 8],
+    ['ebonyi-idle', 'ebonyi', 6],
+    ['yobe-agent', 'yobe', 5],
   ] as const)
     await world.administer({ command: 'setMember', agentId, teamId, dailyCapacity })
 })
@@ -71,9 +73,9 @@ describe('a day with three visits', () => {
   })
 
   it('leads by keyboard from the country to an LGA, and from numbers to their cases', async () => {
-    visited = await orderIn('Ikeja', 'Lagos')
-    held = await orderIn('Ikeja', 'Lagos')
-    const open = await orderIn('Warawa', 'Kano')
+    visited = await orderIn('Abakaliki', 'Ebonyi')
+    held = await orderIn('Abakaliki', 'Ebonyi')
+    await orderIn('Damaturu', 'Yobe')
     for (const id of [visited, held]) await agent.post(`/v1/operations/assignments/${id}/claim`)
     await agent.post(`/v1/operations/assignments/${visited}/report`, visitReport())
     await using opened = await openDeskAt(deskBy('light'))
@@ -88,38 +90,43 @@ describe('a day with three visits', () => {
       await page.getByRole('link', { name }).first().focus()
       await page.keyboard.press('Enter')
     }
-    expect((await rowsOf(page, 'Fieldwork by place')).slice(1).map(row => row.slice(0, 5))).toEqual([
-      expect.stringMatching(/^Kano0/),
-      expect.stringMatching(/^Lagos/),
+    const places = (await rowsOf(page, 'Fieldwork by place')).slice(1)
+    expect(places.filter(row => /Ebonyi|Yobe/.test(row))).toEqual([
+      expect.stringMatching(/^Ebonyi0011\d+001 of 2/),
+      expect.stringMatching(/^Yobe0010\d+000 of 1–$/),
     ])
-    await follow(/^Lagos: 1 to do, 0 late, 1 done/)
-    await page.getByRole('heading', { name: 'Lagos', level: 2 }).waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Lagos')
-    await page.getByText('1 of 2').waitFor()
+    await follow(/^Ebonyi: 1 to do, 0 late, 1 done/)
+    await page.getByRole('heading', { name: 'Ebonyi', level: 2 }).waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Ebonyi')
+    await page.getByText('1 of 2').first().waitFor()
     expect((await rowsOf(page, 'Agents, who needs a look first')).slice(1)).toEqual([
-      expect.stringMatching(/^lagos-idlelagos06–00–$/),
-      expect.stringMatching(/^lagos-agentlagos18–/),
+      expect.stringMatching(/^ebonyi-idleebonyi06–00–$/),
+      expect.stringMatching(/^ebonyi-agentebonyi18–/),
     ])
-    await lookInEachView(page, 'fieldwork-lagos')
-    await follow('Ikeja')
-    await page.getByRole('heading', { name: 'Ikeja', level: 2 }).waitFor()
-    await follow('1 case: Ikeja, with an agent')
-    await page.getByRole('heading', { name: 'Visits: With an agent, in Ikeja', level: 1 }).waitFor()
+    await lookInEachView(page, 'fieldwork-ebonyi')
+    await follow('Abakaliki')
+    await page.getByRole('heading', { name: 'Abakaliki', level: 2 }).waitFor()
+    await follow('1 case: Abakaliki, with an agent')
+    await page.getByRole('heading', { name: 'Visits: With an agent, in Abakaliki', level: 1 }).waitFor()
     const line = page.getByRole('link', { name: held })
     await line.waitFor()
-    expect(await line.getAttribute('href')).toBe(`#/assign/${ikeja}`)
+    expect(await line.getAttribute('href')).toBe(`#/assign/${abakaliki}`)
     await lookInEachView(page, 'fieldwork-cases')
     await line.click()
     await page.getByRole('heading', { name: '1 visit with agents' }).waitFor()
-    await page.goto(`${world.url}/v1/desk#/fieldwork/${ikeja}`)
-    await follow('1 case: Ikeja, done')
-    await page.getByRole('heading', { name: 'Visited today: in Ikeja', level: 1 }).waitFor()
+    await page.goto(`${world.url}/v1/desk#/fieldwork/${abakaliki}`)
+    await page.getByRole('link', { name: '1 case: Abakaliki, done' }).first().waitFor()
+    await follow('1 case: Abakaliki, done')
+    await page.getByRole('heading', { name: 'Visited today: in Abakaliki', level: 1 }).waitFor()
     await page.getByRole('cell', { name: 'Reported' }).waitFor()
     expect(await page.getByRole('table', { name: 'Cases' }).getByRole('row').count()).toBe(2)
     expect(await page.getByRole('rowheader', { name: visited }).count()).toBe(1)
-    await follow('Fieldwork')
+    await page.getByRole('main').getByRole('link', { name: 'Fieldwork' }).click()
     await page.getByRole('heading', { name: 'Nigeria', level: 2 }).waitFor()
-    expect(open).toMatch(/^\d+-\d+$/)
+    await page.goto(`${world.url}/v1/desk#/fieldwork/${ebonyi}`)
+    await page.getByRole('link', { name: 'ebonyi-agent' }).click()
+    await page.getByRole('heading', { name: 'Visits: agent ebonyi-agent', level: 1 }).waitFor()
+    await page.getByRole('link', { name: held }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -154,7 +161,7 @@ const countryAt = (nowMs: number) => {
           capacity: 4 + (weight % 5),
         })
       for (let n = 0; n < weight; n++) {
-        const isLate = (lga.id + n) % 11 === 0
+        const isLate = (lga.id * 7 + n * 13) % 29 === 0 || (state.id === 19 && n % 4 === 0)
         const dueAt = at(isLate ? -3 - n : n % 3 === 0 ? 9 : 30)
         tally.addOpen({ lgaId: lga.id, dueAt, state: n % 2 === 0 ? 'claimed' : 'open' })
       }
@@ -194,8 +201,10 @@ describe('a day of the whole country', () => {
     const { page, complaints } = opened
     await page.getByRole('heading', { name: 'Nigeria', level: 2 }).waitFor()
     expect((await rowsOf(page, 'Fieldwork by place')).length).toBe(38)
-    await page.getByText('These 100 need a look first. Choose a state for its agents.').waitFor()
     await lookInEachView(page, 'fieldwork-country')
+    await page.getByRole('button', { name: 'Show 80 more' }).click()
+    await page.getByText('These 100 need a look first. Choose a state for its agents.').waitFor()
+    expect((await rowsOf(page, 'Agents, who needs a look first')).length).toBe(101)
     await page.goto(`${world.url}/v1/desk#/fieldwork/24`)
     await page.getByRole('heading', { name: 'Lagos', level: 2 }).waitFor()
     expect((await rowsOf(page, 'Fieldwork by place')).length).toBe(21)
@@ -217,7 +226,6 @@ describe('an agent’s phone', () => {
     const [first, second] = [`${streets + 1} Day Street`, `${streets + 2} Day Street`]
     await orderIn('Ikeja', 'Lagos')
     await orderIn('Ikeja', 'Lagos')
-    await world.administer({ command: 'setMember', agentId: 'agent-1', teamId: 'lagos', dailyCapacity: 5 })
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const words: string[] = []
     phone.context.on('request', request => {

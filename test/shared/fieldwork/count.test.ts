@@ -132,6 +132,7 @@ describe('the count of a day', () => {
       claimed: 1,
       late: 2,
       dueSoon: 2,
+      dueLater: 1,
       unsentReports: 2,
       unsentPhotos: 9,
       stronglyFlagged: 0,

@@ -72,6 +72,7 @@ describe('what is counted of visits', () => {
         claimed: 1,
         late: 1,
         dueSoon: 1,
+        dueLater: 2,
         done: 3,
         flagged: 2,
         stronglyFlagged: 1,
@@ -84,6 +85,7 @@ describe('what is counted of visits', () => {
         claimed: 1,
         late: 1,
         dueSoon: 1,
+        dueLater: 1,
         done: 2,
         flagged: 1,
         stronglyFlagged: 1,
@@ -101,9 +103,9 @@ describe('what is counted of visits', () => {
         stronglyFlagged: 1,
         medianMinutes: 91,
       },
-      [alimosho]: { ...none, toDo: 1, open: 1 },
-      [kano]: { ...none, toDo: 1, open: 1, done: 1, flagged: 1, medianMinutes: 30 },
-      [warawa]: { ...none, toDo: 1, open: 1, done: 1, flagged: 1, medianMinutes: 30 },
+      [alimosho]: { ...none, toDo: 1, open: 1, dueLater: 1 },
+      [kano]: { ...none, toDo: 1, open: 1, dueLater: 1, done: 1, flagged: 1, medianMinutes: 30 },
+      [warawa]: { ...none, toDo: 1, open: 1, dueLater: 1, done: 1, flagged: 1, medianMinutes: 30 },
     })
   })
 

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { formatCount, formatDateTime, formatMinutes } from '../../ui/format.ts'
 import { openCasesUrl } from '../cases/link.ts'
 import { CaseCount, Section, WideTable } from '../overview/section.tsx'
@@ -46,27 +47,41 @@ const toRow = (line: AgentLine) => {
   ] as const
 }
 
+/** As many as one looks through at once. */
+const shownFirst = 20
+
+interface AgentsProps extends Pick<CountedFieldwork, 'agents' | 'isMore'> {
+  readonly isState: boolean
+}
+
 /** The agents of the area, who needs a look first. */
-export const Agents = ({
-  agents,
-  isMore,
-  isState,
-}: Pick<CountedFieldwork, 'agents' | 'isMore'> & { isState: boolean }) => (
-  <Section id="agents" title="Agents">
-    {agents.length === 0 ? (
-      <p class="quiet">No agent is in a team here, or has been here today.</p>
-    ) : (
-      <WideTable
-        caption="Agents, who needs a look first"
-        urlOf={heldUrl}
-        headings={['Agent', 'Team', 'Done', 'Plan', 'Not sent', 'Strong flags', 'Flags', 'Half within']}
-        rows={agents.map(toRow)}
-      />
-    )}
-    {isMore && (
-      <p class="quiet">
-        These {agents.length} need a look first.{isState ? '' : ' Choose a state for its agents.'}
-      </p>
-    )}
-  </Section>
-)
+export const Agents = ({ agents, isMore, isState }: AgentsProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = isOpen ? agents : agents.slice(0, shownFirst)
+  return (
+    <Section id="agents" title="Agents">
+      {agents.length === 0 ? (
+        <p class="quiet">No agent is in a team here, or has been here today.</p>
+      ) : (
+        <WideTable
+          caption="Agents, who needs a look first"
+          urlOf={heldUrl}
+          headings={['Agent', 'Team', 'Done', 'Plan', 'Not sent', 'Strong flags', 'Flags', 'Half within']}
+          rows={shown.map(toRow)}
+        />
+      )}
+      {shown.length < agents.length && (
+        <p class="actions">
+          <button type="button" class="plain" onClick={() => setIsOpen(true)}>
+            Show {agents.length - shown.length} more
+          </button>
+        </p>
+      )}
+      {isMore && shown.length === agents.length && (
+        <p class="quiet">
+          These {agents.length} need a look first.{isState ? '' : ' Choose a state for its agents.'}
+        </p>
+      )}
+    </Section>
+  )
+}

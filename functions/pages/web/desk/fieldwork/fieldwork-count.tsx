@@ -17,6 +17,7 @@ const listOf: Readonly<Partial<Record<NumberName, CaseFilter>>> = {
   claimed: { list: 'visits', state: 'claimed' },
   late: { list: 'visits', due: 'late' },
   dueSoon: { list: 'visits', due: 'dueSoon' },
+  dueLater: { list: 'visits', due: 'dueLater' },
 }
 
 /** What is not reported in the whole country is listed by state alone. */

@@ -57,6 +57,7 @@ export const Fieldwork = () => {
       </p>
       <ErrorNotice error={error} onRetry={again} />
       <ErrorNotice error={view.error} onRetry={view.load} />
+      {view.part && <view.part.PlaceHeading place={place} />}
       {!error && !view.error && (!health || !view.part) && <Loading />}
       {health && isOld(health) && (
         <p class="notice">These numbers are old: the service has stopped counting. Tell the operator.</p>

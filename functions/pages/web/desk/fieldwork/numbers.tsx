@@ -76,17 +76,17 @@ const ToDo = ({ line, place }: Pick<DayProps, 'line' | 'place'>) => (
       parts={[
         { value: line.late, look: 'late' },
         { value: line.dueSoon, look: 'soon' },
-        { value: line.toDo - line.late - line.dueSoon, look: 'later' },
+        { value: line.dueLater, look: 'later' },
       ]}
       whole={line.toDo}
     />
     <Facts
       line={line}
       place={place}
-      names={['toDo', 'late', 'dueSoon']}
-      looks={{ toDo: 'later', late: 'late', dueSoon: 'soon' }}
+      names={['late', 'dueSoon', 'dueLater']}
+      looks={{ late: 'late', dueSoon: 'soon', dueLater: 'later' }}
     />
-    <Facts line={line} place={place} names={['open', 'claimed']} />
+    <Facts line={line} place={place} names={['toDo', 'open', 'claimed']} />
     {place === undefined && line.toDo > 0 && (
       <p class="quiet">Choose a state below for the lists of these visits.</p>
     )}
@@ -121,10 +121,12 @@ interface FieldworkNumbersProps {
   readonly place: number | undefined
 }
 
-export const FieldworkNumbers = ({ health, counted, place }: FieldworkNumbersProps) => {
-  const state = place === undefined ? undefined : stateById(stateIdOf(place))
-  const isWhole = place === undefined || place === state?.id
-  const line = isWhole ? counted.area : (counted.places.find(({ id }) => id === place) ?? emptyLine())
+const findState = (place: number | undefined) =>
+  place === undefined ? undefined : stateById(stateIdOf(place))
+
+/** The name of the place, and the ways out of it. It stays while the numbers of another place are read. */
+export const PlaceHeading = ({ place }: Pick<FieldworkNumbersProps, 'place'>) => {
+  const state = findState(place)
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(place)
   useLayoutEffect(() => {
@@ -140,16 +142,24 @@ export const FieldworkNumbers = ({ health, counted, place }: FieldworkNumbersPro
       {state && (
         <p class="ways">
           <a href={fieldworkUrl()}>All states</a>
-          {!isWhole && <a href={fieldworkUrl(state.id)}>All of {state.name}</a>}
+          {place !== state.id && <a href={fieldworkUrl(state.id)}>All of {state.name}</a>}
         </p>
       )}
-      <div class="parts">
-        <Day line={line} place={place} health={health} counted={counted} />
-        <ToDo line={line} place={place} />
-        <People line={line} place={place} />
-        <Places places={counted.places} stateId={state?.id} chosen={place} />
-        <Agents {...counted} isState={state !== undefined} />
-      </div>
     </>
+  )
+}
+
+export const FieldworkNumbers = ({ health, counted, place }: FieldworkNumbersProps) => {
+  const state = findState(place)
+  const isWhole = place === undefined || place === state?.id
+  const line = isWhole ? counted.area : (counted.places.find(({ id }) => id === place) ?? emptyLine())
+  return (
+    <div class="parts">
+      <Day line={line} place={place} health={health} counted={counted} />
+      <ToDo line={line} place={place} />
+      <People line={line} place={place} />
+      <Places places={counted.places} stateId={state?.id} chosen={place} />
+      <Agents {...counted} isState={state !== undefined} />
+    </div>
   )
 }

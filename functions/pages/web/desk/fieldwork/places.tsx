@@ -18,11 +18,12 @@ const columns = [
   ['toDo', fieldworkNumbers.toDo[0]],
   ['done', fieldworkNumbers.done[0]],
   ['expected', 'Expected'],
-  ['agentsActive', 'Active'],
-  ['agentsPlanned', 'Agents'],
   ['unsentReports', 'Not sent'],
   ['stronglyFlagged', 'Flags'],
 ] as const
+
+/** Where so many of a hundred are late, the map is hatched: a few are late in every state. */
+const hatchedPercent = 10
 
 /** `4`, and `1/4` where one of four is late. */
 const formatLabel = ({ late, toDo }: PlaceLine): string => (late > 0 ? `${late}/${toDo}` : `${toDo}`)
@@ -33,7 +34,7 @@ const toMark = (line: PlaceLine): AreaMark | undefined =>
     : {
         label: formatLabel(line),
         words: `${nameOfPlace(line.id)}: ${line.toDo} to do, ${line.late} late, ${line.done} done`,
-        isLate: line.late > 0,
+        isLate: line.late * 100 >= line.toDo * hatchedPercent && line.late > 0,
         rank: line.late,
       }
 
@@ -49,6 +50,9 @@ const PlaceRow = ({ line, isChosen }: { line: PlaceLine; isChosen: boolean }) =>
         <FieldworkCount line={line} name={name} place={line.id} />
       </td>
     ))}
+    <td class="number">
+      {line.agentsActive} of {line.agentsPlanned}
+    </td>
     <td class="number">{formatMinutes(line.medianMinutes)}</td>
   </tr>
 )
@@ -80,8 +84,8 @@ export const Places = ({ places, stateId, chosen }: PlacesProps) => {
             }}
           />
           <figcaption class="quiet">
-            4: four are to do. 1/4, hatched: one of them is late. A number without room is in the table only.{' '}
-            {outlinesAttribution}
+            4: four are to do. 1/4: one of them is late. Hatched: {hatchedPercent} % or more are late. A
+            number without room is in the table only. {outlinesAttribution}
           </figcaption>
         </figure>
         {rows.length === 0 ? (
@@ -92,7 +96,7 @@ export const Places = ({ places, stateId, chosen }: PlacesProps) => {
             <Table
               caption="Fieldwork by place"
               look="states"
-              headings={['Place', ...columns.map(([, title]) => title), 'Half within']}
+              headings={['Place', ...columns.map(([, title]) => title), 'Agents', 'Half within']}
             >
               {rows.map(line => (
                 <PlaceRow key={line.id} line={line} isChosen={line.id === chosen} />

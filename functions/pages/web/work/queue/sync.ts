@@ -3,7 +3,7 @@ import { createShared } from '../shared.ts'
 import { enrol } from '../storage/person.ts'
 import { refresh } from './refresh.ts'
 import { OtherPersonError, retryDelayMs } from './retry.ts'
-import { sayUnsent } from './say-unsent.ts'
+import { saySent, sayUnsent } from './say-unsent.ts'
 import { sendAll } from './send.ts'
 
 export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
@@ -43,12 +43,13 @@ const perform = async (by: string): Promise<void> => {
     tries = 0
     isFromBefore = false
     contact.set('well')
+    await saySent(by)
   } catch (error) {
     isFromBefore = true
     later(error)
+    // Without a session, or under another one, the office takes no word of this device.
+    await sayUnsent(by)
   }
-  // Without a session, or under another one, the office takes no word of this device.
-  await sayUnsent(by)
 }
 
 /** Sends and downloads now: one tab at a time, and one waiting request at most. */
