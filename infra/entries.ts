@@ -21,6 +21,7 @@ const workerEntries = [
   'message/send',
   'sandbox/visit',
   'evidence/re-encode',
+  'fieldwork/count',
   'admin/administer',
 ] as const
 

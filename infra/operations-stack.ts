@@ -2,16 +2,18 @@ import type { caseNoteRoutes } from '../shared/case/note-routes.ts'
 import type { caseRoutes } from '../shared/case/routes.ts'
 import type { contactRoutes } from '../shared/employer/contact/routes.ts'
 import type { evidenceRoutes } from '../shared/evidence/routes.ts'
+import type { fieldworkRoutes } from '../shared/fieldwork/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
 import type { assignRoutes } from '../shared/work/assign-routes.ts'
 import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
-import { addAlarm } from './constructs/alarm.ts'
+import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
 import type { PathsOf } from './constructs/api-function.ts'
 import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
-import { unusualCaseSearches } from './monitoring/alarms.ts'
+import { addSchedule } from './constructs/schedule.ts'
+import { fieldworkBehind, fieldworkLate, reportsUnsent, unusualCaseSearches } from './monitoring/alarms.ts'
 
 const paths = (
   bind: Bindings,
@@ -20,6 +22,7 @@ const paths = (
     typeof evidenceRoutes &
     typeof contactRoutes &
     typeof overviewRoutes &
+    typeof fieldworkRoutes &
     typeof caseSearchRoutes &
     typeof caseRoutes &
     typeof caseNoteRoutes &
@@ -89,6 +92,10 @@ const paths = (
     errorImpact: 'Agents cannot enrol a new phone, and take no photos with it.',
     bindings: [bind.table('get'), bind.devicesWrite],
   },
+  '/v1/operations/devices/{id}/unsent': {
+    errorImpact: 'Supervisors do not see what agents’ phones hold; the phones send it all the same.',
+    bindings: [bind.table('get'), bind.unsentWrite],
+  },
   '/v1/operations/assignments/{id}/attempts': {
     errorImpact:
       'Agents cannot record attempts to reach an employer: no employer can be reported as unreachable.',
@@ -118,9 +125,13 @@ const paths = (
     // In test mode the order's phone number decides whether the simulated agent visits.
     bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal, bind.registryPlaces, bind.expiry],
   },
+  '/v1/operations/fieldwork-health': {
+    errorImpact: 'Supervisors do not see where visits are late and which agents need help.',
+    bindings: [bind.table('get')],
+  },
   '/v1/operations/cases': {
-    errorImpact: 'Reviewers and operators see no cases behind the numbers of the overview.',
-    bindings: [bind.table('gsi1'), bind.personal],
+    errorImpact: 'Reviewers, supervisors and operators see no cases behind the numbers.',
+    bindings: [bind.table('query', 'gsi1', 'gsi2'), bind.personal],
   },
   '/v1/operations/searches': {
     errorImpact: 'Staff find no case by what a customer or an applicant tells them.',
@@ -167,6 +178,18 @@ export const operationsStack: NounStack = {
   paths,
   add: (stack, context, bind) => {
     addAlarm(stack, 'UnusualCaseSearches', context, unusualCaseSearches)
+    const count = new NodeFunction(stack, context, {
+      entry: 'fieldwork/count',
+      errorImpact: 'Supervisors see old numbers, and no alarm tells of late visits. The visits go on.',
+      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.stats('put'), bind.fieldwork],
+      // It reads an entry of every open visit: 80,000 of them are 16 MB.
+      memoryMb: 1024,
+      timeoutSeconds: 120,
+    })
+    addSchedule(stack, context, 'count-fieldwork', 'rate(5 minutes)', count)
+    addShareAlarm(stack, 'FieldworkLate', context, fieldworkLate)
+    addShareAlarm(stack, 'FieldworkBehind', context, fieldworkBehind)
+    addAlarm(stack, 'ReportsUnsent', context, reportsUnsent)
     // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):
     // 12 megapixels take 1 s and 0.25 GB there, the worst that is not refused 5 s and 0.65 GB.
     new NodeFunction(stack, context, {

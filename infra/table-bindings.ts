@@ -129,6 +129,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** A member is added in the transaction that finds their team. */
     teamsWrite: binding(write('teams', 'put', 'delete', 'check')),
     devicesWrite: binding(write('devices', 'put', 'update')),
+    /** What agents' phones say that they hold. */
+    unsentWrite: binding(write('unsent', 'put')),
     photoHashesWrite: binding(read('getMany'), write('photoHashes', 'put'), write('photoLooks', 'put')),
     photoLooksErase: binding(write('photoLooks', 'delete')),
     accountsWrite: binding(

@@ -5,6 +5,7 @@ import { disputeRoutes } from './dispute/routes.ts'
 import { contactRoutes } from './employer/contact/routes.ts'
 import { eventsRoutes } from './event/routes.ts'
 import { evidenceRoutes, mediaRoutes } from './evidence/routes.ts'
+import { fieldworkRoutes } from './fieldwork/routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { appRoutes, docsRoutes } from './http/contract/page-routes.ts'
 import type { Route } from './http/contract/route.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...contactRoutes,
   ...portalRoutes,
   ...overviewRoutes,
+  ...fieldworkRoutes,
   ...caseSearchRoutes,
   ...caseRoutes,
   ...caseDocumentRoutes,

@@ -36,6 +36,7 @@ const rooms = [
   'sandbox',
   'outbox',
   'overview',
+  'fieldwork',
   'portal',
   'mcp',
 ]
@@ -259,6 +260,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/evidence/slot-texts.ts',
   'shared/assignment/attestation-word-contract.ts',
   'shared/assignment/refusal-contract.ts',
+  'shared/fieldwork/numbers-contract.ts',
   'shared/employer/attestation/questions.ts',
   'shared/link/field.tsx',
   'shared/texts/attestation.ts',

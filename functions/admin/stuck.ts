@@ -27,6 +27,7 @@ const lackOf: Readonly<Record<Effect['kind'], string | undefined>> = {
   'publish-late': 'event',
   try: 'next try',
   stats: undefined,
+  visited: undefined,
   settle: undefined,
   case: undefined,
   'agent-case': undefined,

@@ -29,12 +29,13 @@ export interface AlarmProps {
   readonly errorImpact: string
   readonly firstStep: string
   readonly metric: WatchedMetric
-  readonly statistic?: 'Maximum'
+  readonly statistic?: 'Maximum' | 'Average'
   readonly above?: number
   readonly periodMinutes?: number
 }
 
-export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
+export interface ShareAlarmProps
+  extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep' | 'statistic'> {
   readonly part: WatchedMetric
   readonly whole: WatchedMetric
   /** Minimum of the whole in one period for a meaningful share. */

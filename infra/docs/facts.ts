@@ -2,6 +2,8 @@ import { grounds } from '../../shared/assignment/contract.ts'
 import { consentMethods } from '../../shared/consent/contract.ts'
 import { photosPerHour } from '../../shared/evidence/limits.ts'
 import { uploadSeconds } from '../../shared/evidence/photo.ts'
+import { fieldworkNumbers } from '../../shared/fieldwork/numbers-contract.ts'
+import { workingDay } from '../../shared/fieldwork/working-day.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/route.ts'
 import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
@@ -91,6 +93,11 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
 })
 
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
+  fieldworkNumbers: markdownTable(
+    ['number', 'what it counts'],
+    Object.values(fieldworkNumbers).map(([title, meaning]) => [title, meaning]),
+  ),
+  workingDay: `from ${workingDay.fromHour}:00 to ${workingDay.toHour}:00, Monday to Saturday`,
   agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
   offer: formatSeconds(fieldwork.offerSeconds),
   reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),

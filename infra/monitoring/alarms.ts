@@ -258,6 +258,47 @@ export const lateVerifications = (
   periodMinutes: 24 * 60,
 })
 
+/** Counted every few minutes: a share of averages is that of an hour. */
+const ofFieldwork = { statistic: 'Average', periodMinutes: 60 } as const
+
+export const fieldworkLate: ShareAlarmProps = {
+  ...ofFieldwork,
+  name: 'fieldwork-late',
+  errorImpact:
+    'More than one in five visits that are to be made is late. Customers wait longer than the promised time.',
+  firstStep:
+    'Open Fieldwork at the desk and go to the states with the most late visits. Where nobody is on them, assign them or add agents to the team; where agents hold them, move them.',
+  part: serviceMetric('VisitsLate', {}),
+  whole: serviceMetric('VisitsToDo', {}),
+  atLeast: 50,
+  abovePercent: 20,
+}
+
+export const fieldworkBehind: ShareAlarmProps = {
+  ...ofFieldwork,
+  name: 'fieldwork-behind',
+  errorImpact:
+    'Fewer than half of the visits that should be done by now are done. Tomorrow’s visits become late, and customers wait.',
+  firstStep:
+    'Open Fieldwork at the desk: if few agents are active, ask their supervisors why; if reports are not sent, the phones have no network or the API fails. Look at the alarms of the API, too.',
+  part: serviceMetric('VisitsBehind', {}),
+  whole: serviceMetric('VisitsExpected', {}),
+  atLeast: 50,
+  abovePercent: 50,
+}
+
+export const reportsUnsent: AlarmProps = {
+  name: 'reports-unsent',
+  errorImpact:
+    'More than 100 signed reports are on agents’ phones and not with the service. Their visits are made, and their customers wait all the same.',
+  firstStep:
+    'Open Fieldwork at the desk and see whose phones hold them. If it is one area, its network is down and the phones send later. If it is everywhere, read the log of the reports’ and photos’ functions.',
+  metric: serviceMetric('ReportsUnsent', {}),
+  statistic: 'Average',
+  periodMinutes: 60,
+  above: 100,
+}
+
 export const failingDeliveries: ShareAlarmProps = {
   name: 'deliveries-failing',
   errorImpact:
@@ -277,6 +318,9 @@ const waiting = Object.keys(backlogs) as BacklogName[]
 export const alarms: readonly (ListedAlarm | AlarmProps | ShareAlarmProps | NumberedAlarmProps)[] = [
   serverErrors,
   ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
+  fieldworkLate,
+  fieldworkBehind,
+  reportsUnsent,
   failingDeliveries,
   breakersOpen,
   signInFailures,

@@ -25,8 +25,11 @@ const combinations = (by: Counted['dimensions']): readonly Readonly<Record<strin
     [{}],
   )
 
-/** Times are shown as the 90th percentile, all else as a sum. */
-const statisticOf = ({ unit }: Counted): string => (/seconds/i.test(unit) ? 'p90' : 'Sum')
+/** Times are shown as the 90th percentile, levels as their average, all else as a sum. */
+const statisticOf = ({ unit, isLevel }: Counted): string => {
+  if (/seconds/i.test(unit)) return 'p90'
+  return isLevel ? 'Average' : 'Sum'
+}
 
 const ownGraph = ({ name: stage }: Stage, [name, metric]: readonly [string, Counted]): IWidget =>
   graph(

@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../aws/concurrency.ts'
 import { allStates } from '../location/location.ts'
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
@@ -7,8 +8,10 @@ import {
   claimedRange,
   heldBy,
   isOfRecord,
+  openVisitsRange,
   openWorkList,
   parseAreaPageKey,
+  parseAreaWork,
   parseWorkPageKey,
   recordKeyBeside,
   reportedShards,
@@ -18,12 +21,18 @@ import {
   workInAreas,
   workPageKeyPattern,
 } from '../table/keys.ts'
-import { queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
-import type { Key } from '../table/port.ts'
+import { forEachPage, queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
+import type { Item, Key } from '../table/port.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, type AssignmentKey, findHandOver, recordKeyOf } from './assignment.ts'
+import {
+  type Assignment,
+  type AssignmentKey,
+  findHandOver,
+  recordKeyOf,
+  toAssignmentId,
+} from './assignment.ts'
 import { assignmentItemKey, ifOpened, type PlainAssignment } from './store.ts'
 
 export interface AssignmentTask {
@@ -60,30 +69,39 @@ export interface WorkPage {
   readonly beyond?: string | undefined
 }
 
-interface AreaQuery extends WorkPage {
+interface AreaPage extends WorkPage {
   /** 0 is work that needs no visit. */
   readonly lgaIds: readonly number[]
+}
+
+interface AreaQuery extends AreaPage {
   /** All, unless given. */
   readonly products?: readonly Product[] | undefined
   readonly nowMs: number
 }
 
 type ListedKey = Key & Pick<Assignment, 'product'>
+type IsListed = (one: ListedKey) => boolean
 
+const isOfProducts = ({ products }: Pick<AreaQuery, 'products'>): IsListed | undefined =>
+  products && (({ product }) => products.includes(product))
+
+/** @param isListed all, unless given */
 const readListed = (
   mode: Mode,
-  { lgaIds, products, limit, beyond }: AreaQuery,
+  { lgaIds, limit, beyond }: AreaPage,
   range: ReturnType<typeof claimableRange>,
+  isListed: IsListed | undefined,
 ) => {
   const list = workInAreas(mode, lgaIds)
   const read = (next: { readonly limit: number; readonly cursor?: string | undefined }) =>
     queryShards<ListedKey>(list, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
-  if (products === undefined) return read({ limit })
+  if (isListed === undefined) return read({ limit })
   return readFilteredPage<ListedKey, string>(
     limit,
     async next => {
       const page = await read(next)
-      return { ...page, items: page.items.filter(one => products.includes(one.product)) }
+      return { ...page, items: page.items.filter(isListed) }
     },
     parseAreaPageKey,
     // One more says whether there is a next page.
@@ -103,7 +121,7 @@ const readTasks = async (keys: readonly Key[]): Promise<readonly AssignmentTask[
   return joinRecords(assignments, [...records, ...(await readRecords(apart))])
 }
 
-const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): boolean =>
+export const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): boolean =>
   status === 'open' || (status === 'claimed' && Date.parse(leaseUntil ?? '') <= nowMs)
 
 export const areaKeyPattern = areaPageKeyPattern
@@ -111,11 +129,12 @@ export const areaKeyPattern = areaPageKeyPattern
 /** The index follows the table: a page has what is so in the table, and may have fewer. */
 const listArea = async (
   mode: Mode,
-  query: AreaQuery,
+  query: AreaPage,
   range: ReturnType<typeof claimableRange>,
   isWanted: (assignment: Assignment) => boolean,
+  isListed?: IsListed,
 ): Promise<ResultPage<AssignmentTask, string>> => {
-  const { items, ...page } = await readListed(mode, query, range)
+  const { items, ...page } = await readListed(mode, query, range, isListed)
   const tasks = await readTasks(items.map(({ pk, sk }) => ({ pk, sk })))
   return { ...page, items: tasks.filter(({ assignment }) => isWanted(assignment)) }
 }
@@ -131,6 +150,7 @@ export const listClaimable = (
     query,
     claimableRange(query.nowMs),
     assignment => isClaimable(assignment, query.nowMs) && isWanted(assignment),
+    isOfProducts(query),
   )
 
 /** A page of what agents hold, the longest lease first. */
@@ -140,7 +160,52 @@ export const listClaimed = (mode: Mode, query: AreaQuery): Promise<ResultPage<As
     query,
     claimedRange(query.nowMs),
     assignment => assignment.status === 'claimed' && !isClaimable(assignment, query.nowMs),
+    isOfProducts(query),
   )
+
+/** A visit that is not reported, as its entry of an area's list says. */
+export interface OpenVisit extends Pick<Assignment, 'lgaId' | 'dueAt'> {
+  readonly state: 'open' | 'claimed'
+}
+
+const toOpenVisit = (entry: object, nowMs: number): OpenVisit => {
+  const { lgaId, dueAt, leaseUntilMs } = parseAreaWork(entry)
+  return { lgaId, dueAt, state: (leaseUntilMs ?? nowMs) > nowMs ? 'claimed' : 'open' }
+}
+
+/** What is held is read before what is open. @param isWanted is asked of the entry, and again of the work as it is now */
+export const listOpenVisits = (
+  mode: Mode,
+  { nowMs, ...page }: AreaPage & Pick<AreaQuery, 'nowMs'>,
+  isWanted: (visit: OpenVisit) => boolean,
+): Promise<ResultPage<AssignmentTask, string>> => {
+  const isWantedNow = (assignment: Assignment): boolean => {
+    const { lgaId, dueAt, status } = assignment
+    if (status !== 'open' && status !== 'claimed') return false
+    return isWanted({ lgaId, dueAt, state: isClaimable(assignment, nowMs) ? 'open' : 'claimed' })
+  }
+  return listArea(mode, page, openVisitsRange, isWantedNow, entry => isWanted(toOpenVisit(entry, nowMs)))
+}
+
+/** Every visit that is not reported, from the entries of the lists alone. Back-checks are visits, too. */
+export const forEachOpenVisit = async (
+  mode: Mode,
+  nowMs: number,
+  work: (visit: OpenVisit) => void,
+): Promise<void> => {
+  const lists = workIn(
+    mode,
+    allStates().map(({ id }) => openWorkList(id)),
+  )
+  await mapConcurrently(lists.partitions, partition =>
+    forEachPage<object, Item>(
+      after => database.query({ index: lists.index, partition, after }),
+      entries => {
+        for (const entry of entries) work(toOpenVisit(entry, nowMs))
+      },
+    ),
+  )
+}
 
 export const reportedKeyPattern = workPageKeyPattern
 
@@ -161,6 +226,13 @@ export const listReported = async (
   }
   const page = await readFilteredPage<Assignment, string>(limit, read, parseWorkPageKey)
   return { ...page, items: await withRecords(page.items) }
+}
+
+/** Work by the keys of its verifications, in their order. */
+export const findTasks = async (keys: readonly VerificationKey[]): Promise<readonly AssignmentTask[]> => {
+  const found = await database.getMany<Assignment>(keys.map(assignmentItemKey))
+  const tasks = new Map((await withRecords(found)).map(task => [toAssignmentId(task.assignment), task]))
+  return keys.flatMap(key => tasks.get(toAssignmentId(key)) ?? [])
 }
 
 const listAssigned = async (

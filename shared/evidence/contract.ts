@@ -139,3 +139,19 @@ export type DeviceKey = z.infer<typeof DeviceKey>
 export const DeviceRequest = z.object({ publicKey: DeviceKey })
 export const Device = z.object({ id: z.string(), enrolledAt: timestamp })
 export type Device = z.infer<typeof Device>
+
+/** As long as the thumbprint of a key (RFC 7638), SHA-256 in base64url. */
+export const byDevice = z.object({
+  id: z.string().check(z.regex(/^[\w-]{43}$/, 'Expected the id of an enrolled device.')),
+})
+
+const held = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
+
+/** Signed reports and photos that are on a phone alone. */
+export const UnsentWork = z.object({
+  /** Counts what the phone has said: an earlier word that comes later changes nothing. */
+  number: z.int().check(z.minimum(1)),
+  reports: held(1000),
+  photos: held(10_000),
+})
+export type UnsentWork = z.infer<typeof UnsentWork>

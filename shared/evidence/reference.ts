@@ -12,6 +12,7 @@ import {
   RecordedPhoto,
   RecordedPhotos,
   StoredPhoto,
+  UnsentWork,
   Upload,
 } from './contract.ts'
 import { evidenceRoutes, mediaRoutes } from './routes.ts'
@@ -22,7 +23,7 @@ const link = 'https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbg'
 
 export const deviceIdText = [
   'The id of the device: the thumbprint of its key.',
-  'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAf',
+  '4jfNNOPl70AjM3DAJO0BFvWUNa0mt0taa_a7XcYSDXU',
 ] as const
 const slotText = ['Which photo of the record it is.', 'exteriorPhotos.photo1'] as const
 export const sha256Text = ['SHA-256 of the captured bytes, in lower-case hexadecimal.', digest] as const
@@ -67,6 +68,11 @@ export const evidenceSchemaTexts: readonly SchemaText[] = [
   }),
   describeSchema(DeviceRequest, 'A device to enrol.', {
     publicKey: ['The public half of a key that does not leave the device.'],
+  }),
+  describeSchema(UnsentWork, 'What is on a phone alone.', {
+    number: ['One more than the phone said before. A smaller number than the last one changes nothing.', 7],
+    reports: ['How many signed reports are not sent.', 2],
+    photos: ['How many photos are not sent.', 9],
   }),
   describeSchema(Device, 'An enrolled device.', {
     id: deviceIdText,
@@ -158,6 +164,15 @@ export const evidenceOperationTexts = {
       returns:
         '201 with the device; 200 if the same key was enrolled before. The last eight devices of a person stay enrolled.',
       events: [],
+    },
+    saveUnsent: {
+      does: 'Keeps what a phone says that it holds and has not sent, so that a supervisor sees it before its agent is late.',
+      costs: free,
+      returns: '204. 404 if the caller has enrolled no such device.',
+      events: [],
+      parameters: { id: deviceIdText },
+      details:
+        'Only numbers are kept, by agent and device, for seven days. A phone says it where something from before is left as it begins to send, and again when that number has changed: a visit that is sent as it is signed costs no call.',
     },
     recordPhotos: {
       does: 'Receives the signed records of photos, before the photos themselves: a record proves when and where a photo was taken even if the bytes follow hours later.',

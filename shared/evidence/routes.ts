@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AssignmentId, byAssignment } from '../assignment/contract.ts'
 import type { Route } from '../http/contract/route.ts'
 import {
+  byDevice,
   Device,
   DeviceRequest,
   PhotoArrival,
@@ -11,6 +12,7 @@ import {
   refusals,
   Slot,
   StoredPhoto,
+  UnsentWork,
 } from './contract.ts'
 
 export const mediaRoutes = {
@@ -37,6 +39,16 @@ export const evidenceRoutes = {
     access: 'operations.agent',
     body: DeviceRequest,
     answers: { 200: Device, 201: Device },
+  },
+  saveUnsent: {
+    method: 'PUT',
+    path: '/v1/operations/devices/{id}/unsent',
+    tag: 'Operations',
+    summary: 'Say how many reports and photos are on a phone alone',
+    access: 'operations.agent',
+    params: byDevice,
+    body: UnsentWork,
+    answers: { 204: null },
   },
   recordPhotos: {
     method: 'POST',

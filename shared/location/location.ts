@@ -15,6 +15,9 @@ export interface Lga {
   readonly stateId: number
 }
 
+/** An LGA's id is its state's and its place there: 2411. */
+export const stateIdOfLga = (lgaId: number): number => Math.floor(lgaId / 100)
+
 /** Makes a value when it is first asked for. */
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined

@@ -39,6 +39,8 @@ export interface Metric {
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds' | 'NGN'
   readonly section: keyof typeof dashboardSections
   readonly description: string
+  /** It says what there is, again and again: its average counts, and no sum. */
+  readonly isLevel?: true
 }
 
 /** Without `mode`, a metric is of live mode alone: what is only tried out says nothing there. */
@@ -133,6 +135,41 @@ export const metrics = {
     unit: 'Count',
     section: 'backlog',
     description: 'Visits and calls reported',
+  },
+  VisitsToDo: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'backlog',
+    description: 'Visits that are not reported',
+    isLevel: true,
+  },
+  VisitsLate: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'backlog',
+    description: 'Those of them that are late',
+    isLevel: true,
+  },
+  VisitsExpected: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'backlog',
+    description: 'Visits that should be done by now',
+    isLevel: true,
+  },
+  VisitsBehind: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'backlog',
+    description: 'Those of them that are not done',
+    isLevel: true,
+  },
+  ReportsUnsent: {
+    dimensions: {},
+    unit: 'Count',
+    section: 'backlog',
+    description: 'Signed reports that are on agents’ phones alone',
+    isLevel: true,
   },
   VerificationsCompleted: {
     dimensions: { mode, outcome },

@@ -4,6 +4,7 @@ import { disputeOperationTexts, disputeSchemaTexts } from '../dispute/reference.
 import { employerOperationTexts, employerSchemaTexts } from '../employer/reference.ts'
 import { eventOperationTexts, eventSchemaTexts } from '../event/reference.ts'
 import { evidenceOperationTexts, evidenceSchemaTexts } from '../evidence/reference.ts'
+import { fieldworkOperationTexts, fieldworkSchemaTexts } from '../fieldwork/reference.ts'
 import type { OperationText, SchemaText } from '../http/describe.ts'
 import { httpOperationTexts, httpSchemaTexts } from '../http/reference.ts'
 import { identityOperationTexts, identitySchemaTexts } from '../identity/reference.ts'
@@ -39,6 +40,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...trustSchemaTexts,
   ...sandboxSchemaTexts,
   ...overviewSchemaTexts,
+  ...fieldworkSchemaTexts,
   ...caseSearchSchemaTexts,
   ...caseSchemaTexts,
   ...caseNoteSchemaTexts,
@@ -61,6 +63,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...trustOperationTexts,
   ...sandboxOperationTexts,
   ...overviewOperationTexts,
+  ...fieldworkOperationTexts,
   ...caseSearchOperationTexts,
   ...caseOperationTexts,
   ...caseNoteOperationTexts,

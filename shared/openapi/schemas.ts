@@ -8,6 +8,7 @@ import * as employer from '../employer/contract.ts'
 import * as attempt from '../event/attempt-contract.ts'
 import * as event from '../event/contract.ts'
 import * as evidence from '../evidence/contract.ts'
+import * as fieldwork from '../fieldwork/contract.ts'
 import * as authenticationRoutes from '../http/contract/authentication-routes.ts'
 import * as problem from '../http/contract/problem-body.ts'
 import * as serviceRoutes from '../http/contract/service-routes.ts'
@@ -76,7 +77,7 @@ export const requestSchemas: NamedSchema = {
   Decide: assignment.DecideRequest,
   ...pick(dispute, 'RaiseDispute'),
   ...pick(employer, 'RecordContactAttempt', 'SendLink'),
-  ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival'),
+  ...pick(evidence, 'DeviceRequest', 'DeviceKey', 'PhotoRecords', 'PhotoArrival', 'UnsentWork'),
   ...pick(overview, 'MendStuck'),
   ...pick(caseSearch, 'SearchCases'),
   ...pick(caseNote, 'WriteCaseNote'),
@@ -156,6 +157,7 @@ export const answerSchemas: NamedSchema = {
   Photo: evidence.PhotoSeen,
   ...pick(evidence, 'Fix', 'StoredPhoto'),
   ...pick(overview, 'Overview', 'OpenCases', 'OpenCase', 'Mended'),
+  ...pick(fieldwork, 'FieldworkHealth', 'FieldworkLine', 'AgentFieldwork'),
   ...pick(caseSearch, 'FoundCases', 'FoundCase'),
   ...pick(caseFile, 'CaseFile'),
   ...pick(caseNote, 'CaseNotes', 'CaseNote'),

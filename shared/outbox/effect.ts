@@ -9,6 +9,8 @@ import {
   toAssignmentStats,
   toLinkStats,
   toVerificationStats,
+  toVisitEntries,
+  type VisitEntry,
   type WorkSnapshot,
 } from '../stats/entry.ts'
 import type { StreamChange } from '../table/stream-change.ts'
@@ -44,6 +46,7 @@ export type Effect =
       readonly charged: number
     }
   | { readonly kind: 'stats'; readonly entry: StatsEntry }
+  | { readonly kind: 'visited'; readonly visit: VisitEntry }
   /** The index by which staff find it has other entries than before. */
   | { readonly kind: 'case'; readonly before: Verification | undefined; readonly after: Verification }
   | { readonly kind: 'agent-case'; readonly before: ReportedWork | undefined; readonly after: ReportedWork }
@@ -231,6 +234,7 @@ export const effectsOf = (change: StreamedItem): Effect[] => {
         ...effectsOfAssignment(change.before, change.after),
         ...effectsOfPendingDecision(change.before, change.after),
         ...counted(toAssignmentStats(change.before, change.after)),
+        ...toVisitEntries(change.before, change.after).map(visit => ({ kind: 'visited', visit }) as const),
         ...effectsOfAgentCase(change.before, change.after),
       ]
     case 'late-lookup':

@@ -20,6 +20,7 @@ import { settleReservation } from '../ledger/spend-store.ts'
 import type { LinkKey } from '../link/link.ts'
 import { visitMessage } from '../sandbox/agent/call-agent.ts'
 import { saveStats } from '../stats/store.ts'
+import { saveVisits } from '../stats/visit-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { agentCaseKeys, moveCaseKeys, saveCase } from '../verification/case-store.ts'
 import { verificationTypeOf } from '../verification/contract/product.ts'
@@ -160,7 +161,7 @@ const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
 const prepare = async (
   effect: Effect,
   findSubscribers: FindSubscribers,
-  statsSaved: Promise<void>,
+  statsSaved: Promise<unknown>,
 ): Promise<PreparedEffect> => {
   switch (effect.kind) {
     case 'signal':
@@ -199,6 +200,7 @@ const prepare = async (
       await moveCaseKeys(agentCaseKeys(effect.before), agentCaseKeys(effect.after))
       return { messages: [] }
     case 'stats':
+    case 'visited':
       await statsSaved
       return { messages: [] }
   }
@@ -222,10 +224,12 @@ const commit = async (prepared: readonly PreparedEffect[], unsent: UnsentMessage
   await Promise.all(prepared.map(each => each.commit?.()))
 }
 
-/** Saves the stats of a whole batch in one write. If it fails, the changes that have stats fail. */
-const saveBatchStats = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<void> => {
-  const entries = changes.flat().flatMap(effect => (effect.kind === 'stats' ? [effect.entry] : []))
-  const saved = saveStats(entries, nowMs)
+/** Saves the stats of a whole batch in one write, its visits in another. If one fails, the changes that have stats fail. */
+const saveBatchStats = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<unknown> => {
+  const effects = changes.flat()
+  const entries = effects.flatMap(effect => (effect.kind === 'stats' ? [effect.entry] : []))
+  const visits = effects.flatMap(effect => (effect.kind === 'visited' ? [effect.visit] : []))
+  const saved = Promise.all([saveStats(entries, nowMs), saveVisits(visits)])
   saved.catch(() => {})
   return saved
 }

@@ -21,12 +21,15 @@ export const dueSteps = ['late', 'dueSoon', 'dueLater'] as const
 
 export const latenessSteps = ['6h', '1d', '3d', 'more'] as const
 
-export const openCaseLists = ['cases', 'backChecks'] as const
+/** `visits`: those that are not reported, second visits included; `visited`: those whose report came today. */
+export const openCaseLists = ['cases', 'backChecks', 'visits', 'visited'] as const
 
-/** Says which number of the overview the cases are listed of: its fields narrow, and each fits all others. */
+export const flagFilters = ['strong', 'any'] as const
+
+/** Says which number of the overview or of the fieldwork health the cases are listed of: its fields narrow. */
 export const OpenCaseFilter = z.object({
   ...Page.shape,
-  /** Default `cases`; with `agent` both. */
+  /** Default `cases`; with `agent` back-checks, too. */
   list: z.optional(z.enum(openCaseLists)),
   state: z.optional(z.enum(workStates)),
   due: z.optional(z.enum(dueSteps)),
@@ -37,13 +40,15 @@ export const OpenCaseFilter = z.object({
     digits(/^(0|[1-9]\d{0,3})$/, 'Expected the id of an LGA, or 0.', { minimum: 0, maximum: 9999 }),
   ),
   agent: z.optional(text(200)),
+  flags: z.optional(z.enum(flagFilters)),
 })
 export type OpenCaseFilter = z.infer<typeof OpenCaseFilter>
 
 export const OpenCase = z.object({
   ...FoundCase.shape,
-  state: z.enum(workStates),
+  state: z.enum([...workStates, 'decided']),
   isBackCheck: z.boolean(),
+  lgaId: place,
   dueAt: timestamp,
   agent: z.nullable(worker),
 })

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Assignment } from '../assignment/assignment.ts'
+import { countFlags } from '../assignment/flags.ts'
 import type { Due } from '../assignment/list-store.ts'
+import type { VisitEntry } from '../stats/entry.ts'
 import {
   type dueSteps,
   latenessSteps,
@@ -31,6 +33,16 @@ const dueStepOf = (leftMs: number): DueStep => {
   return leftMs < dayMs ? 'dueSoon' : 'dueLater'
 }
 
+/** Undefined unless it is late. */
+const latenessOf = (leftMs: number): LatenessStep | undefined =>
+  leftMs < 0 ? latenessSteps.find(step => -leftMs <= stepEndsMs[step]) : undefined
+
+/** When work is due, in the steps in which it is counted. */
+export const toDueSteps = (dueAt: string, nowMs: number) => {
+  const leftMs = Date.parse(dueAt) - nowMs
+  return { due: dueStepOf(leftMs), lateBy: latenessOf(leftMs) }
+}
+
 /** Whose it is; undefined of a dispute, which is a reviewer’s work. */
 export const agentOf = ({ dispute, status, agent }: Assignment): string | undefined =>
   dispute === undefined && status !== 'open' ? agent : undefined
@@ -40,23 +52,17 @@ interface CountedWork {
   readonly isBackCheck: boolean
   readonly state: WorkState
   readonly due: DueStep
-  /** Undefined unless it is late. */
   readonly lateBy: LatenessStep | undefined
   readonly agent: string | undefined
 }
 
-export const toCountedWork = (assignment: Assignment, nowMs: number): CountedWork => {
-  const leftMs = Date.parse(assignment.dueAt) - nowMs
-  const due = dueStepOf(leftMs)
-  return {
-    assignment,
-    isBackCheck: Boolean(assignment.backCheckOf),
-    state: stateOf(assignment),
-    due,
-    lateBy: due === 'late' ? latenessSteps.find(step => -leftMs <= stepEndsMs[step]) : undefined,
-    agent: agentOf(assignment),
-  }
-}
+export const toCountedWork = (assignment: Assignment, nowMs: number): CountedWork => ({
+  assignment,
+  isBackCheck: Boolean(assignment.backCheckOf),
+  state: stateOf(assignment),
+  ...toDueSteps(assignment.dueAt, nowMs),
+  agent: agentOf(assignment),
+})
 
 /** Back-checks, for which no customer waits, are counted apart, but for their agent. */
 const isOfList = (one: CountedWork, { list, agent }: OpenCaseFilter): boolean => {
@@ -68,9 +74,15 @@ const isOfList = (one: CountedWork, { list, agent }: OpenCaseFilter): boolean =>
 const isInState = ({ state, assignment }: CountedWork, { state: wanted, agent }: OpenCaseFilter): boolean =>
   (agent === undefined ? state : assignment.status) === wanted
 
+/** Whether a visit has these flags. Without a filter any visit has. */
+export const hasFlags = (
+  { strongFlags, weakFlags }: Pick<VisitEntry, 'strongFlags' | 'weakFlags'>,
+  wanted: OpenCaseFilter['flags'],
+): boolean => wanted === undefined || strongFlags > 0 || (wanted === 'any' && weakFlags > 0)
+
 /** Whether work is among what a number of the overview counts. */
 export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
-  const { agent, state, due, lateBy, stateId, lgaId } = filter
+  const { agent, state, due, lateBy, stateId, lgaId, flags } = filter
   return (assignment: Assignment): boolean => {
     const one = toCountedWork(assignment, nowMs)
     return (
@@ -80,7 +92,8 @@ export const isCountedBy = (filter: OpenCaseFilter, nowMs: number) => {
       (due === undefined || one.due === due) &&
       (lateBy === undefined || one.lateBy === lateBy) &&
       (stateId === undefined || assignment.stateId === stateId) &&
-      (lgaId === undefined || assignment.lgaId === lgaId)
+      (lgaId === undefined || assignment.lgaId === lgaId) &&
+      hasFlags(countFlags(assignment.flags), flags)
     )
   }
 }

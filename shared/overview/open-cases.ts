@@ -1,13 +1,14 @@
 import { type Assignment, recordKeyOf, toAssignmentId } from '../assignment/assignment.ts'
-import { type Due, listDue } from '../assignment/list-store.ts'
+import { type AssignmentTask, type Due, isClaimable, listDue } from '../assignment/list-store.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import type { Mode } from '../table/tenant.ts'
 import { findVerifications } from '../verification/store.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { toFoundCase } from '../work/found-case.ts'
 import type { OpenCase, OpenCaseFilter } from './contract.ts'
-import { isCountedBy, toCountedWork } from './counted-work.ts'
+import { isCountedBy, placeOf, toCountedWork } from './counted-work.ts'
 import { toStuckId } from './stuck.ts'
+import { listUnreported, listVisited } from './visit-cases.ts'
 
 /** Of what can be claimed, and of what was reported. */
 const mostWork = 5000
@@ -17,13 +18,14 @@ export const listOpenWork = (mode: Mode): Promise<Due> => listDue(mode, mostWork
 
 const toOpenCase = (assignment: Assignment, verification: Verification, nowMs: number): OpenCase => {
   const { state, isBackCheck } = toCountedWork(assignment, nowMs)
-  const { dueAt, status, agent } = assignment
+  const { dueAt, status, agent, lgaId } = assignment
   return {
     ...toFoundCase(verification),
     // Of a dispute or a second visit: an id of its own.
     id: toAssignmentId(assignment),
-    state,
+    state: status === 'decided' ? 'decided' : state,
     isBackCheck,
+    lgaId: placeOf(lgaId),
     dueAt,
     agent: status === 'open' ? null : (agent ?? null),
   }
@@ -38,9 +40,9 @@ const placePattern = /^[\d:.TZ-]{24}(?:#\d{16}){3}$/
 
 /**
  * A page of the cases that a number of the overview counts, due first. It reads all open work, as the overview does.
- * Work whose record was erased meanwhile is left out. @throws Problem invalid_request for a cursor of another list
+ * Work whose record was erased meanwhile is left out.
  */
-export const listOpenCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
+const listCountedCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
   const { limit = 20, cursor } = filter
   const beyond = decodeCursor(cursor, placePattern) ?? ''
   const { assignments } = await listOpenWork(mode)
@@ -57,4 +59,23 @@ export const listOpenCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: n
     return verification ? [toOpenCase(assignment, verification, nowMs)] : []
   })
   return { data, nextCursor: encodeCursor(wanted.length > limit ? page.at(-1)!.place : undefined) }
+}
+
+/** What an agent held too long is open again, by itself. */
+const toVisitCase = ({ assignment, verification }: AssignmentTask, nowMs: number): OpenCase => ({
+  ...toOpenCase(assignment, verification, nowMs),
+  ...(isClaimable(assignment, nowMs) && { state: 'open', agent: null }),
+})
+
+const visitLists = { visits: listUnreported, visited: listVisited } as const
+
+/** A page of the cases that a number counts. @throws Problem invalid_request, also for a cursor of another list */
+export const listOpenCases = async (mode: Mode, filter: OpenCaseFilter, nowMs: number) => {
+  const { list } = filter
+  if (list !== 'visits' && list !== 'visited') return listCountedCases(mode, filter, nowMs)
+  const { tasks, nextCursor } = await visitLists[list](mode, filter, nowMs)
+  return {
+    data: tasks.map(task => toVisitCase(task, nowMs)),
+    nextCursor,
+  }
 }

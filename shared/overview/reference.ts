@@ -164,18 +164,22 @@ export const overviewSchemaTexts: readonly SchemaText[] = [
     ],
     registries: ['The health of each registry.'],
   }),
-  describeSchema(OpenCase, 'An open case. What identifies the applicant is masked.', {
+  describeSchema(OpenCase, 'A case that a number counts. What identifies the applicant is masked.', {
     ...foundCaseTexts,
     id: [
       'The id of the work at the desk; that of a dispute or a back-check is its own.',
       '1-890123456789012',
     ],
-    state: stateText,
+    state: [
+      'The state. `staged`: a decision waits for a second reviewer. `decided` only in `visited`.',
+      'open',
+    ],
     isBackCheck: ['Whether it is a back-check: a second visit after the decision.', false],
+    lgaId: ['The id of the LGA of its address.', 2411, 'Null of work from a desk.'],
     dueAt: ['When it is due.', at],
     agent: ['Who holds or reported it.', 'agent-1', 'Null while anybody can claim it.'],
   }),
-  describeSchema(OpenCases, 'A page of open cases, due first.', {
+  describeSchema(OpenCases, 'A page of cases, due first.', {
     data: ['The cases.'],
     nextCursor: nextCursorText,
   }),
@@ -193,14 +197,17 @@ export const overviewOperationTexts = describeRoutes(overviewRoutes, {
     events: [],
   },
   listOpenCases: {
-    does: 'Lists the cases that a number of the overview counts, of all organisations in the caller’s mode.',
+    does: 'Lists the cases that a number of the overview or of the fieldwork health counts, of all organisations in the caller’s mode.',
     costs: free,
     returns:
       'A page, due first, and the cursor of the next one. A case that was erased meanwhile is left out.',
     events: [],
     parameters: {
       ...pageParameters,
-      list: ['`cases`, or `backChecks`. Without it: cases, and with `agent` both.', 'cases'],
+      list: [
+        '`cases`, `backChecks`, `visits` that are not reported, or what was `visited` today. Without it: cases, and with `agent` back-checks, too.',
+        'cases',
+      ],
       state: ['Only cases in this state.', 'open'],
       due: ['Only cases that are late, due within a day or due later.', 'late'],
       lateBy: ['Only cases in this step of lateness.', '6h'],
@@ -210,8 +217,10 @@ export const overviewOperationTexts = describeRoutes(overviewRoutes, {
         'Only what this agent holds (`claimed`) or has reported (`reported`, staged decisions included), without disputes.',
         'agent-1',
       ],
+      flags: ['Only cases whose visit has flags: `strong` ones, or `any`.', 'strong'],
     },
-    details: 'The same rule counts and lists: the list of a number is as long as the number.',
+    details:
+      'The same rule counts and lists: the list of a number is as long as the number. `visits` needs a state, an LGA or an agent; it has what agents hold first, then what nobody holds, and reads what it shows. `visited` is of today by the clock of the places, the first report first; it is not narrowed by `state`, `due` and `lateBy`, as `visits` are not by `flags`. Both have back-checks, which are visits, too.',
   },
   mendStuck: {
     does: 'Repairs something that is stuck, by the action that the overview names for it.',

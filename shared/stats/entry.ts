@@ -1,4 +1,5 @@
 import type { Assignment } from '../assignment/assignment.ts'
+import { countFlags } from '../assignment/flags.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'
@@ -11,6 +12,16 @@ import { type Verification, verificationKeyOf } from '../verification/verificati
 interface StatsSubject extends VerificationKey {
   /** ISO 8601. */
   readonly at: string
+}
+
+/** A visit whose report came, a second visit included. */
+export interface VisitEntry extends StatsSubject {
+  readonly agent: string
+  readonly lgaId: number
+  /** From the order to the report. */
+  readonly minutes: number
+  readonly strongFlags: number
+  readonly weakFlags: number
 }
 
 /** Ids, our own words and minutes; no personal data of applicants. */
@@ -57,7 +68,7 @@ export const toVerificationStats = (
 
 type WorkField =
   | ('agent' | 'reportedAt' | 'findings' | 'returns' | 'stagedDecision' | 'verdict')
-  | ('visitedBy' | 'agrees')
+  | ('visitedBy' | 'agrees' | 'assignedAt' | 'lgaId' | 'flags')
 
 export type WorkSnapshot = VerificationKey & Partial<Pick<Assignment, WorkField>>
 
@@ -83,6 +94,17 @@ const backChecked = (after: WorkSnapshot): readonly StatsEntry[] => {
   const { agrees, visitedBy: agent, reportedAt: at } = after
   if (agrees === undefined || !agent || !at) return []
   return [{ kind: 'backChecked', ...toVerificationKey(after), at, agent, agrees }]
+}
+
+/** The work is opened as its order is accepted. What needs no visit is in no LGA. */
+export const toVisitEntries = (
+  before: WorkSnapshot | undefined,
+  after: WorkSnapshot,
+): readonly VisitEntry[] => {
+  const { agent, reportedAt: at, assignedAt, lgaId, flags } = after
+  if (!agent || !at || !assignedAt || !lgaId || at === before?.reportedAt) return []
+  const minutes = minutesBetween(assignedAt, at)
+  return [{ ...toVerificationKey(after), at, agent, lgaId, minutes, ...countFlags(flags) }]
 }
 
 /** A decision, a staged one, a returned report, or the report of a back-check. */

@@ -6,7 +6,7 @@ import { queryAll } from '../table/paging.ts'
 import { type Condition, conditionsMet, type Key } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
-import type { StatsEntry } from './entry.ts'
+import type { StatsEntry, VisitEntry } from './entry.ts'
 import { type DayStats, summarise } from './summary.ts'
 
 /*
@@ -33,15 +33,17 @@ export const lastDays = (count: number, nowMs: number): readonly Day[] =>
 export const closedDays = (count: number, nowMs: number): readonly Day[] =>
   lastDays(count + 1, nowMs - settledMs).slice(0, -1)
 
-const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value), { level: 9 })
-const unpack = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString('utf8'))
+export const packStats = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value), { level: 9 })
+export const unpackStats = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString('utf8'))
 
 /** Deterministic bytes; a dozen verifications cost one write unit. */
-export const packStatsLine = (entries: readonly StatsEntry[]): Uint8Array =>
-  pack(entries.map(({ mode: _, ...entry }) => entry))
+export const packStatsLine = (entries: readonly (StatsEntry | VisitEntry)[]): Uint8Array =>
+  packStats(entries.map(({ mode: _, ...entry }) => entry))
 
-export const unpackStatsLine = (mode: Mode, line: Uint8Array): readonly StatsEntry[] =>
-  (unpack(line) as readonly object[]).map(entry => ({ ...entry, mode }) as StatsEntry)
+export const unpackStatsLine = <Entry extends StatsEntry | VisitEntry = StatsEntry>(
+  mode: Mode,
+  line: Uint8Array,
+): readonly Entry[] => (unpackStats(line) as readonly object[]).map(entry => ({ ...entry, mode }) as Entry)
 
 interface StoredSummary extends Key {
   /** Number of lines that came after the day. */
@@ -53,7 +55,7 @@ interface StoredSummary extends Key {
 const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retentionDays.stats)
 
 /** Far below the 400 KB of an item. */
-const maxEntriesPerLine = 500
+export const maxEntriesPerLine = 500
 
 const saveLine = async (entries: readonly StatsEntry[], today: Day): Promise<void> => {
   const { mode, at } = entries[0]!
@@ -90,7 +92,7 @@ const summariseLines = async (mode: Mode, day: Day): Promise<DayStats> => {
 /** From the summary, or from the lines where it is missing or stale. */
 export const readDayStats = async (mode: Mode, day: Day): Promise<DayStats> => {
   const stored = await findSummary(mode, day)
-  return stored && isCurrent(stored) ? (unpack(stored.summary!) as DayStats) : summariseLines(mode, day)
+  return stored && isCurrent(stored) ? (unpackStats(stored.summary!) as DayStats) : summariseLines(mode, day)
 }
 
 const unchanged = (revision: number): Condition =>
@@ -103,7 +105,7 @@ export const saveDayStats = async (mode: Mode, day: Day): Promise<boolean> => {
   const stored = await findSummary(mode, day)
   if (stored && isCurrent(stored)) return false
   const { revision = 0 } = stored ?? {}
-  const summary = pack(await summariseLines(mode, day))
+  const summary = packStats(await summariseLines(mode, day))
   return conditionsMet(
     database.write({
       update: statsSummaryKey(mode, day),

@@ -56,6 +56,9 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
  * stats line   | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
  * its summary  | tally#<mode>#<day>              | summary             |                          |                            | overview (a day that is over)
+ * visits       | tally#<mode>#visits#<day>       | line#<digest>       |                          |                            | fieldwork, cases (what was visited on a day of the places)
+ * fieldwork    | tally#<mode>#fieldwork          | count               |                          |                            | getFieldworkHealth (the last count)
+ * unsent       | unsent#<mode>                   | phone#<agentId>#<deviceId> |                   |                            | fieldwork (what a phone holds)
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
  * its look     | photo-look#<mode>#<key>         | photo-look          |                          |                            | operations (whether one like it was)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
@@ -231,6 +234,18 @@ export const workInAreas = (mode: Mode, lgaIds: readonly number[]) =>
 export const claimableRange = (nowMs: number) => ({ from: leaseRank(nowMs), to: '2$' })
 /** What somebody holds, the longest lease first. */
 export const claimedRange = (nowMs: number) => ({ from: '0', to: `${leaseRank(nowMs + 1)}$` })
+/** What an entry of an area's list says of its work. */
+export const parseAreaWork = (item: object) => {
+  const [lga = '', rank = '', dueAt = ''] = parseWorkPageKey(item).split('#')
+  return {
+    lgaId: Number(lga),
+    dueAt,
+    /** Until when somebody holds it; undefined of what is open. */
+    leaseUntilMs: rank.startsWith('0') ? 10 ** 13 - Number(rank.slice(1)) : undefined,
+  }
+}
+/** All that can be claimed or is held, of work that needs a visit. */
+export const openVisitsRange = { from: '0', to: '1$' } as const
 export const parseAreaPageKey = (item: object): string => parseWorkPageKey(item).slice(lgaDigits + 1)
 export const areaPageKeyPattern = /^(?:0\d{13}|[12])#[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
@@ -476,6 +491,18 @@ const statsPartition = (mode: Mode, day: string): string => `tally#${mode}#${day
 export const statsLineKey = (mode: Mode, day: string, digest: string) =>
   toKey(statsPartition(mode, day), `line#${digest}`)
 export const statsLinesQuery = (mode: Mode, day: string) => prefixQuery(statsPartition(mode, day), 'line')
+/** @param day `2026-11-22`, by the clock of the places */
+const visitsPartition = (mode: Mode, day: string): string => `tally#${mode}#visits#${day}`
+export const visitLineKey = (mode: Mode, day: string, digest: string) =>
+  toKey(visitsPartition(mode, day), `line#${digest}`)
+export const visitLinesQuery = (mode: Mode, day: string) => ({ partition: visitsPartition(mode, day) })
+export const fieldworkCountKey = (mode: Mode) => toKey(`tally#${mode}#fieldwork`, 'count')
+
+const unsentPartition = (mode: Mode): string => `unsent#${mode}`
+export const unsentKey = (mode: Mode, agentId: string, deviceId: string) =>
+  toKey(unsentPartition(mode), `phone#${agentId}#${deviceId}`)
+export const unsentQuery = (mode: Mode) => ({ partition: unsentPartition(mode) })
+
 export const statsSummaryKey = (mode: Mode, day: string) => toKey(statsPartition(mode, day), 'summary')
 
 /** @param month `2026-11`. No tenant's prefix: IAM lets functions append, and none change a line. */

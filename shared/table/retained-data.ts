@@ -80,6 +80,12 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('lastPlace', 'that visit'),
     erased: 'stays until then',
   },
+  unsent: {
+    what: 'what an agent’s phone holds (table)',
+    holds: 'the agent’s id, the device’s id, two numbers and a time; nothing of the applicant',
+    until: daysAfter('unsent', 'the phone said so'),
+    erased: 'stays until then',
+  },
   agentOutcome: {
     what: 'outcome of an agent’s report (table)',
     holds: 'the agent’s id and the outcome; nothing of the applicant',
@@ -118,7 +124,7 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   stats: {
     what: 'daily stats (table)',
-    holds: 'ids of verifications, agents and reviewers, outcomes and times; nothing of the applicant',
+    holds: 'ids of verifications, agents and reviewers, LGAs, outcomes and times; nothing of the applicant',
     until: daysAfter('stats', 'that day'),
     erased: 'stays until then',
   },

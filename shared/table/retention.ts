@@ -15,6 +15,8 @@ export const retentionDays = {
   photoHash: 730,
   photoLook: 350,
   lastPlace: 1,
+  /** Longer than a lost or broken phone is looked for. */
+  unsent: 7,
   contactAttempt: 365,
   caseNote: 365,
   attested: 365,

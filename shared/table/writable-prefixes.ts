@@ -28,6 +28,7 @@ export const writablePrefixes = {
   photoHashes: () => ['photo-hash#*'],
   photoLooks: () => ['photo-look#*'],
   devices: () => ['device#*', 'device-use#*'],
+  unsent: () => ['unsent#*'],
   cases: () => ['case#*'],
   caseSearches: () => ['case-search#*'],
   stats: () => ['tally#*'],

@@ -31,3 +31,7 @@ export const findHome = async (agentId: string, nowMs: number): Promise<HomeArea
 /** Whether somebody can do this work. */
 export const canDo = ({ products }: Pick<TeamMember, 'products'>, product: Product): boolean =>
   products?.includes(product) ?? true
+
+/** Whether somebody does work that needs a visit. */
+export const canVisit = ({ products }: Pick<TeamMember, 'products'>): boolean =>
+  products?.some(product => product !== 'employment') ?? true

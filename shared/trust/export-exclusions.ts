@@ -5,6 +5,7 @@ export const exportExclusions = {
   agentOutcome: 'It is about an agent, and contains only the outcome of the verification.',
   lastPlace: 'It is about an agent.',
   device: 'It belongs to an agent.',
+  unsent: 'It is about an agent’s phone.',
   attested: 'It is a number for the email domain of an employer, over all applicants.',
   stats: 'It contains counts by ids; the record has the same times and outcomes.',
   request: 'It names nobody.',

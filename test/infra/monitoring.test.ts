@@ -135,6 +135,8 @@ describe('the alarms of prod', () => {
       'verifications-late-address-pro',
       'verifications-late-business-address',
       'verifications-late-employment',
+      'fieldwork-behind',
+      'reports-unsent',
       'deliveries-failing',
       'registries-open',
       'sign-in-failures',
@@ -230,11 +232,11 @@ describe('the cost of watching', () => {
   it('is what the lists come to, to the cent', () => {
     const { length } = entries
     expect(estimateMonitoringCost(stages.prod)).toEqual({
-      metrics: 120,
-      metricsOfAlarms: 57 + length,
-      dollars: expect.closeTo(44.7 + 0.1 * length),
+      metrics: 125,
+      metricsOfAlarms: 62 + length,
+      dollars: expect.closeTo(46.7 + 0.1 * length),
     })
-    const silent = { metrics: 117, metricsOfAlarms: 0, dollars: expect.closeTo(38.1) }
+    const silent = { metrics: 122, metricsOfAlarms: 0, dollars: expect.closeTo(39.6) }
     expect(estimateMonitoringCost(stages.dev)).toEqual(silent)
   })
 

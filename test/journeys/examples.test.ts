@@ -92,7 +92,7 @@ const overseeing: readonly ActionName[] = [
   'writeCaseNote',
 ]
 
-const supervising: readonly ActionName[] = ['assignWork', 'proposeAssignees']
+const supervising: readonly ActionName[] = ['assignWork', 'proposeAssignees', 'getFieldworkHealth']
 
 const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }
@@ -202,6 +202,7 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   listCaseNotes: async () => (await reportedWork(world, agent)).assignment,
   writeCaseNote: async () => (await reportedWork(world, agent)).assignment,
   takeBackDecision: async () => (await reportedWork(world, agent)).assignment,
+  saveUnsent: async () => device.id,
   recordPhotos: claimedVisit,
   listPhotos: claimedVisit,
   takePhoto: async () => {

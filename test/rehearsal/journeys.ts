@@ -89,6 +89,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'error-codes': registries,
   'event-fields': registries,
   examples: people,
+  fieldwork: teams,
   guides: laptop,
   'hand-over': people,
   'identity-limits': registries,

@@ -5,6 +5,7 @@ import { RequireRole, SignOut } from '../ui/query.tsx'
 import { Assign } from './assign/assign.tsx'
 import { CasePage } from './case/case-page.tsx'
 import { Cases } from './cases/cases.tsx'
+import { Fieldwork } from './fieldwork/fieldwork.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Key, useKeys } from './review/keys.tsx'
 import { Review } from './review/review.tsx'
@@ -25,10 +26,11 @@ interface DeskPage {
 const pages: Readonly<Record<string, DeskPage>> = {
   review: { title: 'Review', roles: ['reviewer'], View: Review },
   assign: { title: 'Assign', roles: ['supervisor'], View: Assign },
+  fieldwork: { title: 'Fieldwork', roles: ['supervisor', 'operator'], View: Fieldwork },
   overview: { title: 'Overview', roles: ['operator'], View: Overview },
   case: { title: 'Case', roles: ['reviewer', 'operator'], View: CasePage, isLinked: true },
   search: { title: 'Search', roles: ['reviewer', 'operator'], View: Search, shortcut: '/' },
-  cases: { title: 'Cases', roles: ['reviewer', 'operator'], View: Cases, isLinked: true },
+  cases: { title: 'Cases', roles: ['reviewer', 'supervisor', 'operator'], View: Cases, isLinked: true },
 }
 
 const Desk = ({ session }: { session: Session }) => {

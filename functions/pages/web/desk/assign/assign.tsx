@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AssignedWork } from '../../../../../shared/work/assign-contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
-import { Heading } from '../../ui/page.tsx'
+import { Heading, useHashRoute } from '../../ui/page.tsx'
 import { ErrorNotice, QueryView, useMutation, useQuery } from '../../ui/query.tsx'
 import { LgaFields } from '../lga-fields.tsx'
 import { type ChosenAgents, pageLines, readArea } from './area.ts'
@@ -63,7 +63,8 @@ const AreaView = ({ lgaId }: { lgaId: string }) => {
 
 /** Where supervisors give visits to agents, one LGA at a time. */
 export const Assign = () => {
-  const [lgaId, setLgaId] = useState('')
+  const [, linked = ''] = useHashRoute()
+  const [lgaId, setLgaId] = useState(/^[1-9]\d{2,3}$/.test(linked) ? linked : '')
   return (
     <main class="search assign">
       <Heading isFocused={false}>Assign</Heading>

@@ -41,7 +41,8 @@ interface CaseListProps<Case extends FoundCase> {
   /** Null on the last page. */
   readonly cursor: string | null
   readonly columns: readonly CaseColumn<Case>[]
-  readonly urlOf: (found: Case) => string
+  /** Undefined where nothing more is shown of a case. */
+  readonly urlOf: (found: Case) => string | undefined
   readonly onMore: () => void
   readonly isBusy: boolean
 }
@@ -63,9 +64,7 @@ const CaseLine = <Case extends FoundCase>({
   urlOf,
 }: Pick<CaseListProps<Case>, 'columns' | 'urlOf'> & { readonly found: Case }) => (
   <tr>
-    <th scope="row">
-      <a href={urlOf(found)}>{found.id}</a>
-    </th>
+    <th scope="row">{urlOf(found) === undefined ? found.id : <a href={urlOf(found)}>{found.id}</a>}</th>
     {columns.map(({ name, read, show = String }) => {
       const value = read(found)
       return (

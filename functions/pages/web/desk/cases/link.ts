@@ -4,7 +4,7 @@ import { decodeWord } from '../search/link.ts'
 
 type OpenCaseQuery = NonNullable<RequestOf<'GET /v1/operations/cases'>['query']>
 
-/** Which number of the overview the cases are of, in the words of the API. */
+/** Which number of the overview or of the fieldwork the cases are of, in the words of the API. */
 export type CaseFilter = Omit<OpenCaseQuery, 'limit' | 'cursor'>
 
 /** Every part of a filter, in the order of the address. */
@@ -16,6 +16,7 @@ const filterNames = [
   'stateId',
   'lgaId',
   'agent',
+  'flags',
 ] as const satisfies readonly (keyof CaseFilter)[]
 
 /** A link to the list of these cases: it holds no word about a person outside. */

@@ -8,6 +8,7 @@ import type { Photo, Visit } from '../storage/records.ts'
 import { markVisitSent, updatePhotoState } from '../storage/work.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
 import { needsDecision, OtherPersonError, withTimeout } from './retry.ts'
+import { sayUnsent } from './say-unsent.ts'
 
 type PhotoUpload = NonNullable<z.infer<typeof RecordedPhotos>['data'][number]['upload']>
 
@@ -140,13 +141,18 @@ const trySendVisit = async (visit: Visit): Promise<void> => {
   }
 }
 
-/** Sends all work of a person that can be sent. @throws ApiProblem, NetworkError, OtherPersonError */
-export const sendAll = async (by: string): Promise<void> => {
+/**
+ * Sends all work of a person that can be sent. @param isFromBefore says first what is left from before: the page may be
+ * closed again before that is sent
+ * @throws ApiProblem, NetworkError, OtherPersonError
+ */
+export const sendAll = async (by: string, isFromBefore: boolean): Promise<void> => {
   const visits = (await listRecords('visits', by)).filter(isToSend)
   if (visits.length === 0) return
   const { id } = await callApi('GET /v1/session', {})
   if (id !== by) throw new OtherPersonError()
   await enrol(by)
+  if (isFromBefore) await sayUnsent(by)
   const failures: unknown[] = []
   for (const visit of visits)
     await trySendVisit(visit).catch(error => {

@@ -3,6 +3,7 @@ import { createShared } from '../shared.ts'
 import { enrol } from '../storage/person.ts'
 import { refresh } from './refresh.ts'
 import { OtherPersonError, retryDelayMs } from './retry.ts'
+import { saySent, sayUnsent } from './say-unsent.ts'
 import { sendAll } from './send.ts'
 
 export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
@@ -29,17 +30,25 @@ const later = (error: unknown): void => {
   timer = setTimeout(sync, Math.max(isLimited ? 60_000 : 0, retryDelayMs(tries++, Math.random())))
 }
 
+/** Whether something may be left from before: as the page opens, and after something was not sent. */
+let isFromBefore = true
+
 const perform = async (by: string): Promise<void> => {
   contact.set('busy')
   try {
-    await sendAll(by)
+    await sendAll(by, isFromBefore)
     await refresh(by)
     // A device that is known can sign later photos without a network.
     await enrol(by)
     tries = 0
+    isFromBefore = false
     contact.set('well')
+    await saySent(by)
   } catch (error) {
+    isFromBefore = true
     later(error)
+    // Without a session, or under another one, the office takes no word of this device.
+    await sayUnsent(by)
   }
 }
 
@@ -68,6 +77,7 @@ const whenSeen = (): void => {
 /** Starts the synchronisation for a person. @returns how to stop it */
 export const startSync = (by: string): (() => void) => {
   person = by
+  isFromBefore = true
   addEventListener('online', soon)
   document.addEventListener('visibilitychange', whenSeen)
   soon()

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { callApi, isSessionExpired } from '../../ui/api.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { sayNothingIsHeld } from '../queue/say-unsent.ts'
 import { sync } from '../queue/sync.ts'
 import { formatCounts, type Unsent, useUnsent } from '../queue/unsent.ts'
 import { deletePerson } from '../storage/person.ts'
@@ -23,6 +24,7 @@ export const SignOutScreen = ({ by }: { by: string }) => {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState('')
   const leave = async () => {
+    await sayNothingIsHeld(by)
     // The session ends first: while it lives, another tab would download everything again.
     const hasEnded = await callApi('DELETE /v1/session', {}).then(() => true, isSessionExpired)
     if (!hasEnded) return setProblem('To sign out you need a connection. Nothing was deleted.')

@@ -1,5 +1,5 @@
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
-import type { CaptureRecord, DeviceKey } from '../../../../../shared/evidence/contract.ts'
+import type { CaptureRecord, DeviceKey, UnsentWork } from '../../../../../shared/evidence/contract.ts'
 import type { ProblemBody } from '../../../../../shared/http/contract/problem-body.ts'
 import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/work/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
@@ -11,6 +11,8 @@ export interface Device {
   readonly publicKey: DeviceKey
   readonly privateKey: CryptoKey
   readonly isEnrolled: boolean
+  /** What this phone said last that it holds; absent before it said anything. */
+  readonly said?: UnsentWork | undefined
 }
 
 /** Where an agent looks for work: a state, or an LGA of it. */
