@@ -1,5 +1,5 @@
 import { findWorkKeys } from '../assignment/back-check-store.ts'
-import { deletePhotosByPrefix, putEmptyObject } from '../aws/bucket.ts'
+import { deleteObjectsByPrefix, putEmptyObject } from '../aws/bucket.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
 import { possibleEventIds } from '../event/event.ts'
@@ -27,7 +27,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
   const keys = await findWorkKeys(key)
   const prefixes = keys.map(mediaOf).flatMap(({ uploads, photos }) => [uploads, photos])
   let photos = 0
-  for (const prefix of prefixes) photos += await deletePhotosByPrefix(prefix, mode.isDry)
+  for (const prefix of prefixes) photos += await deleteObjectsByPrefix(prefix, mode.isDry)
   return {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),

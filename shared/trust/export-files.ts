@@ -1,5 +1,5 @@
 import { findWorkKeys } from '../assignment/back-check-store.ts'
-import { listObjects, readPhoto } from '../aws/bucket.ts'
+import { listObjects, readObject } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { listStoredEvents, type StoredEvent } from '../event/stored-events.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
@@ -97,7 +97,7 @@ const filesBelow = async (prefix: string, folder: string, days: number): Promise
     .map(({ key, storedAt }) => ({
       name: `${folder}/${key.slice(prefix.length)}`,
       keptUntil: daysLater(storedAt, days),
-      bytes: () => readPhoto(key),
+      bytes: () => readObject(key),
     }))
 
 /** Also the exact bytes of each event. */
