@@ -9,7 +9,7 @@ import { daysLater, expiryTime, retentionDays, uploadDays } from '../table/reten
 import { tableSchema } from '../table/schema.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
-import { readTrail } from '../trail/store.ts'
+import { readTrail } from '../trail/read-store.ts'
 import { findStored, type StoredVerification } from '../verification/person-store.ts'
 import { listStoredRevisions } from '../verification/revision-store.ts'
 import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'

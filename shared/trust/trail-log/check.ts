@@ -7,7 +7,7 @@ import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, judgeFacts } from '../../trail/entry.ts'
 import { hourAt, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { readErasures } from '../../trail/page-store.ts'
-import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
+import { entryRefKey, readEntriesByRef } from '../../trail/read-store.ts'
 import { findReceiptKeys, type ReceiptSigningKey } from '../receipt/key-store.ts'
 import { listLeaves } from './leaf-store.ts'
 import {

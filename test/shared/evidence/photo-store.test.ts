@@ -11,7 +11,7 @@ import {
 import { database } from '../../../shared/table/driver.ts'
 import { assignmentKey, photosKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
-import { readTrail } from '../../../shared/trail/store.ts'
+import { readTrail } from '../../../shared/trail/read-store.ts'
 import { newDevice } from '../../support/capture.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 

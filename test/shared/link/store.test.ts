@@ -14,7 +14,7 @@ import {
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { findTrailBreak } from '../../../shared/trail/check.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
-import { readTrail } from '../../../shared/trail/store.ts'
+import { readTrail } from '../../../shared/trail/read-store.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { readTrail } from '../../../../shared/trail/store.ts'
+import { readTrail } from '../../../../shared/trail/read-store.ts'
 import { openFrozenServer } from '../../../support/frozen.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
