@@ -111,7 +111,7 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/trail': {
     errorImpact: 'Reviewers cannot see who did what to a verification.',
-    bindings: [bind.table('get', 'query'), bind.trail],
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal, bind.compactedRead],
   },
   '/v1/operations/overview': {
     errorImpact: 'The operator cannot see what is late or stuck.',
@@ -134,7 +134,7 @@ const paths = (
   },
   '/v1/operations/cases/{id}/trail': {
     errorImpact: 'Staff see a case without what happened in it.',
-    bindings: [bind.table('get', 'query'), bind.trail, bind.personal],
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal, bind.compactedRead],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot repair what is stuck from the page; admin commands still can.',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { deleteObject, listObjects, putObject, readObject } from '../aws/bucket.ts'
 import { Fault } from '../aws/errors.ts'
@@ -30,6 +31,10 @@ const toBytes = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && bytesName in value
     ? new Uint8Array(Buffer.from(String(value[bytesName]), 'base64'))
     : value
+
+/** Whether an item, as it was read, is one that an object holds. */
+export const isSameItem = (item: Key, compacted: Key): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(mapLeaves(item, toText)), toBytes), compacted)
 
 const digestOf = (json: Uint8Array): string => createHash('sha256').update(json).digest('hex')
 

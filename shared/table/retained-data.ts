@@ -207,6 +207,12 @@ const others = {
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and no link to it works any more',
   },
+  compacted: {
+    what: 'ended verification that nobody can object to any more (bucket)',
+    holds: 'its trail, in one encrypted object in place of the table’s items',
+    until: `${daysAfter('verification', 'its end')}; it is read no longer than the same in the table`,
+    erased: 'stored again without facts; the trail’s digests, fixed values, times and ids of staff stay',
+  },
   upload: {
     what: 'upload of a photo (bucket)',
     holds:

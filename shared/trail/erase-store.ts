@@ -67,7 +67,7 @@ interface TrailRows {
 }
 
 const readRows = async (key: VerificationKey): Promise<TrailRows> => {
-  const own = (await queryAll<StoredRow>(queryFrom(key, 1))) as readonly Key[] as readonly StoredRow[]
+  const own = await queryAll<StoredRow>(queryFrom(key, 1))
   const compaction = await findAnyCompaction(key)
   return { compaction, own, compacted: await rowsIn(key, hasObject(compaction) ? compaction : undefined) }
 }
