@@ -32,10 +32,13 @@ const emptyingOf = ({ pk, sk, events }: StoredRow): Update => ({
   condition: present,
 })
 
-/** Stands where a compaction would: who read the facts before they were erased can store them in no object any more. */
-const forbid = async (key: VerificationKey, { expiresAt }: StoredRow, at: string): Promise<void> => {
+/**
+ * Stands where a compaction would: who read the facts before they were erased can store them in no object any more.
+ * False where there is one.
+ */
+const forbid = (key: VerificationKey, { expiresAt }: StoredRow, at: string): Promise<boolean> => {
   const { n, digest } = trailStart(key)
-  await saveCompaction(key, { n, at, digest, events: [], expiresAt })
+  return saveCompaction(key, { n, at, digest, events: [], expiresAt })
 }
 
 /** What an object holds; if it is gone, what is left in its place: a table that was restored names one from before an erasure. */
@@ -95,9 +98,8 @@ export const eraseFacts = async (
 ): Promise<number> => {
   const before = await readRows(key)
   const [first] = before.own
-  if (!isDry && first && !before.compaction) await forbid(key, first, at)
-  // Again from here on, when nobody compacts it any more.
-  const { compaction, compacted, own } = isDry ? before : await readRows(key)
+  const isLate = !isDry && first && !before.compaction && !(await forbid(key, first, at))
+  const { compaction, compacted, own } = isLate ? await readRows(key) : before
   const found = own.filter(holdsFacts)
   const numbers = new Set([...compacted.filter(holdsFacts), ...found].map(entryNumberOf))
   if (isDry || numbers.size === 0) return numbers.size

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listObjects, uploadExists, putObject, readObject } from '../../../shared/aws/bucket.ts'
+import { listObjects, putObject, readObject, uploadExists } from '../../../shared/aws/bucket.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
 import { listFirstVersions, putIfAbsent } from '../../../shared/aws/object-lock-bucket.ts'
 import { bucketUrl, callS3, presignUrl } from '../../../shared/aws/s3.ts'

@@ -1,0 +1,141 @@
+import { readRecord, toPendingPhoto } from '../../../../shared/evidence/capture-record.ts'
+import { savePhotoRecords, savePhotoResults } from '../../../../shared/evidence/photo-store.ts'
+import { saveContactAttempt } from '../../../../shared/employer/contact/attempt-store.ts'
+import { addFirstLink, answerLink, listLinks } from '../../../../shared/link/store.ts'
+import { assignmentKey } from '../../../../shared/table/keys.ts'
+import type { VerificationKey } from '../../../../shared/table/tenant.ts'
+import { noteReading } from '../../../../shared/trail/reading-store.ts'
+import { writeWithTrail } from '../../../../shared/trail/store.ts'
+import { type Outcome, outcomes } from '../../../../shared/verification/contract/outcome.ts'
+import {
+  markPublished,
+  type TransitionChanges,
+  transitionVerification,
+} from '../../../../shared/verification/transition-store.ts'
+import type { TransitionName } from '../../../../shared/verification/transition.ts'
+import { newDevice } from '../../../support/capture.ts'
+import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
+
+/* Verifications of each end, as people's work and time leave them. */
+
+/** What stands nowhere else, so that to find it is to find the person. */
+export const planted = { to: 'planted@person.example', comment: 'Plantedcomment', said: 'Plantedanswer' }
+
+const device = newDevice()
+const slots = ['exteriorPhotos.photo1', 'interiorPhotos.photo1'] as const
+
+const photograph = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const at = new Date(nowMs).toISOString()
+  const photos = slots.map(slot => {
+    const fixes = [{ latitude: 6.601838, longitude: 3.351486, accuracyMetres: 14.2, at }]
+    const stated = { fixes, capturedAt: at, slot }
+    const id = `${key.organisationId}-${key.verificationId}`
+    const signed = device.capture(id, Buffer.from(`${id} ${slot}`), stated)
+    return toPendingPhoto(key, { signed, record: readRecord(signed)! }, { by: 'agent-1', nowMs })
+  })
+  const result = { state: 'stored', storedAt: at, width: 2000, height: 1500 } as const
+  const actor = { by: 'agent-1', at }
+  if (!(await savePhotoRecords(key, photos, actor))) throw new Error('No photos were recorded')
+  await savePhotoResults(
+    key,
+    photos.map(photo => ({ photo, result })),
+    actor,
+  )
+}
+
+const reach = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const at = new Date(nowMs).toISOString()
+  const attempt = { id: 1, by: 'agent-1', channel: 'phone', outcome: 'noAnswer', at, recordedAt: at } as const
+  const { comment, to } = planted
+  const named = { contact: to, contactFrom: 'register', comment } as const
+  if (!(await saveContactAttempt({ ...key, ...attempt, ...named }))) throw new Error('No attempt was noted')
+}
+
+const link = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const order = { purpose: 'applicant', channel: 'mail', by: 'service', to: planted.to } as const
+  await addFirstLink(key, order, nowMs)
+  const [sent] = await listLinks(key)
+  await answerLink(sent!, { said: planted.said }, nowMs + 1000)
+}
+
+/** People's work as far as a report, with a link for the applicant. */
+const worked = async (kind: 'address' | 'employment', startMs: number): Promise<VerificationKey> => {
+  const accept = kind === 'address' ? acceptedAddress : acceptedEmployment
+  const { key } = await accept(startMs)
+  const at = new Date(startMs).toISOString()
+  await link(key, startMs)
+  await writeWithTrail(key, at, [{ what: 'claimed', by: 'agent-1', facts: { metres: 12.5 } }], {
+    put: {
+      ...assignmentKey(key, key.verificationId),
+      ...key,
+      assignedAt: at,
+      status: 'claimed',
+      agent: 'agent-1',
+    },
+  })
+  await (kind === 'address' ? photograph : reach)(key, startMs + 60_000)
+  return key
+}
+
+const by = 'reviewer-1'
+
+const move = async (key: VerificationKey, name: TransitionName, change: Omit<TransitionChanges, 'by'>) => {
+  if (!(await transitionVerification(key, name, { by, ...change }))) throw new Error(`No ${name} was made`)
+}
+
+/** As the outbox does it. */
+const tell = async (key: VerificationKey, at: string): Promise<void> => {
+  const facts = {
+    eventId: `evt_${key.verificationId}_completed`,
+    sha256: 'ab'.repeat(32),
+    transitions: 2,
+    flags: 1,
+  }
+  await writeWithTrail(key, at, [{ what: 'told', by: 'service', facts }])
+  await markPublished(key)
+  await noteReading(key, { what: 'viewed', by, facts: { part: 'trail' } }, Date.parse(at))
+}
+
+const decided = (outcome: Outcome) => async (key: VerificationKey, at: string) => {
+  const set = { decidedBy: by, price: 100, adminComment: planted.comment }
+  await move(key, 'decide', { to: outcome, at, set })
+}
+
+const after = (name: TransitionName, to: Outcome) => async (key: VerificationKey, at: string) => {
+  await decided('verified')(key, at)
+  await move(key, 'dispute', { to: 'verified', at, facts: { dispute: 1, revision: 1 } })
+  await move(key, name, { to, at, facts: { dispute: 1, revision: 1 } })
+}
+
+type End = (key: VerificationKey, at: string) => Promise<void>
+
+const reported = Object.keys(outcomes).filter(
+  outcome => !['accepted', 'cancelled', 'expired'].includes(outcome),
+) as Outcome[]
+
+const others: Readonly<Record<string, End>> = {
+  cancelled: (key, at) => move(key, 'cancel', { to: 'cancelled', at }),
+  'withdrawn by the applicant': (key, at) => move(key, 'withdraw', { to: 'cancelled', at }),
+  expired: (key, at) => move(key, 'expire', { to: 'expired', at }),
+  'disputed and upheld': after('uphold', 'verified'),
+  'disputed and revised': after('revise', 'notInResidence'),
+}
+
+/** Each end there is. */
+export const ends: Readonly<Record<string, End>> = {
+  ...Object.fromEntries(reported.map(outcome => [outcome, decided(outcome)])),
+  ...others,
+}
+
+/** A verification that ended so, an hour after it was ordered. */
+export const endedAs = async (
+  name: string,
+  kind: 'address' | 'employment',
+  startMs: number,
+): Promise<VerificationKey> => {
+  const key = await worked(kind, startMs)
+  const at = new Date(startMs + 3_600_000).toISOString()
+  await ends[name]!(key, at)
+  await tell(key, at)
+  return key
+}
