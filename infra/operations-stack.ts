@@ -40,6 +40,7 @@ const paths = (
       bind.fileTokenSecret,
       bind.mediaUrl,
       bind.mediaThumbnails,
+      bind.compactedRead,
     ],
   },
   '/v1/operations/assignments/{id}/claim': {
@@ -79,6 +80,7 @@ const paths = (
       bind.mediaUpload,
       bind.fileTokenSecret,
       bind.mediaUrl,
+      bind.compactedRead,
     ],
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
@@ -92,11 +94,16 @@ const paths = (
   '/v1/operations/assignments/{id}/attempts': {
     errorImpact:
       'Agents cannot record attempts to reach an employer: no employer can be reported as unreachable.',
-    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
+    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal, bind.compactedRead],
   },
   '/v1/operations/assignments/{id}/links': {
     errorImpact: 'Employers receive no link to the form: agents have to call.',
-    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
+    bindings: [
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.trail,
+      bind.personal,
+      bind.compactedRead,
+    ],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot submit reports: their phones keep them and try again.',
@@ -130,7 +137,7 @@ const paths = (
   '/v1/operations/cases/{id}': {
     errorImpact: 'Staff cannot open the file of a case.',
     // Each opening is noted in the trail.
-    bindings: [bind.table('get', 'query'), bind.trail, bind.personal],
+    bindings: [bind.table('get', 'query'), bind.trail, bind.personal, bind.compactedRead],
   },
   '/v1/operations/cases/{id}/trail': {
     errorImpact: 'Staff see a case without what happened in it.',

@@ -85,7 +85,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/compacted\/\*\]$/,
     where:
-      /^(AdminAdminister|Api((Addresses|Employments|OperationsCases)IdReceipt|EmploymentsIdReport|Operations(Cases|Assignments)IdTrail)|Trust(CheckTrails|RepeatErasures|Compact))\/Role\/Resource$/,
+      /^(AdminAdminister|Api((Addresses|Employments|OperationsCases)IdReceipt|EmploymentsIdReport|OperationsCasesId(Trail)?|OperationsAssignmentsId(Trail|Photos|Attempts|Links)?)|Trust(CheckTrails|RepeatErasures|Compact))\/Role\/Resource$/,
     reason: 'One object for each ended verification, named after whose it is and what it holds.',
   },
   {

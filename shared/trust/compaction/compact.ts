@@ -5,6 +5,8 @@ import { setting } from '../../aws/environment.ts'
 import { errorLogFields, log } from '../../aws/log.ts'
 import type { DisputeWork } from '../../dispute/dispute.ts'
 import { listDisputes } from '../../dispute/store.ts'
+import type { Link } from '../../link/link.ts'
+import { listWorkLinks } from '../../link/store.ts'
 import { findAnyCompaction, hasObject } from '../../table/compaction-store.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { hourGraceMs } from '../../trail/hour.ts'
@@ -23,6 +25,10 @@ const isDisputeOver = ({ verdict }: DisputeWork, disputeDays: number, nowMs: num
   return endMs !== undefined && endMs <= nowMs
 }
 
+/** Nobody answers by it any more, and its message is handed over or never will be. */
+const isLinkOver = ({ endsAtSeconds, message }: Link, nowMs: number): boolean =>
+  endsAtSeconds * 1000 <= nowMs && message !== 'sending'
+
 /** Work that is done, or gone, writes nothing any more. */
 const isDone = async (key: VerificationKey): Promise<boolean> => {
   const assignment = await findPlainAssignment(key)
@@ -39,8 +45,13 @@ const findDueKeys = async (
   if (!record || record.erasedAt || record.openDispute) return undefined
   const endMs = findObjectionEnd(record, disputeDays)
   if (endMs === undefined || endMs > nowMs) return undefined
-  const [disputes, keys] = await Promise.all([listDisputes(key), findWorkKeys(key)])
+  const [disputes, links, keys] = await Promise.all([
+    listDisputes(key),
+    listWorkLinks(key),
+    findWorkKeys(key),
+  ])
   if (!disputes.every(one => isDisputeOver(one, disputeDays, nowMs))) return undefined
+  if (!links.every(link => isLinkOver(link, nowMs))) return undefined
   const done = await Promise.all(keys.slice(1).map(isDone))
   return done.includes(false) ? undefined : keys
 }

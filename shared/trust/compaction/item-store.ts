@@ -7,7 +7,7 @@ import {
   saveCompaction,
 } from '../../table/compaction-store.ts'
 import { database } from '../../table/driver.ts'
-import { entryNumberOf, trailKey } from '../../table/keys.ts'
+import { contactsQuery, entryNumberOf, linksQuery, photosKey, trailKey } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
 import { type Condition, conditionsMet, type Key, type Query } from '../../table/port.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
@@ -25,7 +25,17 @@ interface CompactedKind {
 }
 
 /** What goes into an object beside the trail. */
-const kinds: readonly CompactedKind[] = []
+const kinds: readonly CompactedKind[] = [
+  {
+    query: key => {
+      const { pk: partition, sk } = photosKey(key, key.verificationId)
+      return { partition, from: sk, to: sk }
+    },
+    changing: 'version',
+  },
+  { query: key => contactsQuery(key, key.verificationId) },
+  { query: key => linksQuery(key, key.verificationId), changing: 'state' },
+]
 
 const trailQuery = (key: VerificationKey): Query => {
   const [{ pk: partition, sk: from }, { sk: to }] = [1, mostEntries].map(n =>

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Link } from '../../../shared/link/link.ts'
+import { eraseLinks, listLinks } from '../../../shared/link/kept-link-store.ts'
 import {
   addFirstLink,
   addLink,
   answerLink,
-  eraseLinks,
   findLink,
-  listLinks,
   markMessage,
   markOpened,
   maxLinksPerPurpose,

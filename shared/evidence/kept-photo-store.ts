@@ -1,0 +1,27 @@
+import { getWithCompacted } from '../table/compaction-store.ts'
+import { database } from '../table/driver.ts'
+import { unlessExpired } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import type { Slot } from './contract.ts'
+import type { Photo } from './photo.ts'
+import { photosIn, photosItemKey, type StoredPhotos } from './photo-store.ts'
+
+const kept = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
+  getWithCompacted<StoredPhotos>(key, photosItemKey(key))
+
+/** Also those that an object holds. Sorted by slot. */
+export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
+  photosIn(key, unlessExpired(await kept(key), nowMs))
+
+export const findPhoto = async (
+  key: VerificationKey,
+  slot: Slot,
+  nowMs: number,
+): Promise<Photo | undefined> => (await findPhotos(key, nowMs)).find(photo => photo.slot === slot)
+
+/** Returns how many; a dry run deletes none. What an object holds goes with the trail’s facts. */
+export const eraseRecords = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const found = await kept(key)
+  if (found && !isDry) await database.write({ delete: photosItemKey(key) })
+  return photosIn(key, found).length
+}
