@@ -6,7 +6,9 @@ import { lockedOperation } from '../../infra/emulator/s3/locked/locked-bucket.ts
 import { openVersions, type Versions } from '../../infra/emulator/s3/locked/versions.ts'
 import { close, listen } from './listen.ts'
 
-type Refuses = (request: { readonly method: string; readonly url: string }) => boolean
+/** Before it is done, or after. */
+type Refusal = boolean | 'afterwards'
+type Refuses = (request: { readonly method: string; readonly url: string }) => Refusal | Promise<Refusal>
 
 export interface LocalLockedBucket extends AsyncDisposable {
   /** What it holds. */
@@ -37,12 +39,14 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
   const server = createServer(async (message, response) => {
     const { method = '', url = '' } = message
     const body = await buffer(message)
-    if (refuses({ method, url })) return void response.writeHead(403).end()
+    const refusal = await refuses({ method, url })
+    if (refusal === true) return void response.writeHead(403).end()
     const request = { method, url, headers: message.headers as Record<string, string>, body }
     const asked = new URL(url, 'http://localhost')
     const answer = asked.pathname.startsWith(`/${media}/`)
       ? answerPlain(request, asked)
       : lockedOperation(request, asked, { name, versions, lock })!.answer()
+    if (refusal === 'afterwards') return void response.writeHead(403).end()
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   Object.assign(process.env, {

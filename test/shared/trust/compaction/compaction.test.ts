@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFirstDataKey } from '../../../../shared/table/data-key-rotation.ts'
-import { clearDataKeyCache } from '../../../../shared/table/data-key-store.ts'
 import { trailPartition } from '../../../../shared/table/keys.ts'
 import { queryAll } from '../../../../shared/table/paging.ts'
 import type { Key } from '../../../../shared/table/port.ts'
@@ -12,68 +10,38 @@ import { readActs, readTrailPage } from '../../../../shared/trail/page-store.ts'
 import { findLogHour, readTrail } from '../../../../shared/trail/read-store.ts'
 import { noteReading } from '../../../../shared/trail/reading-store.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
-import { compactVerification } from '../../../../shared/trust/compaction/compact.ts'
-import { exportReaders } from '../../../../shared/trust/export-files.ts'
-import { exportedKinds } from '../../../../shared/trust/export-exclusions.ts'
 import { eraseById } from '../../../../shared/trust/erasure.ts'
-import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
-import { startStage } from '../../table/stage.ts'
-import { endedAs, ends } from './ends.ts'
+import { exportedKinds } from '../../../../shared/trust/export-exclusions.ts'
+import { exportReaders } from '../../../../shared/trust/export-files.ts'
+import type { LocalLockedBucket } from '../../../support/locked-bucket.ts'
+import { endedAs, ends, planted } from './ends.ts'
+import {
+  atTime,
+  compactAt,
+  dayMs,
+  dueMs,
+  interrupted,
+  itemsOf,
+  nextMs,
+  objectsOf,
+  startCompactions,
+  startMs,
+  storedText,
+} from './stage.ts'
 
-/* Verifications become objects on a real table and buckets, at hours that the tests choose. */
+/* Verifications become objects, and nobody who reads them notices. */
 
 let bucket: LocalLockedBucket
-const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-
-const dayMs = 86_400_000
-const startMs = Date.parse('2026-09-01T08:10:00.000Z')
-/** The first time of compaction: the day after thirty of objections. */
-const dueMs = startMs + 32 * dayMs
-const nextMs = dueMs + dayMs
-
-const atTime = (nowMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: nowMs })
+vi.spyOn(console, 'info').mockImplementation(() => {})
 
 beforeAll(async () => {
-  await startStage()
-  Object.assign(process.env, {
-    API_URL: 'https://api.example.com',
-    STAGE: 'local',
-    ID_NUMBER_SECRET: 'id-number-key',
-    FIELDWORK_LIMITS: JSON.stringify({
-      agentLeaseSeconds: 3600,
-      offerSeconds: 600,
-      reviewLeaseSeconds: 900,
-      takeBackSeconds: 0,
-      claimsPerAgent: 20,
-      radiusMetres: 200,
-      fourEyes: false,
-      secondReviewShare: 0,
-      backCheckShare: 0,
-      disputeDays: 30,
-      disputeDueSeconds: 3600,
-    }),
-  })
-  bucket = await openLockedBucket('trail-log')
-  atTime(startMs)
-  await createFirstDataKey(startMs)
-  clearDataKeyCache()
+  bucket = await startCompactions()
 })
 afterAll(async () => {
   vi.useRealTimers()
   await bucket[Symbol.asyncDispose]()
 })
-beforeEach(() => {
-  logged.mockClear()
-  bucket.refuse(() => false)
-  atTime(startMs)
-})
-
-const closedUpTo = '2026-10-01T00'
-
-const compactAt = (key: VerificationKey, nowMs: number) => {
-  atTime(nowMs)
-  return compactVerification(key, { closedUpTo, nowMs })
-}
+beforeEach(() => void atTime(startMs))
 
 /** Both steps, a day apart. */
 const compacted = async (key: VerificationKey): Promise<VerificationKey> => {
@@ -141,26 +109,189 @@ describe('what comes later', () => {
   })
 })
 
-describe('erasing', () => {
-  const erase = (key: VerificationKey) =>
-    eraseById(key, { at: new Date(Date.now()).toISOString(), isDry: false })
+/** What is left in the table of a verification whose items are in an object. */
+const left = ['assignment', 'verification', '0'.repeat(16)]
 
+const erase = (key: VerificationKey) =>
+  eraseById(key, { at: new Date(Date.now()).toISOString(), isDry: false })
+
+describe('erasing', () => {
   it('has the object made again without facts, and leaves no other', async () => {
     const key = await compacted(await endedAs('verified', 'address', startMs))
     const before = await readTrail(key, nextMs)
     const dry = await eraseFacts(key, { at: new Date(nextMs).toISOString(), isDry: true })
-    const [object] = bucket.media()
-    await erase(key)
+    const named = objectsOf(bucket, key)
+    const { trail, records, links } = (await erase(key))!
+    expect({ trail, records, links }).toEqual({ trail: dry, records: 2, links: 1 })
     const after = await readTrail(key, nextMs)
     expect(findTrailBreak(key, after, { isErased: true })).toBeUndefined()
     expect(after.map(({ digest }) => digest).slice(0, -1)).toEqual(before.map(({ digest }) => digest))
     expect(eventsIn(after.slice(0, -1)).filter(({ facts, salt }) => facts ?? salt)).toEqual([])
-    expect(dry).toBe(
-      before.filter(({ events }) => events.some(({ facts = {} }) => Object.keys(facts).length > 0)).length,
-    )
-    const own = bucket.media().filter(name => name.includes(`/${key.verificationId}/`))
-    expect([own.length, own.includes(object!)]).toEqual([1, false])
+    const objects = objectsOf(bucket, key)
+    expect([objects.length, objects.includes(named[0]!)]).toEqual([1, false])
+    for (const value of Object.values(planted)) expect(await storedText(bucket, key)).not.toContain(value)
     await eraseCompacted(key)
-    expect(bucket.media().filter(name => name.includes(`/${key.verificationId}/`))).toEqual(own)
+    expect(objectsOf(bucket, key)).toEqual(objects)
+    expect(await erase(key)).toMatchObject({ trail: 0, records: 0, links: 0 })
+  })
+
+  it('of what is in the table alone keeps it from ever becoming an object', async () => {
+    const key = await endedAs('verified', 'employment', startMs)
+    atTime(dueMs)
+    await eraseFacts(key, { at: new Date(dueMs).toISOString(), isDry: false })
+    expect(await compactAt(key, dueMs)).toBe('erased')
+    expect(objectsOf(bucket, key)).toEqual([])
+    expect(findTrailBreak(key, await readTrail(key, dueMs), { isErased: true })).toBeUndefined()
+  })
+})
+
+/** Interrupts work on fresh verifications at each of its calls, as long as there are any. */
+const atEachCall = async (
+  fresh: () => Promise<VerificationKey>,
+  work: (key: VerificationKey) => Promise<unknown>,
+  interruption: (key: VerificationKey) => Parameters<typeof interrupted>[3],
+  judge: (key: VerificationKey, at: number) => Promise<void>,
+): Promise<number> => {
+  for (let at = 1; ; at++) {
+    const key = await fresh()
+    const isReached = await interrupted(bucket, () => work(key), at, interruption(key))
+    await judge(key, at)
+    if (!isReached) return at - 1
+  }
+}
+
+const fresh = async (): Promise<VerificationKey> => {
+  atTime(startMs)
+  return endedAs('verified', 'address', startMs)
+}
+
+/** On the days after it, as it comes again. */
+const goOn = async (key: VerificationKey) => {
+  for (const days of [1, 3, 7]) await compactAt(key, nextMs + days * dayMs)
+}
+
+describe.each(['before', 'after'] as const)('a death %s a call', death => {
+  it.each([
+    ['storing', fresh, dueMs],
+    [
+      'deleting',
+      async () => {
+        const key = await fresh()
+        await compactAt(key, dueMs)
+        return key
+      },
+      nextMs,
+    ],
+  ] as const)('of %s loses nothing, and the next days end it', async (_step, make, nowMs) => {
+    let before: Awaited<ReturnType<typeof readAll>>
+    const calls = await atEachCall(
+      async () => {
+        const key = await make()
+        before = await readAll(key)
+        return key
+      },
+      key => compactAt(key, nowMs),
+      () => ({ death }),
+      async (key, at) => {
+        expect(await readAll(key), `after call ${at}`).toEqual(before)
+        await goOn(key)
+        expect(await readAll(key), `in the end after call ${at}`).toEqual(before)
+        expect((await itemsOf(key)).map(({ sk }) => sk).toSorted()).toEqual(left.toSorted())
+        expect(objectsOf(bucket, key).length).toBe(1)
+      },
+    )
+    expect(calls).toBeGreaterThan(10)
+  })
+
+  it('of an erasure leaves nothing of the person once it is repeated', async () => {
+    const calls = await atEachCall(
+      async () => compacted(await fresh()),
+      key =>
+        eraseFacts(key, { at: new Date(nextMs).toISOString(), isDry: false }).then(() => eraseCompacted(key)),
+      () => ({ death }),
+      async (key, at) => {
+        await eraseFacts(key, { at: new Date(nextMs).toISOString(), isDry: false })
+        await eraseCompacted(key)
+        const trail = await readTrail(key, nextMs)
+        expect(findTrailBreak(key, trail, { isErased: true }), `after call ${at}`).toBeUndefined()
+        const events = eventsIn(trail).filter(({ what }) => what !== 'erased')
+        expect(events.filter(({ facts, salt }) => facts ?? salt)).toEqual([])
+        expect(objectsOf(bucket, key).length).toBe(1)
+        const stored = await storedText(bucket, key)
+        expect(Object.values(planted).filter(value => stored.includes(value))).toEqual([planted.comment])
+      },
+    )
+    expect(calls).toBeGreaterThan(5)
+  })
+})
+
+describe('between any two calls', () => {
+  const bothSteps = async (key: VerificationKey) => {
+    await compactAt(key, dueMs)
+    await compactAt(key, nextMs)
+  }
+
+  it('somebody who looks is on the same chain', async () => {
+    const calls = await atEachCall(
+      fresh,
+      bothSteps,
+      key => ({
+        before: () => noteReading(key, { what: 'viewed', by: 'reviewer-9' }, Date.now()),
+      }),
+      async (key, at) => {
+        const trail = await readTrail(key, nextMs)
+        expect(findTrailBreak(key, trail), `at call ${at}`).toBeUndefined()
+        const looks = eventsIn(trail).filter(({ by }) => by === 'reviewer-9').length
+        expect(looks).toBeLessThanOrEqual(1)
+      },
+    )
+    expect(calls).toBeGreaterThan(20)
+  })
+
+  it('an erasure leaves nothing of the person, once what was under way has ended', async () => {
+    const calls = await atEachCall(
+      fresh,
+      bothSteps,
+      key => ({ before: () => erase(key) }),
+      async (key, at) => {
+        await erase(key)
+        const stored = await storedText(bucket, key)
+        for (const value of Object.values(planted)) expect(stored, `at call ${at}`).not.toContain(value)
+        const trail = await readTrail(key, nextMs)
+        expect(findTrailBreak(key, trail, { isErased: true }), `at call ${at}`).toBeUndefined()
+        expect(eventsIn(trail).filter(({ what, facts }) => what !== 'erased' && facts)).toEqual([])
+      },
+    )
+    expect(calls).toBeGreaterThan(20)
+  })
+
+  it('of an erasure a compaction brings nothing back', async () => {
+    const calls = await atEachCall(
+      fresh,
+      key => {
+        atTime(nextMs)
+        return erase(key)
+      },
+      key => ({ before: () => bothSteps(key) }),
+      async (key, at) => {
+        await erase(key)
+        const stored = await storedText(bucket, key)
+        for (const value of Object.values(planted)) expect(stored, `at call ${at}`).not.toContain(value)
+        const trail = await readTrail(key, nextMs)
+        expect(findTrailBreak(key, trail, { isErased: true }), `at call ${at}`).toBeUndefined()
+      },
+    )
+    expect(calls).toBeGreaterThan(20)
+  })
+
+  it('another compaction does the same', async () => {
+    const keys = await Promise.all([fresh(), fresh()])
+    for (const key of keys) {
+      const before = await readAll(key)
+      for (const nowMs of [dueMs, nextMs]) await Promise.all([1, 2, 3, 4].map(() => compactAt(key, nowMs)))
+      expect(await readAll(key)).toEqual(before)
+      expect(objectsOf(bucket, key).length).toBe(1)
+      expect((await itemsOf(key)).map(({ sk }) => sk).toSorted()).toEqual(left.toSorted())
+    }
   })
 })
