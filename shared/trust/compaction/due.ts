@@ -1,6 +1,9 @@
 import { daysLater } from '../../table/retention.ts'
 import { isFinal, type Outcome } from '../../verification/contract/outcome.ts'
 
+/** A longer trail keeps its later entries in the table, which has the digest of each entry that an object holds. */
+export const maxCompactedEntries = 100
+
 /** What is known of a verification where it is listed. Times are ISO 8601. */
 interface EndedRecord {
   readonly outcome: Outcome

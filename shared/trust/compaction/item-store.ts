@@ -14,9 +14,7 @@ import type { VerificationKey } from '../../table/tenant.ts'
 import { findTrailBreak } from '../../trail/check.ts'
 import { unpackEntry } from '../../trail/packed-entry.ts'
 import { entryIn, type StoredRow } from '../../trail/read-store.ts'
-
-/** A longer trail keeps its later entries in the table: the table has the digest of each that an object holds. */
-const mostEntries = 100
+import { maxCompactedEntries } from './due.ts'
 
 interface CompactedKind {
   readonly query: (key: VerificationKey) => Query
@@ -38,7 +36,7 @@ const kinds: readonly CompactedKind[] = [
 ]
 
 const trailQuery = (key: VerificationKey): Query => {
-  const [{ pk: partition, sk: from }, { sk: to }] = [1, mostEntries].map(n =>
+  const [{ pk: partition, sk: from }, { sk: to }] = [1, maxCompactedEntries].map(n =>
     trailKey(key, key.verificationId, n),
   ) as [Key, Key]
   return { partition, from, to, consistent: true }

@@ -5,7 +5,7 @@ import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf, VerificationKey } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, judgeFacts } from '../../trail/entry.ts'
-import { hourAt, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
+import { hourAt, hoursBetween, hoursLater, lastClosableHour, openingDays } from '../../trail/hour.ts'
 import { readErasures } from '../../trail/page-store.ts'
 import {
   entryRefKey,
@@ -248,8 +248,6 @@ export const rangesToCheck = (nowMs: number): readonly HourRange[] => {
   return to === newest ? [{ from: part.from, to: news.to }] : [news, part]
 }
 
-/** An object is opened on one of so many days: a read of each every day would cost more than all else of its year. */
-const openingDays = 32
 const dayMs = 86_400_000
 
 /** The last bits of an id are random. */
