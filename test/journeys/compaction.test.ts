@@ -2,17 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readCompacted } from '../../shared/table/compacted-object.ts'
 import { findAnyCompaction } from '../../shared/table/compaction-store.ts'
 import { database } from '../../shared/table/driver.ts'
-import { compactionKey, trailKey, trailPartition, verificationKey } from '../../shared/table/keys.ts'
-import { queryAll } from '../../shared/table/paging.ts'
-import type { Key } from '../../shared/table/port.ts'
+import { trailKey } from '../../shared/table/keys.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
-import { listWorkLinks, linkItemKey } from '../../shared/link/store.ts'
 import { compactVerification } from '../../shared/trust/compaction/compact.ts'
 import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { exportReaders } from '../../shared/trust/export-files.ts'
 import { closeHours } from '../../shared/trust/trail-log/close-hours.ts'
-import { findStored } from '../../shared/verification/person-store.ts'
+import { age, ageObject, trailItems } from '../support/aged.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { quickly, startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
@@ -110,9 +107,6 @@ const prefixOf = (trail: Trail, length: number): Trail => ({
   entries: trail.entries.slice(0, length),
 })
 
-const trailItems = (key: VerificationKey): Promise<readonly Key[]> =>
-  queryAll<Key>({ partition: trailPartition(key, key.verificationId), consistent: true })
-
 /** All hours until then. */
 const closeAll = async (untilMs: number): Promise<string> => {
   let last: string | undefined
@@ -156,15 +150,7 @@ it('is found by the function of the day, which leaves an object and one item in 
   await eventually(isOver, 'its end')
   await eventually(async () => (await test.get(`/v1/addresses/${id}/receipt`)).status === 200, 'its event')
   const receipt = (await test.get(`/v1/addresses/${id}/receipt`)).body
-  // As if it had ended a month ago.
-  const { updatedAt } = (await findStored(key, id))!
-  const ended = new Date(Date.parse(updatedAt) - 31 * dayMs).toISOString()
-  const record = verificationKey(key, id)
-  await database.write({ update: record, set: { updatedAt: ended, chargedAt: updatedAt } })
-  for (const link of await listWorkLinks(key))
-    await database.write({ update: linkItemKey(link), set: { endsAtSeconds: 1, message: 'sent' } })
-  for (const { pk, sk } of await trailItems(key))
-    await database.write({ update: { pk, sk }, set: { logHour: '2026-01-01T00' } })
+  const restore = await age(key)
   const step = async (result: string) => {
     await world.emulator.invoke(functionNamed('trust-compact-all'), {})
     const isDone = (line: string) =>
@@ -174,12 +160,11 @@ it('is found by the function of the day, which leaves an object and one item in 
   await world.emulator.invoke(functionNamed('trust-close-trails'), {})
   await step('stored')
   await step('stored')
-  const { pk, sk } = compactionKey(key, id)
-  await database.write({ update: { pk, sk }, set: { compactedAt: '2026-01-02T00:00:00.000Z' } })
+  await ageObject(key)
   await step('compacted')
   expect((await trailItems(key)).map(each => Number(each.sk))).toEqual([0])
   expect(await database.get(trailKey(key, id, 1))).toBeUndefined()
-  await database.write({ update: record, set: { updatedAt }, remove: ['chargedAt'] })
+  await restore()
   expect((await test.get(`/v1/addresses/${id}/receipt`)).body).toBe(receipt)
 })
 
