@@ -111,19 +111,26 @@ const readDue = async ({ list, after, organisationId, mode }: PageOf, nowMs: num
 }
 
 const compactPage = async (page: PageOf, nowMs: number): Promise<CompactionPage[]> => {
+  const { organisationId, mode, list, isAgain } = page
   const { due, next } = await readDue(page, nowMs)
   const keys = await findWhole(due)
   const closedUpTo = keys.length > 0 ? await findLastClosedHour(nowMs) : undefined
+  const failures: unknown[] = []
   if (closedUpTo !== undefined)
-    // What fails holds no other up: its day comes again.
     await mapConcurrently(keys, async key => {
       try {
         await compactVerification(key, { closedUpTo, nowMs })
       } catch (error) {
+        failures.push(error)
         log('verification.not-compacted', { ...key, ...errorLogFields(error) })
       }
     })
-  return next ? [{ ...page, after: next }] : []
+  if (isAgain && failures.length > 0) throw failures[0]
+  // A page that keeps failing holds no other up: its message ends among the dead letters.
+  return [
+    ...(failures.length > 0 ? [{ ...page, isAgain: true as const }] : []),
+    ...(next && !isAgain ? [{ organisationId, mode, list, after: next }] : []),
+  ]
 }
 
 /** Compacts what is due of a page of one tenant's lists. The next pages are messages of their own. */

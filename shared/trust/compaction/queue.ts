@@ -7,6 +7,8 @@ import type { Tenant } from '../../table/tenant.ts'
 export interface CompactionPage extends Tenant {
   readonly list?: number
   readonly after?: Item
+  /** Something on this page failed before; the next page has its own message already. */
+  readonly isAgain?: true
 }
 
 export const sendCompactions = (messages: readonly CompactionPage[]): Promise<void> =>
