@@ -13,9 +13,11 @@ import {
   type TransitionChanges,
   transitionVerification,
 } from '../../../../shared/verification/transition-store.ts'
+import { acceptVerification } from '../../../../shared/verification/store.ts'
 import type { TransitionName } from '../../../../shared/verification/transition.ts'
+import { verificationKeyOf } from '../../../../shared/verification/verification.ts'
 import { newDevice } from '../../../support/capture.ts'
-import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
+import { addressVerification, drawIds, employmentVerification } from '../../../support/verifications.ts'
 
 /* Verifications of each end, as people's work and time leave them. */
 
@@ -59,11 +61,17 @@ const link = async (key: VerificationKey, nowMs: number): Promise<void> => {
   await answerLink(sent!, { said: planted.said }, nowMs + 1000)
 }
 
+let drawn = 0
+/** As ids are drawn, which sort by time. */
+const draw = (startMs: number): number => drawIds(startMs)() + 4096 * ++drawn
+
 /** People's work as far as a report, with a link for the applicant. */
 const worked = async (kind: 'address' | 'employment', startMs: number): Promise<VerificationKey> => {
-  const accept = kind === 'address' ? acceptedAddress : acceptedEmployment
-  const { key } = await accept(startMs)
   const at = new Date(startMs).toISOString()
+  const order = kind === 'address' ? addressVerification : employmentVerification
+  const verification = order({}, { id: draw(startMs), organisationId: 7, now: at })
+  await acceptVerification(verification, startMs, { isForced: true })
+  const key = verificationKeyOf(verification)
   await link(key, startMs)
   await writeWithTrail(key, at, [{ what: 'claimed', by: 'agent-1', facts: { metres: 12.5 } }], {
     put: {

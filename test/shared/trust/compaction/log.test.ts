@@ -6,6 +6,7 @@ import { compactionKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { eraseCompacted, eraseFacts } from '../../../../shared/trail/erase-store.ts'
 import { readTrail } from '../../../../shared/trail/read-store.ts'
+import { compactVerification } from '../../../../shared/trust/compaction/compact.ts'
 import { buildInclusion } from '../../../../shared/trust/trail-log/inclusion.ts'
 import { checkLog } from '../../../../shared/trust/trail-log/check.ts'
 import { closeHours, findLastClosedHour } from '../../../../shared/trust/trail-log/close-hours.ts'
@@ -47,7 +48,6 @@ it('is closed before anything of its hours is compacted', async () => {
   const [key] = keys as [VerificationKey]
   atTime(dueMs)
   expect(await findLastClosedHour(checkedMs)).toBe('2026-09-01T09')
-  const { compactVerification } = await import('../../../../shared/trust/compaction/compact.ts')
   expect(await compactVerification(key, { closedUpTo: '2026-09-01T07', nowMs: dueMs })).toBe('tooEarly')
 })
 
