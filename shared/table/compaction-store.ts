@@ -24,6 +24,8 @@ export interface Compaction {
   readonly object?: string
   /** When the object was named here, by the clock of the function that did. */
   readonly compactedAt?: string
+  /** When nothing was left in the table of what the object holds. */
+  readonly deletedAt?: string
   readonly expiresAt: number
 }
 
@@ -47,28 +49,34 @@ export const findCompaction = async (key: VerificationKey): Promise<ObjectCompac
 /** By partition of the trail. */
 export const findCompactions = async (
   keys: readonly VerificationKey[],
-): Promise<ReadonlyMap<string, ObjectCompaction>> => {
+): Promise<ReadonlyMap<string, Compaction>> => {
   const found = await database.getMany<Compaction & Key>(keys.map(keyOf))
-  return new Map(found.filter(each => hasObject(each)).map(each => [each.pk, each]))
+  return new Map(found.map(each => [each.pk, each]))
 }
 
 /** False where there is one: the first stays. */
 export const saveCompaction = (key: VerificationKey, compaction: Compaction): Promise<boolean> =>
   conditionsMet(database.write({ put: { ...compaction, ...keyOf(key) }, condition: absent }))
 
+const isNamed = ({ object }: ObjectCompaction) => ({ when: '#object = :before', values: { before: object } })
+
+/** Says that nothing is left in the table of what the object holds, unless an erasure names another by now. */
+export const markDeleted = async (
+  key: VerificationKey,
+  compaction: ObjectCompaction,
+  deletedAt: string,
+): Promise<void> => {
+  const put = { ...compaction, ...keyOf(key), deletedAt }
+  await conditionsMet(database.write({ put, condition: isNamed(compaction) }))
+}
+
 /** Names another object in place of one. False where another is named by now. */
 export const replaceObject = (
   key: VerificationKey,
-  { object: before }: ObjectCompaction,
+  compaction: ObjectCompaction,
   object: string,
 ): Promise<boolean> =>
-  conditionsMet(
-    database.write({
-      update: keyOf(key),
-      set: { object },
-      condition: { when: '#object = :before', values: { before } },
-    }),
-  )
+  conditionsMet(database.write({ update: keyOf(key), set: { object }, condition: isNamed(compaction) }))
 
 /** An erasure names another object before it deletes one: more rounds only while several erase at once. */
 const rounds = 3

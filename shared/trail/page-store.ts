@@ -69,10 +69,14 @@ const readRows = async (key: VerificationKey, from: number): Promise<RowPage> =>
     limit: pageSize + 1,
   })
   if (from === 0) return { rows: await withCompacted(key, items), next }
-  const [first] = items
-  if (first && entryNumberOf(first) === from) return { rows: items, next }
-  const compacted = await readCompactedRows(key, await findCompaction(key))
-  return { rows: [...compacted.filter(row => entryNumberOf(row) >= from), ...items], next }
+  const compaction = await findCompaction(key)
+  if (!compaction || compaction.n < from) return { rows: items, next }
+  const compacted = await readCompactedRows(key, compaction)
+  const isIn = (row: StoredRow): boolean => entryNumberOf(row) >= from
+  return {
+    rows: [...compacted.filter(isIn), ...items.filter(row => entryNumberOf(row) > compaction.n)],
+    next,
+  }
 }
 
 /** @param after number of the entry that the page before ended with */

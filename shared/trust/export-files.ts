@@ -6,6 +6,7 @@ import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/conclude.ts'
 import { findStoredLookup, type StoredLookup } from '../identity/store.ts'
 import { daysLater, expiryTime, retentionDays, uploadDays } from '../table/retention.ts'
+import { inOrderOfNames } from '../table/leaves.ts'
 import { tableSchema } from '../table/schema.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
@@ -53,12 +54,12 @@ const shownField = ([name, value]: readonly [string, unknown]): readonly [string
     ? [name, redactionMarker]
     : [name, redactOthers(value)]
 
-/** Without the ids of others. */
+/** Without the ids of others, and in the order of names: the same export has the same bytes. */
 export const redactOthers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(redactOthers)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).filter(([name]) => !dropped.includes(name))
-  return Object.fromEntries(fields.map(shownField))
+  return Object.fromEntries(inOrderOfNames(fields).map(shownField))
 }
 
 export const toExportItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({

@@ -125,7 +125,18 @@ export const fates: Readonly<Record<string, Fate>> = {
   compaction: {
     at: at(`trail#${tenant}#\\d+`, '0{16}'),
     why: 'digests of entries, whose facts and salts are gone, and of the object that holds them',
-    left: ['n', 'at', 'logHour', 'digest', 'events', 'digests', 'object', 'compactedAt', 'expiresAt'],
+    left: [
+      'n',
+      'at',
+      'logHour',
+      'digest',
+      'events',
+      'digests',
+      'object',
+      'compactedAt',
+      'deletedAt',
+      'expiresAt',
+    ],
   },
   'receipt key': {
     at: at('receipt-keys', '\\d+'),

@@ -14,7 +14,7 @@ import { findStored } from '../../verification/person-store.ts'
 import { findLastClosedHour } from '../trail-log/close-hours.ts'
 import { findObjectionEnd, isCompactionDay } from './due.ts'
 import { deleteItems, type StoringResult, storeObject } from './item-store.ts'
-import { findWhole, listCount, listPageSize, listRecords } from './list-store.ts'
+import { findUncompacted, listCount, listPageSize, listRecords } from './list-store.ts'
 import { type CompactionPage, sendCompactions } from './queue.ts'
 
 type CompactionResult = StoringResult | 'notDue' | 'compacted' | 'changed'
@@ -64,11 +64,13 @@ const compactItems = async (
   key: VerificationKey,
   { closedUpTo, nowMs }: { readonly closedUpTo: string; readonly nowMs: number },
 ): Promise<CompactionResult> => {
+  const at = new Date(nowMs).toISOString()
   const found = await findAnyCompaction(key)
-  if (!found) return storeObject(key, { closedUpTo, at: new Date(nowMs).toISOString() })
+  if (!found) return storeObject(key, { closedUpTo, at })
   if (!hasObject(found)) return 'erased'
+  if (found.deletedAt !== undefined) return 'compacted'
   if (Date.parse(found.compactedAt) + hourGraceMs > nowMs) return 'stored'
-  return (await deleteItems(key, found)) === 0 ? 'compacted' : 'changed'
+  return (await deleteItems(key, found, at)) === 0 ? 'compacted' : 'changed'
 }
 
 /**
@@ -81,7 +83,7 @@ export const compactVerification = async (
 ): Promise<CompactionResult> => {
   const keys = await findDueKeys(key, moment.nowMs)
   let result: CompactionResult = 'notDue'
-  // The verification's own last: it is found again until its first entry is gone.
+  // The verification's own last: it is found again until all of both is done.
   for (const each of keys?.toReversed() ?? []) {
     result = await compactItems(each, moment)
     const { organisationId, mode, verificationId } = each
@@ -113,7 +115,7 @@ const readDue = async ({ list, after, organisationId, mode }: PageOf, nowMs: num
 const compactPage = async (page: PageOf, nowMs: number): Promise<CompactionPage[]> => {
   const { organisationId, mode, list, isAgain } = page
   const { due, next } = await readDue(page, nowMs)
-  const keys = await findWhole(due)
+  const keys = await findUncompacted(due)
   const closedUpTo = keys.length > 0 ? await findLastClosedHour(nowMs) : undefined
   const failures: unknown[] = []
   if (closedUpTo !== undefined)

@@ -2,6 +2,7 @@ import { mapConcurrently } from '../../aws/concurrency.ts'
 import { deleteCompacted, isSameItem, putCompacted } from '../../table/compacted-object.ts'
 import {
   findAnyCompaction,
+  markDeleted,
   type ObjectCompaction,
   readCompactedItems,
   saveCompaction,
@@ -106,24 +107,34 @@ export const storeObject = async (
 }
 
 /**
- * Deletes the items that the object holds, unless they have changed since; the first entry last, since by it a
- * verification is found whose items are not all gone. Returns how many stay. @throws Fault for an object that does not open
+ * Deletes the items that the object holds, unless they have changed since. The last entry goes after all others: whoever
+ * appends goes on from the newest in the table, and only then from the compaction. Returns how many stay.
+ * @throws Fault for an object that does not open
  */
-export const deleteItems = async (key: VerificationKey, compaction: ObjectCompaction): Promise<number> => {
+export const deleteItems = async (
+  key: VerificationKey,
+  compaction: ObjectCompaction,
+  at: string,
+): Promise<number> => {
   const compacted = await readCompactedItems(key, compaction)
   const byKey = new Map(compacted.map(item => [`${item.pk} ${item.sk}`, item]))
   const isHeld = (item: Key): boolean => {
     const held = byKey.get(`${item.pk} ${item.sk}`)
     return held !== undefined && isSameItem(item, held)
   }
-  const [rows, others] = await Promise.all([queryAll<StoredRow>(trailQuery(key)), readKinds(key)])
-  const remove = async ({ item: { pk, sk }, condition }: KindItem): Promise<boolean> =>
-    conditionsMet(database.write({ delete: { pk, sk }, ...(condition && { condition }) }))
-  const [held, heldRows] = [others.filter(({ item }) => isHeld(item)), rows.filter(isHeld)]
-  const gone = await mapConcurrently(held, remove)
-  await mapConcurrently(heldRows.slice(1).toReversed(), item => remove({ item }))
-  const stays = others.length - gone.filter(isGone => isGone).length
-  const [first] = heldRows
-  if (first && stays === 0) await remove({ item: first })
-  return stays + rows.filter(row => entryNumberOf(row) <= compaction.n).length - heldRows.length
+  const [found, others] = await Promise.all([queryAll<StoredRow>(trailQuery(key)), readKinds(key)])
+  const rows = found.filter(row => entryNumberOf(row) <= compaction.n)
+  const isLast = (row: Key): boolean => entryNumberOf(row) === compaction.n
+  const remove = async ({ item, condition }: KindItem): Promise<boolean> =>
+    isHeld(item) &&
+    conditionsMet(database.write({ delete: { pk: item.pk, sk: item.sk }, ...(condition && { condition }) }))
+  const gone = await mapConcurrently(
+    [...others, ...rows.filter(row => !isLast(row)).map(item => ({ item }))],
+    remove,
+  )
+  const stays = gone.filter(isGone => !isGone).length
+  const last = rows.find(isLast)
+  if (stays > 0 || (last && !(await remove({ item: last })))) return stays + (last ? 1 : 0)
+  await markDeleted(key, compaction, at)
+  return 0
 }

@@ -1,7 +1,8 @@
+import { findCompactions, hasObject } from '../../table/compaction-store.ts'
 import { database } from '../../table/driver.ts'
 import { minIdAt } from '../../table/id.ts'
-import { idRange, trailKey, verificationsQuery } from '../../table/keys.ts'
-import type { Item, Key } from '../../table/port.ts'
+import { idRange, trailPartition, verificationsQuery } from '../../table/keys.ts'
+import type { Item } from '../../table/port.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import { verificationTypes } from '../../verification/contract/product.ts'
@@ -37,10 +38,13 @@ export const listRecords = async (
   return { records, ...page }
 }
 
-/** Those whose trail is in the table from its first entry on: nothing of them is compacted, or not all is deleted. */
-export const findWhole = async (keys: readonly VerificationKey[]): Promise<readonly VerificationKey[]> => {
-  const firstOf = (key: VerificationKey): Key => trailKey(key, key.verificationId, 1)
-  const found = await database.getMany<Key>(keys.map(firstOf))
-  const partitions = new Set(found.map(({ pk }) => pk))
-  return keys.filter(key => partitions.has(firstOf(key).pk))
+/** Those with items that an object is to take the place of, or has taken. An erasure that came first leaves none. */
+export const findUncompacted = async (
+  keys: readonly VerificationKey[],
+): Promise<readonly VerificationKey[]> => {
+  const found = await findCompactions(keys)
+  return keys.filter(key => {
+    const compaction = found.get(trailPartition(key, key.verificationId))
+    return !compaction || (hasObject(compaction) && compaction.deletedAt === undefined)
+  })
 }

@@ -7,7 +7,11 @@ import { assignmentKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { noteReading } from '../../../../shared/trail/reading-store.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
-import { type Outcome, outcomes } from '../../../../shared/verification/contract/outcome.ts'
+import {
+  type DecidedOutcome,
+  decidedOutcomes,
+  type Outcome,
+} from '../../../../shared/verification/contract/outcome.ts'
 import {
   markPublished,
   type TransitionChanges,
@@ -16,6 +20,7 @@ import {
 import { acceptVerification } from '../../../../shared/verification/store.ts'
 import type { TransitionName } from '../../../../shared/verification/transition.ts'
 import { verificationKeyOf } from '../../../../shared/verification/verification.ts'
+import type { VerificationType } from '../../../../shared/verification/contract/product.ts'
 import { newDevice } from '../../../support/capture.ts'
 import { addressVerification, drawIds, employmentVerification } from '../../../support/verifications.ts'
 
@@ -66,7 +71,7 @@ let drawn = 0
 const draw = (startMs: number): number => drawIds(startMs)() + 4096 * ++drawn
 
 /** People's work as far as a report, with a link for the applicant. */
-const worked = async (kind: 'address' | 'employment', startMs: number): Promise<VerificationKey> => {
+const worked = async (kind: VerificationType, startMs: number): Promise<VerificationKey> => {
   const at = new Date(startMs).toISOString()
   const order = kind === 'address' ? addressVerification : employmentVerification
   const verification = order({}, { id: draw(startMs), organisationId: 7, now: at })
@@ -118,9 +123,7 @@ const after = (name: TransitionName, to: Outcome) => async (key: VerificationKey
 
 type End = (key: VerificationKey, at: string) => Promise<void>
 
-const reported = Object.keys(outcomes).filter(
-  outcome => !['accepted', 'cancelled', 'expired'].includes(outcome),
-) as Outcome[]
+const decisions = Object.keys(decidedOutcomes) as DecidedOutcome[]
 
 const others: Readonly<Record<string, End>> = {
   cancelled: (key, at) => move(key, 'cancel', { to: 'cancelled', at }),
@@ -130,16 +133,23 @@ const others: Readonly<Record<string, End>> = {
   'disputed and revised': after('revise', 'notInResidence'),
 }
 
-/** Each end there is. */
-export const ends: Readonly<Record<string, End>> = {
-  ...Object.fromEntries(reported.map(outcome => [outcome, decided(outcome)])),
+const ends: Readonly<Record<string, End>> = {
+  ...Object.fromEntries(decisions.map(outcome => [outcome, decided(outcome)])),
   ...others,
 }
+
+/** Each end that there is of a type. */
+export const endsOf = (kind: VerificationType): readonly string[] => [
+  ...decisions.filter(outcome =>
+    (decidedOutcomes[outcome].decidedFor as readonly VerificationType[]).includes(kind),
+  ),
+  ...Object.keys(others),
+]
 
 /** A verification that ended so, an hour after it was ordered. */
 export const endedAs = async (
   name: string,
-  kind: 'address' | 'employment',
+  kind: VerificationType,
   startMs: number,
 ): Promise<VerificationKey> => {
   const key = await worked(kind, startMs)

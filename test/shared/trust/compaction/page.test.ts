@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { compact } from '../../../../shared/trust/compaction/compact.ts'
-import { findWhole } from '../../../../shared/trust/compaction/list-store.ts'
+import { findUncompacted } from '../../../../shared/trust/compaction/list-store.ts'
 import type { CompactionPage } from '../../../../shared/trust/compaction/queue.ts'
 import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
@@ -70,9 +70,9 @@ it('goes on where a page failed, and holds no other up', async () => {
 })
 
 it('deletes on the next day, and finds nothing on all others', async () => {
-  expect((await findWhole(keys)).length).toBe(70)
+  expect((await findUncompacted(keys)).length).toBe(70)
   await live(dueMs)
-  expect(await findWhole(keys)).toEqual([])
+  expect(await findUncompacted(keys)).toEqual([])
   logged.mockClear()
   for (const days of [2, 3, 4, 8, 16]) await live(firstMs + days * dayMs)
   expect(logged.mock.calls.flat()).toEqual([])
