@@ -4,6 +4,7 @@ import { database } from './driver.ts'
 import { compactionKey } from './keys.ts'
 import { queryAll } from './paging.ts'
 import { absent, conditionsMet, type Key, type Query } from './port.ts'
+import { isExpired } from './retention.ts'
 import type { VerificationKey } from './tenant.ts'
 
 /**
@@ -81,7 +82,7 @@ export const replaceObject = (
 /** An erasure names another object before it deletes one: more rounds only while several erase at once. */
 const rounds = 3
 
-/** What a compaction's object holds. @throws Fault where it is gone */
+/** What a compaction's object holds: nothing after its retention, when the bucket deletes it. @throws Fault where it is gone before */
 export const readCompactedItems = async (
   key: VerificationKey,
   compaction: ObjectCompaction | undefined,
@@ -92,7 +93,7 @@ export const readCompactedItems = async (
     if (items) return items
     named = await findCompaction(key)
   }
-  if (named) throw new Fault('An object of compacted items is missing')
+  if (named && !isExpired(named, Date.now())) throw new Fault('An object of compacted items is missing')
   return []
 }
 

@@ -13,6 +13,7 @@ import { database } from '../table/driver.ts'
 import { entryNumberOf, trailPartition } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { conditionsMet, type Key, present, type Update, type Write } from '../table/port.ts'
+import { isExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { EntryEvent } from './contract.ts'
 import { trailStart } from './entry.ts'
@@ -42,13 +43,14 @@ const forbid = (key: VerificationKey, { expiresAt }: StoredRow, at: string): Pro
 }
 
 /** What an object holds; if it is gone, what is left in its place: a table that was restored names one from before an erasure. */
-const readObject = async (key: VerificationKey, { object }: ObjectCompaction) => {
-  const named = await readCompacted(key, object)
+const readObject = async (key: VerificationKey, compaction: ObjectCompaction) => {
+  const named = await readCompacted(key, compaction.object)
   if (named) return named
   for (const other of await listCompacted(key)) {
     const items = await readCompacted(key, other)
     if (items) return items
   }
+  if (isExpired(compaction, Date.now())) return []
   throw new Fault('An object of compacted items is missing')
 }
 

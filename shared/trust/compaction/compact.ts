@@ -139,6 +139,7 @@ const compactPage = async (page: PageOf, nowMs: number): Promise<CompactionPage[
 export const compact = async (message: CompactionPage, nowMs: number): Promise<void> => {
   const { list, ...rest } = message
   const lists = list === undefined ? [...Array(listCount).keys()] : [list]
-  const following = await Promise.all(lists.map(each => compactPage({ ...rest, list: each }, nowMs)))
-  await sendCompactions(following.flat())
+  const following: CompactionPage[] = []
+  for (const each of lists) following.push(...(await compactPage({ ...rest, list: each }, nowMs)))
+  await sendCompactions(following)
 }
