@@ -3,7 +3,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { ApplicantStatement } from './applicant-statement.ts'
 import { chooseChannel } from './message/recipient.ts'
-import { listLinks } from './kept-link-store.ts'
+import { listLinks } from './read-store.ts'
 import { addFirstLink } from './store.ts'
 
 /** Sends it once, however often the work is opened. */

@@ -4,7 +4,7 @@ import { getHeldTask, getTask, isReviewer } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
-import { listLinks } from '../../link/kept-link-store.ts'
+import { listLinks } from '../../link/read-store.ts'
 import { listWorkLinks } from '../../link/store.ts'
 import type { Link } from '../../link/link.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
@@ -15,7 +15,7 @@ import {
   type StoredContactAttempt,
   saveContactAttempt,
 } from './attempt-store.ts'
-import { listStoredContactAttempts } from './kept-attempt-store.ts'
+import { listStoredContactAttempts } from './attempt-read-store.ts'
 import {
   countSpacedFailures,
   documentHours,

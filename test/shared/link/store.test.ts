@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Link } from '../../../shared/link/link.ts'
-import { eraseLinks, listLinks } from '../../../shared/link/kept-link-store.ts'
+import { eraseLinks, listLinks } from '../../../shared/link/read-store.ts'
 import {
   addFirstLink,
   addLink,

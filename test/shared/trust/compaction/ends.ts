@@ -1,7 +1,7 @@
 import { readRecord, toPendingPhoto } from '../../../../shared/evidence/capture-record.ts'
 import { savePhotoRecords, savePhotoResults } from '../../../../shared/evidence/photo-store.ts'
 import { saveContactAttempt } from '../../../../shared/employer/contact/attempt-store.ts'
-import { listLinks } from '../../../../shared/link/kept-link-store.ts'
+import { listLinks } from '../../../../shared/link/read-store.ts'
 import { addFirstLink, answerLink } from '../../../../shared/link/store.ts'
 import { assignmentKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'

@@ -6,12 +6,12 @@ import type { Slot } from './contract.ts'
 import type { Photo } from './photo.ts'
 import { photosIn, photosItemKey, type StoredPhotos } from './photo-store.ts'
 
-const kept = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
+const stored = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
   getWithCompacted<StoredPhotos>(key, photosItemKey(key))
 
 /** Also those that an object holds. Sorted by slot. */
 export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
-  photosIn(key, unlessExpired(await kept(key), nowMs))
+  photosIn(key, unlessExpired(await stored(key), nowMs))
 
 export const findPhoto = async (
   key: VerificationKey,
@@ -21,7 +21,7 @@ export const findPhoto = async (
 
 /** Returns how many; a dry run deletes none. What an object holds goes with the trail’s facts. */
 export const eraseRecords = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const found = await kept(key)
+  const found = await stored(key)
   if (found && !isDry) await database.write({ delete: photosItemKey(key) })
   return photosIn(key, found).length
 }
