@@ -32,6 +32,7 @@ export const bindingsOf = (settings: Stage) => ({
   sendVisits: sendBinding(settings, 'visits'),
   sendReconciliations: sendBinding(settings, 'reconciliations'),
   sendMessages: sendBinding(settings, 'messages'),
+  sendCompactions: sendBinding(settings, 'compactions'),
   redrive: redriveBinding(settings),
   messageSenders: settingsOnly({ MESSAGE_SENDERS: JSON.stringify(originsOf(settings)) }),
   mailAndSms: { grants: sendingGrants(settings), variables: {} },
@@ -149,6 +150,24 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
         grant(['s3:GetObject'], objects.replace('*', 'evidence/*/applicantPhoto*')),
         grant(['kms:Decrypt'], keyArn),
       ],
+      variables,
+    },
+    /** To read what ended verifications left. */
+    compactedRead: {
+      grants: [grant(['s3:GetObject'], under('compacted')), grant(['kms:Decrypt'], keyArn)],
+      variables,
+    },
+    /** To store it; an object that is not named is deleted. */
+    compactedWrite: {
+      grants: [
+        grant(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], under('compacted')),
+        grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn),
+      ],
+      variables,
+    },
+    /** To store it again without what is personal. */
+    compactedErase: {
+      grants: [grant(['s3:PutObject'], under('compacted')), grant(['kms:GenerateDataKey'], keyArn)],
       variables,
     },
     mediaErase: {

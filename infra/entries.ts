@@ -15,6 +15,8 @@ const workerEntries = [
   'trust/close-trails',
   'trust/check-trails',
   'trust/repeat-erasures',
+  'trust/compact',
+  'trust/compact-all',
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',

@@ -60,6 +60,7 @@ export class PlatformStack extends Stack {
         bind.mediaRead,
         bind.mediaErase,
         bind.mediaMark,
+        bind.compactedErase,
         bind.receiptKeysWrite,
         bind.receiptKeySecret,
         bind.trailLogRead,

@@ -78,6 +78,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** To add a line to the ledger: no function may change one. */
     ledger: binding(write('ledgers', 'put')),
     trailErase: binding(write('trails', 'update')),
+    /** To delete entries that are in an object. */
+    trailCompact: binding(write('trails', 'delete')),
     /** How many visits each agent holds, and how their reports ended. */
     workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
     /** Daily stats: an entry of a published outcome, or the day's summary. */

@@ -10,7 +10,9 @@ import type { PathsOf } from './constructs/api-function.ts'
 import { NodeFunction } from './constructs/node-function.ts'
 import type { NounStack } from './constructs/noun-stack.ts'
 import { addSchedule } from './constructs/schedule.ts'
+import { WorkQueue } from './constructs/work-queue.ts'
 import { trailFaults } from './monitoring/alarms.ts'
+import { backlogs } from './monitoring/backlogs.ts'
 import { published } from './names.ts'
 import type { Stage } from './stage.ts'
 
@@ -30,15 +32,16 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   ]
   // It proves, if asked, that its trail is in the log.
   const proving = [...signing, bind.trailLogRead]
+  const visited = [...proving, bind.compactedRead]
   return {
     '/v1/addresses/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of address verifications; earlier receipts stay valid.',
-      bindings: proving,
+      bindings: visited,
     },
     '/v1/employments/{id}/receipt': {
       errorImpact:
         'Integrators cannot fetch receipts of employment verifications; earlier receipts stay valid.',
-      bindings: proving,
+      bindings: visited,
     },
     '/v1/identities/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of look-ups; earlier receipts stay valid.',
@@ -51,7 +54,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     },
     '/v1/employments/{id}/report': {
       errorImpact: 'Integrators cannot print the report of an employment; its record can be read.',
-      bindings: signing,
+      bindings: [...signing, bind.compactedRead],
     },
     '/v1/identities/{id}/report': {
       errorImpact: 'Integrators cannot print the report of a look-up; its verdict can be read.',
@@ -64,7 +67,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     },
     '/v1/operations/cases/{id}/receipt': {
       errorImpact: 'Staff cannot fetch the receipt of a case; its customer can.',
-      bindings: [...proving, bind.trail],
+      bindings: [...visited, bind.trail],
     },
     '/v1/jwks.json': {
       errorImpact: 'Verifiers of receipts who have no copy of the keys have to wait.',
@@ -103,7 +106,12 @@ export const trustStack: NounStack = {
     const check = new NodeFunction(stack, context, {
       entry: 'trust/check-trails',
       errorImpact: 'Nobody notices if somebody removes or rewrites trail entries.',
-      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
+      bindings: [
+        bind.table('get', 'query', 'getMany', 'gsi1'),
+        bind.trailLogRead,
+        bind.personal,
+        bind.compactedRead,
+      ],
       timeoutSeconds: 600,
       memoryMb: 512,
     })
@@ -120,10 +128,39 @@ export const trustStack: NounStack = {
         bind.idNumberSecret,
         bind.mediaErase,
         bind.mediaMark,
+        bind.compactedRead,
+        bind.compactedErase,
       ],
       timeoutSeconds: 600,
     })
     addSchedule(stack, context, 'repeat-erasures', 'rate(1 hour)', repeat)
+    const compactAll = new NodeFunction(stack, context, {
+      entry: 'trust/compact-all',
+      errorImpact: backlogs.compactions.errorImpact,
+      bindings: [bind.table('query'), bind.sendCompactions],
+      timeoutSeconds: 60,
+    })
+    addSchedule(stack, context, 'compact', 'rate(1 day)', compactAll)
+    // Tenants whose ended verifications are looked at, and pages of a large one's.
+    new WorkQueue(stack, context, {
+      name: 'compactions',
+      maxConcurrency: 5,
+      consumer: {
+        entry: 'trust/compact',
+        bindings: [
+          bind.table('get', 'getMany', 'query', 'gsi1', 'delete'),
+          bind.trail,
+          bind.trailCompact,
+          bind.compactedWrite,
+          bind.trailLogRead,
+          bind.personal,
+          bind.fieldwork,
+          bind.sendCompactions,
+        ],
+        memoryMb: 512,
+        mayFeedItself: true,
+      },
+    })
     addAlarm(stack, 'TrailFaults', context, trailFaults)
   },
 }

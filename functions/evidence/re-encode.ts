@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { putPhoto, readPhoto } from '../../shared/aws/bucket.ts'
+import { putObject, readObject } from '../../shared/aws/bucket.ts'
 import { log } from '../../shared/aws/log.ts'
 import { type ReencodedImage, reencodeImage } from '../../shared/evidence/image.ts'
 import { incomingKey, photoFile, reencodedKey, thumbnailFile } from '../../shared/evidence/photo.ts'
@@ -10,13 +10,13 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 const store = async (asked: ReEncoding, { photo, thumbnail }: ReencodedImage): Promise<void> => {
   await Promise.all([
-    putPhoto(reencodedKey(asked, photoFile(asked)), photo, 'image/jpeg'),
-    putPhoto(reencodedKey(asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
+    putObject(reencodedKey(asked, photoFile(asked)), photo, 'image/jpeg'),
+    putObject(reencodedKey(asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
   ])
 }
 
 const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncodingResult> => {
-  const bytes = await readPhoto(incomingKey(asked, asked.upload))
+  const bytes = await readObject(incomingKey(asked, asked.upload))
   // What was taken has an empty object in its place.
   if (!bytes || bytes.length === 0) return { result: 'missing' }
   if (digestOf(bytes) !== asked.sha256) return { result: 'checksum_mismatch' }

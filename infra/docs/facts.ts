@@ -9,7 +9,8 @@ import { linksOfOneSource, perHour } from '../../shared/link/limits.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { retentionTable } from '../../shared/table/retained-data.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
-import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
+import { closeIntervalMinutes, hourGraceMs, openingDays } from '../../shared/trail/hour.ts'
+import { maxCompactedEntries } from '../../shared/trust/compaction/due.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -84,6 +85,8 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,
   trailLogDays: `${retentionDays.trailLog} days`,
+  compactedEntries: `${maxCompactedEntries}`,
+  openingDays: `${openingDays}`,
   graceMinutes: `${hourGraceMs / 60_000}`,
   closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,
   recoveryDays: `${recoveryDays}`,

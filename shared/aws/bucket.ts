@@ -12,16 +12,16 @@ import {
 
 const linkSeconds = 60
 
-const photo = (key: string) => ({ bucket: setting('MEDIA_BUCKET'), key })
+const object = (key: string) => ({ bucket: setting('MEDIA_BUCKET'), key })
 
-export const putPhoto = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
+export const putObject = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
   const headers = { 'content-type': contentType }
-  await callS3({ ...photo(key), method: 'PUT', headers }, [200], bytes)
+  await callS3({ ...object(key), method: 'PUT', headers }, [200], bytes)
 }
 
 export const putEmptyObject = async (key: string): Promise<void> => {
   const headers = { 'content-type': 'application/octet-stream' }
-  await callS3({ ...photo(key), method: 'PUT', headers }, [200], '')
+  await callS3({ ...object(key), method: 'PUT', headers }, [200], '')
 }
 
 /** The signed link fixes type and disposition of the response. */
@@ -33,7 +33,7 @@ export const presignDownload = (
     'response-content-type': contentType,
     'response-content-disposition': `inline; filename="${fileName}"`,
   }
-  return presignUrl({ ...photo(key), method: 'GET', query }, { nowMs: Date.now(), seconds: linkSeconds })
+  return presignUrl({ ...object(key), method: 'GET', query }, { nowMs: Date.now(), seconds: linkSeconds })
 }
 
 export const bucketOrigin = (): string => bucketUrl(setting('MEDIA_BUCKET'))
@@ -73,19 +73,19 @@ export const presignUpload = (
   const signed = { ...headers, 'content-length': `${size}` }
   return {
     method: 'PUT',
-    url: presignUrl({ ...photo(key), method: 'PUT', headers: signed }, { nowMs, seconds }),
+    url: presignUrl({ ...object(key), method: 'PUT', headers: signed }, { nowMs, seconds }),
     headers,
     expiresAt: new Date(nowMs + seconds * 1000).toISOString(),
   }
 }
 
-export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
-  const { statusCode, body } = await callS3({ ...photo(key), method: 'GET' }, [200, 403, 404])
+export const readObject = async (key: string): Promise<Buffer | undefined> => {
+  const { statusCode, body } = await callS3({ ...object(key), method: 'GET' }, [200, 403, 404])
   return statusCode === 200 ? body : undefined
 }
 
-export const deletePhoto = async (key: string): Promise<void> => {
-  await callS3({ ...photo(key), method: 'DELETE' })
+export const deleteObject = async (key: string): Promise<void> => {
+  await callS3({ ...object(key), method: 'DELETE' })
 }
 
 interface ListedObject {
@@ -113,7 +113,7 @@ const listPage = async (query: Readonly<Record<string, string>>) => {
 }
 
 /** False also for an upload that was taken, in whose place an empty object is. */
-export const photoExists = async (key: string): Promise<boolean> => {
+export const uploadExists = async (key: string): Promise<boolean> => {
   const { objects } = await listPage({ prefix: key, 'max-keys': '1' })
   return objects.some(one => one.key === key && one.size > 0)
 }
@@ -132,9 +132,9 @@ export const listObjects = async (prefix: string, after?: string): Promise<reado
 }
 
 /** The bucket keeps no versions. Returns how many; a dry run deletes none. */
-export const deletePhotosByPrefix = async (prefix: string, isDry: boolean): Promise<number> => {
+export const deleteObjectsByPrefix = async (prefix: string, isDry: boolean): Promise<number> => {
   const found = await listObjects(prefix)
   if (isDry) return found.length
-  for (const { key } of found) await deletePhoto(key)
+  for (const { key } of found) await deleteObject(key)
   return found.length
 }

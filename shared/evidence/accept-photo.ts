@@ -1,12 +1,12 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
-import { deletePhoto, photoExists, putEmptyObject } from '../aws/bucket.ts'
+import { deleteObject, putEmptyObject, uploadExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Refusal, Slot } from './contract.ts'
 import { countDecodes, countRefused } from './limits.ts'
 import { incomingKey, type Photo, uploadName } from './photo.ts'
-import { findPhotos, type SettledPhoto, type SettleResult, savePhotoResults } from './photo-store.ts'
+import { findWorkPhotos, type SettledPhoto, type SettleResult, savePhotoResults } from './photo-store.ts'
 import { reencodeUpload } from './reencode.ts'
 
 interface AcceptPhotoInput {
@@ -46,11 +46,11 @@ const examine = async (
   const done = await reencodeUpload(photo, photo, uploadName(photo))
   if (done.result === 'missing') {
     // Another request may have consumed it.
-    if (await photoExists(incoming)) throw new Fault('An upload that is there cannot be read')
+    if (await uploadExists(incoming)) throw new Fault('An upload that is there cannot be read')
     return undefined
   }
   if (done.result === 'checksum_mismatch') {
-    await deletePhoto(incoming)
+    await deleteObject(incoming)
     throw new Problem(
       'checksum_mismatch',
       'Other bytes were uploaded than its record states. Upload it again.',
@@ -80,7 +80,7 @@ const examineBeside = async (
   )
   const examined = await Promise.allSettled(
     others.slice(0, mostBeside).map(async photo => {
-      if (!(await photoExists(incomingKey(photo, uploadName(photo))))) return undefined
+      if (!(await uploadExists(incomingKey(photo, uploadName(photo))))) return undefined
       const result = await examine(photo, { caller, nowMs })
       return result && { photo, result }
     }),
@@ -98,7 +98,7 @@ export const acceptPhoto = async (taking: AcceptPhotoInput) => {
   let isMissing = false
   for (let round = 0; round < rounds; round++) {
     const { assignment } = await getHeldTask(caller, id)
-    const photos = await findPhotos(assignment, nowMs)
+    const photos = await findWorkPhotos(assignment, nowMs)
     const photo = standingPhoto(photos, taking)
     if (photo.state !== 'awaited') {
       await putEmptyObject(incomingKey(photo, uploadName(photo)))

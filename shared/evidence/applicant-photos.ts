@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '../account/caller.ts'
-import { deletePhoto } from '../aws/bucket.ts'
+import { deleteObject } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { invalidRequest } from '../http/contract/problem.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -62,7 +62,7 @@ export const reencodeApplicantPhotos = async (
   const headers = await countDecodes('client', caller, nowMs, sent.length)
   const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
   // Only after all are re-encoded: two may be the same bytes.
-  await Promise.all(sent.map(({ sha256 }) => deletePhoto(incomingKey(key, sha256))))
+  await Promise.all(sent.map(({ sha256 }) => deleteObject(incomingKey(key, sha256))))
   const errors = drawn.flatMap(each =>
     'refusal' in each
       ? [{ pointer: photoPointer(each.slot), code: each.refusal, detail: details[each.refusal] }]

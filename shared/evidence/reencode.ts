@@ -1,4 +1,4 @@
-import { putPhoto } from '../aws/bucket.ts'
+import { putObject } from '../aws/bucket.ts'
 import { setting } from '../aws/environment.ts'
 import { invokeFunction } from '../aws/invoke.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
@@ -38,6 +38,6 @@ export const reencodeReceived = async (
   key: VerificationKey,
   { file, ...name }: PhotoName & { readonly file: Uint8Array },
 ): Promise<ReEncodingResult> => {
-  await putPhoto(incomingKey(key, name.sha256), file, 'application/octet-stream')
+  await putObject(incomingKey(key, name.sha256), file, 'application/octet-stream')
   return reencodeUpload(key, name, name.sha256)
 }

@@ -1,4 +1,4 @@
-import { putPhoto, readPhoto } from '../aws/bucket.ts'
+import { putObject, readObject } from '../aws/bucket.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import { pendingPhotoKey, photoFile, thumbnailFile } from './photo.ts'
@@ -10,9 +10,9 @@ export const storeApplicantPhotos = async (verification: Verification): Promise<
   const from = { ...verificationKeyOf(verification), verificationId: drawnUnder ?? verification.id }
   const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
   const keep = async (file: string): Promise<void> => {
-    const bytes = await readPhoto(pendingPhotoKey(from, file))
+    const bytes = await readObject(pendingPhotoKey(from, file))
     // It has expired where the copy was made days ago.
-    if (bytes) await putPhoto(evidenceKey(verification, file), bytes, 'image/jpeg')
+    if (bytes) await putObject(evidenceKey(verification, file), bytes, 'image/jpeg')
   }
   await Promise.all(files.map(keep))
 }

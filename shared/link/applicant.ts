@@ -3,7 +3,8 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { ApplicantStatement } from './applicant-statement.ts'
 import { chooseChannel } from './message/recipient.ts'
-import { addFirstLink, listLinks } from './store.ts'
+import { listLinks } from './read-store.ts'
+import { addFirstLink } from './store.ts'
 
 /** Sends it once, however often the work is opened. */
 export const sendApplicantLink = async (verification: Verification, nowMs: number): Promise<void> => {

@@ -20,12 +20,13 @@ import { writeWithTrail } from '../trail/store.ts'
 import { type Link, type LinkKey, type LinkPurpose, purposes } from './link.ts'
 import type { MessageState } from './message/contract.ts'
 
-const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
+export const linkItemKey = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
 
 export const findLink = (link: LinkKey): Promise<Link | undefined> =>
-  database.get<Link>(keyOf(link), { consistent: true })
+  database.get<Link>(linkItemKey(link), { consistent: true })
 
-export const listLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
+/** Of work that goes on, of which no object holds anything. */
+export const listWorkLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
   queryAll<Link>({ ...linksQuery(key, key.verificationId, purpose), consistent: true })
 
 const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<Link | undefined> => {
@@ -36,7 +37,7 @@ const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<L
 
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
 
-export const unansweredCheck = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
+export const unansweredCheck = (link: LinkKey): Check => ({ check: linkItemKey(link), condition: isGood })
 
 const happened = (what: TrailEventType, by: string, link: LinkKey, more: Facts = {}): TrailEvent => {
   const { purpose, number } = link
@@ -44,13 +45,13 @@ const happened = (what: TrailEventType, by: string, link: LinkKey, more: Facts =
 }
 
 const revocation = (link: Link, at: string): Write => ({
-  update: keyOf(link),
+  update: linkItemKey(link),
   set: { state: 'revoked', revokedAt: at },
   condition: isGood,
 })
 
 export const withdrawalWrite = (link: Link, at: string): Write => ({
-  update: keyOf(link),
+  update: linkItemKey(link),
   set: { withdrawnAt: at },
   condition: { when: '#state <> :revoked', values: { revoked: 'revoked' } },
 })
@@ -79,7 +80,7 @@ const rounds = 8
 /** The outbox sends the message after this write. */
 const sendingOf = (link: Link) => ({
   write: {
-    put: { ...link, ...keyOf(link), expiresAt: expiresAt(link.sentAt, retentionDays.link) },
+    put: { ...link, ...linkItemKey(link), expiresAt: expiresAt(link.sentAt, retentionDays.link) },
     condition: absent,
   },
   event: happened('linkSent', link.by, link, { channel: link.channel }),
@@ -137,7 +138,7 @@ export const conclusionTo = async (key: VerificationKey, number: number, at: str
 export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
   const opened = {
-    update: keyOf(link),
+    update: linkItemKey(link),
     set: { state: 'opened', openedAt: at },
     condition: { when: '#state = :sent', values: { sent: 'sent' } },
   }
@@ -146,7 +147,7 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
 }
 
 export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
-  write: { update: keyOf(link), set: { state: 'answered', answeredAt: at, answer }, condition: isGood },
+  write: { update: linkItemKey(link), set: { state: 'answered', answeredAt: at, answer }, condition: isGood },
   event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
 })
 
@@ -173,7 +174,7 @@ const marking = (
   before: readonly MessageState[],
   after: MessageState | undefined,
 ): Update => ({
-  update: keyOf(link),
+  update: linkItemKey(link),
   set: { message: after },
   ...(!after && { remove: ['message'] }),
   condition: before.length > 0 ? wasOneOf(before) : unmarked,
@@ -203,9 +204,3 @@ export const markMessage = (
   charge?: Charge,
 ): Promise<boolean> =>
   conditionsMet(database.write(marking(link, before, after), ...(charge ? chargeWrites(charge) : [])))
-
-export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const links = await listLinks(key)
-  if (!isDry) await Promise.all(links.map(link => database.write({ delete: keyOf(link) })))
-  return links.length
-}

@@ -213,6 +213,13 @@ const others = {
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and no link to it works any more',
   },
+  compacted: {
+    what: 'ended verification that nobody can object to any more (bucket)',
+    holds:
+      'its trail, capture records, attempts to reach an employer and links, in one encrypted object in place of the table’s items',
+    until: `${daysAfter('verification', 'its end')}; it is read no longer than the same in the table`,
+    erased: 'stored again as the trail alone, whose facts are deleted as in the table',
+  },
   upload: {
     what: 'upload of a photo (bucket)',
     holds:

@@ -1,3 +1,5 @@
+import { mapLeaves } from '../table/leaves.ts'
+
 /*
  * Digests and salts as they are stored: bytes, which take half of their digits. They are most of an entry, and a table is
  * paid by the kilobyte.
@@ -5,12 +7,6 @@
 
 /** Of a salt, or of a SHA-256. */
 const hexForm = /^(?:[0-9a-f]{32}|[0-9a-f]{64})$/
-
-const mapLeaves = (value: unknown, change: (leaf: unknown) => unknown): unknown => {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return change(value)
-  if (Array.isArray(value)) return value.map(each => mapLeaves(each, change))
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapLeaves(each, change)]))
-}
 
 const toBytes = (leaf: unknown): unknown =>
   typeof leaf === 'string' && hexForm.test(leaf) ? new Uint8Array(Buffer.from(leaf, 'hex')) : leaf

@@ -3,18 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
-import { entryNumberOf, logStartIndex, omitKeyAttributes, trailKey, trailPartition } from '../table/keys.ts'
-import { queryAll } from '../table/paging.ts'
-import { absent, ConditionFailedError, type Item, type Key, present, type Write } from '../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
-import type { LogLeaf, VerificationKey } from '../table/tenant.ts'
-import type { EntryEvent, TrailEntry } from './contract.ts'
+import { entryNumberOf, logStartIndex, trailKey, trailPartition } from '../table/keys.ts'
+import { absent, ConditionFailedError, type Item, type Key, type Write } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import type { TrailEntry } from './contract.ts'
 import { nextEntry, type TrailEvent, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
 import { packEntry, unpackEntry } from './packed-entry.ts'
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
-const transactionSize = 100
+export const transactionSize = 100
 
 /** Each failed round means that another append succeeded. */
 const rounds = 50
@@ -29,11 +28,16 @@ export interface StoredEntry extends TrailEntry {
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
 
-/** The number is the key's, so that an altered trail can be continued. */
+/** The number is the key's, so that an altered trail can be continued; a compaction has that of its last entry. */
+const numbered = (stored: StoredEntry & Key): StoredEntry => {
+  const entry = unpackEntry(stored)
+  return { ...entry, n: entryNumberOf(stored) || entry.n }
+}
+
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
   const [last] = (await database.query<StoredEntry & Key>(newest)).items
-  return last && { ...unpackEntry(last), n: entryNumberOf(last) }
+  return last && numbered(last)
 }
 
 const entryFor = (
@@ -111,7 +115,7 @@ const entriesSince = async (key: VerificationKey, hour: string): Promise<readonl
     found.push(...page.items)
     after = page.items.some(isOlder) ? undefined : page.after
   } while (after)
-  return found.map(entry => ({ ...unpackEntry(entry), n: entryNumberOf(entry) }))
+  return found.map(numbered)
 }
 
 /**
@@ -134,83 +138,4 @@ export const appendOnceAnHour = async (
     const since = await entriesSince(key, hour)
     return since.some(isSame) || append(key, entryFor(key, since[0], { at, events: [event] }), [])
   })
-}
-
-const storedTrail = (key: VerificationKey) =>
-  queryAll<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
-
-export const entryIn = (stored: StoredEntry & Key): TrailEntry => {
-  const { expiresAt: _expiresAt, logHour: _logHour, ...entry } = omitKeyAttributes(stored)
-  return unpackEntry(entry)
-}
-
-/** Oldest entry first; empty after its retention. */
-export const readTrail = async (
-  key: VerificationKey,
-  nowMs: number = Date.now(),
-): Promise<readonly TrailEntry[]> =>
-  (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
-
-export const readEntriesByRef = async (
-  entryRefs: readonly (VerificationKey & { readonly n: number })[],
-): Promise<ReadonlyMap<string, TrailEntry>> => {
-  const found = await database.getMany<StoredEntry & Key>(
-    entryRefs.map(entryRef => keyOf(entryRef, entryRef.n)),
-  )
-  return new Map(found.map(stored => [`${stored.pk} ${entryNumberOf(stored)}`, entryIn(stored)]))
-}
-
-/** Key of an entry in the map that `readEntriesByRef` returns. */
-export const entryRefKey = (entryRef: VerificationKey & { readonly n: number }): string =>
-  `${partitionOf(entryRef)} ${entryRef.n}`
-
-/** Undefined where there is no such entry, or it is older than the log. */
-export const findLogHour = async (key: VerificationKey, n: number): Promise<string | undefined> => {
-  const stored = await database.get<StoredEntry>(keyOf(key, n), { consistent: true })
-  return stored?.logHour
-}
-
-/** The entries from a number on that were written in an hour, oldest first, until one of another hour. */
-export const readLogRun = async (
-  key: VerificationKey,
-  n: number,
-  hour: string,
-): Promise<readonly Omit<LogLeaf, keyof VerificationKey>[]> => {
-  const { pk: partition, sk: from } = keyOf(key, n)
-  const found: (StoredEntry & Key)[] = []
-  let after: Item | undefined
-  do {
-    const query = { partition, from, limit: 25, consistent: true, after }
-    const page = await database.query<StoredEntry & Key>(query)
-    const end = page.items.findIndex(({ logHour }) => logHour !== hour)
-    found.push(...(end < 0 ? page.items : page.items.slice(0, end)))
-    after = end < 0 ? page.after : undefined
-  } while (after)
-  return found.map(entry => {
-    const { digest, expiresAt } = unpackEntry(entry)
-    return { n: entryNumberOf(entry), digest, expiresAt }
-  })
-}
-
-const withoutFacts = ({ facts: _facts, salt: _salt, ...event }: EntryEvent): EntryEvent => event
-
-/** Records the erasure, then removes facts and salts; digests, types and times stay, and the chain stays valid. Returns the number of entries; a dry run removes nothing. */
-export const eraseFacts = async (
-  key: VerificationKey,
-  { at, isDry }: { readonly at: string; readonly isDry: boolean },
-): Promise<number> => {
-  const found = (await storedTrail(key)).filter(({ events }) =>
-    events.some(({ facts = {} }) => Object.keys(facts).length > 0),
-  )
-  if (isDry || found.length === 0) return found.length
-  await writeWithTrail(key, at, [{ what: 'erased', by: 'operator' }])
-  for (let start = 0; start < found.length; start += transactionSize) {
-    const emptied = found.slice(start, start + transactionSize).map(({ pk, sk, events }) => ({
-      update: { pk, sk },
-      set: { events: events.map(withoutFacts) },
-      condition: present,
-    }))
-    await database.write(...(emptied as readonly Write[] as [Write, ...Write[]]))
-  }
-  return found.length
 }

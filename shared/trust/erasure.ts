@@ -1,5 +1,5 @@
 import { findWorkKeys } from '../assignment/back-check-store.ts'
-import { deletePhotosByPrefix, putEmptyObject } from '../aws/bucket.ts'
+import { deleteObjectsByPrefix, putEmptyObject } from '../aws/bucket.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
 import { possibleEventIds } from '../event/event.ts'
@@ -8,7 +8,7 @@ import { uploadSeconds } from '../evidence/photo.ts'
 import { eraseStoredResponses } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import { eraseFacts } from '../trail/store.ts'
+import { eraseCompacted, eraseFacts } from '../trail/erase-store.ts'
 import { eraseVerification, findStored } from '../verification/person-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
 import { eraseReceiverResponses } from '../webhook/delivery/stored-deliveries.ts'
@@ -27,8 +27,8 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
   const keys = await findWorkKeys(key)
   const prefixes = keys.map(mediaOf).flatMap(({ uploads, photos }) => [uploads, photos])
   let photos = 0
-  for (const prefix of prefixes) photos += await deletePhotosByPrefix(prefix, mode.isDry)
-  return {
+  for (const prefix of prefixes) photos += await deleteObjectsByPrefix(prefix, mode.isDry)
+  const erased = {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),
     answers: await eraseStoredResponses(key, id, mode.isDry),
@@ -37,6 +37,9 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode) => {
     photos,
     trail: await sumOver(keys, each => eraseFacts(each, mode)),
   }
+  // Last: what an object holds is counted until then.
+  if (!mode.isDry) for (const each of keys) await eraseCompacted(each)
+  return erased
 }
 
 export interface Erasure extends Awaited<ReturnType<typeof eraseTraces>> {

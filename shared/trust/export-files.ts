@@ -1,15 +1,16 @@
 import { findWorkKeys } from '../assignment/back-check-store.ts'
-import { listObjects, readPhoto } from '../aws/bucket.ts'
+import { listObjects, readObject } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { listStoredEvents, type StoredEvent } from '../event/stored-events.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/conclude.ts'
 import { findStoredLookup, type StoredLookup } from '../identity/store.ts'
 import { daysLater, expiryTime, retentionDays, uploadDays } from '../table/retention.ts'
+import { inOrderOfNames } from '../table/leaves.ts'
 import { tableSchema } from '../table/schema.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
-import { readTrail } from '../trail/store.ts'
+import { readTrail } from '../trail/read-store.ts'
 import { findStored, type StoredVerification } from '../verification/person-store.ts'
 import { listStoredRevisions } from '../verification/revision-store.ts'
 import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
@@ -53,12 +54,12 @@ const shownField = ([name, value]: readonly [string, unknown]): readonly [string
     ? [name, redactionMarker]
     : [name, redactOthers(value)]
 
-/** Without the ids of others. */
+/** Without the ids of others, and in the order of names: the same export has the same bytes. */
 export const redactOthers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(redactOthers)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).filter(([name]) => !dropped.includes(name))
-  return Object.fromEntries(fields.map(shownField))
+  return Object.fromEntries(inOrderOfNames(fields).map(shownField))
 }
 
 export const toExportItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({
@@ -97,7 +98,7 @@ const filesBelow = async (prefix: string, folder: string, days: number): Promise
     .map(({ key, storedAt }) => ({
       name: `${folder}/${key.slice(prefix.length)}`,
       keptUntil: daysLater(storedAt, days),
-      bytes: () => readPhoto(key),
+      bytes: () => readObject(key),
     }))
 
 /** Also the exact bytes of each event. */

@@ -13,7 +13,7 @@ import { setting } from '../aws/environment.ts'
 import { employerFiling } from '../employer/attestation/report.ts'
 import { assembleVisit, endOf } from '../evidence/assemble-visit.ts'
 import { type Photo, shownPhotos } from '../evidence/photo.ts'
-import { findPhotos } from '../evidence/photo-store.ts'
+import { findWorkPhotos } from '../evidence/photo-store.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 
@@ -41,7 +41,9 @@ const photosBy = async (
   { assignment }: AssignmentTask,
   nowMs: number,
 ): Promise<readonly Photo[]> => {
-  const photos = (await findPhotos(assignment, nowMs)).filter(({ takenBy }) => takenBy === caller.clientId)
+  const photos = (await findWorkPhotos(assignment, nowMs)).filter(
+    ({ takenBy }) => takenBy === caller.clientId,
+  )
   const awaited = photos.filter(({ state }) => state === 'awaited').map(({ slot }) => slot)
   if (awaited.length > 0)
     throw new Problem('photo_missing', `Upload first: ${awaited.join(', ')}.`, {

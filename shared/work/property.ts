@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { readPhoto } from '../aws/bucket.ts'
+import { readObject } from '../aws/bucket.ts'
 import { photoFile, thumbnailFile } from '../evidence/photo.ts'
 import { evidenceKey } from '../verification/report.ts'
 import type { PhotoUrl } from '../verification/response.ts'
@@ -19,7 +19,7 @@ export const toProperty = async (
   if (verification.product === 'employment' || !verification.property) return undefined
   const shown = verification.property.photos.map(async photo => {
     if (urlOf) return { ...photo, photoUrl: urlOf(evidenceKey(verification, photoFile(photo))) }
-    const bytes = await readPhoto(evidenceKey(verification, thumbnailFile(photo)))
+    const bytes = await readObject(evidenceKey(verification, thumbnailFile(photo)))
     return { ...photo, thumbnail: bytes?.toString('base64') }
   })
   return { ...verification.property, photos: await Promise.all(shown) }

@@ -24,6 +24,7 @@ import {
   totalOf,
   tracesOf,
 } from './cost/bill.ts'
+import { compactionLines, measureCompaction, savedLines } from './cost/compaction.ts'
 import { metricsWrittenInIdle } from './cost/idle.ts'
 import { meterFunctions } from './cost/metering.ts'
 import { photoStorage, photosLookedAt, unmovedDollars } from './cost/photos.ts'
@@ -182,6 +183,8 @@ for (let run = 1; run <= runs; run++) {
   console.log(`run ${run}: $${dollars.address.at(-1)!.toFixed(2)}, $${dollars.identity.at(-1)!.toFixed(2)}`)
 }
 
+const compaction = await measureCompaction(metered, (await visits.plain()).id)
+
 const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
 cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
 const standing = standingOf(
@@ -195,6 +198,8 @@ printUsage(address!)
 printLines('A million address verifications, ordered to receipt', addressBill(address!))
 printLines('Beside it: the storage of their photos for a year', photoStorage)
 console.log(`(without moving them: $${unmovedDollars.toFixed(2)})`)
+printLines('Beside it: each becomes an object a month later', compactionLines(compaction))
+printLines('… which spares the table this storage', savedLines(address!))
 printLines('Beside it: a customer that looks at every photo once', photosLookedAt)
 printUsage(identity!)
 printLines('A million look-ups, the registry answering at once', billOf(identity!))

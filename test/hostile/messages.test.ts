@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventsIn } from '../../shared/trail/entry.ts'
-import { readTrail } from '../../shared/trail/store.ts'
+import { readTrail } from '../../shared/trail/read-store.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { messagesTo } from '../support/messages.ts'

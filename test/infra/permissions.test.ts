@@ -198,6 +198,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiOperationsCasesIdReceipt',
       'TrustCheckTrails',
       'TrustCloseTrails',
+      'TrustCompact',
     ]
     expect(allowed.toSorted()).toEqual(
       [
@@ -228,7 +229,6 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiEvents',
       'ApiJwksJson',
       'ApiMcp',
-      'ApiOperationsAssignmentsIdTrail',
       'ApiPortalLinks',
       'ApiPortalLinksOpen',
       'ApiPortalSession',
@@ -245,8 +245,8 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'OutboxCheckLedger',
       'PagesDocsOperatorsPage',
       'PagesSessionCallback',
-      'TrustCheckTrails',
       'TrustCloseTrails',
+      'TrustCompactAll',
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')
@@ -287,16 +287,28 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       ).toBe(true)
   })
 
-  it('let every writer append to a trail, erasure alone change it, and nobody delete', () => {
+  it('let every writer append to a trail, erasure alone change it, and who stores it elsewhere alone delete', () => {
     const key = 'trail#1#live#0000000000000007'
     const toTrails = writes.filter(each => keysOf(each).some(pattern => matchesPattern(pattern, key)))
-    const may = (action: string) => toTrails.filter(({ Action }) => list(Action).includes(action))
+    const may = (action: string) =>
+      toTrails
+        .filter(({ Action }) => list(Action).includes(action))
+        .map(({ id }) => id.replace(/Role\w+$/, ''))
     expect(may('dynamodb:PutItem').length).toBeGreaterThan(10)
-    expect(may('dynamodb:UpdateItem').map(({ id }) => id.replace(/Role\w+$/, ''))).toEqual([
-      'AdminAdminister',
-      'TrustRepeatErasures',
-    ])
-    expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
+    expect(may('dynamodb:UpdateItem')).toEqual(['AdminAdminister', 'TrustRepeatErasures'])
+    expect(may('dynamodb:DeleteItem')).toEqual(['TrustCompact'])
+    expect(may('dynamodb:ConditionCheckItem')).toEqual([])
+  })
+
+  it('to store what ended verifications left are erasure’s and one function’s, which deletes what it stored for nothing', () => {
+    const onObjects = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('/compacted/'))
+    const may = (action: string) =>
+      onObjects
+        .filter(({ Action }) => list(Action).includes(action))
+        .map(({ id }) => id.replace(/Role\w+$/, ''))
+        .toSorted()
+    expect(may('s3:PutObject')).toEqual(['AdminAdminister', 'TrustCompact', 'TrustRepeatErasures'])
+    expect(may('s3:DeleteObject')).toEqual(['TrustCompact'])
   })
 
   it('over photos are for one folder each: the function that re-encodes them can reach nothing else', () => {
@@ -329,9 +341,12 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
     ])
     expect(mayOf('CompletionAssign').filter(action => /^s3/.test(action))).toEqual(keeping)
     const ofWork = mayOf('ApiOperationsAssignmentsId').filter(action => !ofTable(action))
-    expect(ofWork).toEqual(['s3:GetObject evidence applicantPhoto'])
+    expect(ofWork).toEqual(['s3:GetObject compacted', 's3:GetObject evidence applicantPhoto'])
     const photos = 'ApiOperationsAssignmentsIdPhotos'
-    expect(mayOf(photos).filter(action => !ofTable(action))).toEqual(['s3:PutObject incoming'])
+    expect(mayOf(photos).filter(action => !ofTable(action))).toEqual([
+      's3:GetObject compacted',
+      's3:PutObject incoming',
+    ])
     expect(mayOf(`${photos}Slot`).filter(action => !ofTable(action))).toEqual([
       'lambda:InvokeFunction',
       's3:DeleteObject incoming',

@@ -43,6 +43,7 @@ describe.each(await everyStage())('the queues of $settings.name', stage => {
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
     expect(names.sort()).toEqual([
+      'compactions',
       'completions',
       'decisions',
       'deliveries',

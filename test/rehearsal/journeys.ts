@@ -76,6 +76,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
   assigning: teams,
+  compaction: people,
   'case-file': people,
   'case-notes': people,
   'case-search': people,

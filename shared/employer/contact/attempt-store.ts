@@ -14,7 +14,8 @@ export interface StoredContactAttempt extends VerificationKey, Omit<ContactAttem
   readonly comment?: string
 }
 
-const keyOf = (attempt: StoredContactAttempt): Key => contactKey(attempt, attempt.verificationId, attempt.id)
+export const attemptItemKey = (attempt: StoredContactAttempt): Key =>
+  contactKey(attempt, attempt.verificationId, attempt.id)
 
 /** The trail entry has nothing that somebody typed. */
 export const contactAttemptWrites = (
@@ -23,7 +24,11 @@ export const contactAttemptWrites = (
   const { id, by, channel, outcome, contactFrom, recordedAt } = attempt
   return {
     write: {
-      put: { ...attempt, ...keyOf(attempt), expiresAt: expiresAt(recordedAt, retentionDays.contactAttempt) },
+      put: {
+        ...attempt,
+        ...attemptItemKey(attempt),
+        expiresAt: expiresAt(recordedAt, retentionDays.contactAttempt),
+      },
       condition: absent,
     },
     event: { what: 'contactAttempted', by, facts: { id, channel, outcome, contactFrom } },
@@ -46,13 +51,6 @@ export const findContactAttempt = (
 ): Promise<StoredContactAttempt | undefined> =>
   database.get<StoredContactAttempt>(contactKey(key, key.verificationId, id), { consistent: true })
 
-/** In the order in which they were recorded. */
-export const listStoredContactAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
+/** Of work that goes on, of which no object holds anything. In the order in which they were recorded. */
+export const listWorkAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
   queryAll<StoredContactAttempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
-
-/** Returns how many there were. */
-export const eraseContactAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const attempts = await listStoredContactAttempts(key)
-  if (!isDry) await Promise.all(attempts.map(each => database.write({ delete: keyOf(each) })))
-  return attempts.length
-}

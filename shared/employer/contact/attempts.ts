@@ -4,15 +4,18 @@ import { getHeldTask, getTask, isReviewer } from '../../assignment/access.ts'
 import type { AssignmentTask } from '../../assignment/list-store.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule, providedValue } from '../../http/contract/text.ts'
-import { listLinks } from '../../link/store.ts'
+import { listLinks } from '../../link/read-store.ts'
+import { listWorkLinks } from '../../link/store.ts'
+import type { Link } from '../../link/link.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { ContactAttempts, RecordContactAttempt } from '../contract.ts'
 import {
   findContactAttempt,
-  listStoredContactAttempts,
+  listWorkAttempts,
   type StoredContactAttempt,
   saveContactAttempt,
 } from './attempt-store.ts'
+import { listStoredContactAttempts } from './attempt-read-store.ts'
 import {
   countSpacedFailures,
   documentHours,
@@ -106,12 +109,16 @@ export const recordContactFor = async (input: RecordAttemptInput): Promise<Store
   throw new Problem('unavailable', 'It changed at the same moment. Read it again.')
 }
 
-/** The first request for documents counts. */
-const readAttempts = async (key: VerificationKey, nowMs: number) => {
-  const [attempts, links] = await Promise.all([listStoredContactAttempts(key), listLinks(key, 'documents')])
+interface AttemptLists {
+  readonly attempts: readonly StoredContactAttempt[]
+  /** Requests for documents, of which the first counts. */
+  readonly links: readonly Link[]
+}
+
+const judgeAttempts = ({ attempts, links }: AttemptLists, nowMs: number) => {
   const answeredAt = links.find(each => each.answeredAt)?.answeredAt
   const documents = links[0] && { askedAt: links[0].sentAt, answeredAt }
-  return { attempts, lacks: lacksForUnreachable(attempts, documents, nowMs) }
+  return lacksForUnreachable(attempts, documents, nowMs)
 }
 
 /** @throws Problem not_found */
@@ -121,7 +128,11 @@ export const readContactAttempts = async (
   nowMs: number,
 ): Promise<z.input<typeof ContactAttempts>> => {
   const { assignment } = await getEmploymentTask(caller, id)
-  const { attempts, lacks } = await readAttempts(assignment, nowMs)
+  const [attempts, links] = await Promise.all([
+    listStoredContactAttempts(assignment),
+    listLinks(assignment, 'documents'),
+  ])
+  const lacks = judgeAttempts({ attempts, links }, nowMs)
   const failedApart = countSpacedFailures(attempts)
   return { data: [...attempts], failedApart, mayBeUnreachable: lacks === undefined, lacks }
 }
@@ -134,12 +145,13 @@ const reasons: Readonly<Record<UnreachableLack, string>> = {
 
 /** @throws Problem employer_reachable if the applicant may not be asked for documents yet */
 export const refuseUntried = async (key: VerificationKey): Promise<void> => {
-  if (countSpacedFailures(await listStoredContactAttempts(key)) < failedAttemptsNeeded)
+  if (countSpacedFailures(await listWorkAttempts(key)) < failedAttemptsNeeded)
     throw new Problem('employer_reachable', reasons.attempts)
 }
 
 /** @throws Problem employer_reachable if the employer may not be called unreachable yet */
 export const refuseReachable = async (key: VerificationKey, nowMs: number): Promise<void> => {
-  const { lacks } = await readAttempts(key, nowMs)
+  const [attempts, links] = await Promise.all([listWorkAttempts(key), listWorkLinks(key, 'documents')])
+  const lacks = judgeAttempts({ attempts, links }, nowMs)
   if (lacks) throw new Problem('employer_reachable', reasons[lacks])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deletePhoto } from '../../aws/bucket.ts'
+import { deleteObject } from '../../aws/bucket.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
 import type { Refusal } from '../../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments, type SentDocument } from '../../evidence/document.ts'
@@ -45,7 +45,7 @@ const saveDocument = async (
       height,
     })
   }
-  await deletePhoto(incomingKey(link, sha256))
+  await deleteObject(incomingKey(link, sha256))
   return done.result === 'stored' ? undefined : done.result
 }
 

@@ -6,7 +6,7 @@ import { fileReport, saveReturnedReport } from '../../assignment/report-store.ts
 import { findAssignment } from '../../assignment/store.ts'
 import { verifindDataOf } from '../../assignment/verifind.ts'
 import { findingsForOutcome } from '../../assignment/visit-report.ts'
-import { putPhoto } from '../../aws/bucket.ts'
+import { putObject } from '../../aws/bucket.ts'
 import { setting } from '../../aws/environment.ts'
 import { deviceThumbprint, signRecord, toPendingPhoto } from '../../evidence/capture-record.ts'
 import type { CaptureRecord, DeviceKey } from '../../evidence/contract.ts'
@@ -56,7 +56,7 @@ const storePlaceholders = async (slots: readonly PlaceholderSlot[]): Promise<voi
   const missing = slots.filter(slot => !stored.has(slot))
   await Promise.all(
     missing.map(async slot => {
-      await putPhoto(placeholderKey(placeholderDigest(slot)), placeholderJpeg(slot), 'image/jpeg')
+      await putObject(placeholderKey(placeholderDigest(slot)), placeholderJpeg(slot), 'image/jpeg')
       stored.add(slot)
     }),
   )

@@ -1,5 +1,5 @@
 import { fixAtShutter, metresFromStated } from '../../assignment/visit.ts'
-import { readPhoto } from '../../aws/bucket.ts'
+import { readObject } from '../../aws/bucket.ts'
 import {
   findPhotoOfFile,
   type Photo,
@@ -61,7 +61,7 @@ const objectKeyOf = (verification: AddressVerification, file: string): string =>
 
 /** Small copies are read only where the whole ones are too much. A drawing has none. */
 const readAll = async (verification: AddressVerification, files: readonly string[]) => {
-  const whole = await Promise.all(files.map(file => readPhoto(objectKeyOf(verification, file))))
+  const whole = await Promise.all(files.map(file => readObject(objectKeyOf(verification, file))))
   const sum = whole.reduce((bytes, photo) => bytes + sizeOf(photo), 0)
   const small =
     sum <= photosLimitBytes ? [] : await Promise.all(files.map(file => readSmall(verification, file)))
@@ -70,7 +70,7 @@ const readAll = async (verification: AddressVerification, files: readonly string
 
 const readSmall = async (verification: AddressVerification, file: string): Promise<Buffer | undefined> => {
   const name = parsePhotoFile(file)
-  return name && readPhoto(evidenceKey(verification, thumbnailFile(name)))
+  return name && readObject(evidenceKey(verification, thumbnailFile(name)))
 }
 
 const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> => ({

@@ -44,12 +44,20 @@ const closeHour = async (hour: string, previous: string | null, nowMs: number): 
   return saveHead(hour, await signJws(headType, Head.parse(head), endOfHour(hour) - 1, nowMs))
 }
 
+/** The last head before the first gap. */
+const findLastHead = async (lastOver: string): Promise<StoredHead | undefined> => {
+  const heads = await headsUpTo(lastOver)
+  return heads.find(({ hour }, index) => heads[index + 1]?.hour !== hoursLater(hour, 1))
+}
+
+/** The last hour up to which all are closed. */
+export const findLastClosedHour = async (nowMs: number): Promise<string | undefined> =>
+  (await findLastHead(lastClosableHour(nowMs)))?.hour
+
 /** Closes every past hour without a head, oldest first, and returns them. */
 export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
   const lastOver = lastClosableHour(nowMs)
-  const heads = await headsUpTo(lastOver)
-  // The last head before the first gap.
-  const last = heads.find(({ hour }, index) => heads[index + 1]?.hour !== hoursLater(hour, 1))
+  const last = await findLastHead(lastOver)
   const first = last ? hoursLater(last.hour, 1) : await firstHour(lastOver)
   const hours = hoursBetween(first, lastOver).slice(0, hoursPerRun)
   let previous = last ? digestHead(await readStoredHead(last)) : null

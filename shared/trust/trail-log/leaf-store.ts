@@ -3,7 +3,7 @@ import { compareLogLeaves, logQuery, parseLogStart } from '../../table/keys.ts'
 import { queryAll } from '../../table/paging.ts'
 import type { Item } from '../../table/port.ts'
 import { type LogLeaf, toVerificationKey } from '../../table/tenant.ts'
-import { readLogRun } from '../../trail/store.ts'
+import { readLogRun } from '../../trail/read-store.ts'
 
 /** Sorted by organisation, mode, verification and number of the entry. */
 export const listLeaves = async (hour: string): Promise<readonly LogLeaf[]> => {

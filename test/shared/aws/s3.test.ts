@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listObjects, photoExists, putPhoto, readPhoto } from '../../../shared/aws/bucket.ts'
+import { listObjects, putObject, readObject, uploadExists } from '../../../shared/aws/bucket.ts'
 import { Fault } from '../../../shared/aws/errors.ts'
 import { listFirstVersions, putIfAbsent } from '../../../shared/aws/object-lock-bucket.ts'
 import { bucketUrl, callS3, presignUrl } from '../../../shared/aws/s3.ts'
@@ -50,7 +50,7 @@ beforeEach(() => {
 describe('what is asked of S3', () => {
   it('is asked up to three times where that may help', async () => {
     answers = [hangUp, says(503, '<Error><Code>SlowDown</Code></Error>'), says(200, 'bytes')]
-    expect((await readPhoto('one'))?.toString()).toBe('bytes')
+    expect((await readObject('one'))?.toString()).toBe('bytes')
     expect(heard.map(({ method, path }) => `${method} ${path}`)).toEqual(Array(3).fill('GET /media/one'))
   })
 
@@ -63,7 +63,7 @@ describe('what is asked of S3', () => {
     'and answered %i with %s fails, and the error says nothing of what it was',
     async (status, body, times, message) => {
       answers = Array(3).fill(says(status, body))
-      await expect(putPhoto('1/live/9/photo', Buffer.from('bytes'), 'image/jpeg')).rejects.toThrow(
+      await expect(putObject('1/live/9/photo', Buffer.from('bytes'), 'image/jpeg')).rejects.toThrow(
         new Fault(`S3 did not do as asked: ${message}`),
       )
       expect(heard).toHaveLength(times)
@@ -79,7 +79,7 @@ describe('what is asked of S3', () => {
 
   it('carries what S3 compares with the bytes', async () => {
     answers = [says(200)]
-    await putPhoto('one', Buffer.from('hello'), 'image/png')
+    await putObject('one', Buffer.from('hello'), 'image/png')
     const [{ headers }] = heard as [Heard]
     expect(headers).toMatchObject({
       'content-type': 'image/png',
@@ -120,7 +120,7 @@ describe('a list', () => {
       says(200, `<ListBucketResult>${object('one-2')}</ListBucketResult>`),
       says(200, '<ListBucketResult/>'),
     ]
-    expect([await photoExists('one'), await photoExists('one')]).toEqual([false, false])
+    expect([await uploadExists('one'), await uploadExists('one')]).toEqual([false, false])
   })
 
   it('of versions is read to its end', async () => {

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Link } from '../../../shared/link/link.ts'
+import { eraseLinks, listLinks } from '../../../shared/link/read-store.ts'
 import {
   addFirstLink,
   addLink,
   answerLink,
-  eraseLinks,
   findLink,
-  listLinks,
   markMessage,
   markOpened,
   maxLinksPerPurpose,
@@ -14,7 +13,7 @@ import {
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { findTrailBreak } from '../../../shared/trail/check.ts'
 import { eventsIn } from '../../../shared/trail/entry.ts'
-import { readTrail } from '../../../shared/trail/store.ts'
+import { readTrail } from '../../../shared/trail/read-store.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { acceptedAddress } from '../../support/links.ts'

@@ -6,17 +6,11 @@ import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { listLedgerLines } from '../../../../shared/ledger/line-store.ts'
 import { purposes } from '../../../../shared/link/link.ts'
 import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
-import {
-  addLink,
-  answerLink,
-  eraseLinks,
-  findLink,
-  markMessage,
-  type NewLink,
-} from '../../../../shared/link/store.ts'
+import { eraseLinks } from '../../../../shared/link/read-store.ts'
+import { addLink, answerLink, findLink, markMessage, type NewLink } from '../../../../shared/link/store.ts'
 import { readLinkToken } from '../../../../shared/link/token.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { readTrail } from '../../../../shared/trail/store.ts'
+import { readTrail } from '../../../../shared/trail/read-store.ts'
 import { openFrozenServer } from '../../../support/frozen.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
