@@ -25,6 +25,13 @@ export const metresBetween = (one: Coordinates, other: Coordinates): number => {
 export const formatDistance = (metres: number): string =>
   metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
 
+/** A search on a map in the browser (https://developers.google.com/maps/documentation/urls/get-started#search-action). */
+export const mapSearchUrl = (words: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
+
+export const mapUrl = (latitude: number, longitude: number): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
+
 /** Whether a position names an area alone: no distance to the address may be told from it. */
 export const isCentre = (precision: PositionPrecision): boolean =>
   precision === 'lga_centre' || precision === 'state_centre'

@@ -2,23 +2,28 @@ import type { ComponentChildren } from 'preact'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDue } from '../../ui/format.ts'
 import type { DevicePosition } from '../capture/position.ts'
-import { areaOf, describeWayTo, inOrder, isLate, mapUrl, personOf, titleOf } from '../visit/about.ts'
+import { areaOf, describeWayTo, mapLinks, personOf, titleOf } from '../visit/about.ts'
+import { inOrder, isLate, walkOrder } from '../visit/walk.ts'
 
 export interface WorkListProps {
   readonly works: readonly WorkItem[]
   readonly position?: DevicePosition['fix']
   readonly empty?: string
+  /** Whether they are one way, in which each begins where the one before ended. */
+  readonly isWalk?: boolean
   /** The way on from an item. */
   readonly children: (work: WorkItem) => ComponentChildren
 }
 
-/** Visits or calls: what is late first, then what is near. */
-export const WorkList = ({ works, position, empty, children }: WorkListProps) => {
+/** Visits or calls: what is late first, then what is near, from here or from the stop before. */
+export const WorkList = ({ works, position, empty, isWalk = false, children }: WorkListProps) => {
   const nowMs = Date.now()
   if (works.length === 0) return <p class="quiet">{empty}</p>
+  const List = isWalk ? 'ol' : 'ul'
+  const sort = isWalk ? walkOrder : inOrder
   return (
-    <ul class="cards">
-      {inOrder(works, { here: position, nowMs }).map(work => {
+    <List class={isWalk ? 'cards walk' : 'cards'}>
+      {sort(works, { here: position, nowMs }).map(work => {
         const way = describeWayTo(work, position)
         return (
           <li key={work.id} class="card">
@@ -33,7 +38,7 @@ export const WorkList = ({ works, position, empty, children }: WorkListProps) =>
             <div class="acts">
               {children(work)}
               {work.place && (
-                <a class="button plain" href={mapUrl(work)}>
+                <a class="button plain" href={mapLinks(work).app}>
                   Map<span class="unseen"> of {titleOf(work)}</span>
                 </a>
               )}
@@ -41,6 +46,6 @@ export const WorkList = ({ works, position, empty, children }: WorkListProps) =>
           </li>
         )
       })}
-    </ul>
+    </List>
   )
 }

@@ -5,6 +5,7 @@ import { formatDistance } from '../../../../../shared/location/position.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import type { Photo, Visit } from '../storage/records.ts'
+import { contactLinks, mapLinks } from './about.ts'
 
 export interface ScreenProps {
   readonly by: string
@@ -111,17 +112,48 @@ export const PositionStatus = () => {
   return <p class="quiet">Place known to about {formatDistance(fix.accuracyMetres)}.</p>
 }
 
-/** The phone number behind a fold, so that nobody calls by accident. */
-export const PhoneNumber = ({ phone }: { phone: string }) => (
-  <details>
-    <summary>Show the phone number</summary>
-    <p>
-      <a class="button plain" href={`tel:${phone}`}>
-        Call {phone}
+interface ContactProps {
+  readonly phone: string
+  /** A company's number may be a landline: it is called alone. */
+  readonly isCompany?: boolean
+}
+
+/** Calls, or writes, in one tap: the phone asks once more before it calls. */
+export const ContactButtons = ({ phone, isCompany = false }: ContactProps) => {
+  const { call, text, whatsApp } = contactLinks(phone)
+  return (
+    <p class="acts three">
+      <a class="button plain" href={call}>
+        Call <span class="unseen">{phone}</span>
+      </a>
+      {!isCompany && (
+        <a class="button plain" href={text}>
+          Text <span class="unseen">{phone}</span>
+        </a>
+      )}
+      {!isCompany && whatsApp && (
+        <a class="button plain" href={whatsApp} target="_blank" rel="noreferrer">
+          WhatsApp <span class="unseen">{phone}</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The phone's own map, and one in the browser for phones that have none. */
+export const MapButtons = ({ work }: { work: WorkItem }) => {
+  const { app, browser } = mapLinks(work)
+  return (
+    <p class="acts">
+      <a class="button plain" href={app}>
+        Open in the map
+      </a>
+      <a class="button plain" href={browser} target="_blank" rel="noreferrer">
+        Map in the browser
       </a>
     </p>
-  </details>
-)
+  )
+}
 
 export const Confirmed = ({ words, onChange }: { words: string; onChange: (is: boolean) => void }) => (
   <label class="choice sign">
