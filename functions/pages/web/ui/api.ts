@@ -3,6 +3,11 @@ import type { ProblemBody } from '../../../../shared/http/contract/problem-body.
 import type { Route } from '../../../../shared/http/contract/route.ts'
 import type { routes } from '../../../../shared/routes.ts'
 
+/** An error whose message is for people. */
+export class NoticeError extends Error {
+  override name = 'Notice'
+}
+
 /** A problem as the API words it. */
 export class ApiProblem extends Error {
   override name = 'Refusal'
@@ -124,6 +129,7 @@ export const callApi = async <Of extends Operation>(
 
 export const errorMessage = (error: unknown): string => {
   if (error instanceof ApiProblem) return error.problem.detail
+  if (error instanceof NoticeError) return error.message
   if (error instanceof NetworkError) return 'No connection. Try again in a moment.'
   return 'Something went wrong on this page. Reload it.'
 }

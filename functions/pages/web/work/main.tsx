@@ -8,10 +8,11 @@ import { compareClocks } from './capture/take.ts'
 import { prefetchWork } from './queue/refresh.ts'
 import { startSync, useSyncStatus } from './queue/sync.ts'
 import { describeSync, useUnsent } from './queue/unsent.ts'
+import { ClockNotice, StorageNotice } from './screens/phone-notices.tsx'
 import { Queue } from './screens/queue.tsx'
 import { SignOutScreen } from './screens/sign-out.tsx'
 import { Today } from './screens/today.tsx'
-import { useStored } from './storage/database.ts'
+import { useStorageFault, useStored } from './storage/database.ts'
 import { findPerson, savePerson } from './storage/person.ts'
 import type { ScreenProps } from './visit/parts.tsx'
 import { VisitScreen } from './visit/visit.tsx'
@@ -60,7 +61,7 @@ const Bar = ({ by }: { by: string }) => {
   const status = useSyncStatus()
   const unsent = useUnsent(by)
   const words = unsent && describeSync(status, unsent)
-  const isBad = ['unreachable', 'signed-out'].includes(status)
+  const isBad = ['unreachable', 'unsaved', 'signed-out'].includes(status)
   return (
     <header class="bar">
       <a class="home" href={hashUrl()}>
@@ -99,6 +100,8 @@ const Work = ({ by }: { by: string }) => {
     <>
       <Bar by={by} />
       <SignInAgain />
+      <StorageNotice by={by} />
+      <ClockNotice />
       <Screen by={by} />
     </>
   )
@@ -119,8 +122,9 @@ const SignInGate = () => {
   const session = query.error === undefined ? query.value : undefined
   const agent = session?.roles.includes('agent') ? session.id : undefined
   useEffect(() => {
-    if (agent) void savePerson(agent)
+    if (agent) savePerson(agent).catch(() => undefined)
   }, [agent, session])
+  const fault = useStorageFault()
   const status = useSyncStatus()
   const before = useRef(person)
   // Reads again who is signed in once that has changed, here or in another tab.
@@ -133,6 +137,12 @@ const SignInGate = () => {
   }, [status])
   const isOther = session !== undefined && session.id !== person
   if (person && !isOther) return <Work key={person} by={person} />
+  if (fault && !person && agent)
+    return (
+      <main class="narrow">
+        <StorageNotice by={agent} />
+      </main>
+    )
   if (person === undefined) return <Loading />
   return (
     <RoleGate query={query} title="Visits" roles={['agent']}>

@@ -2,6 +2,9 @@ import { useEffect } from 'preact/hooks'
 import type { Fix } from '../../../../../shared/evidence/contract.ts'
 import { createShared } from '../shared.ts'
 
+/** A position with a larger radius hardly tells one house from the next. */
+export const vagueMetres = 100
+
 const most = 10
 /** A watch without news for this long may have fallen asleep. */
 const oldMs = 120_000

@@ -27,7 +27,14 @@ export const SignOutScreen = ({ by }: { by: string }) => {
     const hasEnded = await callApi('DELETE /v1/session', {}).then(() => true, isSessionExpired)
     if (!hasEnded) return setProblem('To sign out you need a connection. Nothing was deleted.')
     const issuerForm = form.current!
-    await deletePerson(by)
+    const isDeleted = await deletePerson(by).then(
+      () => true,
+      () => false,
+    )
+    if (!isDeleted)
+      return setProblem(
+        'You are signed out, but this phone could not delete your work. Try again, or clear the data of this browser.',
+      )
     // The issuer's own page ends the session there.
     issuerForm.submit()
   }

@@ -1,5 +1,6 @@
 import { Heading } from '../../ui/page.tsx'
 import { updateRecord } from '../storage/database.ts'
+import { visitForm } from '../storage/unsaved.ts'
 import { aboutOf } from './about.ts'
 import {
   businessQuestions,
@@ -10,11 +11,11 @@ import {
   placeQuestions,
 } from './answers.ts'
 import { Fields, useAnswers } from './field.tsx'
-import { Next, type StepProps } from './parts.tsx'
+import { describeUnsaved, Next, type StepProps } from './parts.tsx'
 
 export const AnswerStep = ({ visit }: StepProps) => {
   const about = aboutOf(visit.work)
-  const shown = useAnswers(visit.answers, (name, value) =>
+  const shown = useAnswers(visitForm(visit), visit.answers, (name, value) =>
     updateRecord('visits', visit, ({ answers }) => ({ answers: { ...answers, [name]: value } })),
   )
   const exists = shown.answers.addressExists === 'yes'
@@ -43,7 +44,7 @@ export const AnswerStep = ({ visit }: StepProps) => {
       {exists && !about.isBusiness && <Fields questions={personQuestions} {...shown} />}
       <Fields questions={[commentQuestion]} {...shown} />
       <p class="quiet" role="status">
-        Every answer is saved on this phone as you give it.
+        {describeUnsaved(shown.unsaved) ?? 'Every answer is saved on this phone as you give it.'}
       </p>
       <Next to={['visit', visit.id, 'sign']} words="Go on and sign" />
     </>

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDistance } from '../../../../../shared/location/position.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
-import { useDevicePosition } from '../capture/position.ts'
+import { formatCount } from '../../ui/format.ts'
+import { useDevicePosition, vagueMetres } from '../capture/position.ts'
 import type { Photo, Visit } from '../storage/records.ts'
 import { contactLinks, mapLinks } from './about.ts'
+import type { Answers } from './answers.ts'
 
 export interface ScreenProps {
   readonly by: string
@@ -99,6 +101,13 @@ export const ClosedPage = ({ title, children }: { title: string; children?: stri
   </Page>
 )
 
+/** Undefined where everything is stored. */
+export const describeUnsaved = (unsaved: Answers): string | undefined => {
+  const count = Object.keys(unsaved).length
+  if (count === 0) return undefined
+  return `${formatCount(count, 'answer')} ${count === 1 ? 'is' : 'are'} not saved. Keep this page open.`
+}
+
 /** How well the phone knows where it is: what goes with every photo. */
 export const PositionStatus = () => {
   const { fix, refusal } = useDevicePosition()
@@ -109,7 +118,15 @@ export const PositionStatus = () => {
       </p>
     )
   if (!fix) return <p class="quiet">Looking for the place … Stand outside for a moment.</p>
-  return <p class="quiet">Place known to about {formatDistance(fix.accuracyMetres)}.</p>
+  const accuracy = formatDistance(fix.accuracyMetres)
+  if (fix.accuracyMetres <= vagueMetres) return <p class="quiet">Place known to about {accuracy}.</p>
+  return (
+    <p class="notice">
+      This phone knows the place to about {accuracy} only, and the office will ask why. Stand outside, away
+      from walls, and wait a moment. If it stays so, allow “Precise location” for this browser in the phone’s
+      settings.
+    </p>
+  )
 }
 
 interface ContactProps {

@@ -67,6 +67,8 @@ const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly on
     const atMs = Date.now()
     setReady(false)
     await onPicture({ picture: await takePicture(camera, video.current!), source: 'viewfinder', atMs })
+    // One that was not saved is taken again; the viewfinder of one that was has gone.
+    setReady(true)
   }
   return (
     <>
@@ -103,12 +105,13 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
       setProblem('')
       sync()
     } catch {
-      setProblem('The photo could not be kept. Is there room on this phone? Try again.')
+      setProblem('The photo was NOT saved: this phone has no room for it. Make room, then take it again.')
     }
   }
   return (
     <>
       <Heading>{wanted.name}</Heading>
+      {!isTaken && <PositionStatus />}
       {problem && <p role="alert">{problem}</p>}
       {isTaken ? (
         <>
