@@ -4,6 +4,7 @@ import { closeCamera, openCamera, takePicture } from '../capture/camera.ts'
 import { type CameraShot, takeVisitPhoto } from '../capture/take.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
+import { StorageError } from '../storage/database.ts'
 import type { Photo } from '../storage/records.ts'
 import { aboutOf, type WantedPhoto, wantedPhotos } from './about.ts'
 import { Back, LinkButton, Next, PositionStatus, type StepProps, Thumbnail } from './parts.tsx'
@@ -104,8 +105,12 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
       await takeVisitPhoto({ ...visit, slot: wanted.slot }, shot)
       setProblem('')
       sync()
-    } catch {
-      setProblem('The photo was NOT saved: this phone has no room for it. Make room, then take it again.')
+    } catch (error) {
+      setProblem(
+        error instanceof StorageError
+          ? 'The photo was NOT saved: this phone has no room for it. Make room, then take it again.'
+          : 'The photo was NOT saved: this phone could not make a picture of it. Take it again.',
+      )
     }
   }
   return (
