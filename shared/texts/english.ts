@@ -1,4 +1,5 @@
 import { attestationTexts } from './attestation.ts'
+import { createTimeFormats, documentLocale } from './format.ts'
 
 /** The names on an applicant's page; `place` is a street with its town. */
 export interface CheckedMatter {
@@ -38,9 +39,8 @@ const employed = (employer: string) => ({
 /** All texts for people without an account. Another language is another object of the type `Texts`. */
 export const englishTexts = {
   language: 'en',
-  /** The day in Lagos: `22 November 2026`. @param at ISO 8601 */
-  formatDay: (at: string) =>
-    new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' }),
+  /** The day in Lagos: `22 November 2026`. @param at ISO 8601 @param locale of the reader; without it, of a message's */
+  formatDay: (at: string, locale: string = documentLocale) => createTimeFormats({ locale }).formatLongDay(at),
   sender: 'Verification service',
   operator: {
     registered: (number: string) => `registration number ${number}`,

@@ -19,6 +19,7 @@ import type { linkRoutes } from '../../../shared/link/routes.ts'
 import { answerLink, withdrawalWrite } from '../../../shared/link/store.ts'
 import { pageResponse, serveLinks } from '../../../shared/link/web-page.tsx'
 import { englishTexts } from '../../../shared/texts/english.ts'
+import { localeOfHeader } from '../../../shared/texts/format.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { verificationKeyOf } from '../../../shared/verification/verification.ts'
 
@@ -37,6 +38,7 @@ const formPage = async ({ link, verification }: ResolvedLink, entered: FormState
 
 const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async request => {
   const { params, nowMs, isNavigation } = request
+  const locale = localeOfHeader(request.header('accept-language'))
   const resolved = await resolveLink('applicant', params.token, nowMs)
   if (resolved.kind === 'answered') {
     const { link, verification } = resolved
@@ -50,7 +52,7 @@ const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async reque
     return { ...pageResponse(200, page), result: resolved.kind }
   }
   if (resolved.kind !== 'open')
-    return (await showDecisionPage(params.token, nowMs)) ?? refusalResponse(resolved.kind)
+    return (await showDecisionPage({ ...params, nowMs, locale })) ?? refusalResponse(resolved.kind)
   await markSeen(resolved.link, isNavigation, nowMs)
   return { ...pageResponse(200, await formPage(resolved, emptyForm)), result: resolved.kind }
 }
@@ -78,10 +80,15 @@ const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   form,
   seen,
   nowMs,
+  header,
 }) => {
+  const locale = localeOfHeader(header('accept-language'))
   const reject = ({ kind }: LinkResolution) => rejectedAnswerResponse(kind, words.thanksBefore)
   if (form.object === 'yes')
-    return (await objectByLink(token, form, nowMs)) ?? reject(await resolveLink('applicant', token, nowMs))
+    return (
+      (await objectByLink({ token, nowMs, locale }, form)) ??
+      reject(await resolveLink('applicant', token, nowMs))
+    )
   const resolved = await resolveLink('applicant', token, nowMs)
   if (form.withdraw === 'yes') return withdraw(token, resolved, nowMs)
   if (resolved.kind !== 'open') return reject(resolved)

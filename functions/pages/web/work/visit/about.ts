@@ -1,11 +1,6 @@
 import type { Fix, Slot } from '../../../../../shared/evidence/contract.ts'
-import {
-  type Coordinates,
-  formatDistance,
-  isCentre,
-  mapSearchUrl,
-  mapUrl,
-} from '../../../../../shared/location/position.ts'
+import { type Coordinates, isCentre, mapSearchUrl, mapUrl } from '../../../../../shared/location/position.ts'
+import { formatDistance } from '../../ui/format.ts'
 import { internationalForm } from '../../../../../shared/verification/phone.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { About } from './answers.ts'
