@@ -5,6 +5,7 @@ import type { evidenceRoutes } from '../shared/evidence/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
 import type { assignRoutes } from '../shared/work/assign-routes.ts'
 import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
+import type { dayRoutes } from '../shared/work/day-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
@@ -23,7 +24,8 @@ const paths = (
     typeof caseSearchRoutes &
     typeof caseRoutes &
     typeof caseNoteRoutes &
-    typeof assignRoutes
+    typeof assignRoutes &
+    typeof dayRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
@@ -50,6 +52,14 @@ const paths = (
       bind.workers('put', 'delete'),
       bind.fieldwork,
     ],
+  },
+  '/v1/operations/assignments/{id}/appointment': {
+    errorImpact: 'Agents cannot say when they come: applicants wait without knowing.',
+    bindings: [bind.table('get', 'update'), bind.trail],
+  },
+  '/v1/operations/quality': {
+    errorImpact: 'Agents do not see what became of their reports.',
+    bindings: [bind.table('query')],
   },
   '/v1/operations/assignees': {
     errorImpact: 'Supervisors cannot assign visits: agents still claim from their own lists.',

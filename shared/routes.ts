@@ -28,6 +28,7 @@ import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
 import { assignRoutes } from './work/assign-routes.ts'
 import { caseSearchRoutes } from './work/case-search-routes.ts'
+import { dayRoutes } from './work/day-routes.ts'
 import { operationsRoutes } from './work/routes.ts'
 
 /**
@@ -56,6 +57,7 @@ export const routes = {
   ...sampleRoutes,
   ...operationsRoutes,
   ...assignRoutes,
+  ...dayRoutes,
   ...evidenceRoutes,
   ...contactRoutes,
   ...portalRoutes,

@@ -20,6 +20,7 @@ import { verificationOperationTexts, verificationSchemaTexts } from '../verifica
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
 import { assignOperationTexts, assignSchemaTexts } from '../work/assign-reference.ts'
 import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
+import { dayOperationTexts, daySchemaTexts } from '../work/day-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
 
 export const schemaTexts: readonly SchemaText[] = [
@@ -33,6 +34,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...employerSchemaTexts,
   ...workSchemaTexts,
   ...assignSchemaTexts,
+  ...daySchemaTexts,
   ...disputeSchemaTexts,
   ...eventSchemaTexts,
   ...webhookSchemaTexts,
@@ -61,6 +63,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...trustOperationTexts,
   ...sandboxOperationTexts,
   ...overviewOperationTexts,
+  ...dayOperationTexts,
   ...caseSearchOperationTexts,
   ...caseOperationTexts,
   ...caseNoteOperationTexts,

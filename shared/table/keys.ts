@@ -271,8 +271,11 @@ export const claimKey = (mode: Mode, workerId: string, slot: number) =>
   toKey(heldPartition(mode, workerId), `claim#${`${slot}`.padStart(3, '0')}`)
 export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number) =>
   toKey(heldPartition(mode, agent), `outcome#${at}#${padded(verificationId)}`)
-export const agentOutcomesQuery = (mode: Mode, agent: string) =>
-  prefixQuery(heldPartition(mode, agent), 'outcome')
+/** @param since ISO 8601 */
+export const agentOutcomesQuery = (mode: Mode, agent: string, since = '') => ({
+  ...prefixQuery(heldPartition(mode, agent), 'outcome'),
+  from: `outcome#${since}`,
+})
 export const lastPositionKey = (mode: Mode, workerId: string) =>
   toKey(heldPartition(mode, workerId), 'last-place')
 export const claimsQuery = (mode: Mode, workerId: string) =>

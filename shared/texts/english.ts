@@ -144,6 +144,22 @@ export const englishTexts = {
       check: (id: number, phone: string | undefined) =>
         `${phone === undefined ? '' : `If you are not sure that it is one of us, call us before you go on: ${phone}. `}The number of this check is ${id}.`,
     },
+    /** Of an agent who has said when. */
+    appointment: {
+      agreed: (day: string, time: string) =>
+        `One of our people comes on ${day} at ${time}, Lagos time, as you agreed with them.`,
+      onTheWay: (day: string, from: string, until: string) =>
+        `One of our people is on the way, and should be there on ${day} between ${from} and ${until}, Lagos time.`,
+    },
+    otherTime: {
+      open: 'Another time suits me better',
+      label: 'Which time suits you?',
+      text: 'Whoever comes reads it on their phone. They call you if that time does not suit them.',
+      button: 'Ask for this time',
+      asked: (time: string) =>
+        `You asked for another time: “${time}”. Whoever comes reads it, and calls you if it does not suit them.`,
+      wrong: 'Please write a time, in 200 characters at most.',
+    },
     thanksBefore: {
       title: 'You have answered already',
       text: 'What you said first is with us, and this was not added to it. If something has changed, please tell the person who calls or visits you.',

@@ -7,6 +7,7 @@ import {
   toAssignmentId,
   tookPartIn,
 } from '../assignment/assignment.ts'
+import { findAppointment } from '../assignment/appointment.ts'
 import { flagWeights, isStrong, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
@@ -70,6 +71,8 @@ export const toWorkItem = (
   dueAt: assignment.dueAt,
   isLate: Date.parse(assignment.dueAt) <= viewer.nowMs,
   ...holding(assignment, viewer),
+  appointment: findAppointment(assignment, viewer.nowMs),
+  applicantSaidAt: assignment.applicantSaidAt,
   applicant: verification.applicant,
   ...whereabouts(verification),
   takesPhotos: takesPhotos(assignment),

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { World } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
-import { patienceMs, type View } from './browser.ts'
+import { nigerian, patienceMs, type View } from './browser.ts'
 
 /** Near what orders of the tests call their address. */
 export const nearAddress = { latitude: 6.6019, longitude: 3.3516, accuracy: 14 }
@@ -32,8 +32,10 @@ export const openPhone = async (
   world: World,
   { width, height, scheme }: View,
   person = 'agent-1',
+  reader: { readonly locale: string; readonly timezoneId: string } = nigerian,
 ): Promise<Phone> => {
   const context = await browser.newContext({
+    ...reader,
     viewport: { width, height },
     colorScheme: scheme,
     geolocation: nearAddress,

@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { expect, it } from 'vitest'
 import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.tsx'
+import { emptyForm } from '../../../shared/link/form.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { operator } from '../../support/reports.ts'
 import { strangersTexts, tagsOf } from '../../support/strangers.ts'
@@ -17,7 +18,7 @@ const pages = (word: string): string[] => {
     renderToString(
       applicantPage(
         verification as unknown as Verification,
-        { organisation: word, operator },
+        { organisation: word, operator, appointment: word },
         { typed, wrong },
       ).main,
     ),
@@ -52,6 +53,8 @@ const thanks = (verification: object, consent: 'given' | 'refused', time?: strin
       verification: { id: 445566778899, ...verification } as unknown as Verification,
       organisation: 'Acme',
       operator,
+      appointment: undefined,
+      entered: emptyForm,
       statement,
       hasConsented: consent === 'given',
     }).main,
