@@ -194,6 +194,7 @@ export const transitionReported = (
       set: { status: 'decided', verdict },
       remove: [
         'reviewUntil',
+        'claimedFrom',
         ...handOverAttributes,
         ...pendingDecisionAttributes(assignment),
         ...listIndexAttributes,

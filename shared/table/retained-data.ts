@@ -25,7 +25,8 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   assignment: {
     what: 'assignment (table)',
-    holds: 'the report and the decision while people work',
+    holds:
+      'the report and the decision while people work; where the agent was at the claim, until the decision',
     until: daysAfter('assignment', 'the work was opened last'),
     erased: 'deleted',
   },

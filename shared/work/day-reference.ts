@@ -28,8 +28,7 @@ export const daySchemaTexts: readonly SchemaText[] = [
   }),
 ]
 
-const isRead =
-  'The applicant reads it on the page behind their link, if they have one. No message is sent.'
+const isRead = 'The applicant reads it on the page behind their link, if they have one. No message is sent.'
 
 export const dayOperationTexts = describeRoutes(dayRoutes, {
   setAppointment: {

@@ -220,7 +220,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
         ],
         agent: ['Who made the report.', 'agent-1'],
         claimedAt: ['When the agent claimed it.', at],
-        claimedFrom: ['Where the device was then.', 'Null if it did not say.'],
+        claimedFrom: ['Where the device was then.', 'Null if it did not say, and once a decision was taken.'],
         reportedAt: ['When the report was submitted.', at],
         reportedAccuracyMetres: [
           'The radius in metres within which the device believed to be at the report.',

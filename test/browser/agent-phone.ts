@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { World } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
 import { nigerian, patienceMs, type View } from './browser.ts'
@@ -24,6 +25,15 @@ const cookieOf = (cookie: string, url: string) => {
 export const holdBy = async (context: BrowserContext, world: World, person: string): Promise<void> => {
   const { cookie } = await signIn(world, person)
   await context.addCookies([cookieOf(cookie, world.url)])
+}
+
+/** Reads what a phone says to whoever has just signed in on it, before it looks where it is. */
+const readNotice = async (page: Page): Promise<void> => {
+  const read = page.getByRole('button', { name: 'I have read it' })
+  await read.or(page.locator('h1, main h2')).first().waitFor()
+  if ((await read.count()) === 0) return
+  await read.click()
+  await expect.poll(() => read.count()).toBe(0)
 }
 
 /** A phone with a camera and a position, in the hands of somebody who has signed in. */
@@ -53,6 +63,7 @@ export const openPhone = async (
         complaints.push(message.text())
     })
     await page.goto(`${url}${hash}`)
+    await readNotice(page)
     return page
   }
   return { context, url, complaints, open, [Symbol.asyncDispose]: () => context.close() }

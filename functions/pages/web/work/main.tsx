@@ -9,11 +9,13 @@ import { prefetchWork } from './queue/refresh.ts'
 import { startSync, useSyncStatus } from './queue/sync.ts'
 import { describeSync, useUnsent } from './queue/unsent.ts'
 import { ClockNotice, StorageNotice } from './screens/phone-notices.tsx'
+import { PositionNotice, PositionsScreen } from './screens/positions.tsx'
+import { QualityScreen } from './screens/quality.tsx'
 import { Queue } from './screens/queue.tsx'
 import { SignOutScreen } from './screens/sign-out.tsx'
 import { Today } from './screens/today.tsx'
 import { useStorageFault, useStored } from './storage/database.ts'
-import { findPerson, savePerson } from './storage/person.ts'
+import { findPerson, hasReadNotice, savePerson } from './storage/person.ts'
 import type { ScreenProps } from './visit/parts.tsx'
 import { VisitScreen } from './visit/visit.tsx'
 
@@ -88,10 +90,15 @@ const SignInAgain = () =>
 
 const Screen = ({ by }: { by: string }) => {
   const [name, id, ...route] = useHashRoute()
+  const isNoticeRead = useStored(hasReadNotice, [by])
+  if (name === 'leave') return <SignOutScreen by={by} />
+  if (isNoticeRead === undefined) return <main class="narrow quiet">One moment …</main>
+  if (!isNoticeRead) return <PositionNotice />
   if (name === 'visit' && id) return <VisitScreen key={id} by={by} id={id} route={route} />
   if (name === 'call' && id) return <LazyCallScreen key={id} by={by} id={id} route={route} />
   if (name === 'queue') return <Queue by={by} />
-  return name === 'leave' ? <SignOutScreen by={by} /> : <Today by={by} />
+  if (name === 'quality') return <QualityScreen />
+  return name === 'places' ? <PositionsScreen /> : <Today by={by} />
 }
 
 const Work = ({ by }: { by: string }) => {

@@ -22,6 +22,11 @@ let watchers = 0
 
 export const lastFixes = (): readonly Fix[] => fixes
 
+/** A visit begins: what was measured on the way to it is no part of its photos, the last moment excepted. */
+export const startVisit = (): void => {
+  fixes = fixes.filter(fix => !isOld(fix)).slice(-1)
+}
+
 const isOld = ({ at }: Fix): boolean => Date.now() - Date.parse(at) > oldMs
 
 const take = ({ coords, timestamp }: GeolocationPosition): void => {

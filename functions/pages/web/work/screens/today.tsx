@@ -9,6 +9,7 @@ import { formatCounts } from '../queue/unsent.ts'
 import { listRecords, useStored } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
+import { asksAnotherTime } from '../visit/appointment.tsx'
 import { canCall, contactLinks, personOf, titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
 import { Offer } from './offer.tsx'
@@ -61,9 +62,8 @@ const YourVisits = ({ by, visits, position }: YourVisitsProps) => {
   const isSigned = ({ report, trouble }: Visit): boolean => report !== undefined && !trouble
   const open = works(visit => !visit.work?.isOffered && !isSigned(visit))
   const signed = works(visit => !visit.work?.isOffered && isSigned(visit))
-  const openLink = (work: WorkItem) => (
-    <OpenLink work={work} words={describeVisit(visits.find(({ id }) => id === work.id)!)} />
-  )
+  const visitOf = (work: WorkItem): Visit => visits.find(({ id }) => id === work.id)!
+  const openLink = (work: WorkItem) => <OpenLink work={work} words={describeVisit(visitOf(work))} />
   return (
     <>
       {offered.length > 0 && (
@@ -74,7 +74,13 @@ const YourVisits = ({ by, visits, position }: YourVisitsProps) => {
         </Section>
       )}
       <Section id="yours" title="Your visits">
-        <WorkList works={open} position={position} empty="You hold no visit. Take one below." isWalk>
+        <WorkList
+          works={open}
+          position={position}
+          empty="You hold no visit. Take one below."
+          isWalk
+          isAsking={work => asksAnotherTime(visitOf(work))}
+        >
           {work => (
             <>
               {openLink(work)}
@@ -155,6 +161,12 @@ export const Today = ({ by }: { by: string }) => {
           Look again
         </button>
         {lists && <p class="quiet">As of {formatDateTime(lists.at)}</p>}
+        <p>
+          <a href={hashUrl('quality')}>How my reports did</a>
+        </p>
+        <p>
+          <a href={hashUrl('places')}>What is kept of where I am</a>
+        </p>
         <p>
           <a href={hashUrl('leave')}>Sign out</a>
         </p>

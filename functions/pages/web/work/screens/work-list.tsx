@@ -3,6 +3,7 @@ import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDue } from '../../ui/format.ts'
 import type { DevicePosition } from '../capture/position.ts'
 import { areaOf, describeWayTo, mapLinks, personOf, titleOf } from '../visit/about.ts'
+import { describeAppointment } from '../visit/appointment.tsx'
 import { inOrder, isLate, walkOrder } from '../visit/walk.ts'
 
 export interface WorkListProps {
@@ -11,12 +12,14 @@ export interface WorkListProps {
   readonly empty?: string
   /** Whether they are one way, in which each begins where the one before ended. */
   readonly isWalk?: boolean
+  /** Whether the applicant wants another time. */
+  readonly isAsking?: (work: WorkItem) => boolean
   /** The way on from an item. */
   readonly children: (work: WorkItem) => ComponentChildren
 }
 
 /** Visits or calls: what is late first, then what is near, from here or from the stop before. */
-export const WorkList = ({ works, position, empty, isWalk = false, children }: WorkListProps) => {
+export const WorkList = ({ works, position, empty, isWalk = false, isAsking, children }: WorkListProps) => {
   const nowMs = Date.now()
   if (works.length === 0) return <p class="quiet">{empty}</p>
   const List = isWalk ? 'ol' : 'ul'
@@ -33,6 +36,8 @@ export const WorkList = ({ works, position, empty, isWalk = false, children }: W
               <span class={isLate(work, nowMs) ? 'tag late' : 'tag'}>{formatDue(work.dueAt, nowMs)}</span>
               {way && <span class="tag">{way}</span>}
               {work.returned && <span class="tag late">Came back</span>}
+              {work.appointment && <span class="tag">{describeAppointment(work.appointment)}</span>}
+              {isAsking?.(work) && <span class="tag late">Asks for another time</span>}
             </p>
             <p>{work.business?.businessName ?? personOf(work)}</p>
             <div class="acts">

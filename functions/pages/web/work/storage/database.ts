@@ -10,8 +10,8 @@ import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
  * sees or sends it. Signing out deletes it.
  */
 interface LocalSchema extends DBSchema {
-  /** Who works on this phone, and the difference of its clock to the server's. */
-  phone: { key: 'person' | 'clockOffsetMs'; value: string | number }
+  /** Who works on this phone, the notice that they have read, and the difference of its clock to the server's. */
+  phone: { key: 'person' | 'notice' | 'clockOffsetMs'; value: string | number }
   devices: { key: string; value: Device }
   lists: { key: string; value: WorkLists }
   visits: { key: [by: string, id: string]; value: Visit }

@@ -43,6 +43,8 @@ interface HeldWork {
   /** Undefined once the office has its report, or it is over. */
   readonly work: WorkItem | undefined
   readonly applicantSays: ApplicantStatementView | null | undefined
+  /** `applicantSaidAt` of the work when that was read. */
+  readonly saidAt?: string | null
 }
 
 export interface Visit extends HeldWork {

@@ -8,6 +8,7 @@ import { Heading } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
 import { areaOf, canCall, describeWayTo, personOf } from './about.ts'
+import { AppointmentSection } from './appointment.tsx'
 import { ContactButtons, MapButtons, Next, Returned, Section, type StepProps } from './parts.tsx'
 
 type PlaceField = keyof FieldShape<typeof addressFields, 'agent'>
@@ -42,7 +43,9 @@ const Said = ({ says }: { readonly says: ApplicantStatementView }) => (
   <Section id="said" title="What the applicant said">
     {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}
     <dl>
-      <Fact name="Good time">{says.time}</Fact>
+      <Fact name={says.timeAskedAt ? `Good time, as said ${formatDateTime(says.timeAskedAt)}` : 'Good time'}>
+        {says.time}
+      </Fact>
       <Fact name="Other phone">{says.phone}</Fact>
       <Fact name="How to find it">{says.place}</Fact>
       <Fact name="Moved">{says.hasMoved ? `Yes. ${says.newAddress ?? ''}` : null}</Fact>
@@ -119,6 +122,7 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
+      {!visit.report && <AppointmentSection visit={visit} />}
       <Next to={['visit', visit.id, 'photos']} words="I am there: take photos" />
       {!visit.report && <ReleaseButton held={visit} kind="visit" isEmpty={isEmpty} />}
     </>

@@ -1,4 +1,5 @@
 import { type Coordinates, isCentre, metresBetween } from '../../../../../shared/location/position.ts'
+import { clocks } from '../../../../../shared/texts/format.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 
 export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
@@ -36,18 +37,32 @@ const nearestFirst = (works: readonly WorkItem[], here: Coordinates): readonly W
   ]
 }
 
+/** A day on the clock of the place, counted from 1970. */
+const dayOf = (ms: number): number => Math.floor((ms + clocks.ng.minutesAhead * 60_000) / 86_400_000)
+
+/** The time that was agreed for another day, in milliseconds. */
+const laterTime = ({ appointment }: WorkItem, nowMs: number): number | undefined => {
+  if (!appointment || appointment.isOnTheWay) return undefined
+  const atMs = Date.parse(appointment.at)
+  return dayOf(atMs) > dayOf(nowMs) ? atMs : undefined
+}
+
 /**
  * The visits in an order to walk: what is late, from where the phone is; then the rest, from where that ended. What has
- * no known place comes behind, by the time when it is due, and without a position of the phone everything is so.
+ * no known place comes behind, by the time when it is due, and without a position of the phone everything is so. What was
+ * agreed for another day is last, by its time.
  */
 export const walkOrder = (works: readonly WorkItem[], { here, nowMs }: WalkStart): readonly WorkItem[] => {
-  const sorted = byDue(works)
+  const sorted = byDue(works.filter(work => laterTime(work, nowMs) === undefined))
+  const others = works
+    .filter(work => laterTime(work, nowMs) !== undefined)
+    .sort((one, other) => laterTime(one, nowMs)! - laterTime(other, nowMs)!)
   const late = sorted.filter(work => isLate(work, nowMs))
   const later = sorted.filter(work => !isLate(work, nowMs))
-  if (!here) return [...late, ...later]
+  if (!here) return [...late, ...later, ...others]
   const first = nearestFirst(late, here)
   const end = first.filter(work => metresTo(work, here) !== undefined).at(-1)?.place ?? here
-  return [...first, ...nearestFirst(later, end)]
+  return [...first, ...nearestFirst(later, end), ...others]
 }
 
 /** What is late first; then what is known to be near; then, where no distance is known, what is due. */
