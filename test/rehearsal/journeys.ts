@@ -75,6 +75,7 @@ export const short: readonly Journey[] = [
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
+  appointments: letters,
   assigning: teams,
   'case-file': people,
   'case-notes': people,

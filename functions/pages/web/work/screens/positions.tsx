@@ -12,13 +12,13 @@ const Facts = () => (
   <>
     <p>This page notes where you are:</p>
     <ul>
-      <li>when you take a visit. It is deleted once the visit is decided;</li>
+      <li>When you take a visit. This is deleted once the visit is decided.</li>
       <li>
-        in the last seconds before each photo, and when you sign. The office compares it with the address. It
-        is kept with the visit, for {days(retentionDays.photo)};
+        In the last seconds before each photo, and when you sign. The office compares it with the address and
+        keeps it with the visit, for {days(retentionDays.photo)}.
       </li>
       <li>
-        where you reported last, for {days(retentionDays.lastPlace)}: so that the next visit is near you.
+        Where you reported last, for {days(retentionDays.lastPlace)}, so that the next visit is near you.
       </li>
     </ul>
     <p>
