@@ -201,6 +201,23 @@ describe('the list of visits', () => {
       'back',
     ])
     expect(walked([], here)).toEqual([])
+    const agreedFor = (id: string, at: string, isOnTheWay = false) =>
+      Object.assign(work(id, place(5.91, 'Yaba', 'stated'), '2026-11-20T00:00:00.000Z') as object, {
+        appointment: { at, isOnTheWay, saidAt: '' },
+      }) as never
+    const agreed = [
+      // At 00:30 and 08:00 of the next day in Lagos, and in an hour.
+      agreedFor('tomorrow', '2026-11-23T07:00:00.000Z'),
+      agreedFor('after midnight', '2026-11-22T23:30:00.000Z'),
+      agreedFor('today', '2026-11-22T13:00:00.000Z'),
+    ]
+    expect(walked([...agreed, ...day.slice(1, 3)], here)).toEqual([
+      'today',
+      'first',
+      'somewhere',
+      'after midnight',
+      'tomorrow',
+    ])
     const twins = [
       work('later', place(6, 'Ikeja', 'stated'), '2026-11-23T03:00:00.000Z'),
       work('sooner', place(6, 'Ikeja', 'stated'), '2026-11-23T02:00:00.000Z'),
