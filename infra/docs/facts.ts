@@ -81,6 +81,8 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   identityEventDays: `${retentionDays.identityEvent} days`,
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,
+  photoDays: `${retentionDays.photo} days`,
+  lastPlaceDays: formatSeconds(retentionDays.lastPlace * 86_400),
   trailLogDays: `${retentionDays.trailLog} days`,
   graceMinutes: `${hourGraceMs / 60_000}`,
   closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { FieldError } from '../../shared/http/contract/problem.ts'
 import { findAssignment } from '../../shared/assignment/store.ts'
 import { eventsIn } from '../../shared/trail/entry.ts'
 import { readTrail } from '../../shared/trail/store.ts'
@@ -128,10 +129,13 @@ describe('an agreed time', () => {
     ] as const
     for (const [body, error] of refusals) {
       const { status, body: problem } = await tell(visit, body)
-      expect([status, problem.errors.map((each: any) => [each.pointer, each.code])]).toEqual([400, [error]])
+      expect([status, problem.errors.map(({ pointer, code }: FieldError) => [pointer, code])]).toEqual([
+        400,
+        [error],
+      ])
     }
     const { errors } = (await tell(visit, { at: 'tomorrow', isOnTheWay: 'yes' })).body
-    expect(errors.map((each: any) => each.pointer)).toEqual(['/at', '/isOnTheWay'])
+    expect(errors.map(({ pointer }: FieldError) => pointer)).toEqual(['/at', '/isOnTheWay'])
     expect((await mine(visit)).appointment).toBeNull()
   })
 
