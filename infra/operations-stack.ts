@@ -42,6 +42,8 @@ const paths = (
       bind.fileTokenSecret,
       bind.mediaUrl,
       bind.mediaThumbnails,
+      // What earlier agents told of the house is found by a keyed digest of its address.
+      bind.idNumberSecret,
     ],
   },
   '/v1/operations/assignments/{id}/claim': {
@@ -116,6 +118,8 @@ const paths = (
       bind.trail,
       bind.workers('put', 'delete'),
       bind.photoHashesWrite,
+      bind.placeNotesWrite,
+      bind.idNumberSecret,
       bind.fieldwork,
     ],
   },

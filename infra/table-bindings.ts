@@ -130,6 +130,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     teamsWrite: binding(write('teams', 'put', 'delete', 'check')),
     devicesWrite: binding(write('devices', 'put', 'update')),
     photoHashesWrite: binding(read('getMany'), write('photoHashes', 'put'), write('photoLooks', 'put')),
+    placeNotesWrite: binding(write('placeNotes', 'put')),
+    placeNotesErase: binding(write('placeNotes', 'delete')),
     photoLooksErase: binding(write('photoLooks', 'delete')),
     accountsWrite: binding(
       write('organisations', 'put', 'update'),

@@ -81,6 +81,13 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     until: daysAfter('lastPlace', 'that visit'),
     erased: 'stays until then',
   },
+  placeNote: {
+    what: 'what an agent told of a house (table)',
+    holds:
+      'chosen words, such as a gate at the back, under a keyed digest of the address; nothing of a person',
+    until: daysAfter('placeNote', 'the report'),
+    erased: 'deleted',
+  },
   agentOutcome: {
     what: 'outcome of an agent’s report (table)',
     holds: 'the agent’s id and the outcome; nothing of the applicant',

@@ -15,6 +15,8 @@ export const retentionDays = {
   photoHash: 730,
   photoLook: 350,
   lastPlace: 1,
+  /** Gates and guards change. */
+  placeNote: 180,
   contactAttempt: 365,
   caseNote: 365,
   attested: 365,

@@ -10,6 +10,7 @@ import {
 import { findAppointment } from '../assignment/appointment.ts'
 import { flagWeights, isStrong, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
+import type { PlaceFact } from '../assignment/place-fact-contract.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import type { EmployerCase } from '../employer/contract.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
@@ -137,6 +138,7 @@ const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl) 
 interface AgentContext {
   readonly property: PropertyInput | undefined
   readonly says: ApplicantStatement | undefined
+  readonly placeFacts: readonly PlaceFact[]
 }
 
 interface ReviewContext extends AgentContext {
@@ -194,8 +196,13 @@ type AssignmentInput = z.input<typeof AssignmentResponse>
 export const toAgentAssignment = (
   task: AssignmentTask,
   viewer: ViewContext,
-  { property, says }: AgentContext,
-): AssignmentInput => ({ ...toWorkItem(task, viewer), applicantSays: says, property })
+  { property, says, placeFacts }: AgentContext,
+): AssignmentInput => ({
+  ...toWorkItem(task, viewer),
+  applicantSays: says,
+  property,
+  placeFacts: [...placeFacts],
+})
 
 export const toReviewAssignment = (
   task: AssignmentTask,

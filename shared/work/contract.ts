@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decisions, Findings, grounds, noteWords, Position, parties } from '../assignment/contract.ts'
+import { placeFactNames } from '../assignment/place-fact-contract.ts'
 import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
@@ -242,6 +243,8 @@ export const AssignmentResponse = z.object({
   ...work,
   applicantSays: nullable(ApplicantWord),
   property: nullable(Property),
+  /** What agents of other visits to this address told; for agents only. */
+  placeFacts: z.array(z.enum(placeFactNames)),
   review: nullable(Review),
 })
 export type AssignmentResponse = z.infer<typeof AssignmentResponse>

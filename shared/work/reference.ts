@@ -198,6 +198,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
       },
       'Null unless the product has it.',
     ],
+    placeFacts: [
+      'What agents of other visits told of the house: chosen words, nothing of a person. Empty for reviewers.',
+      ['askGuard'],
+    ],
     review: [
       'The report and its evidence. For reviewers alone.',
       {

@@ -55,8 +55,8 @@ export const download = async (by: string, work: WorkItem): Promise<void> => {
   if (!saved) return
   const saidAt = work.applicantSaidAt ?? null
   if (saved.applicantSays !== undefined && (saved.saidAt ?? null) === saidAt) return
-  const { applicantSays, property } = await readAssignment(work.id)
-  if (work.place) await updateRecord('visits', saved, () => ({ applicantSays, property, saidAt }))
+  const { applicantSays, property, placeFacts } = await readAssignment(work.id)
+  if (work.place) await updateRecord('visits', saved, () => ({ applicantSays, property, placeFacts, saidAt }))
   else await updateRecord('calls', saved, () => ({ applicantSays, saidAt }))
 }
 

@@ -8,6 +8,7 @@ import {
   findingsQuestions,
   neighbourQuestions,
   personQuestions,
+  placeFactQuestions,
   placeQuestions,
 } from './answers.ts'
 import { Fields, useAnswers } from './field.tsx'
@@ -41,6 +42,16 @@ export const AnswerStep = ({ visit }: StepProps) => {
         <summary>Somebody nearby who knew</summary>
         <Fields questions={neighbourQuestions} {...shown} />
       </details>
+      {exists && (
+        <details>
+          <summary>Help the next agent who comes to this house</summary>
+          <p class="quiet">
+            Other agents who come to this address see what you tick, and not who told it. The customer does
+            not.
+          </p>
+          <Fields questions={placeFactQuestions} {...shown} />
+        </details>
+      )}
       {exists && !about.isBusiness && <Fields questions={personQuestions} {...shown} />}
       <Fields questions={[commentQuestion]} {...shown} />
       <p class="quiet" role="status">

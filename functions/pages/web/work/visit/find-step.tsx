@@ -1,3 +1,4 @@
+import { placeFacts } from '../../../../../shared/assignment/place-fact-contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { addressFields } from '../../../../../shared/verification/contract/address.ts'
 import type { PositionPrecision } from '../../../../../shared/location/contract.ts'
@@ -119,6 +120,15 @@ export const FindStep = ({ visit, photos }: StepProps) => {
       </p>
       <MapButtons work={work} />
       <p class="quiet">{pinTexts[work.place!.precision]}</p>
+      {visit.placeFacts && visit.placeFacts.length > 0 && (
+        <Section id="told" title="From earlier visits to this house">
+          <ul>
+            {visit.placeFacts.map(name => (
+              <li key={name}>{placeFacts[name]}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
