@@ -82,6 +82,7 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,
   photoDays: `${retentionDays.photo} days`,
+  placeNoteDays: `${retentionDays.placeNote} days`,
   lastPlaceDays: formatSeconds(retentionDays.lastPlace * 86_400),
   trailLogDays: `${retentionDays.trailLog} days`,
   graceMinutes: `${hourGraceMs / 60_000}`,

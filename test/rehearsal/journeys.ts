@@ -80,6 +80,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'case-file': people,
   'case-notes': people,
   'case-search': people,
+  'place-notes': recorded,
   'planted-values': recorded,
   clients: laptop,
   consent: letters,

@@ -144,7 +144,7 @@ const SignInGate = () => {
   }, [status])
   const isOther = session !== undefined && session.id !== person
   if (person && !isOther) return <Work key={person} by={person} />
-  if (fault && !person && agent)
+  if (fault && !person)
     return (
       <main class="narrow">
         <StorageNotice by={agent} />

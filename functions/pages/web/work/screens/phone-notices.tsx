@@ -26,10 +26,15 @@ export const ClockNotice = () => {
 }
 
 /** Says that the phone stores nothing, and what to do. @param by who is signed in: what is stored to try */
-export const StorageNotice = ({ by }: { by: string }) => {
+export const StorageNotice = ({ by }: { by: string | undefined }) => {
   const fault = useStorageFault()
   const { isBusy, error, run } = useMutation()
   if (!fault) return null
+  const tryAgain = async () => {
+    if (by === undefined) return location.reload()
+    await savePerson(by)
+    sync()
+  }
   return (
     <section class="trouble" role="alert" aria-labelledby="storage">
       <h2 id="storage">
@@ -40,7 +45,7 @@ export const StorageNotice = ({ by }: { by: string }) => {
         What you did last is on this screen only: keep it open.
       </p>
       <p>Delete photos, videos or apps that you do not need. Then try again.</p>
-      <button type="button" disabled={isBusy} onClick={() => run(() => savePerson(by).then(sync))}>
+      <button type="button" disabled={isBusy} onClick={() => run(tryAgain)}>
         Try again
       </button>
       <ErrorLine error={error} />

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { sync } from '../queue/sync.ts'
 import { formatCounts, type Unsent, useUnsent } from '../queue/unsent.ts'
 import { deletePerson } from '../storage/person.ts'
+import { forgetUnsaved } from '../storage/unsaved.ts'
 import { Back } from '../visit/parts.tsx'
 import { DeleteButton } from './buttons.tsx'
 
@@ -35,6 +36,7 @@ export const SignOutScreen = ({ by }: { by: string }) => {
       return setProblem(
         'You are signed out, but this phone could not delete your work. Try again, or clear the data of this browser.',
       )
+    forgetUnsaved()
     // The issuer's own page ends the session there.
     issuerForm.submit()
   }

@@ -23,5 +23,11 @@ export const setUnsaved = (form: string, name: string, value: string | undefined
   else removeEventListener('beforeunload', warn)
 }
 
+/** Who signs out leaves nothing behind. */
+export const forgetUnsaved = (): void => {
+  unsaved.set({})
+  removeEventListener('beforeunload', warn)
+}
+
 /** The form of the answers of a visit, and the beginning of that of a call's. */
 export const visitForm = ({ by, id }: { readonly by: string; readonly id: string }): string => `${by} ${id}`

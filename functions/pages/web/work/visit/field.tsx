@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Field } from '../../../../../shared/link/field.tsx'
 import type { Question } from '../../../../../shared/link/question.ts'
 import { useStorageFault } from '../storage/database.ts'
@@ -15,20 +15,20 @@ export const useAnswers = (
   store: (name: string, value: string) => Promise<void>,
 ) => {
   const [answers, setAnswers] = useState({ ...stored, ...unsavedOf(form) })
+  // Tries overtake one another: the last value of each answer tells how it stands.
+  const latest = useRef<Record<string, string>>({ ...answers })
   const unsaved = useUnsaved(form)
   const fault = useStorageFault()
   const save = (name: string, value: string) =>
     store(name, value).then(
-      () => {
-        // Of what was typed since, its own try tells.
-        if (unsavedOf(form)[name] === value) setUnsaved(form, name, undefined)
-      },
-      () => setUnsaved(form, name, value),
+      () => latest.current[name] === value && setUnsaved(form, name, undefined),
+      () => latest.current[name] === value && setUnsaved(form, name, value),
     )
   useEffect(() => {
     if (!fault) for (const [name, value] of Object.entries(unsavedOf(form))) void save(name, value)
   }, [fault])
   const onAnswer = (name: string, value: string): void => {
+    latest.current[name] = value
     setAnswers(before => ({ ...before, [name]: value }))
     if (unsavedOf(form)[name] !== undefined) setUnsaved(form, name, value)
     void save(name, value)
