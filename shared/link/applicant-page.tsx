@@ -110,7 +110,7 @@ const otherTime = { name: 'time', label: words.otherTime.label, hint: words.hint
 /** Folded, as most agree with the time. */
 const OtherTime = ({ statement, entered }: Pick<NextProps, 'statement'> & Pick<QuestionProps, 'entered'>) => (
   <>
-    {statement.timeAskedAt && statement.time && <p>{words.otherTime.asked(statement.time)}</p>}
+    {statement.timeAskedAt && <p>{words.otherTime.asked}</p>}
     <details open={entered.wrong.time !== undefined}>
       <summary>{words.otherTime.open}</summary>
       <form method="post" novalidate>

@@ -156,8 +156,8 @@ export const englishTexts = {
       label: 'Which time suits you?',
       text: 'Whoever comes reads it on their phone. They call you if that time does not suit them.',
       button: 'Ask for this time',
-      asked: (time: string) =>
-        `You asked for another time: “${time}”. Whoever comes reads it, and calls you if it does not suit them.`,
+      /** Without the time: whoever has the link reads it. */
+      asked: 'You asked for another time. Whoever comes reads it, and calls you if it does not suit them.',
       wrong: 'Please write a time, in 200 characters at most.',
     },
     thanksBefore: {
