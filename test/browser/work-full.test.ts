@@ -134,6 +134,7 @@ describe('a phone that has no room', () => {
     await lookInEachView(page, 'work-full-start')
     await page.evaluate(allowWrites)
     await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'I have read it' }).click()
     await page.getByRole('heading', { name: 'Today' }).waitFor()
   })
 })

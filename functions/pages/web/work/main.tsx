@@ -60,7 +60,9 @@ const LazyCallScreen = (props: ScreenProps) => {
 }
 
 const Bar = ({ by }: { by: string }) => {
-  const status = useSyncStatus()
+  const fault = useStorageFault()
+  const contact = useSyncStatus()
+  const status = fault ? 'unsaved' : contact
   const unsent = useUnsent(by)
   const words = unsent && describeSync(status, unsent)
   const isBad = ['unreachable', 'unsaved', 'signed-out'].includes(status)
@@ -146,9 +148,9 @@ const SignInGate = () => {
   if (person && !isOther) return <Work key={person} by={person} />
   if (fault && !person)
     return (
-      <main class="narrow">
+      <Page title="Visits" isNarrow isFocused={false}>
         <StorageNotice by={agent} />
-      </main>
+      </Page>
     )
   if (person === undefined) return <Loading />
   return (

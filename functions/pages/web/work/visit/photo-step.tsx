@@ -143,7 +143,6 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
           )}
           {typeof camera === 'object' && <Live camera={camera} onPicture={keep} />}
           {camera === 'opening' && <p class="finder quiet">Opening the camera …</p>}
-          <PositionStatus />
           <FileInstead onPicture={keep} />
           <Back to={['visit', visit.id, 'photos']} words="Back to the photos" />
         </>
