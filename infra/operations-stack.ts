@@ -6,6 +6,7 @@ import type { fieldworkRoutes } from '../shared/fieldwork/routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
 import type { assignRoutes } from '../shared/work/assign-routes.ts'
 import type { caseSearchRoutes } from '../shared/work/case-search-routes.ts'
+import type { dayRoutes } from '../shared/work/day-routes.ts'
 import type { operationsRoutes } from '../shared/work/routes.ts'
 import type { Bindings } from './bindings.ts'
 import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
@@ -26,7 +27,8 @@ const paths = (
     typeof caseSearchRoutes &
     typeof caseRoutes &
     typeof caseNoteRoutes &
-    typeof assignRoutes
+    typeof assignRoutes &
+    typeof dayRoutes
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
@@ -44,6 +46,8 @@ const paths = (
       bind.mediaUrl,
       bind.mediaThumbnails,
       bind.compactedRead,
+      // What earlier agents told of the house is found by a keyed digest of its address.
+      bind.idNumberSecret,
     ],
   },
   '/v1/operations/assignments/{id}/claim': {
@@ -54,6 +58,14 @@ const paths = (
       bind.workers('put', 'delete'),
       bind.fieldwork,
     ],
+  },
+  '/v1/operations/assignments/{id}/appointment': {
+    errorImpact: 'Agents cannot say when they come: applicants wait without knowing.',
+    bindings: [bind.table('get', 'update'), bind.trail],
+  },
+  '/v1/operations/quality': {
+    errorImpact: 'Agents do not see what became of their reports.',
+    bindings: [bind.table('query')],
   },
   '/v1/operations/assignees': {
     errorImpact: 'Supervisors cannot assign visits: agents still claim from their own lists.',
@@ -120,6 +132,8 @@ const paths = (
       bind.trail,
       bind.workers('put', 'delete'),
       bind.photoHashesWrite,
+      bind.placeNotesWrite,
+      bind.idNumberSecret,
       bind.fieldwork,
     ],
   },

@@ -56,6 +56,7 @@ export class PlatformStack extends Stack {
         bind.trail,
         bind.trailErase,
         bind.photoLooksErase,
+        bind.placeNotesErase,
         bind.cases('delete'),
         bind.mediaRead,
         bind.mediaErase,

@@ -134,6 +134,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** What agents' phones say that they hold. */
     unsentWrite: binding(write('unsent', 'put')),
     photoHashesWrite: binding(read('getMany'), write('photoHashes', 'put'), write('photoLooks', 'put')),
+    placeNotesWrite: binding(write('placeNotes', 'put')),
+    placeNotesErase: binding(write('placeNotes', 'delete')),
     photoLooksErase: binding(write('photoLooks', 'delete')),
     accountsWrite: binding(
       write('organisations', 'put', 'update'),

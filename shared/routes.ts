@@ -29,6 +29,7 @@ import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
 import { webhooksRoutes } from './webhook/routes.ts'
 import { assignRoutes } from './work/assign-routes.ts'
 import { caseSearchRoutes } from './work/case-search-routes.ts'
+import { dayRoutes } from './work/day-routes.ts'
 import { operationsRoutes } from './work/routes.ts'
 
 /**
@@ -57,6 +58,7 @@ export const routes = {
   ...sampleRoutes,
   ...operationsRoutes,
   ...assignRoutes,
+  ...dayRoutes,
   ...evidenceRoutes,
   ...contactRoutes,
   ...portalRoutes,

@@ -113,7 +113,7 @@ export const buildBackCheckReport = (
       {
         update: assignmentItemKey(assignment),
         set: { status: 'reported', report, findings, flags, reportedAt: at, agrees },
-        remove: listIndexAttributes,
+        remove: ['claimedFrom', ...listIndexAttributes],
         condition: heldByCondition(by),
       },
       agentOutcomeWrite(assignment, assignment.visitedBy!, { ...outcome, judgedBy: 'back-check' }),

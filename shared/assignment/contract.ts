@@ -3,6 +3,7 @@ import { optional, optionalText, orNull, text, timestamp } from '../http/contrac
 import { accuracyMetres, degrees } from '../location/contract.ts'
 import { AgainstFinding, decidedSubStatuses } from '../verification/contract/status.ts'
 import { EmployerReport } from './attestation-contract.ts'
+import { placeFactNames } from './place-fact-contract.ts'
 
 export const AssignmentId = z
   .string()
@@ -63,6 +64,8 @@ export const VisitReport = z.object({
   business: orNull(BusinessFound),
   maritalStatus: optionalText(30),
   comment: optionalText(2000),
+  /** For the next agent who comes to this house: in no record. */
+  placeFacts: orNull(z.array(z.enum(placeFactNames)).check(z.maxLength(placeFactNames.length))),
 })
 export type VisitReport = z.infer<typeof VisitReport>
 

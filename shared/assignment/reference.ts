@@ -36,6 +36,10 @@ export const assignmentSchemaTexts: readonly SchemaText[] = [
         findings: findingsText,
         position: ['Where the agent’s device was.'],
         addressType: ['The kind of address that the agent saw.', 'Residential'],
+        placeFacts: [
+          'What the next agent who comes to this house should know. It stands in no record; the agents of other visits to the same address see it.',
+          ['askGuard'],
+        ],
         neededHelp: [
           'Whether the address alone was not enough, so that the agent had to ask or to call.',
           false,

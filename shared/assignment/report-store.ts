@@ -8,8 +8,10 @@ import {
   listIndexAttributes,
   reportedWorkIndex,
 } from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
 import type { Put, Write } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { Mode } from '../table/tenant.ts'
 import type { DecidedOutcome } from '../verification/contract/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/transition-store.ts'
@@ -32,6 +34,10 @@ export interface AgentOutcome {
   readonly found: DecidedOutcome | null
   readonly outcome: DecidedOutcome
   readonly agrees: boolean
+  /** Of a review: how often the report was returned, and its flags. */
+  readonly returns?: number
+  readonly strongFlags?: number
+  readonly weakFlags?: number
 }
 
 export const agentOutcomeWrite = (
@@ -52,6 +58,13 @@ export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<r
   const { items } = await database.query<AgentOutcome>(query)
   return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
 }
+
+/** @param since ISO 8601, by the time of the decision */
+export const listOutcomesSince = (
+  mode: Mode,
+  agent: string,
+  since: string,
+): Promise<readonly AgentOutcome[]> => queryAll<AgentOutcome>(agentOutcomesQuery(mode, agent, since))
 
 export interface ReportInput {
   readonly by: string
@@ -181,6 +194,7 @@ export const transitionReported = (
       set: { status: 'decided', verdict },
       remove: [
         'reviewUntil',
+        'claimedFrom',
         ...handOverAttributes,
         ...pendingDecisionAttributes(assignment),
         ...listIndexAttributes,

@@ -52,7 +52,7 @@ export interface AssignmentOpening {
 }
 
 /** Not ended with its record. Work that is not opened yet has not ended. */
-const unended: Condition = {
+export const unended: Condition = {
   when: 'attribute_not_exists(#status) OR #status <> :decided',
   values: { decided: 'decided' },
 }

@@ -14,7 +14,6 @@ import { type ApplicantView, applicantViewOf } from './dispute.ts'
 import { disputable, raiseDispute } from './raise.ts'
 
 const { object, ...words } = englishTexts.dispute
-const { formatDay } = englishTexts
 
 /** As a customer's objection, and a ground is chosen. */
 const ObjectionForm = z.object({ ground: z.enum(grounds), reason: Reason })
@@ -33,15 +32,26 @@ interface DecisionPageData {
   /** The customer's name. */
   readonly organisation: string
   readonly view: ApplicantView
+  /** The last day to object, or the day by which somebody has looked again. */
+  readonly until: string
+}
+
+interface LinkVisit {
+  readonly token: string
+  readonly nowMs: number
+  /** The reader's. */
+  readonly locale: string
 }
 
 /** Returns undefined for a link that shows no decision. */
-const findDecision = async (token: string, nowMs: number): Promise<DecisionPageData | undefined> => {
+const findDecision = async ({ token, nowMs, locale }: LinkVisit): Promise<DecisionPageData | undefined> => {
   const decided = await resolveDecidedLink(token, nowMs)
   if (!decided) return undefined
   const { link, verification } = decided
   const view = applicantViewOf(await disputable(verification, nowMs))
-  return view && { verification, organisation: await findOrganisationName(link), view }
+  if (!view) return undefined
+  const until = englishTexts.formatDay(view.until, locale)
+  return { verification, organisation: await findOrganisationName(link), view, until }
 }
 
 interface DecisionProps {
@@ -52,10 +62,10 @@ interface DecisionProps {
 const ground = { name: 'ground', label: object.ground, choices: object.grounds }
 const reason = { name: 'reason', ...object.reason, as: 'long', maxLength: mostReason } as const
 
-const ObjectionFields = ({ data: { organisation, view }, entered }: DecisionProps) => (
+const ObjectionFields = ({ data: { organisation, until }, entered }: DecisionProps) => (
   <>
     <h2>{object.title}</h2>
-    <p>{object.text(formatDay(view.until), organisation)}</p>
+    <p>{object.text(until, organisation)}</p>
     <form method="post" novalidate>
       <EnteredField question={ground} entered={entered} />
       <EnteredField question={reason} entered={entered} />
@@ -67,9 +77,9 @@ const ObjectionFields = ({ data: { organisation, view }, entered }: DecisionProp
   </>
 )
 
-const stateText = ({ state, until }: ApplicantView): string => {
+const stateText = ({ view: { state }, until }: DecisionPageData): string => {
   if (state === 'decided') return ''
-  return state === 'open' ? words.open(formatDay(until)) : words[state]
+  return state === 'open' ? words.open(until) : words[state]
 }
 
 const decisionPage = (data: DecisionPageData, entered: FormState): WebPage => {
@@ -77,7 +87,7 @@ const decisionPage = (data: DecisionPageData, entered: FormState): WebPage => {
   const { outcome, product, applicant } = verification
   const check = toCheckedMatter(verification, organisation)
   const title = words.title(check)
-  const state = stateText(view)
+  const state = stateText(data)
   return {
     title: Object.keys(entered.wrong).length > 0 ? englishTexts.forms.correct(title) : title,
     main: (
@@ -96,14 +106,15 @@ const decisionPage = (data: DecisionPageData, entered: FormState): WebPage => {
 }
 
 /** Returns undefined for a link that shows no decision. */
-export const showDecisionPage = async (token: string, nowMs: number) => {
-  const data = await findDecision(token, nowMs)
+export const showDecisionPage = async (visit: LinkVisit) => {
+  const data = await findDecision(visit)
   return data && { ...pageResponse(200, decisionPage(data, emptyForm)), result: data.view.state }
 }
 
 /** Takes an applicant's objection. Idempotent. Returns undefined for a link that shows no decision. */
-export const objectByLink = async (token: string, form: FieldTexts, nowMs: number) => {
-  const data = await findDecision(token, nowMs)
+export const objectByLink = async (visit: LinkVisit, form: FieldTexts) => {
+  const { token, nowMs } = visit
+  const data = await findDecision(visit)
   if (!data) return undefined
   const parsed = parseObjection(form)
   if (parsed.kind === 'wrong') return pageResponse(400, decisionPage(data, parsed))

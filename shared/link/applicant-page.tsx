@@ -86,36 +86,82 @@ interface NextProps {
   readonly verification: Verification
   readonly statement: ApplicantStatement
   readonly operator: OperatorIdentity | null
+  /** When somebody comes, in a sentence. */
+  readonly appointment: string | undefined
 }
 
 /** Who comes, when, and how to know them. */
-const NextSteps = ({ verification: { id, product }, statement, operator }: NextProps) => {
+const NextSteps = ({ verification: { id, product }, statement, operator, appointment }: NextProps) => {
   const { title, visit, call, check } = words.next
-  const steps = product === 'employment' ? call : visit(statement.time !== undefined)
+  const [first, ...rest] = product === 'employment' ? call : visit(statement.time !== undefined)
   return (
     <>
       <h2>{title}</h2>
-      {[...steps, check(id, operator?.phone)].map(step => (
+      {appointment ? <Appointment text={appointment} /> : <p>{first}</p>}
+      {[...rest, check(id, operator?.phone)].map(step => (
         <p key={step}>{step}</p>
       ))}
     </>
   )
 }
 
+const otherTime = { name: 'time', label: words.otherTime.label, hint: words.hints.time, ...kinds.time }
+
+/** Folded, as most agree with the time. */
+const OtherTime = ({ statement, entered }: Pick<NextProps, 'statement'> & Pick<QuestionProps, 'entered'>) => (
+  <>
+    {statement.timeAskedAt && <p>{words.otherTime.asked}</p>}
+    <details open={entered.wrong.time !== undefined}>
+      <summary>{words.otherTime.open}</summary>
+      <form method="post" novalidate>
+        <EnteredField question={otherTime} entered={entered} />
+        <p class="hint">{words.otherTime.text}</p>
+        <button type="submit" name="otherTime" value="yes">
+          {words.otherTime.button}
+        </button>
+      </form>
+    </details>
+  </>
+)
+
+const Appointment = ({ text }: { readonly text: string }) => (
+  <p class="appointment">
+    <strong>{text}</strong>
+  </p>
+)
+
 interface AnsweredProps extends Omit<NextProps, 'statement'> {
   /** Undefined where nobody comes: the applicant did not agree on the page. */
   readonly statement: ApplicantStatement | undefined
   readonly organisation: string
   readonly hasConsented: boolean
+  /** Another time, as it was entered last. */
+  readonly entered: FormState
 }
 
-export const answeredPage = ({ statement, organisation, hasConsented, ...next }: AnsweredProps): WebPage => ({
-  title: words.thanks.title,
+/** Whether somebody comes to them who can be told another time. */
+export const mayAskTime = (
+  { product }: Verification,
+  statement: ApplicantStatement | undefined,
+): statement is ApplicantStatement => product !== 'employment' && statement?.consent === 'given'
+
+export const answeredPage = ({
+  statement,
+  organisation,
+  hasConsented,
+  entered,
+  ...next
+}: AnsweredProps): WebPage => ({
+  title:
+    Object.keys(entered.wrong).length > 0
+      ? englishTexts.forms.correct(words.thanks.title)
+      : words.thanks.title,
   main: (
     <>
       <h1>{words.thanks.title}</h1>
       <p>{words.thanks.text}</p>
       {statement?.consent === 'given' && <NextSteps {...next} statement={statement} />}
+      {mayAskTime(next.verification, statement) && <OtherTime statement={statement} entered={entered} />}
       {hasConsented && <Withdrawal organisation={organisation} />}
     </>
   ),
@@ -123,7 +169,7 @@ export const answeredPage = ({ statement, organisation, hasConsented, ...next }:
 
 export const applicantPage = (
   verification: Verification,
-  { organisation, operator }: Pick<AnsweredProps, 'organisation' | 'operator'>,
+  { organisation, operator, appointment }: Pick<AnsweredProps, 'organisation' | 'operator' | 'appointment'>,
   entered: FormState,
 ): WebPage => {
   const check = toCheckedMatter(verification, organisation)
@@ -146,6 +192,7 @@ export const applicantPage = (
         <ErrorSummary labels={Object.fromEntries(labels)} wrong={entered.wrong} />
         <h1>{title}</h1>
         <p>{words.greeting(verification.applicant.firstname)}</p>
+        {appointment && <Appointment text={appointment} />}
         <dl>
           {Object.entries(facts).map(([name, text]) => (
             <Fragment key={name}>

@@ -27,6 +27,8 @@ export interface ApplicantStatement {
   readonly noticeVersion: string
   readonly saidAt: string
   readonly time?: string
+  /** When they named the time, if that was after they had answered. */
+  readonly timeAskedAt?: string
   readonly phone?: string
   readonly place?: string
   readonly latitude?: number
@@ -34,6 +36,16 @@ export interface ApplicantStatement {
   readonly hasMoved: boolean
   readonly newAddress?: string
 }
+
+const OtherTimeForm = z.object({ time: anyText(200).check(z.minLength(1)) })
+
+/** Another time that the applicant names once they have answered. */
+export const parseOtherTime = (form: FieldTexts): FormResult<z.infer<typeof OtherTimeForm>> =>
+  parseForm({
+    schema: OtherTimeForm,
+    typed: typedTexts(form, ['time']),
+    message: () => englishTexts.applicant.otherTime.wrong,
+  })
 
 const messageFor = (field: string): string => englishTexts.applicant.fields[field as ApplicantField].wrong
 

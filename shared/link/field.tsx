@@ -63,7 +63,7 @@ const Choices = ({ question, value, error, onAnswer }: FieldProps) => {
   )
 }
 
-const TickBox = ({ question, value, error }: FieldProps) => (
+const TickBox = ({ question, value, error, onAnswer }: FieldProps) => (
   <div class="field">
     <FieldFault name={question.name} text={error} />
     <label class="choice">
@@ -73,6 +73,7 @@ const TickBox = ({ question, value, error }: FieldProps) => (
         name={question.name}
         value="yes"
         checked={value === 'yes'}
+        onChange={({ target }) => onAnswer?.((target as HTMLInputElement).checked ? 'yes' : '')}
         {...describedBy(question, error)}
       />
       {question.label}

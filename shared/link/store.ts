@@ -1,3 +1,4 @@
+import { applicantSaidWrite } from '../assignment/appointment-store.ts'
 import { openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import type { Charge } from '../ledger/line.ts'
@@ -151,6 +152,10 @@ export const answerWrites = (link: Link, answer: object, at: string, facts: Fact
   event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
 })
 
+/** Fails where the verification is final. Of an applicant's word the agent's phone learns by the same write. */
+const workWrite = (link: Link, at: string): Write =>
+  link.purpose === 'applicant' ? applicantSaidWrite(link, at) : openCheck(link)
+
 /** False where it was answered or revoked before. @param facts words of ours for the trail, nothing that was written */
 export const answerLink = (
   link: Link,
@@ -160,7 +165,22 @@ export const answerLink = (
 ): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const { write, event } = answerWrites(link, answer, at, facts)
-  return conditionsMet(writeWithTrail(link, at, [event], write, openCheck(link)))
+  return conditionsMet(writeWithTrail(link, at, [event], write, workWrite(link, at)))
+}
+
+/** The applicant names another time, after they had answered. False where they took back their consent or it is final. */
+export const askAnotherTime = (link: Link, time: string, nowMs: number): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  const update: Write = {
+    update: keyOf(link),
+    set: { answer: { ...link.answer, time, timeAskedAt: at } },
+    condition: {
+      when: '#state = :answered AND attribute_not_exists(#withdrawnAt)',
+      values: { answered: 'answered' },
+    },
+  }
+  const event = happened('timeAsked', 'applicant', link)
+  return conditionsMet(writeWithTrail(link, at, [event], update, workWrite(link, at)))
 }
 
 const wasOneOf = (states: readonly MessageState[]) => ({

@@ -48,10 +48,10 @@ const offsetFrom = (from: Coordinates, to: Coordinates) => {
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /** Distance and direction: `85 m NE`. */
-export const describeWay = (from: Coordinates, to: Coordinates): string => {
+export const describeWay = (from: Coordinates, to: Coordinates, locale?: string): string => {
   const { east, north } = offsetFrom(from, to)
   const eighth = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8)
-  return `${formatDistance(metresBetween(from, to))} ${winds[(eighth + 8) % 8]}`
+  return `${formatDistance(metresBetween(from, to), locale)} ${winds[(eighth + 8) % 8]}`
 }
 
 /** The largest of 1, 2 or 5 with noughts behind that is not longer. @param metres more than 0 */
@@ -153,9 +153,9 @@ type DecodedLines = ReturnType<typeof decodeAreaLines>
 export const farMetres = 3000
 
 /** `in Ikeja`, `1.4 km outside Ikeja`. */
-export const describeArea = (area: OutlinedArea, at: Coordinates): string => {
+export const describeArea = (area: OutlinedArea, at: Coordinates, locale?: string): string => {
   const beyond = metresBeyond(area, at)
-  return beyond === 0 ? `in ${area.name}` : `${formatDistance(beyond)} outside ${area.name}`
+  return beyond === 0 ? `in ${area.name}` : `${formatDistance(beyond, locale)} outside ${area.name}`
 }
 
 interface AreaName {

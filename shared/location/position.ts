@@ -1,3 +1,4 @@
+import { documentLocale, formatNumberIn } from '../texts/format.ts'
 import type { PositionPrecision } from './contract.ts'
 
 /** Degrees, WGS 84. */
@@ -22,8 +23,15 @@ export const metresBetween = (one: Coordinates, other: Coordinates): number => {
 }
 
 /** `85 m`, `1.4 km`. */
-export const formatDistance = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
+export const formatDistance = (metres: number, locale: string = documentLocale): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${formatNumberIn(locale, metres / 1000, 1)} km`
+
+/** A search on a map in the browser (https://developers.google.com/maps/documentation/urls/get-started#search-action). */
+export const mapSearchUrl = (words: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
+
+export const mapUrl = (latitude: number, longitude: number): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
 
 /** Whether a position names an area alone: no distance to the address may be told from it. */
 export const isCentre = (precision: PositionPrecision): boolean =>

@@ -21,6 +21,7 @@ import { verificationOperationTexts, verificationSchemaTexts } from '../verifica
 import { webhookOperationTexts, webhookSchemaTexts } from '../webhook/reference.ts'
 import { assignOperationTexts, assignSchemaTexts } from '../work/assign-reference.ts'
 import { caseSearchOperationTexts, caseSearchSchemaTexts } from '../work/case-search-reference.ts'
+import { dayOperationTexts, daySchemaTexts } from '../work/day-reference.ts'
 import { workOperationTexts, workSchemaTexts } from '../work/reference.ts'
 
 export const schemaTexts: readonly SchemaText[] = [
@@ -34,6 +35,7 @@ export const schemaTexts: readonly SchemaText[] = [
   ...employerSchemaTexts,
   ...workSchemaTexts,
   ...assignSchemaTexts,
+  ...daySchemaTexts,
   ...disputeSchemaTexts,
   ...eventSchemaTexts,
   ...webhookSchemaTexts,
@@ -64,6 +66,7 @@ export const operationTexts: Readonly<Record<ActionName, OperationText>> = {
   ...sandboxOperationTexts,
   ...overviewOperationTexts,
   ...fieldworkOperationTexts,
+  ...dayOperationTexts,
   ...caseSearchOperationTexts,
   ...caseOperationTexts,
   ...caseNoteOperationTexts,

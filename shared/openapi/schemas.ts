@@ -39,6 +39,7 @@ import * as webhook from '../webhook/contract.ts'
 import * as header from '../webhook/header-contract.ts'
 import * as assign from '../work/assign-contract.ts'
 import * as caseSearch from '../work/case-search-contract.ts'
+import * as day from '../work/day-contract.ts'
 import * as work from '../work/contract.ts'
 
 type NamedSchema = Readonly<Record<string, z.ZodMiniType>>
@@ -72,6 +73,7 @@ export const requestSchemas: NamedSchema = {
   ...pick(work, 'ClaimAssignment'),
   HandOver: work.HandOverRequest,
   ...pick(assign, 'AssignWork'),
+  ...pick(day, 'SetAppointment'),
   ...pick(assignment, 'Position', 'FileReport', 'VisitReport'),
   ...pick(attestation, 'EmployerReport'),
   Decide: assignment.DecideRequest,
@@ -142,6 +144,9 @@ export const answerSchemas: NamedSchema = {
   Work: work.WorkItem,
   ...pick(work, 'WorkList'),
   ...pick(assign, 'AssignedWork', 'AssigneeProposals'),
+  ...pick(day, 'StandingAppointment'),
+  Appointment: day.AppointmentResponse,
+  ...pick(day, 'OwnQuality'),
   Assignment: work.AssignmentResponse,
   Claimed: work.ClaimResponse,
   ...pick(work, 'StandingHandOver'),

@@ -69,6 +69,8 @@ export const storageByKind = {
     agent: plain,
     claimedAt: plain,
     leaseUntil: plain,
+    appointment: plain,
+    applicantSaidAt: plain,
     offeredBy: plain,
     refusals: plain,
     reportedAt: plain,

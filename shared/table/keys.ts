@@ -62,6 +62,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * unsent       | unsent#<mode>                   | phone#<agentId>#<deviceId> |                   |                            | fieldwork (what a phone holds)
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
  * its look     | photo-look#<mode>#<key>         | photo-look          |                          |                            | operations (whether one like it was)
+ * place note   | place-note#<mode>#<digest>      | place#<organisationId>#<id> |                  |                            | operations (what an agent tells the next one of a house)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  * case         | case#<mode>#<field>#<value>     | <at>#<id>#<organisationId> |                   |                            | searchCases
  * search       | case-search#<mode>#<personId>   | search#<at>#<n>     |                          |                            | administer (who searched what kind of thing, and why)
@@ -136,6 +137,13 @@ export const photosKey = (of: Tenant, id: number) => verificationItem(of, id, 'p
 export const photoHashKey = (mode: Mode, sha256: string) =>
   toKey(`photo-hash#${mode}#${sha256}`, 'photo-hash')
 export const photoLookKey = (mode: Mode, key: string) => toKey(`photo-look#${mode}#${key}`, 'photo-look')
+
+const placeNotePartition = (mode: Mode, digest: string): string => `place-note#${mode}#${digest}`
+/** @param digest of the address */
+export const placeNoteKey = ({ organisationId, mode, verificationId }: VerificationKey, digest: string) =>
+  toKey(placeNotePartition(mode, digest), `place#${padded(organisationId)}#${padded(verificationId)}`)
+export const placeNotesQuery = (mode: Mode, digest: string) =>
+  prefixQuery(placeNotePartition(mode, digest), 'place')
 
 export const documentKey = (of: Tenant, id: number, number: number) =>
   verificationItem(of, id, `document#${number}`)
@@ -290,8 +298,11 @@ export const claimKey = (mode: Mode, workerId: string, slot: number) =>
   toKey(heldPartition(mode, workerId), `claim#${`${slot}`.padStart(3, '0')}`)
 export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number) =>
   toKey(heldPartition(mode, agent), `outcome#${at}#${padded(verificationId)}`)
-export const agentOutcomesQuery = (mode: Mode, agent: string) =>
-  prefixQuery(heldPartition(mode, agent), 'outcome')
+/** @param since ISO 8601 */
+export const agentOutcomesQuery = (mode: Mode, agent: string, since = '') => ({
+  ...prefixQuery(heldPartition(mode, agent), 'outcome'),
+  from: `outcome#${since}`,
+})
 export const lastPositionKey = (mode: Mode, workerId: string) =>
   toKey(heldPartition(mode, workerId), 'last-place')
 export const claimsQuery = (mode: Mode, workerId: string) =>

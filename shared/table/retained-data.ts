@@ -25,7 +25,8 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
   },
   assignment: {
     what: 'assignment (table)',
-    holds: 'the report and the decision while people work',
+    holds:
+      'the report and the decision while people work; where the agent was at the claim, until the decision',
     until: daysAfter('assignment', 'the work was opened last'),
     erased: 'deleted',
   },
@@ -85,6 +86,13 @@ const retained: Readonly<Record<RetainedName, RetainedEntry>> = {
     holds: 'the agent’s id, the device’s id, two numbers and a time; nothing of the applicant',
     until: daysAfter('unsent', 'the phone said so'),
     erased: 'stays until then',
+  },
+  placeNote: {
+    what: 'what an agent told of a house (table)',
+    holds:
+      'chosen words, such as a gate at the back, under a keyed digest of the address; nothing of a person',
+    until: daysAfter('placeNote', 'the report'),
+    erased: 'deleted',
   },
   agentOutcome: {
     what: 'outcome of an agent’s report (table)',

@@ -17,6 +17,8 @@ export const retentionDays = {
   lastPlace: 1,
   /** Longer than a lost or broken phone is looked for. */
   unsent: 7,
+  /** Gates and guards change. */
+  placeNote: 180,
   contactAttempt: 365,
   caseNote: 365,
   attested: 365,

@@ -27,6 +27,7 @@ export const writablePrefixes = {
   workers: () => ['worker#*'],
   photoHashes: () => ['photo-hash#*'],
   photoLooks: () => ['photo-look#*'],
+  placeNotes: () => ['place-note#*'],
   devices: () => ['device#*', 'device-use#*'],
   unsent: () => ['unsent#*'],
   cases: () => ['case#*'],

@@ -1,4 +1,5 @@
 import { attestationTexts } from './attestation.ts'
+import { createTimeFormats, documentLocale } from './format.ts'
 
 /** The names on an applicant's page; `place` is a street with its town. */
 export interface CheckedMatter {
@@ -38,9 +39,8 @@ const employed = (employer: string) => ({
 /** All texts for people without an account. Another language is another object of the type `Texts`. */
 export const englishTexts = {
   language: 'en',
-  /** The day in Lagos: `22 November 2026`. @param at ISO 8601 */
-  formatDay: (at: string) =>
-    new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' }),
+  /** The day in Lagos: `22 November 2026`. @param at ISO 8601 @param locale of the reader; without it, of a message's */
+  formatDay: (at: string, locale: string = documentLocale) => createTimeFormats({ locale }).formatLongDay(at),
   sender: 'Verification service',
   operator: {
     registered: (number: string) => `registration number ${number}`,
@@ -143,6 +143,22 @@ export const englishTexts = {
       ],
       check: (id: number, phone: string | undefined) =>
         `${phone === undefined ? '' : `If you are not sure that it is one of us, call us before you go on: ${phone}. `}The number of this check is ${id}.`,
+    },
+    /** Of an agent who has said when. */
+    appointment: {
+      agreed: (day: string, time: string) =>
+        `One of our people comes on ${day} at ${time}, Lagos time, as you agreed with them.`,
+      onTheWay: (day: string, from: string, until: string) =>
+        `One of our people is on the way, and should be there on ${day} between ${from} and ${until}, Lagos time.`,
+    },
+    otherTime: {
+      open: 'Another time suits me better',
+      label: 'Which time suits you?',
+      text: 'Whoever comes reads it on their phone. They call you if that time does not suit them.',
+      button: 'Ask for this time',
+      /** Without the time: whoever has the link reads it. */
+      asked: 'You asked for another time. Whoever comes reads it, and calls you if it does not suit them.',
+      wrong: 'Please write a time, in 200 characters at most.',
     },
     thanksBefore: {
       title: 'You have answered already',

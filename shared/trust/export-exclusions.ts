@@ -4,6 +4,7 @@ import { type RetainedKind, retainedData } from '../table/retained-data.ts'
 export const exportExclusions = {
   agentOutcome: 'It is about an agent, and contains only the outcome of the verification.',
   lastPlace: 'It is about an agent.',
+  placeNote: 'It tells how to get to a house, and nothing of who lives there.',
   device: 'It belongs to an agent.',
   unsent: 'It is about an agent’s phone.',
   attested: 'It is a number for the email domain of an employer, over all applicants.',

@@ -1,5 +1,6 @@
 import { eraseBackCheck, findWorkKeys } from '../assignment/back-check-store.ts'
 import { eraseCaseNotes, listStoredCaseNotes } from '../assignment/note-store.ts'
+import { erasePlaceNotes } from '../assignment/place-note-store.ts'
 import { findAssignment } from '../assignment/store.ts'
 import { eraseDisputes, listDisputes } from '../dispute/store.ts'
 import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-read-store.ts'
@@ -10,6 +11,7 @@ import { eraseLooks, findFirstUse, listLooks } from '../evidence/reuse-store.ts'
 import { eraseLinks, listLinks } from '../link/read-store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { agentCaseKeys, deleteCaseKeys } from '../verification/case-store.ts'
+import { findStored } from '../verification/person-store.ts'
 import { evidenceKey } from '../verification/report.ts'
 
 /** Also what has expired: what is there is kept. */
@@ -64,6 +66,7 @@ export const eraseWork = async (key: VerificationKey, isDry: boolean) => {
   if (!isDry) await eraseBackCheck(key)
   if (!isDry) await deleteCaseKeys(agentCaseKeys(await findAssignment(key)))
   const keys = await findWorkKeys(key)
+  const record = await findStored(key, key.verificationId)
   // Before the photos go by which they are found.
   if (!isDry) for (const each of keys) await eraseLooks(each, await findPhotos(each, anyTime))
   return {
@@ -73,5 +76,7 @@ export const eraseWork = async (key: VerificationKey, isDry: boolean) => {
     disputes: await eraseDisputes(key, isDry),
     contacts: await eraseContactAttempts(key, isDry),
     notes: await eraseCaseNotes(key, isDry),
+    // The record has the address by which they are found, until a tombstone stands in its place.
+    placeNotes: record && 'street' in record ? await erasePlaceNotes(keys, record, isDry) : 0,
   }
 }

@@ -2,6 +2,7 @@ import { bodyFields, type InputRule, providedValue } from '../http/contract/text
 import type { Mode } from '../table/tenant.ts'
 import { type ApplicantInput, applicantFields } from './contract/applicant.ts'
 import type { OrderFields, StoredFields } from './contract/order-field.ts'
+import { internationalForm } from './phone.ts'
 import type { Applicant, Verification } from './verification.ts'
 
 export interface OrderContext {
@@ -51,19 +52,6 @@ export const toAcceptedRecord = <Fields extends OrderFields>(
   ...(context.clientId !== undefined && { clientId: context.clientId }),
   ...(context.reservation && { reservation: context.reservation }),
 })
-
-const mobile = '[789]\\d{9}'
-
-/** Nigerian ways to write a mobile number: https://en.wikipedia.org/wiki/Telephone_numbers_in_Nigeria, as libphonenumber has it for NG. */
-const nigerian = new RegExp(`^(?:\\+?234|00234|009234)?0?(${mobile})$`)
-
-/** E.164, for text messages; undefined for what is neither international nor a Nigerian mobile number. */
-export const internationalForm = (phone: string): string | undefined => {
-  const written = phone.replace(/[^\d+]/g, '')
-  const [, subscriber] = nigerian.exec(written) ?? []
-  if (subscriber) return `+234${subscriber}`
-  return /^\+(?!234)[1-9]\d{6,14}$/.test(written) ? written : undefined
-}
 
 const earliestBirth = '1900-01-01'
 

@@ -7,8 +7,10 @@ import {
   toAssignmentId,
   tookPartIn,
 } from '../assignment/assignment.ts'
+import { findAppointment } from '../assignment/appointment.ts'
 import { flagWeights, isStrong, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
+import type { PlaceFact } from '../assignment/place-fact-contract.ts'
 import type { AgentOutcome } from '../assignment/report-store.ts'
 import type { EmployerCase } from '../employer/contract.ts'
 import type { ApplicantStatement } from '../link/applicant-statement.ts'
@@ -70,6 +72,8 @@ export const toWorkItem = (
   dueAt: assignment.dueAt,
   isLate: Date.parse(assignment.dueAt) <= viewer.nowMs,
   ...holding(assignment, viewer),
+  appointment: findAppointment(assignment, viewer.nowMs),
+  applicantSaidAt: assignment.applicantSaidAt,
   applicant: verification.applicant,
   ...whereabouts(verification),
   takesPhotos: takesPhotos(assignment),
@@ -134,6 +138,7 @@ const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl) 
 interface AgentContext {
   readonly property: PropertyInput | undefined
   readonly says: ApplicantStatement | undefined
+  readonly placeFacts: readonly PlaceFact[]
 }
 
 interface ReviewContext extends AgentContext {
@@ -191,8 +196,13 @@ type AssignmentInput = z.input<typeof AssignmentResponse>
 export const toAgentAssignment = (
   task: AssignmentTask,
   viewer: ViewContext,
-  { property, says }: AgentContext,
-): AssignmentInput => ({ ...toWorkItem(task, viewer), applicantSays: says, property })
+  { property, says, placeFacts }: AgentContext,
+): AssignmentInput => ({
+  ...toWorkItem(task, viewer),
+  applicantSays: says,
+  property,
+  placeFacts: [...placeFacts],
+})
 
 export const toReviewAssignment = (
   task: AssignmentTask,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decisions, Findings, grounds, noteWords, Position, parties } from '../assignment/contract.ts'
+import { placeFactNames } from '../assignment/place-fact-contract.ts'
 import { refusalReasonNames } from '../assignment/refusal-contract.ts'
 import { EmployerCase } from '../employer/contract.ts'
 import { Page, pageSchema } from '../http/contract/page.ts'
@@ -13,6 +14,7 @@ import { shapeFor } from '../verification/contract/order-field.ts'
 import { products } from '../verification/contract/product.ts'
 import { applicantPhotoSlots, propertyFields } from '../verification/contract/property.ts'
 import { AgainstFinding, Status } from '../verification/contract/status.ts'
+import { StandingAppointment } from './day-contract.ts'
 
 /** Claimable work, the caller's claims, what agents hold, and reports that wait for a reviewer. */
 export const workLists = ['open', 'mine', 'claimed', 'reported'] as const
@@ -62,6 +64,10 @@ const work = {
   /** Whether a supervisor assigned it to the caller, who has not accepted it. */
   isOffered: z.boolean(),
   leaseUntil: nullableTime,
+  /** When the agent comes, as they said. */
+  appointment: nullable(StandingAppointment),
+  /** When the applicant last answered on the page behind their link, or named another time there. */
+  applicantSaidAt: nullableTime,
   applicant: z.object(shapeFor(applicantFields, 'agent')),
   place: nullable(WorkPlace),
   business: nullable(z.object(shapeFor(businessFields, 'agent', ['businessName', 'businessType']))),
@@ -196,6 +202,8 @@ const ApplicantWord = z.object({
   consent: z.enum(['given', 'refused']),
   saidAt: timestamp,
   time: nullableText,
+  /** Null where they named no other time after they had answered. */
+  timeAskedAt: nullableTime,
   phone: nullableText,
   /** Free text: a landmark, a Plus Code, directions. */
   place: nullableText,
@@ -235,6 +243,8 @@ export const AssignmentResponse = z.object({
   ...work,
   applicantSays: nullable(ApplicantWord),
   property: nullable(Property),
+  /** What agents of other visits to this address told; for agents only. */
+  placeFacts: z.array(z.enum(placeFactNames)),
   review: nullable(Review),
 })
 export type AssignmentResponse = z.infer<typeof AssignmentResponse>

@@ -6,6 +6,7 @@ import { deleteClaim } from '../assignment/claim-store.ts'
 import type { FileReport } from '../assignment/contract.ts'
 import { flagsOf } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
+import { savePlaceNote } from '../assignment/place-note-store.ts'
 import { fileReport, type ReportInput } from '../assignment/report-store.ts'
 import { isVagueOf, verifindDataOf } from '../assignment/verifind.ts'
 import { outcomeOfFindings, toAddressReport } from '../assignment/visit-report.ts'
@@ -99,6 +100,16 @@ const fileSecondReport = async (
 const isSampled = (assignment: Assignment): boolean =>
   assignment.isSampled === true || Math.random() < setting('FIELDWORK_LIMITS').secondReviewShare
 
+/** After the report, so that nobody tells of a house whose visit was not theirs. A crash in between loses it: it is help, and no finding. */
+const tellNextAgent = async (
+  { assignment, verification }: AssignmentTask,
+  { body, nowMs }: ReportContext,
+): Promise<void> => {
+  const facts = body.visit?.placeFacts ?? []
+  if (verification.product === 'employment' || facts.length === 0) return
+  await savePlaceNote(assignment, verification, { facts, at: new Date(nowMs).toISOString() })
+}
+
 /** @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable */
 export const submitReport = async (reporting: ReportContext, onContradiction: OnContradiction) => {
   const { caller, id, nowMs } = reporting
@@ -116,5 +127,6 @@ export const submitReport = async (reporting: ReportContext, onContradiction: On
     throw new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
   }
   await deleteClaim(assignment, caller.clientId)
+  await tellNextAgent(task, reporting)
   return { id, way: 'reported', submittedAt } as const
 }

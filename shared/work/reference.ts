@@ -51,6 +51,12 @@ const work = {
     false,
   ],
   leaseUntil: ['Until when nobody else can claim it.', at, 'Null unless the caller holds it.'],
+  appointment: ['When the agent comes, as they said last.', 'Null if they said nothing, or it is long past.'],
+  applicantSaidAt: [
+    'When the applicant last answered on the page behind their link, or named another time there.',
+    '2026-11-21T08:00:00.000Z',
+    'Null if they did not.',
+  ],
   applicant: [
     'The person to ask for.',
     {
@@ -147,6 +153,11 @@ export const workSchemaTexts: readonly SchemaText[] = [
         consent: ['Whether they consent.', 'given'],
         saidAt: ['When they said it.', at],
         time: ['A time that suits them.', 'Saturday morning', unsaid],
+        timeAskedAt: [
+          'When they named this time, if that was after they had answered: an agent asks them again, and notes what was agreed.',
+          at,
+          'Null unless it was.',
+        ],
         phone: ['A number to call.', '+2348031234567', unsaid],
         place: ['How to find the address, in their words.', 'The black gate behind the pharmacy', unsaid],
         latitude: [
@@ -187,6 +198,10 @@ export const workSchemaTexts: readonly SchemaText[] = [
       },
       'Null unless the product has it.',
     ],
+    placeFacts: [
+      'What agents of other visits told of the house: chosen words, nothing of a person. Empty for reviewers.',
+      ['askGuard'],
+    ],
     review: [
       'The report and its evidence. For reviewers alone.',
       {
@@ -209,7 +224,7 @@ export const workSchemaTexts: readonly SchemaText[] = [
         ],
         agent: ['Who made the report.', 'agent-1'],
         claimedAt: ['When the agent claimed it.', at],
-        claimedFrom: ['Where the device was then.', 'Null if it did not say.'],
+        claimedFrom: ['Where the device was then.', 'Null if it did not say, and once a decision was taken.'],
         reportedAt: ['When the report was submitted.', at],
         reportedAccuracyMetres: [
           'The radius in metres within which the device believed to be at the report.',

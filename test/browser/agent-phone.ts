@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { World } from '../support/environment.ts'
 import { signIn } from '../support/sign-in.ts'
-import { patienceMs, type View } from './browser.ts'
+import { nigerian, patienceMs, type View } from './browser.ts'
 
 /** Near what orders of the tests call their address. */
 export const nearAddress = { latitude: 6.6019, longitude: 3.3516, accuracy: 14 }
@@ -26,14 +27,25 @@ export const holdBy = async (context: BrowserContext, world: World, person: stri
   await context.addCookies([cookieOf(cookie, world.url)])
 }
 
+/** Reads what a phone says to whoever has just signed in on it, before it looks where it is. */
+const readNotice = async (page: Page): Promise<void> => {
+  const read = page.getByRole('button', { name: 'I have read it' })
+  await read.or(page.locator('h1, main h2')).first().waitFor()
+  if ((await read.count()) === 0) return
+  await read.click()
+  await expect.poll(() => read.count()).toBe(0)
+}
+
 /** A phone with a camera and a position, in the hands of somebody who has signed in. */
 export const openPhone = async (
   browser: Browser,
   world: World,
   { width, height, scheme }: View,
   person = 'agent-1',
+  reader: { readonly locale: string; readonly timezoneId: string } = nigerian,
 ): Promise<Phone> => {
   const context = await browser.newContext({
+    ...reader,
     viewport: { width, height },
     colorScheme: scheme,
     geolocation: nearAddress,
@@ -51,6 +63,7 @@ export const openPhone = async (
         complaints.push(message.text())
     })
     await page.goto(`${url}${hash}`)
+    await readNotice(page)
     return page
   }
   return { context, url, complaints, open, [Symbol.asyncDispose]: () => context.close() }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { internationalForm } from '../../shared/verification/order.ts'
+import { internationalForm } from '../../shared/verification/phone.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, messagesTo, messageTo } from '../support/messages.ts'

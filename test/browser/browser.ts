@@ -117,10 +117,17 @@ export interface OpenPage extends AsyncDisposable {
 /** How long a page may take to show something: the machine may be doing much else. */
 export const patienceMs = 150_000
 
+/** Somebody in Lagos. */
+export const nigerian = { locale: 'en-GB', timezoneId: 'Africa/Lagos' } as const
+
 /** A page as somebody sees it who has never been here. */
 export const openPage = async (browser: Browser, url: string, view: View): Promise<OpenPage> => {
   const { width, height, scheme } = view
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+  const context = await browser.newContext({
+    ...nigerian,
+    viewport: { width, height },
+    colorScheme: scheme,
+  })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const complaints: string[] = []

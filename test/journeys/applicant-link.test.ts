@@ -43,6 +43,7 @@ it('shows what was said to the agent who goes there and to the reviewer', async 
     consent: 'given',
     saidAt: expect.stringMatching(/^\d{4}-/),
     time: 'after 4 pm',
+    timeAskedAt: null,
     phone: null,
     place: null,
     latitude: null,

@@ -8,8 +8,8 @@ import {
   startBackCheckWorld,
   workPath,
 } from '../support/back-checks.ts'
-import { againstFinding, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { businessAddressOrder } from '../support/orders.ts'
+import { againstFinding, openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { addressOrder, businessAddressOrder } from '../support/orders.ts'
 
 /*
  * What a stage may want besides: a share of approved visits is made again by another agent; and some products are looked
@@ -78,6 +78,18 @@ it('counts for the agent whose visit it looked at, beside what reviewers made of
     outcome: 'FAILED - INVALID ADDRESS',
     agrees: false,
   })
+})
+
+it('shows its agent nothing that the first visit told of the house, as it does to agents of other visits', async () => {
+  const there = { street: '7 Told Look Street', lgaName: 'Damaturu', stateName: 'Yobe', allowRevisit: true }
+  const before = await openQuietWork(staff.second)
+  const told = visitReport({ placeFacts: ['dog'] })
+  const { assignment } = await reportedWork(world, staff.first, told, '/v1/addresses', addressOrder(there))
+  await staff.reviewer.post(workPath(assignment, '/decision'), { decision: 'approve' })
+  const [again] = (await openQuietWork(staff.second)).filter(id => !before.includes(id))
+  expect((await staff.second.get(workPath(again!))).body.placeFacts).toEqual([])
+  const other = await openWork(world, '/v1/addresses', addressOrder(there))
+  expect((await staff.second.get(workPath(other.assignment))).body.placeFacts).toEqual(['dog'])
 })
 
 it('takes no order without consent where the stage asks for it, and says all else that is bad', async () => {

@@ -107,6 +107,8 @@ const callerOf = (action: ActionName): Pick<ApiClient, 'request'> => {
 const bodyFor: Readonly<Partial<Record<ActionName, (id: string) => object | Promise<object>>>> = {
   assignWork: id => ({ assignees: [{ id, agent: 'local-agent' }] }),
   openPortal: async () => ({ link: (await portalLink(client)).link }),
+  // The example's time has passed.
+  setAppointment: () => ({ at: new Date(Date.now() + 3_600_000).toISOString(), isOnTheWay: true }),
   recordPhotos: id => ({ records: [device.capture(id, photo, { slot: 'exteriorPhotos.photo1' })] }),
   recoverWebhook: () => ({ since: new Date(Date.now() - 86_400_000).toISOString() }),
   takePhoto: () => ({ sha256: sha256Of(photo) }),
@@ -190,6 +192,8 @@ const lateIdOf: Readonly<Partial<Record<ActionName, () => Promise<string>>>> = {
   releaseAssignment: async () => (await openWork(world)).assignment,
   assignWork: async () => (await openWork(world)).assignment,
   proposeAssignees: async () => (await openWork(world)).assignment,
+  setAppointment: claimedVisit,
+  deleteAppointment: claimedVisit,
   fileReport: claimedVisit,
   decideAssignment: async () => (await reportedWork(world, agent)).assignment,
   handOverAssignment: async () => {

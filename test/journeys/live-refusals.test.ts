@@ -53,10 +53,14 @@ const changingNothing = async <Answered>(id: number, action: () => Promise<Answe
   return answered
 }
 
+const appointment = () => ({ at: new Date(Date.now() + 3_600_000).toISOString(), isOnTheWay: false })
+
 /** Every way to change work, as somebody does it who may in principle. */
 const writes: Readonly<Record<string, (by: ApiClient, id: string, using: TestDevice) => Promise<Answer>>> = {
   claimAssignment: (by, id) => by.post(at(id, '/claim')),
   releaseAssignment: (by, id) => by.delete(at(id, '/claim')),
+  setAppointment: (by, id) => by.post(at(id, '/appointment'), appointment()),
+  deleteAppointment: (by, id) => by.delete(at(id, '/appointment')),
   recordPhotos: (by, id, using) => by.post(at(id, '/photos'), { records: [recordOf(using, id, outside)] }),
   takePhoto: (by, id) => takePhoto(by, id, inside.bytes, inside.slot),
   fileReport: (by, id) => by.post(at(id, '/report'), { ...visitReport(), ...byPhone }),
@@ -132,6 +136,8 @@ describe('an agent', () => {
       expect(answers).toEqual({
         claimAssignment: [409, 'already_claimed'],
         releaseAssignment: [204, undefined],
+        setAppointment: [409, 'lease_lost'],
+        deleteAppointment: [409, 'lease_lost'],
         recordPhotos: [409, 'lease_lost'],
         takePhoto: [409, 'lease_lost'],
         fileReport: [409, 'lease_lost'],
@@ -167,6 +173,8 @@ const placesOf = async (id: number) => Object.keys(await itemsOf(id)).filter(key
 const over = {
   claimAssignment: [409, 'already_decided'],
   releaseAssignment: [204, undefined],
+  setAppointment: [409, 'already_decided'],
+  deleteAppointment: [409, 'already_decided'],
   recordPhotos: [409, 'already_decided'],
   takePhoto: [409, 'already_decided'],
   fileReport: [409, 'already_decided'],

@@ -75,11 +75,13 @@ export const short: readonly Journey[] = [
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
+  appointments: letters,
   assigning: teams,
   compaction: people,
   'case-file': people,
   'case-notes': people,
   'case-search': people,
+  'place-notes': recorded,
   'planted-values': recorded,
   clients: laptop,
   consent: letters,

@@ -347,6 +347,10 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: ['organisationId', 'verificationId', 'expiresAt'],
   },
   'its look': { at: at('photo-look#(?:test|live)#.+', 'photo-look'), why: 'deleted with its photo' },
+  'place note': {
+    at: at('place-note#(?:test|live)#.+', 'place#\\d{16}#\\d{16}'),
+    why: 'deleted with the verification',
+  },
   "device's use": {
     at: at('device-use#.+', 'device-use'),
     why: 'of who takes photos',

@@ -3,9 +3,14 @@ import { setting } from '../../../shared/aws/environment.ts'
 import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.tsx'
 import type { Action } from '../../../shared/http/action.ts'
 import { readOperator } from '../../../shared/http/operator.ts'
-import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.tsx'
-import { type ApplicantStatement, parseApplicantForm } from '../../../shared/link/applicant-statement.ts'
-import { emptyForm, type FormState } from '../../../shared/link/form.ts'
+import { describeAppointment } from '../../../shared/link/applicant.ts'
+import { answeredPage, applicantPage, mayAskTime } from '../../../shared/link/applicant-page.tsx'
+import {
+  type ApplicantStatement,
+  parseApplicantForm,
+  parseOtherTime,
+} from '../../../shared/link/applicant-statement.ts'
+import { emptyForm, type FieldTexts, type FormState } from '../../../shared/link/form.ts'
 import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
 import {
   findOrganisationName,
@@ -16,9 +21,10 @@ import {
 } from '../../../shared/link/page.tsx'
 import { resolveLink } from '../../../shared/link/resolve.ts'
 import type { linkRoutes } from '../../../shared/link/routes.ts'
-import { answerLink, withdrawalWrite } from '../../../shared/link/store.ts'
+import { answerLink, askAnotherTime, withdrawalWrite } from '../../../shared/link/store.ts'
 import { pageResponse, serveLinks } from '../../../shared/link/web-page.tsx'
 import { englishTexts } from '../../../shared/texts/english.ts'
+import { localeOfHeader } from '../../../shared/texts/format.ts'
 import { transitionVerification } from '../../../shared/verification/transition-store.ts'
 import { verificationKeyOf } from '../../../shared/verification/verification.ts'
 
@@ -28,31 +34,52 @@ const words = englishTexts.applicant
 const hasConsented = ({ link, verification }: ResolvedLink): boolean =>
   (link.answer as ApplicantStatement | undefined)?.consent === 'given' || verification.consent !== undefined
 
-const formPage = async ({ link, verification }: ResolvedLink, entered: FormState) =>
-  applicantPage(
+interface LinkReader {
+  readonly nowMs: number
+  readonly locale: string
+}
+
+const formPage = async ({ link, verification }: ResolvedLink, reader: LinkReader, entered: FormState) => {
+  const [organisation, appointment] = await Promise.all([
+    findOrganisationName(link),
+    describeAppointment(verification, reader),
+  ])
+  return applicantPage(verification, { organisation, operator: readOperator(), appointment }, entered)
+}
+
+const thanksPage = async (resolved: ResolvedLink, reader: LinkReader, entered: FormState) => {
+  const { link, verification } = resolved
+  const [organisation, appointment] = await Promise.all([
+    findOrganisationName(link),
+    describeAppointment(verification, reader),
+  ])
+  return answeredPage({
     verification,
-    { organisation: await findOrganisationName(link), operator: readOperator() },
+    organisation,
+    operator: readOperator(),
+    appointment,
+    statement: link.answer as ApplicantStatement | undefined,
+    hasConsented: hasConsented(resolved),
     entered,
-  )
+  })
+}
 
 const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async request => {
   const { params, nowMs, isNavigation } = request
+  const locale = localeOfHeader(request.header('accept-language'))
   const resolved = await resolveLink('applicant', params.token, nowMs)
-  if (resolved.kind === 'answered') {
-    const { link, verification } = resolved
-    const page = answeredPage({
-      verification,
-      organisation: await findOrganisationName(link),
-      operator: readOperator(),
-      statement: link.answer as ApplicantStatement | undefined,
-      hasConsented: hasConsented(resolved),
-    })
-    return { ...pageResponse(200, page), result: resolved.kind }
-  }
+  if (resolved.kind === 'answered')
+    return {
+      ...pageResponse(200, await thanksPage(resolved, { nowMs, locale }, emptyForm)),
+      result: resolved.kind,
+    }
   if (resolved.kind !== 'open')
-    return (await showDecisionPage(params.token, nowMs)) ?? refusalResponse(resolved.kind)
+    return (await showDecisionPage({ ...params, nowMs, locale })) ?? refusalResponse(resolved.kind)
   await markSeen(resolved.link, isNavigation, nowMs)
-  return { ...pageResponse(200, await formPage(resolved, emptyForm)), result: resolved.kind }
+  return {
+    ...pageResponse(200, await formPage(resolved, { nowMs, locale }, emptyForm)),
+    result: resolved.kind,
+  }
 }
 
 /** Ends the verification, visited or not. Nothing is charged. Returns false if it had ended before. */
@@ -73,20 +100,44 @@ const withdraw = async (token: string, resolved: LinkResolution, nowMs: number) 
   return redirectToPage('applicant', token, isWithdrawn ? 'withdrawn' : resolved.kind)
 }
 
+/** The applicant names another time. Idempotent: the last one counts. */
+const askOtherTime = async (
+  token: string,
+  resolved: LinkResolution,
+  reader: LinkReader,
+  form: FieldTexts,
+) => {
+  if (resolved.kind !== 'answered') return rejectedAnswerResponse(resolved.kind)
+  const { link, verification } = resolved
+  if (!mayAskTime(verification, link.answer as ApplicantStatement | undefined))
+    return rejectedAnswerResponse(resolved.kind)
+  const parsed = parseOtherTime(form)
+  if (parsed.kind === 'wrong') return pageResponse(400, await thanksPage(resolved, reader, parsed))
+  const isKept = await askAnotherTime(link, parsed.value.time, reader.nowMs)
+  // It ended meanwhile: the page says how.
+  return redirectToPage('applicant', token, isKept ? 'timeAsked' : resolved.kind)
+}
+
 const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
   params: { token },
   form,
   seen,
   nowMs,
+  header,
 }) => {
+  const locale = localeOfHeader(header('accept-language'))
   const reject = ({ kind }: LinkResolution) => rejectedAnswerResponse(kind, words.thanksBefore)
   if (form.object === 'yes')
-    return (await objectByLink(token, form, nowMs)) ?? reject(await resolveLink('applicant', token, nowMs))
+    return (
+      (await objectByLink({ token, nowMs, locale }, form)) ??
+      reject(await resolveLink('applicant', token, nowMs))
+    )
   const resolved = await resolveLink('applicant', token, nowMs)
+  if (form.otherTime === 'yes') return askOtherTime(token, resolved, { nowMs, locale }, form)
   if (form.withdraw === 'yes') return withdraw(token, resolved, nowMs)
   if (resolved.kind !== 'open') return reject(resolved)
   const parsed = parseApplicantForm(form, new Date(nowMs).toISOString())
-  if (parsed.kind === 'wrong') return pageResponse(400, await formPage(resolved, parsed))
+  if (parsed.kind === 'wrong') return pageResponse(400, await formPage(resolved, { nowMs, locale }, parsed))
   const statement = parsed.value
   // The device is stored to tell whether the employer answers from the same one.
   const device = digestDevice(seen, resolved.link.verificationId, setting('SOURCE_ADDRESS_KEY'))

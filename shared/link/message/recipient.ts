@@ -1,4 +1,4 @@
-import { internationalForm } from '../../verification/order.ts'
+import { internationalForm } from '../../verification/phone.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Channel, Link } from '../link.ts'
 

@@ -6,7 +6,8 @@ import { contradictionReasons } from '../../verification/contract/contradiction.
 import { type ResultText, resultTextOf, statusOf } from '../../verification/contract/outcome.ts'
 import { toRecordFlags } from '../../verification/contract/status.ts'
 import { revisionOf, type Verification } from '../../verification/verification.ts'
-import { formatMoney, formatTime, type ReportCountry, type ReportFact } from './parts.ts'
+import type { ClockName } from '../../texts/format.ts'
+import { formatMoney, formatTime, type ReportFact } from './parts.ts'
 
 const { revisions: said } = words
 
@@ -37,7 +38,7 @@ export interface ReportDocument {
   readonly id: number
   readonly kind: ReportKind
   readonly mode: Mode
-  readonly country: ReportCountry
+  readonly country: ClockName
   readonly verdict: ResultText
   readonly remark?: string | undefined
   readonly againstFinding?: string | undefined
@@ -56,7 +57,7 @@ interface EndedRecord {
   readonly price: number
 }
 
-export const headFacts = (record: EndedRecord, country: ReportCountry): readonly ReportFact[] => [
+export const headFacts = (record: EndedRecord, country: ClockName): readonly ReportFact[] => [
   [words.facts.id, `${record.id}`],
   [words.facts.reference, record.customerReference],
   [words.facts.status, record.status],

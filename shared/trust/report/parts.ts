@@ -1,4 +1,5 @@
 import { type Html, html } from '../../http/html.ts'
+import { type ClockName, clocks, documentLocale, formatNumberIn } from '../../texts/format.ts'
 
 const months = [
   'January',
@@ -21,26 +22,18 @@ export const formatDate = (at: string): string => {
   return `${Number(day)} ${months[Number(month) - 1]} ${year}`
 }
 
-const timeZones = {
-  ng: { name: 'Africa/Lagos', sign: 'WAT' },
-  ke: { name: 'Africa/Nairobi', sign: 'EAT' },
-} as const
-
-/** Of the product: its clocks are those that people on site read. */
-export type ReportCountry = keyof typeof timeZones
-
 /** `22 November 2026, 10:41 WAT (09:41 UTC)`, with both days where they differ. @param at ISO 8601 in UTC */
-export const formatTime = (at: string, country: ReportCountry = 'ng'): string => {
-  const { name, sign } = timeZones[country]
+export const formatTime = (at: string, country: ClockName = 'ng'): string => {
+  const { timeZone, sign } = clocks[country]
   // Swedes write times as ISO 8601 does.
-  const local = new Date(at).toLocaleString('sv-SE', { timeZone: name })
+  const local = new Date(at).toLocaleString('sv-SE', { timeZone })
   const day = formatDate(at)
   const utc = `${day === formatDate(local) ? '' : `${day}, `}${at.slice(11, 16)} UTC`
   return `${formatDate(local)}, ${local.slice(11, 16)} ${sign} (${utc})`
 }
 
 /** `NGN 4,500`. @param price in NGN, as the record has it */
-export const formatMoney = (price: number): string => `NGN ${price.toLocaleString('en')}`
+export const formatMoney = (price: number): string => `NGN ${formatNumberIn(documentLocale, price)}`
 
 export type ReportFact = readonly [name: string, said: string | undefined]
 

@@ -2,6 +2,7 @@ import type { Consent } from '../../consent/contract.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { LinkPurpose } from '../../link/link.ts'
 import { type Coordinates, isCentre } from '../../location/position.ts'
+import type { ClockName } from '../../texts/format.ts'
 import { reportTexts as words } from '../../texts/report.ts'
 import type { RecordedEvent, TrailEventType } from '../../trail/entry.ts'
 import type { AddressRecord } from '../../verification/contract/address-record.ts'
@@ -19,7 +20,6 @@ import {
 import {
   formatDate,
   formatTime,
-  type ReportCountry,
   type ReportFact,
   renderFacts,
   renderParagraph,
@@ -46,7 +46,7 @@ const ofApplicant = (
   [asked.consented, consentFacts(consent, 'ng')],
 ]
 
-export const consentFacts = (consent: Consent | undefined, country: ReportCountry): string | undefined =>
+export const consentFacts = (consent: Consent | undefined, country: ClockName): string | undefined =>
   consent && asked.consentGiven({ ...consent, givenAt: formatTime(consent.givenAt, country) })
 
 const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
@@ -190,7 +190,7 @@ export const toTimelineSteps = (
   trail: readonly RecordedEvent[],
 ): readonly TimelineStep[] => [{ at: requestedAt, words: told.ordered }, ...withPhotos(trail)]
 
-export const renderTimeline = (steps: readonly TimelineStep[], country: ReportCountry = 'ng'): Html =>
+export const renderTimeline = (steps: readonly TimelineStep[], country: ClockName = 'ng'): Html =>
   renderSection(
     'timeline',
     told.title,

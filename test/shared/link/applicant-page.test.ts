@@ -1,6 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { expect, it } from 'vitest'
 import { answeredPage, applicantPage } from '../../../shared/link/applicant-page.tsx'
+import { emptyForm } from '../../../shared/link/form.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { operator } from '../../support/reports.ts'
 import { strangersTexts, tagsOf } from '../../support/strangers.ts'
@@ -17,7 +18,7 @@ const pages = (word: string): string[] => {
     renderToString(
       applicantPage(
         verification as unknown as Verification,
-        { organisation: word, operator },
+        { organisation: word, operator, appointment: word },
         { typed, wrong },
       ).main,
     ),
@@ -52,6 +53,8 @@ const thanks = (verification: object, consent: 'given' | 'refused', time?: strin
       verification: { id: 445566778899, ...verification } as unknown as Verification,
       organisation: 'Acme',
       operator,
+      appointment: undefined,
+      entered: emptyForm,
       statement,
       hasConsented: consent === 'given',
     }).main,
@@ -59,7 +62,7 @@ const thanks = (verification: object, consent: 'given' | 'refused', time?: strin
 }
 
 it('says after an answer who comes, when, and how to know them', () => {
-  const page = thanks({ product: 'address', street: '1 Road', city: 'Ikeja' }, 'given', 'after 4 pm')
+  const page = thanks({ product: 'address', street: '1 Road', city: 'Ikeja' }, 'given', 'after five')
   expect(page).toContain('comes to the address in the next days, at the time that you named if they can.')
   expect(page).toContain('show you who they are')
   expect(page).toContain(
@@ -69,7 +72,7 @@ it('says after an answer who comes, when, and how to know them', () => {
   expect(employed).toContain('We ask the employer in the next days.')
   expect(employed).not.toContain('comes to')
   // Whoever has the link reads it.
-  expect(page + employed).not.toMatch(/1 Road|Zenith|after 4/)
+  expect(page + employed).not.toMatch(/1 Road|Zenith|after five/)
 })
 
 it('announces nobody to an applicant who did not agree', () => {

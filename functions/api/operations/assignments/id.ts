@@ -1,6 +1,7 @@
 import { filterReviewable, getTask, isReviewer } from '../../../../shared/assignment/access.ts'
 import { recordKeyOf } from '../../../../shared/assignment/assignment.ts'
 import { isBarredFrom } from '../../../../shared/assignment/back-check-store.ts'
+import { findPlaceFacts } from '../../../../shared/assignment/place-note-store.ts'
 import { listRecentOutcomes } from '../../../../shared/assignment/report-store.ts'
 import { findEmployerCase } from '../../../../shared/employer/attestation/case.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/evidence/file-token.ts'
@@ -32,7 +33,11 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
     findApplicantStatement(recordKeyOf(assignment)),
     toProperty(task.verification, isForReview ? ownUrls : undefined),
   ])
-  if (!isForReview) return { status: 200, body: toAgentAssignment(task, looked, { says, property }) }
+  if (!isForReview) {
+    const placeFacts =
+      'street' in task.verification ? await findPlaceFacts(assignment, task.verification, nowMs) : []
+    return { status: 200, body: toAgentAssignment(task, looked, { says, property, placeFacts }) }
+  }
   const others = new Set((assignment.flags ?? []).flatMap(({ seenIn }) => (seenIn ? [seenIn.id] : [])))
   const [urlOf, outcomes, visible, employerCase] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
@@ -51,6 +56,7 @@ const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ ca
       areaMap,
       says,
       property,
+      placeFacts: [],
     }),
   }
 }

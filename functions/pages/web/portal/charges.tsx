@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { formatCsv } from '../../../../shared/ledger/csv.ts'
 import { chargingRules } from '../../../../shared/ledger/rule-contract.ts'
 import { callApi, type ResponseOf } from '../ui/api.ts'
-import { formatCount, formatMoney } from '../ui/format.ts'
+import { formatCount, formatNumber } from '../ui/format.ts'
 import { Choose, Table } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
 import { saveCsv } from '../ui/save-file.ts'
@@ -31,8 +31,8 @@ const readCharges = (): Promise<readonly ChargeList[]> =>
 const SpendCap = ({ month, spendCap }: ChargeList) =>
   spendCap && (
     <p>
-      This client may spend {formatMoney(spendCap.amount)} NGN in {month}: {formatMoney(spendCap.spent)} are
-      spent, and {formatMoney(spendCap.used - spendCap.spent)} are reserved for what is under way. In the
+      This client may spend {formatNumber(spendCap.amount)} NGN in {month}: {formatNumber(spendCap.spent)} are
+      spent, and {formatNumber(spendCap.used - spendCap.spent)} are reserved for what is under way. In the
       docs: <GuideLink to="charges#a-spend-cap">A spend cap</GuideLink>
     </p>
   )
@@ -49,14 +49,14 @@ const Sums = ({ caption, sums }: { caption: string; sums: readonly ProductSum[] 
         {sums.map(({ product, count, amount }) => (
           <tr key={product}>
             <td>{product}</td>
-            <td>{formatMoney(count)}</td>
-            <td>{formatMoney(amount)}</td>
+            <td>{formatNumber(count)}</td>
+            <td>{formatNumber(amount)}</td>
           </tr>
         ))}
         <tr>
           <th scope="row">Total</th>
-          <td>{formatMoney(sum(sums.map(({ count }) => count)))}</td>
-          <td>{formatMoney(sum(sums.map(({ amount }) => amount)))}</td>
+          <td>{formatNumber(sum(sums.map(({ count }) => count)))}</td>
+          <td>{formatNumber(sum(sums.map(({ amount }) => amount)))}</td>
         </tr>
       </Table>
     )}

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { ClockName } from '../../../../shared/texts/format.ts'
 import { ApiProblem, errorMessage } from '../ui/api.ts'
 import { formatExactTime } from '../ui/format.ts'
 import { hashUrl, Loading, Page } from '../ui/page.tsx'
@@ -49,10 +50,16 @@ export const ErrorWords = ({ error }: { error: unknown }) => (
 
 export const upToEndpoints = { href: hashUrl('endpoints'), title: 'Webhooks' }
 
-/** @param at ISO 8601, which those see who compare logs */
-export const DateTime = ({ at }: { at: string }) => (
+interface DateTimeProps {
+  /** ISO 8601, which those see who compare logs. */
+  readonly at: string
+  /** Of the place that it is about. */
+  readonly clock?: ClockName
+}
+
+export const DateTime = ({ at, clock }: DateTimeProps) => (
   <time dateTime={at} title={at}>
-    {formatExactTime(at)}
+    {formatExactTime(at, clock)}
   </time>
 )
 

@@ -1,7 +1,8 @@
 import { callApi, type ResponseOf } from '../ui/api.ts'
-import { formatMoney } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import { hashUrl } from '../ui/page.tsx'
 import { QueryView, useQuery } from '../ui/query.tsx'
+import { clockOfLookup } from './lookup-clock.ts'
 import { DateTime, Facts, PagedList, PortalPage, Tag, Verbatim } from './display.tsx'
 
 type FoundLookup = ResponseOf<'GET /v1/identities/{id}'>
@@ -28,7 +29,8 @@ const LookupLine = ({ lookup }: { lookup: FoundLookup }) => (
       <VerdictTag lookup={lookup} />
     </span>
     <span class="quiet">
-      {formatMoney(lookup.price)} NGN, <DateTime at={lookup.completedAt ?? lookup.requestedAt} />
+      {formatNumber(lookup.price)} NGN,{' '}
+      <DateTime at={lookup.completedAt ?? lookup.requestedAt} clock={clockOfLookup(lookup.product)} />
     </span>
     <code>{lookup.id}</code>
   </a>
@@ -51,30 +53,36 @@ export const LookupList = () => (
   </>
 )
 
-const FoundLookupView = ({ lookup }: { lookup: FoundLookup }) => (
-  <>
-    <p>
-      <VerdictTag lookup={lookup} /> <strong>{lookup.product}</strong> <code>{lookup.id}</code>
-    </p>
-    <Facts
-      of={[
-        ['Number', `ends in ${lookup.idNumberLast4}`],
-        ['Charged', `${formatMoney(lookup.price)} NGN`],
-        ['Asked', <DateTime key="asked" at={lookup.requestedAt} />],
-        ['Answered', lookup.completedAt && <DateTime key="answered" at={lookup.completedAt} />],
-      ]}
-    />
-    {lookup.completedAt !== null && (
+const FoundLookupView = ({ lookup }: { lookup: FoundLookup }) => {
+  const clock = clockOfLookup(lookup.product)
+  return (
+    <>
       <p>
-        <a class="button" href={`/v1/identities/${lookup.id}/report`} target="_blank" rel="noopener">
-          Report to print or file
-        </a>
+        <VerdictTag lookup={lookup} /> <strong>{lookup.product}</strong> <code>{lookup.id}</code>
       </p>
-    )}
-    <h2>The record</h2>
-    <Verbatim label="As the API answers it" text={JSON.stringify(lookup, null, 2)} />
-  </>
-)
+      <Facts
+        of={[
+          ['Number', `ends in ${lookup.idNumberLast4}`],
+          ['Charged', `${formatNumber(lookup.price)} NGN`],
+          ['Asked', <DateTime key="asked" at={lookup.requestedAt} clock={clock} />],
+          [
+            'Answered',
+            lookup.completedAt && <DateTime key="answered" at={lookup.completedAt} clock={clock} />,
+          ],
+        ]}
+      />
+      {lookup.completedAt !== null && (
+        <p>
+          <a class="button" href={`/v1/identities/${lookup.id}/report`} target="_blank" rel="noopener">
+            Report to print or file
+          </a>
+        </p>
+      )}
+      <h2>The record</h2>
+      <Verbatim label="As the API answers it" text={JSON.stringify(lookup, null, 2)} />
+    </>
+  )
+}
 
 export const Lookup = ({ id }: { id: string }) => {
   const query = useQuery(() => callApi('GET /v1/identities/{id}', { params: { id } }), id)

@@ -2,6 +2,12 @@ import type * as z from 'zod/mini'
 import type { ProblemBody } from '../../../../shared/http/contract/problem-body.ts'
 import type { Route } from '../../../../shared/http/contract/route.ts'
 import type { routes } from '../../../../shared/routes.ts'
+import { formatDateTime } from './format.ts'
+
+/** An error whose message is for people. */
+export class NoticeError extends Error {
+  override name = 'Notice'
+}
 
 /** A problem as the API words it. */
 export class ApiProblem extends Error {
@@ -122,8 +128,12 @@ export const callApi = async <Of extends Operation>(
   throw isProblem(body) ? new ApiProblem(body) : new NetworkError(`The service answered ${response.status}.`)
 }
 
+/** Times as the API writes them, in a sentence. */
+const moments = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+
 export const errorMessage = (error: unknown): string => {
-  if (error instanceof ApiProblem) return error.problem.detail
+  if (error instanceof ApiProblem) return error.problem.detail.replace(moments, at => formatDateTime(at))
+  if (error instanceof NoticeError) return error.message
   if (error instanceof NetworkError) return 'No connection. Try again in a moment.'
   return 'Something went wrong on this page. Reload it.'
 }

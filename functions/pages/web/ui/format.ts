@@ -1,13 +1,20 @@
+import { formatDistance as formatDistanceIn } from '../../../../shared/location/position.ts'
+import { createTimeFormats, formatNumberIn, readerLocale } from '../../../../shared/texts/format.ts'
 import type { Property } from '../../../../shared/work/contract.ts'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })
+/** How the reader of this page writes times and numbers. */
+export const locale = readerLocale(navigator.language)
 
-/** `14:32`. @param at ISO 8601 */
-export const formatTimeOfDay = (at: string): string => clock.format(new Date(at))
+export const { formatTimeOfDay, formatDay, formatDateTime, formatExactTime } = createTimeFormats({
+  locale,
+  minutesAhead: at => -at.getTimezoneOffset(),
+})
 
-/** `Thu 19 Nov, 14:32`. @param at ISO 8601 */
-export const formatDateTime = (at: string): string => `${day.format(new Date(at))}, ${formatTimeOfDay(at)}`
+/** `12,500`, `1.4`. */
+export const formatNumber = (value: number): string => formatNumberIn(locale, value)
+
+/** `85 m`, `1.4 km`. */
+export const formatDistance = (metres: number): string => formatDistanceIn(metres, locale)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -37,17 +44,6 @@ export const describeProperty = (house: Property): readonly (readonly [name: str
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
-/** To the second: attempts follow one another fast, and logs are compared by it. @param at ISO 8601 */
-export const formatExactTime = (at: string): string =>
-  new Date(at).toLocaleString('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-
 /** `under 1 min`, `3 h`; `–` for null. */
 export const formatMinutes = (minutes: number | null): string => {
   if (minutes === null) return '–'
@@ -60,10 +56,7 @@ export const formatShare = (part: number, whole: number): string =>
 
 /** `1 event`, `2 events`. */
 export const formatCount = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** `12,500`. */
-export const formatMoney = (amount: number): string => amount.toLocaleString('en-GB')
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** `2 strong flags, 1 weak`, `1 weak flag`. */
 export const describeFlags = (count: number, strong: number): string => {

@@ -8,11 +8,14 @@ import { compareClocks } from './capture/take.ts'
 import { prefetchWork } from './queue/refresh.ts'
 import { startSync, useSyncStatus } from './queue/sync.ts'
 import { describeSync, useUnsent } from './queue/unsent.ts'
+import { ClockNotice, StorageNotice } from './screens/phone-notices.tsx'
+import { PositionNotice, PositionsScreen } from './screens/positions.tsx'
+import { QualityScreen } from './screens/quality.tsx'
 import { Queue } from './screens/queue.tsx'
 import { SignOutScreen } from './screens/sign-out.tsx'
 import { Today } from './screens/today.tsx'
-import { useStored } from './storage/database.ts'
-import { findPerson, savePerson } from './storage/person.ts'
+import { useStorageFault, useStored } from './storage/database.ts'
+import { findPerson, hasReadNotice, savePerson } from './storage/person.ts'
 import type { ScreenProps } from './visit/parts.tsx'
 import { VisitScreen } from './visit/visit.tsx'
 
@@ -57,10 +60,12 @@ const LazyCallScreen = (props: ScreenProps) => {
 }
 
 const Bar = ({ by }: { by: string }) => {
-  const status = useSyncStatus()
+  const fault = useStorageFault()
+  const contact = useSyncStatus()
+  const status = fault ? 'unsaved' : contact
   const unsent = useUnsent(by)
   const words = unsent && describeSync(status, unsent)
-  const isBad = ['unreachable', 'signed-out'].includes(status)
+  const isBad = ['unreachable', 'unsaved', 'signed-out'].includes(status)
   return (
     <header class="bar">
       <a class="home" href={hashUrl()}>
@@ -87,10 +92,15 @@ const SignInAgain = () =>
 
 const Screen = ({ by }: { by: string }) => {
   const [name, id, ...route] = useHashRoute()
+  const isNoticeRead = useStored(hasReadNotice, [by])
+  if (name === 'leave') return <SignOutScreen by={by} />
+  if (isNoticeRead === undefined) return <main class="narrow quiet">One moment …</main>
+  if (!isNoticeRead) return <PositionNotice />
   if (name === 'visit' && id) return <VisitScreen key={id} by={by} id={id} route={route} />
   if (name === 'call' && id) return <LazyCallScreen key={id} by={by} id={id} route={route} />
   if (name === 'queue') return <Queue by={by} />
-  return name === 'leave' ? <SignOutScreen by={by} /> : <Today by={by} />
+  if (name === 'quality') return <QualityScreen />
+  return name === 'places' ? <PositionsScreen /> : <Today by={by} />
 }
 
 const Work = ({ by }: { by: string }) => {
@@ -99,6 +109,8 @@ const Work = ({ by }: { by: string }) => {
     <>
       <Bar by={by} />
       <SignInAgain />
+      <StorageNotice by={by} />
+      <ClockNotice />
       <Screen by={by} />
     </>
   )
@@ -119,8 +131,9 @@ const SignInGate = () => {
   const session = query.error === undefined ? query.value : undefined
   const agent = session?.roles.includes('agent') ? session.id : undefined
   useEffect(() => {
-    if (agent) void savePerson(agent)
+    if (agent) savePerson(agent).catch(() => undefined)
   }, [agent, session])
+  const fault = useStorageFault()
   const status = useSyncStatus()
   const before = useRef(person)
   // Reads again who is signed in once that has changed, here or in another tab.
@@ -133,6 +146,12 @@ const SignInGate = () => {
   }, [status])
   const isOther = session !== undefined && session.id !== person
   if (person && !isOther) return <Work key={person} by={person} />
+  if (fault && !person)
+    return (
+      <Page title="Visits" isNarrow isFocused={false}>
+        <StorageNotice by={agent} />
+      </Page>
+    )
   if (person === undefined) return <Loading />
   return (
     <RoleGate query={query} title="Visits" roles={['agent']}>

@@ -8,12 +8,14 @@ import {
 } from '../../../../functions/pages/web/work/queue/photo-state.ts'
 import { needsDecision, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
 import {
+  contactLinks,
   describeWayTo,
-  inOrder,
   isFoundBy,
+  mapLinks,
   wantedPhotos,
 } from '../../../../functions/pages/web/work/visit/about.ts'
 import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
+import { inOrder, walkOrder } from '../../../../functions/pages/web/work/visit/walk.ts'
 import { FileReport } from '../../../../shared/assignment/contract.ts'
 import { slots } from '../../../../shared/evidence/contract.ts'
 
@@ -155,6 +157,96 @@ describe('the list of visits', () => {
   it('has what is late first, then what is known to be near, then what is due; without a place what is due', () => {
     expect(namesOf(here)).toEqual(['late', 'near', 'far', 'somewhere'])
     expect(namesOf(undefined)).toEqual(['late', 'far', 'somewhere', 'near'])
+  })
+
+  it('is an order to walk: each stop the nearest to the one before, what is late first, what has no place last', () => {
+    const day = [
+      // From the phone northwards; as the crow flies `second` is nearer to it than `first` is to `third`.
+      work('third', place(6.3, 'Epe', 'stated'), '2026-11-23T01:00:00.000Z'),
+      work('somewhere', place(5.9, 'Surulere', 'lga_centre'), '2026-11-23T00:00:00.000Z'),
+      work('first', place(6.1, 'Ikeja', 'confirmed'), '2026-11-23T03:00:00.000Z'),
+      work('second', place(6.2, 'Ikeja', 'stated'), '2026-11-23T02:00:00.000Z'),
+      work('back', place(5.7, 'Ikorodu', 'stated'), '2026-11-23T04:00:00.000Z'),
+    ]
+    const walked = (works: typeof day, at: typeof here | undefined) =>
+      walkOrder(works, { here: at, nowMs }).map(({ id }) => id)
+    expect(walked(day, { ...here, latitude: 5.95 })).toEqual([
+      'first',
+      'second',
+      'third',
+      'back',
+      'somewhere',
+    ])
+    const lateOnes = [
+      work('late', place(6.31, 'Mushin', 'stated'), '2026-11-21T00:00:00.000Z'),
+      work('late somewhere', place(5.9, 'Yaba', 'state_centre'), '2026-11-20T00:00:00.000Z'),
+    ]
+    // The rest goes on where the last late place was.
+    expect(walked([...day, ...lateOnes], { ...here, latitude: 5.95 })).toEqual([
+      'late',
+      'late somewhere',
+      'third',
+      'second',
+      'first',
+      'back',
+      'somewhere',
+    ])
+    expect(walked([...day, ...lateOnes], undefined)).toEqual([
+      'late somewhere',
+      'late',
+      'somewhere',
+      'third',
+      'second',
+      'first',
+      'back',
+    ])
+    expect(walked([], here)).toEqual([])
+    const agreedFor = (id: string, at: string, isOnTheWay = false) =>
+      Object.assign(work(id, place(5.91, 'Yaba', 'stated'), '2026-11-20T00:00:00.000Z') as object, {
+        appointment: { at, isOnTheWay, saidAt: '' },
+      }) as never
+    const agreed = [
+      // At 00:30 and 08:00 of the next day in Lagos, and in an hour.
+      agreedFor('tomorrow', '2026-11-23T07:00:00.000Z'),
+      agreedFor('after midnight', '2026-11-22T23:30:00.000Z'),
+      agreedFor('today', '2026-11-22T13:00:00.000Z'),
+    ]
+    expect(walked([...agreed, ...day.slice(1, 3)], here)).toEqual([
+      'today',
+      'first',
+      'somewhere',
+      'after midnight',
+      'tomorrow',
+    ])
+    const twins = [
+      work('later', place(6, 'Ikeja', 'stated'), '2026-11-23T03:00:00.000Z'),
+      work('sooner', place(6, 'Ikeja', 'stated'), '2026-11-23T02:00:00.000Z'),
+    ]
+    expect(walked(twins, here)).toEqual(['sooner', 'later'])
+  })
+
+  it('leads to a pin where the place is known, and else to a search by the address', () => {
+    const known = work('known', place(6.6018, 'Ikeja', 'stated'), '2026-11-23T03:00:00.000Z')
+    expect(mapLinks(known)).toEqual({
+      app: 'geo:6.6018,3?q=6.6018,3(12%20Ikeja%20Road%2C%20Lagos)',
+      browser: 'https://www.google.com/maps/search/?api=1&query=6.6018,3',
+    })
+    const words = '12%20Surulere%20Road%2C%20Lagos%2C%20Surulere%2C%20Nigeria'
+    const vague = work('vague', place(6.5, 'Surulere', 'lga_centre'), '2026-11-23T03:00:00.000Z')
+    expect(mapLinks(vague)).toEqual({
+      app: `geo:0,0?q=${words}`,
+      browser: `https://www.google.com/maps/search/?api=1&query=${words}`,
+    })
+  })
+
+  it('calls, texts and opens WhatsApp by one form of a number, and WhatsApp only where it is known', () => {
+    expect(contactLinks('0803 123 4567')).toEqual({
+      call: 'tel:+2348031234567',
+      text: 'sms:+2348031234567',
+      whatsApp: 'https://wa.me/2348031234567',
+    })
+    expect(contactLinks('01 234 5678')).toEqual({ call: 'tel:012345678', text: 'sms:012345678' })
+    expect(contactLinks('+234 1 (234) 5678;ext=1,2').call).toBe('tel:+2341234567812')
   })
 
   it('says no distance that is not known: of an area its name, and of a vague place what it is less than', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { formatCount, formatMinutes, formatShare } from '../../ui/format.ts'
+import { formatCount, formatMinutes, formatNumber, formatShare } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { daysAgo, searchUrl } from '../search/link.ts'
 import { Bar, Columns, type OverviewNumbers, Section, WideTable } from './section.tsx'
@@ -34,7 +34,7 @@ const ProductCard = (props: ProductNumbers & { readonly days: number }) => {
               </a>
               <Bar parts={[{ value: count, look: 'later' }]} whole={whole} />
             </th>
-            <td class="number">{count}</td>
+            <td class="number">{formatNumber(count)}</td>
             <td class="number quiet">{formatShare(count, whole)}</td>
           </tr>
         ))}

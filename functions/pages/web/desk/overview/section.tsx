@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ResponseOf } from '../../ui/api.ts'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { type CaseFilter, openCasesUrl } from '../cases/link.ts'
 
@@ -30,7 +30,7 @@ export const CaseCount = ({ count, filter, title }: CaseCountProps) =>
     <>0</>
   ) : (
     <a class="count" href={openCasesUrl(filter)} aria-label={`${formatCount(count, 'case')}: ${title}`}>
-      {count}
+      {formatNumber(count)}
     </a>
   )
 
@@ -52,7 +52,7 @@ export const WideTable = ({ caption, headings, rows, urlOf }: WideTableProps) =>
         <tr key={row}>
           <th scope="row">{urlOf ? <a href={urlOf(name)}>{name}</a> : name}</th>
           {values.map((value, n) => (
-            <td key={n}>{value}</td>
+            <td key={n}>{typeof value === 'number' ? formatNumber(value) : value}</td>
           ))}
         </tr>
       ))}

@@ -9,8 +9,8 @@ import {
   MapDrawing,
   type MapItem,
 } from '../../../../../shared/location/evidence-map.tsx'
-import { type Coordinates, formatDistance, metresBetween } from '../../../../../shared/location/position.ts'
-import { formatTimeOfDay } from '../../ui/format.ts'
+import { type Coordinates, metresBetween } from '../../../../../shared/location/position.ts'
+import { formatDistance, formatTimeOfDay, locale } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import { type Photo, reportedPosition, statedIn, takenAt } from './evidence.ts'
 import { KeyButton } from './keys.tsx'
@@ -91,10 +91,10 @@ const PositionsTable = ({ placed, stated, area }: WhereProps) => (
           </th>
           <td>
             {[
-              ...(stated && kind !== 'stated' ? [describeWay(stated, at)] : []),
+              ...(stated && kind !== 'stated' ? [describeWay(stated, at, locale)] : []),
               ...describeAccuracy(item),
             ].join(' ')}
-            {area && <span class="quiet">{describeArea(area, at)}</span>}
+            {area && <span class="quiet">{describeArea(area, at, locale)}</span>}
             {time && <span class="quiet">{formatTimeOfDay(time)}</span>}
           </td>
           <td>

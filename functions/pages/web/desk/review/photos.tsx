@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Coordinates } from '../../../../../shared/location/position.ts'
 import type { Property } from '../../../../../shared/work/contract.ts'
-import { formatDistance } from '../../../../../shared/location/position.ts'
-import { formatDateTime, formatTimeOfDay } from '../../ui/format.ts'
+import { formatDateTime, formatDistance, formatTimeOfDay } from '../../ui/format.ts'
 import {
   distanceTo,
   type Photo,

@@ -5,6 +5,7 @@ import type {
   RecordContactAttempt,
 } from '../../../../../shared/employer/contract.ts'
 import type { Question } from '../../../../../shared/link/question.ts'
+import { parseLocalTime } from '../../../../../shared/texts/format.ts'
 import { callApi } from '../../ui/api.ts'
 import type { EmployerContact } from '../../ui/employer-contact.ts'
 import { formatDateTime } from '../../ui/format.ts'
@@ -42,7 +43,7 @@ export const sourceWords = {
 const at: Question = {
   name: 'at',
   label: 'Day and time',
-  hint: 'Of the last 24 hours.',
+  hint: 'Of the last 24 hours, Nigerian time.',
   as: 'datetime-local',
   isNeeded: true,
 }
@@ -66,7 +67,7 @@ const attemptOf = (answers: Answers) => {
     channel,
     outcome,
     contactFrom,
-    ...(when === 'earlier' && { at: new Date(answers.at!).toISOString() }),
+    ...(when === 'earlier' && { at: parseLocalTime(answers.at!).toISOString() }),
     ...(contactFrom !== 'order' && { contact: written(answers, 'contact') }),
     ...(comment && { comment }),
   } as RecordContactAttempt

@@ -3,6 +3,7 @@ import { hashUrl } from '../../ui/page.tsx'
 import { withTimeout } from '../queue/retry.ts'
 import { updateRecord } from '../storage/database.ts'
 import type { Call, CallForm } from '../storage/records.ts'
+import { visitForm } from '../storage/unsaved.ts'
 import type { Answers } from '../visit/answers.ts'
 import { Fields, useAnswers } from '../visit/field.tsx'
 import { Back } from '../visit/parts.tsx'
@@ -14,7 +15,7 @@ export const useDraft = (call: Call, form: CallForm) => {
     updateRecord('calls', call, ({ drafts }) => ({
       drafts: { ...drafts, [form]: { ...drafts[form], [name]: value } },
     }))
-  return { form, ...useAnswers(call.drafts[form] ?? {}, store) }
+  return { form, ...useAnswers(`${visitForm(call)} ${form}`, call.drafts[form] ?? {}, store) }
 }
 export type Draft = ReturnType<typeof useDraft>
 

@@ -3,7 +3,7 @@ import { Heading, hashUrl } from '../../ui/page.tsx'
 import { ReleaseButton } from '../screens/buttons.tsx'
 import { hasDrafts } from '../storage/work.ts'
 import { personOf } from '../visit/about.ts'
-import { LinkButton, PhoneNumber, Returned, Section } from '../visit/parts.tsx'
+import { ContactButtons, LinkButton, Returned, Section } from '../visit/parts.tsx'
 import type { HeldCall, StepProps } from './employer-data.tsx'
 
 const Contact = ({ call: { work } }: { readonly call: HeldCall }) => {
@@ -22,7 +22,8 @@ const Contact = ({ call: { work } }: { readonly call: HeldCall }) => {
           </p>
         ))}
       <p>Email: {email}</p>
-      <PhoneNumber phone={phone} />
+      <p>Phone: {phone}</p>
+      <ContactButtons phone={phone} isCompany />
     </Section>
   )
 }

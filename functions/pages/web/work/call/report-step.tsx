@@ -5,7 +5,7 @@ import { Heading } from '../../ui/page.tsx'
 import { markCallSent } from '../storage/work.ts'
 import { personOf } from '../visit/about.ts'
 import { Fields } from '../visit/field.tsx'
-import { Confirmed, LinkButton } from '../visit/parts.tsx'
+import { Confirmed, describeUnsaved, LinkButton } from '../visit/parts.tsx'
 import {
   asked,
   attestedOf,
@@ -116,7 +116,9 @@ export const ReportStep = (props: StepProps) => {
       <Fields questions={[endQuestion]} {...draft} />
       {end === 'answered' && <Attested {...props} draft={draft} />}
       {end === 'unreached' && <Unreached {...props} draft={draft} />}
-      <p class="quiet">What you type is saved on this phone as you give it.</p>
+      <p class="quiet" role="status">
+        {describeUnsaved(draft.unsaved) ?? 'What you type is saved on this phone as you give it.'}
+      </p>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Question } from '../../../../../shared/link/question.ts'
 import { ApiProblem, errorMessage, isSessionExpired } from '../../ui/api.ts'
 import { useMutation } from '../../ui/query.tsx'
 import { sync } from '../queue/sync.ts'
+import { useStorageFault } from '../storage/database.ts'
 
 /** What each refusal means for the agent. For others the service's own words are plain enough. */
 const refusalTexts: Readonly<Record<string, string>> = {
@@ -38,6 +39,7 @@ const listFaults = (error: unknown, questions: readonly Question[]): readonly st
 /** Why something was not sent. It stays as it was typed. */
 const RefusalNotice = ({ error, questions }: { error: unknown; questions: readonly Question[] }) => {
   const faults = listFaults(error, questions)
+  const fault = useStorageFault()
   return (
     <div role="alert" class="refusal">
       <p>{faults.length > 0 ? 'Please correct:' : describeRefusal(error)}</p>
@@ -48,7 +50,7 @@ const RefusalNotice = ({ error, questions }: { error: unknown; questions: readon
           ))}
         </ul>
       )}
-      <p>What you typed is safe on this phone.</p>
+      {!fault && <p>What you typed is safe on this phone.</p>}
     </div>
   )
 }
@@ -68,6 +70,7 @@ interface SendProps {
 export const SendButton = (props: SendProps) => {
   const { words, questions, missing, isOffline, isReady = true, onSend } = props
   const { isBusy, error, run } = useMutation()
+  const fault = useStorageFault()
   const send = () =>
     run(() =>
       onSend().catch(refusal => {
@@ -80,7 +83,8 @@ export const SendButton = (props: SendProps) => {
       {missing.length > 0 && <p class="notice">Still to answer: {missing.join(' · ')}</p>}
       {isOffline && (
         <p class="notice">
-          You are offline. What you typed is saved on this phone; send it once you have a connection.
+          You are offline. {!fault && 'What you typed is saved on this phone. '}Send it once you have a
+          connection.
         </p>
       )}
       {error !== undefined && <RefusalNotice error={error} questions={questions} />}

@@ -2,6 +2,9 @@ import { useEffect } from 'preact/hooks'
 import type { Fix } from '../../../../../shared/evidence/contract.ts'
 import { createShared } from '../shared.ts'
 
+/** A position with a larger radius hardly tells one house from the next. */
+export const vagueMetres = 100
+
 const most = 10
 /** A watch without news for this long may have fallen asleep. */
 const oldMs = 120_000
@@ -18,6 +21,11 @@ let watch: number | undefined
 let watchers = 0
 
 export const lastFixes = (): readonly Fix[] => fixes
+
+/** A visit begins: what was measured on the way to it is no part of its photos, the last moment excepted. */
+export const startVisit = (): void => {
+  fixes = fixes.filter(fix => !isOld(fix)).slice(-1)
+}
 
 const isOld = ({ at }: Fix): boolean => Date.now() - Date.parse(at) > oldMs
 

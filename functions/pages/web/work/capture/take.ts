@@ -1,5 +1,6 @@
 import type { CaptureRecord } from '../../../../../shared/evidence/contract.ts'
 import { observeResponses } from '../../ui/api.ts'
+import { createShared } from '../shared.ts'
 import { localDatabase, write } from '../storage/database.ts'
 import { base64url, getDevice } from '../storage/person.ts'
 import type { Device, Photo } from '../storage/records.ts'
@@ -14,6 +15,10 @@ const noiseMs = 2000
 
 let offsetMs: number | undefined
 
+/** The difference as this page has seen it: one that was stored may be from before the clock was set right. */
+const seenOffset = createShared(0)
+export const useClockOffsetMs = seenOffset.use
+
 /** Server time minus phone time, as last known. */
 export const clockOffsetMs = async (): Promise<number> => {
   offsetMs ??= (await (await localDatabase()).get('phone', 'clockOffsetMs')) as number | undefined
@@ -22,8 +27,10 @@ export const clockOffsetMs = async (): Promise<number> => {
 
 const note = async (date: string): Promise<void> => {
   const measured = Math.round(Date.parse(date) + halfSecondMs - Date.now())
+  if (Number.isNaN(measured)) return
+  seenOffset.set(measured)
   const known = await clockOffsetMs()
-  if (Number.isNaN(measured) || (offsetMs !== undefined && Math.abs(measured - known) < noiseMs)) return
+  if (offsetMs !== undefined && Math.abs(measured - known) < noiseMs) return
   offsetMs = measured
   // An answer may come after somebody signed out, who leaves nothing behind.
   await write(['phone'], async transaction => {
@@ -36,7 +43,8 @@ const note = async (date: string): Promise<void> => {
 export const compareClocks = (): void =>
   observeResponses(({ headers }) => {
     const date = headers.get('date')
-    if (date) void note(date)
+    // What the phone does not store is known while the page is open.
+    if (date) note(date).catch(() => undefined)
   })
 
 /** Hexadecimal. */

@@ -1,7 +1,8 @@
 import type { RefusalReason } from '../../../../../shared/assignment/refusal-contract.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { callApi } from '../../ui/api.ts'
+import { callApi, NoticeError } from '../../ui/api.ts'
 import { positionNow } from '../capture/position.ts'
+import { StorageError } from '../storage/database.ts'
 import { removeFromOpen } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
 import { deleteWork } from '../storage/work.ts'
@@ -22,10 +23,18 @@ export const claimAssignment = (id: string) =>
 /** Claims a visit or a call, and downloads what it needs without a network. @throws ApiProblem, NetworkError */
 export const claim = async (by: string, work: WorkItem): Promise<void> => {
   const { leaseUntil } = await claimAssignment(work.id)
-  // If the network fails now, the work is saved; the applicant's statement comes with the next refresh.
   const saved = download(by, { ...work, way: 'claimed', isMine: true, isOffered: false, leaseUntil })
-  await removeFromOpen(by, work.id)
-  await saved.catch(() => undefined)
+  try {
+    await removeFromOpen(by, work.id)
+    await saved
+  } catch (error) {
+    // If the network fails now, the work is saved; the applicant's statement comes with the next refresh.
+    if (error instanceof StorageError)
+      throw new NoticeError(
+        'It is yours, but this phone has no room for it. Make room, then press “Look again”.',
+        { cause: error },
+      )
+  }
 }
 
 /**

@@ -46,16 +46,18 @@ const fetchWork = (isEmpty: boolean, area: WorkArea | undefined) => {
   return Promise.all(isFresh ? taken.asked : ([askSession(), askLists(area)] as const))
 }
 
-/** Reads an assignment. Each reading leaves a trail entry, so that the applicant's statement is read once. */
+/** Reads an assignment. Each reading leaves a trail entry, so that the applicant's statement is read once, and again when there is more of it. */
 const readAssignment = (id: string) => callApi('GET /v1/operations/assignments/{id}', { params: { id } })
 
 /** Saves held work, so that it can go on without a network. @throws ApiProblem, NetworkError */
 export const download = async (by: string, work: WorkItem): Promise<void> => {
   const saved = await (work.place ? saveVisit : saveCall)(by, work)
-  if (!saved || saved.applicantSays !== undefined) return
-  const { applicantSays, property } = await readAssignment(work.id)
-  if (work.place) await updateRecord('visits', saved, () => ({ applicantSays, property }))
-  else await updateRecord('calls', saved, () => ({ applicantSays }))
+  if (!saved) return
+  const saidAt = work.applicantSaidAt ?? null
+  if (saved.applicantSays !== undefined && (saved.saidAt ?? null) === saidAt) return
+  const { applicantSays, property, placeFacts } = await readAssignment(work.id)
+  if (work.place) await updateRecord('visits', saved, () => ({ applicantSays, property, placeFacts, saidAt }))
+  else await updateRecord('calls', saved, () => ({ applicantSays, saidAt }))
 }
 
 /** Undefined for what is others' now. @throws NetworkError */

@@ -1,12 +1,20 @@
 import { ApiProblem, isSessionExpired } from '../../ui/api.ts'
 import { createShared } from '../shared.ts'
+import { StorageError } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
 import { refresh } from './refresh.ts'
 import { OtherPersonError, retryDelayMs } from './retry.ts'
 import { saySent, sayUnsent } from './say-unsent.ts'
 import { sendAll } from './send.ts'
 
-export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
+export type SyncStatus =
+  | 'unknown'
+  | 'busy'
+  | 'well'
+  | 'unreachable'
+  | 'unsaved'
+  | 'signed-out'
+  | 'other-person'
 
 const contact = createShared<SyncStatus>('unknown')
 export const useSyncStatus = contact.use
@@ -19,13 +27,14 @@ let isWaiting = false
 
 const statusAfter = (error: unknown): SyncStatus => {
   if (isSessionExpired(error)) return 'signed-out'
+  if (error instanceof StorageError) return 'unsaved'
   return error instanceof OtherPersonError ? 'other-person' : 'unreachable'
 }
 
 /** Schedules a retry, unless the agent has to act first. */
 const later = (error: unknown): void => {
   contact.set(statusAfter(error))
-  if (contact.get() !== 'unreachable') return
+  if (!['unreachable', 'unsaved'].includes(contact.get())) return
   const isLimited = error instanceof ApiProblem && error.problem.code === 'too_many_requests'
   timer = setTimeout(sync, Math.max(isLimited ? 60_000 : 0, retryDelayMs(tries++, Math.random())))
 }

@@ -29,13 +29,18 @@ export const formatCounts = (counts: Readonly<Record<string, number>>): string =
     .map(([noun, count]) => formatCount(count, noun))
     .join(' and ')
 
+/** Why nothing is sent. */
+const stoppedTexts: Partial<Record<SyncStatus, string>> = {
+  'signed-out': 'Signed out',
+  unreachable: 'Offline',
+  unsaved: 'Cannot save',
+}
+
 /** The line at the top of the screen: what is sent, and what is on this phone alone. */
 export const describeSync = (status: SyncStatus, { photos, reports }: Unsent): string => {
   const count = photos + reports
-  if (status === 'signed-out' || status === 'unreachable') {
-    const words = status === 'signed-out' ? 'Signed out' : 'Offline'
-    return count > 0 ? `${words} · ${count} saved here` : words
-  }
+  const words = stoppedTexts[status]
+  if (words) return count > 0 ? `${words} · ${count} saved here` : words
   if (count === 0) return 'All sent'
   return status === 'busy' ? `Sending ${count} …` : `${count} not sent yet`
 }

@@ -13,6 +13,7 @@ interface DeleteProps {
 /** A button for what cannot be undone: it asks once more. */
 export const DeleteButton = ({ words, warning, confirm = 'Yes, throw away', onConfirm }: DeleteProps) => {
   const [isAsked, setIsAsked] = useState(false)
+  const { error, run } = useMutation()
   if (!isAsked)
     return (
       <button type="button" class="plain danger" onClick={() => setIsAsked(true)}>
@@ -23,9 +24,10 @@ export const DeleteButton = ({ words, warning, confirm = 'Yes, throw away', onCo
     <fieldset class="sure">
       <legend class="unseen">Are you sure?</legend>
       <p role="alert">{warning}</p>
-      <button type="button" class="danger" onClick={() => void onConfirm()}>
+      <button type="button" class="danger" onClick={() => run(async () => onConfirm())}>
         {confirm}
       </button>
+      <ErrorLine error={error} />
       {/* biome-ignore lint/a11y/noAutofocus: the focus stays where the work is, on the harmless one. */}
       <button type="button" class="plain" autoFocus onClick={() => setIsAsked(false)}>
         No

@@ -17,7 +17,7 @@ const all = ''
 const fewVisits = 5
 
 const lgaNamesIn = (works: readonly WorkItem[]): readonly string[] =>
-  [...new Set(works.flatMap(({ place }) => place?.lgaName ?? []))].toSorted()
+  [...new Set(works.flatMap(({ place }) => place?.lgaName ?? []))].sort()
 
 interface FilterProps {
   readonly works: readonly WorkItem[]

@@ -77,6 +77,8 @@ const statusTexts = {
   busy: 'Talking to the office …',
   well: 'The office can be reached.',
   unreachable: 'No connection. Everything is saved on this phone and is sent automatically.',
+  unsaved:
+    'This phone cannot save what the office answers, so nothing is sent. What was saved before is safe.',
   'signed-out': 'You were signed out. Sign in, and everything is sent automatically.',
   'other-person': 'Somebody else has signed in on this phone.',
 } as const

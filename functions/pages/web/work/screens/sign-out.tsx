@@ -6,6 +6,7 @@ import { sayNothingIsHeld } from '../queue/say-unsent.ts'
 import { sync } from '../queue/sync.ts'
 import { formatCounts, type Unsent, useUnsent } from '../queue/unsent.ts'
 import { deletePerson } from '../storage/person.ts'
+import { forgetUnsaved } from '../storage/unsaved.ts'
 import { Back } from '../visit/parts.tsx'
 import { DeleteButton } from './buttons.tsx'
 
@@ -29,7 +30,15 @@ export const SignOutScreen = ({ by }: { by: string }) => {
     const hasEnded = await callApi('DELETE /v1/session', {}).then(() => true, isSessionExpired)
     if (!hasEnded) return setProblem('To sign out you need a connection. Nothing was deleted.')
     const issuerForm = form.current!
-    await deletePerson(by)
+    const isDeleted = await deletePerson(by).then(
+      () => true,
+      () => false,
+    )
+    if (!isDeleted)
+      return setProblem(
+        'You are signed out, but this phone could not delete your work. Try again, or clear the data of this browser.',
+      )
+    forgetUnsaved()
     // The issuer's own page ends the session there.
     issuerForm.submit()
   }

@@ -2,14 +2,15 @@ import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
-import { useDevicePosition } from '../capture/position.ts'
+import { type DevicePosition, useDevicePosition } from '../capture/position.ts'
 import { claim } from '../queue/claim.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { formatCounts } from '../queue/unsent.ts'
 import { listRecords, useStored } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
 import type { Visit } from '../storage/records.ts'
-import { titleOf } from '../visit/about.ts'
+import { asksAnotherTime } from '../visit/appointment.tsx'
+import { canCall, contactLinks, personOf, titleOf } from '../visit/about.ts'
 import { Section } from '../visit/parts.tsx'
 import { Offer } from './offer.tsx'
 import { OpenVisits } from './open-visits.tsx'
@@ -47,6 +48,62 @@ const describeVisit = ({ report, trouble, answers }: Visit): string => {
   return Object.keys(answers).length > 0 ? 'Go on' : 'Open'
 }
 
+interface YourVisitsProps {
+  readonly by: string
+  readonly visits: readonly Visit[]
+  readonly position: DevicePosition['fix']
+}
+
+/** What the office offers, then the visits to make in the order to walk, then what is signed. */
+const YourVisits = ({ by, visits, position }: YourVisitsProps) => {
+  const works = (isShown: (visit: Visit) => boolean) =>
+    visits.filter(isShown).flatMap(({ work }) => work ?? [])
+  const offered = works(({ work }) => work?.isOffered === true)
+  const isSigned = ({ report, trouble }: Visit): boolean => report !== undefined && !trouble
+  const open = works(visit => !visit.work?.isOffered && !isSigned(visit))
+  const signed = works(visit => !visit.work?.isOffered && isSigned(visit))
+  const visitOf = (work: WorkItem): Visit => visits.find(({ id }) => id === work.id)!
+  const openLink = (work: WorkItem) => <OpenLink work={work} words={describeVisit(visitOf(work))} />
+  return (
+    <>
+      {offered.length > 0 && (
+        <Section id="offered" title="Offered to you">
+          <WorkList works={offered} position={position}>
+            {work => <Offer by={by} work={work} />}
+          </WorkList>
+        </Section>
+      )}
+      <Section id="yours" title="Your visits">
+        <WorkList
+          works={open}
+          position={position}
+          empty="You hold no visit. Take one below."
+          isWalk
+          isAsking={work => asksAnotherTime(visitOf(work))}
+        >
+          {work => (
+            <>
+              {openLink(work)}
+              {canCall(work) && (
+                <a class="button plain" href={contactLinks(work.applicant.phone).call}>
+                  Call<span class="unseen"> {personOf(work)}</span>
+                </a>
+              )}
+            </>
+          )}
+        </WorkList>
+      </Section>
+      {signed.length > 0 && (
+        <Section id="signed" title="Signed">
+          <WorkList works={signed} position={position}>
+            {openLink}
+          </WorkList>
+        </Section>
+      )}
+    </>
+  )
+}
+
 /** What there is to do today. */
 export const Today = ({ by }: { by: string }) => {
   const { fix, refusal } = useDevicePosition()
@@ -58,7 +115,6 @@ export const Today = ({ by }: { by: string }) => {
     call: calls.filter(each => each.done?.isReported).length,
   }
   const heldCalls = calls.flatMap(({ work }) => work ?? [])
-  const heldVisits = visits?.flatMap(({ work }) => work ?? [])
   const openCalls = lists?.open.filter(({ place }) => !place) ?? []
   const claimButton = (work: WorkItem) => <ClaimButton by={by} work={work} />
   return (
@@ -71,19 +127,7 @@ export const Today = ({ by }: { by: string }) => {
           {formatCounts(done)} {done.visit + done.call === 1 ? 'is' : 'are'} with the office. Well done.
         </p>
       )}
-      <Section id="yours" title="Your visits">
-        {heldVisits && (
-          <WorkList works={heldVisits} position={fix} empty="You hold no visit. Take one below.">
-            {work =>
-              work.isOffered ? (
-                <Offer by={by} work={work} />
-              ) : (
-                <OpenLink work={work} words={describeVisit(visits!.find(({ id }) => id === work.id)!)} />
-              )
-            }
-          </WorkList>
-        )}
-      </Section>
+      {visits && <YourVisits by={by} visits={visits} position={fix} />}
       {heldCalls.length > 0 && (
         <Section id="calls" title="Your calls">
           <WorkList works={heldCalls}>
@@ -117,6 +161,12 @@ export const Today = ({ by }: { by: string }) => {
           Look again
         </button>
         {lists && <p class="quiet">As of {formatDateTime(lists.at)}</p>}
+        <p>
+          <a href={hashUrl('quality')}>How my reports did</a>
+        </p>
+        <p>
+          <a href={hashUrl('places')}>What is kept of where I am</a>
+        </p>
         <p>
           <a href={hashUrl('leave')}>Sign out</a>
         </p>

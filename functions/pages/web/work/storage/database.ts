@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreKey, StoreNames, StoreValue } from 'idb'
 import { openDB } from 'idb'
 import { useEffect, useState } from 'preact/hooks'
+import { NoticeError } from '../../ui/api.ts'
 import { createShared } from '../shared.ts'
 import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
 
@@ -9,8 +10,8 @@ import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
  * sees or sends it. Signing out deletes it.
  */
 interface LocalSchema extends DBSchema {
-  /** Who works on this phone, and the difference of its clock to the server's. */
-  phone: { key: 'person' | 'clockOffsetMs'; value: string | number }
+  /** Who works on this phone, the notice that they have read, and the difference of its clock to the server's. */
+  phone: { key: 'person' | 'notice' | 'clockOffsetMs'; value: string | number }
   devices: { key: string; value: Device }
   lists: { key: string; value: WorkLists }
   visits: { key: [by: string, id: string]; value: Visit }
@@ -20,6 +21,19 @@ interface LocalSchema extends DBSchema {
 }
 
 export const stores = ['phone', 'devices', 'lists', 'visits', 'photos', 'calls'] as const
+
+/** The phone is full, or its browser may store nothing. Nothing of the transaction is stored. */
+export class StorageError extends NoticeError {
+  override name = 'Storage'
+
+  constructor(cause: unknown) {
+    super('This phone could not save it.', { cause })
+  }
+}
+
+/** Whether the last write, or a reading, failed. */
+const fault = createShared<'unsaved' | 'unreadable' | undefined>(undefined)
+export const useStorageFault = fault.use
 
 let opened: Promise<IDBPDatabase<LocalSchema>> | undefined
 
@@ -33,6 +47,10 @@ export const localDatabase = (): Promise<IDBPDatabase<LocalSchema>> => {
     terminated: () => {
       opened = undefined
     },
+  }).catch(error => {
+    // The next one may find room.
+    opened = undefined
+    throw error
   })
   return opened
 }
@@ -46,17 +64,43 @@ const version = createShared(0)
 const notifyThisTab = (): void => version.set(version.get() + 1)
 channel.addEventListener('message', notifyThisTab)
 
+/** What is not written whole is not written. */
+const perform = async <Stores extends readonly StoreNames<LocalSchema>[], Result>(
+  transaction: IDBPTransaction<LocalSchema, Stores, 'readwrite'>,
+  work: (transaction: IDBPTransaction<LocalSchema, Stores, 'readwrite'>) => Promise<Result>,
+): Promise<Result> => {
+  transaction.done.catch(() => undefined)
+  try {
+    const result = await work(transaction)
+    await transaction.done
+    return result
+  } catch (error) {
+    try {
+      transaction.abort()
+    } catch {
+      // It has ended by itself.
+    }
+    throw error
+  }
+}
+
 /**
  * Writes in one transaction, and tells every tab. A battery may be flat a second later: what is written is on the disk
- * before it counts as saved.
+ * before it counts as saved. @throws StorageError
  */
 export const write = async <Stores extends readonly StoreNames<LocalSchema>[], Result>(
   names: Stores,
   work: (transaction: IDBPTransaction<LocalSchema, Stores, 'readwrite'>) => Promise<Result>,
 ): Promise<Result> => {
-  const transaction = (await localDatabase()).transaction(names, 'readwrite', { durability: 'strict' })
-  const result = await work(transaction)
-  await transaction.done
+  let result: Result
+  try {
+    const database = await localDatabase()
+    result = await perform(database.transaction(names, 'readwrite', { durability: 'strict' }), work)
+  } catch (error) {
+    fault.set('unsaved')
+    throw new StorageError(error)
+  }
+  fault.set(undefined)
   channel.postMessage('changed')
   notifyThisTab()
   return result
@@ -70,7 +114,8 @@ export const useStored = <Value>(
   const [value, setValue] = useState<Value>()
   useEffect(() => {
     let isWanted = true
-    const stop = version.listen(() => void read().then(found => isWanted && setValue(() => found)))
+    const show = (found: Value) => isWanted && setValue(() => found)
+    const stop = version.listen(() => void read().then(show, () => fault.set('unreadable')))
     return () => {
       isWanted = false
       stop()

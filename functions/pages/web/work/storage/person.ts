@@ -9,6 +9,16 @@ export const findPerson = async (): Promise<string | undefined> =>
 export const savePerson = (id: string): Promise<unknown> =>
   write(['phone'], transaction => transaction.objectStore('phone').put(id, 'person'))
 
+/** Changes with what the notice about positions says. */
+const noticeVersion = 1
+
+/** Whether the person of this phone has read what is noted of where they are. Signing out forgets it. */
+export const hasReadNotice = async (): Promise<boolean> =>
+  (await (await localDatabase()).get('phone', 'notice')) === noticeVersion
+
+export const saveNoticeRead = (): Promise<unknown> =>
+  write(['phone'], transaction => transaction.objectStore('phone').put(noticeVersion, 'notice'))
+
 /** Deletes everything of a person, and that they were here. What others have not sent yet stays. */
 export const deletePerson = (by: string): Promise<unknown> =>
   write(stores, transaction =>

@@ -1,4 +1,5 @@
 import type { FileReport } from '../../../../../shared/assignment/contract.ts'
+import type { PlaceFact } from '../../../../../shared/assignment/place-fact-contract.ts'
 import type { CaptureRecord, DeviceKey, UnsentWork } from '../../../../../shared/evidence/contract.ts'
 import type { ProblemBody } from '../../../../../shared/http/contract/problem-body.ts'
 import type { ApplicantStatementView, Property, WorkItem } from '../../../../../shared/work/contract.ts'
@@ -45,10 +46,14 @@ interface HeldWork {
   /** Undefined once the office has its report, or it is over. */
   readonly work: WorkItem | undefined
   readonly applicantSays: ApplicantStatementView | null | undefined
+  /** `applicantSaidAt` of the work when that was read. */
+  readonly saidAt?: string | null
 }
 
 export interface Visit extends HeldWork {
   readonly property: Property | null | undefined
+  /** What other agents told of the house. */
+  readonly placeFacts?: readonly PlaceFact[]
   readonly answers: Answers
   /** Signed; all tries have its idempotency key. `wasTried`: it may have arrived although no answer came. */
   readonly report:

@@ -9,6 +9,7 @@ const noVisit = {
   work: undefined,
   applicantSays: undefined,
   property: undefined,
+  placeFacts: [],
   answers: {},
   report: undefined,
   trouble: undefined,

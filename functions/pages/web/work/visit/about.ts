@@ -1,12 +1,10 @@
 import type { Fix, Slot } from '../../../../../shared/evidence/contract.ts'
-import {
-  type Coordinates,
-  formatDistance,
-  isCentre,
-  metresBetween,
-} from '../../../../../shared/location/position.ts'
+import { type Coordinates, isCentre, mapSearchUrl, mapUrl } from '../../../../../shared/location/position.ts'
+import { formatDistance } from '../../ui/format.ts'
+import { internationalForm } from '../../../../../shared/verification/phone.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { About } from './answers.ts'
+import { metresTo } from './walk.ts'
 
 export const personOf = ({ applicant }: WorkItem): string =>
   [applicant.firstname, applicant.middlename, applicant.lastname].filter(Boolean).join(' ')
@@ -22,20 +20,45 @@ export const titleOf = ({ place, employer, id }: WorkItem): string => place?.str
 export const areaOf = ({ place }: WorkItem): string =>
   [...new Set([place?.city, place?.lgaName, place?.stateName])].filter(Boolean).join(', ')
 
-/** Opens the phone's map (RFC 5870); the query is for Android's maps. */
-export const mapUrl = (work: WorkItem): string => {
-  const { latitude, longitude, street, city } = work.place!
-  return `geo:${latitude},${longitude}?q=${encodeURIComponent(`${street}, ${city}`)}`
+/** A map's links to one place: for the phone's own map, and for a browser, since not every phone has a map that listens. */
+export interface MapLinks {
+  readonly app: string
+  readonly browser: string
+}
+
+/**
+ * A pin where the place is known, else a search by the address: the middle of an area is nobody's house. `geo:` is of
+ * RFC 5870; its query, and the 0,0 before a search, are of https://developer.android.com/guide/components/intents-common#Maps.
+ */
+export const mapLinks = (work: WorkItem): MapLinks => {
+  const { latitude, longitude, street, stateName, precision } = work.place!
+  if (isCentre(precision)) {
+    const address = [street, areaOf(work), 'Nigeria'].join(', ')
+    return { app: `geo:0,0?q=${encodeURIComponent(address)}`, browser: mapSearchUrl(address) }
+  }
+  const label = encodeURIComponent(`${street}, ${stateName}`.replace(/[()]/g, ' '))
+  return {
+    app: `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`,
+    browser: mapUrl(latitude, longitude),
+  }
+}
+
+/** Whether the customer lets the agent call. */
+export const canCall = ({ business }: WorkItem): boolean => business?.canContactPoc ?? true
+
+/** Links that call somebody, or begin to write to them; `whatsApp` only for a number that is known in its international form. */
+export const contactLinks = (phone: string) => {
+  const international = internationalForm(phone)
+  const number = international ?? phone.replace(/[^\d+]/g, '')
+  return {
+    call: `tel:${number}`,
+    text: `sms:${number}`,
+    ...(international && { whatsApp: `https://wa.me/${international.slice(1)}` }),
+  }
 }
 
 /** Where the phone was last. */
 type PhonePosition = Coordinates & Pick<Fix, 'accuracyMetres'>
-
-const isPrecise = ({ place }: WorkItem): boolean => place !== null && !isCentre(place.precision)
-
-/** Metres to the address; undefined where an area alone is known of it, or nothing of the phone. */
-const metresTo = (work: WorkItem, here: PhonePosition | undefined): number | undefined =>
-  here && isPrecise(work) ? metresBetween(here, work.place!) : undefined
 
 const precisionTexts = { stated: 'position as stated', confirmed: 'position confirmed on a map' } as const
 
@@ -73,22 +96,6 @@ export const isFoundBy = (work: WorkItem, words: string): boolean => {
     .split(/\s+/)
     .every(word => text.includes(word))
 }
-
-export const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
-
-/** What is late first; then what is known to be near; then, where no distance is known, what is due. */
-export const inOrder = (
-  works: readonly WorkItem[],
-  { here, nowMs }: { readonly here: PhonePosition | undefined; readonly nowMs: number },
-): readonly WorkItem[] =>
-  [...works].sort(
-    (one, other) =>
-      Number(isLate(other, nowMs)) - Number(isLate(one, nowMs)) ||
-      // Neither known: the difference is no number, and the next rule decides.
-      (metresTo(one, here) ?? Number.POSITIVE_INFINITY) -
-        (metresTo(other, here) ?? Number.POSITIVE_INFINITY) ||
-      Date.parse(one.dueAt) - Date.parse(other.dueAt),
-  )
 
 export interface WantedPhoto {
   readonly slot: Slot

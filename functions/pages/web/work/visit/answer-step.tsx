@@ -1,5 +1,6 @@
 import { Heading } from '../../ui/page.tsx'
 import { updateRecord } from '../storage/database.ts'
+import { visitForm } from '../storage/unsaved.ts'
 import { aboutOf } from './about.ts'
 import {
   businessQuestions,
@@ -7,14 +8,15 @@ import {
   findingsQuestions,
   neighbourQuestions,
   personQuestions,
+  placeFactQuestions,
   placeQuestions,
 } from './answers.ts'
 import { Fields, useAnswers } from './field.tsx'
-import { Next, type StepProps } from './parts.tsx'
+import { describeUnsaved, Next, type StepProps } from './parts.tsx'
 
 export const AnswerStep = ({ visit }: StepProps) => {
   const about = aboutOf(visit.work)
-  const shown = useAnswers(visit.answers, (name, value) =>
+  const shown = useAnswers(visitForm(visit), visit.answers, (name, value) =>
     updateRecord('visits', visit, ({ answers }) => ({ answers: { ...answers, [name]: value } })),
   )
   const exists = shown.answers.addressExists === 'yes'
@@ -40,10 +42,20 @@ export const AnswerStep = ({ visit }: StepProps) => {
         <summary>Somebody nearby who knew</summary>
         <Fields questions={neighbourQuestions} {...shown} />
       </details>
+      {exists && (
+        <details>
+          <summary>Help the next agent who comes to this house</summary>
+          <p class="quiet">
+            Other agents who come to this address see what you tick, and not who told it. The customer does
+            not.
+          </p>
+          <Fields questions={placeFactQuestions} {...shown} />
+        </details>
+      )}
       {exists && !about.isBusiness && <Fields questions={personQuestions} {...shown} />}
       <Fields questions={[commentQuestion]} {...shown} />
       <p class="quiet" role="status">
-        Every answer is saved on this phone as you give it.
+        {describeUnsaved(shown.unsaved) ?? 'Every answer is saved on this phone as you give it.'}
       </p>
       <Next to={['visit', visit.id, 'sign']} words="Go on and sign" />
     </>

@@ -1,4 +1,9 @@
 import type { FileReport, Position } from '../../../../../shared/assignment/contract.ts'
+import {
+  type PlaceFact,
+  placeFactNames,
+  placeFacts,
+} from '../../../../../shared/assignment/place-fact-contract.ts'
 import type { Question } from '../../../../../shared/link/question.ts'
 import { yesNo } from '../../../../../shared/texts/attestation.ts'
 
@@ -64,6 +69,15 @@ export const personQuestions: readonly Question[] = [
   { name: 'maritalStatus', label: 'Married or single?', hint: 'Only if they told you.', maxLength: 30 },
 ]
 
+/** The name of an answer to the question whether this holds of the place. */
+const placeFactAnswer = (name: PlaceFact): string => `place-${name}`
+
+export const placeFactQuestions: readonly Question[] = placeFactNames.map(name => ({
+  name: placeFactAnswer(name),
+  label: placeFacts[name],
+  as: 'tick',
+}))
+
 export const commentQuestion: Question = {
   name: 'comment',
   label: 'Anything else the office should know',
@@ -120,6 +134,7 @@ export const reportOf = (
       business: isBusiness && exists ? businessOf(answers) : null,
       maritalStatus: isBusiness ? '' : written(answers, 'maritalStatus'),
       comment: written(answers, 'comment'),
+      placeFacts: exists ? placeFactNames.filter(name => isYes(answers, placeFactAnswer(name))) : [],
     },
   } as FileReport
 }

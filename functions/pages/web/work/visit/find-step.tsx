@@ -1,3 +1,4 @@
+import { placeFacts } from '../../../../../shared/assignment/place-fact-contract.ts'
 import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { addressFields } from '../../../../../shared/verification/contract/address.ts'
 import type { PositionPrecision } from '../../../../../shared/location/contract.ts'
@@ -7,8 +8,9 @@ import { describeProperty, formatDateTime, formatDue } from '../../ui/format.ts'
 import { Heading } from '../../ui/page.tsx'
 import { useDevicePosition } from '../capture/position.ts'
 import { ReleaseButton } from '../screens/buttons.tsx'
-import { areaOf, describeWayTo, mapUrl, personOf } from './about.ts'
-import { Next, PhoneNumber, Returned, Section, type StepProps } from './parts.tsx'
+import { areaOf, canCall, describeWayTo, personOf } from './about.ts'
+import { AppointmentSection } from './appointment.tsx'
+import { ContactButtons, MapButtons, Next, Returned, Section, type StepProps } from './parts.tsx'
 
 type PlaceField = keyof FieldShape<typeof addressFields, 'agent'>
 /** Names of lines under the address; null for what stands in it. A new field of the place does not compile without. */
@@ -19,10 +21,13 @@ const Applicant = ({ visit: { work } }: Pick<StepProps, 'visit'>) => (
   <Section id="who" title={work.business ? 'Which business' : 'Who'}>
     {work.business && <p>{work.business.businessName}</p>}
     <p>{personOf(work)}</p>
-    {work.business && !work.business.canContactPoc ? (
+    {!canCall(work) ? (
       <p>The customer asks that you do not call.</p>
     ) : (
-      <PhoneNumber phone={work.applicant.phone} />
+      <>
+        <p>{work.applicant.phone}</p>
+        <ContactButtons phone={work.applicant.phone} />
+      </>
     )}
   </Section>
 )
@@ -39,11 +44,14 @@ const Said = ({ says }: { readonly says: ApplicantStatementView }) => (
   <Section id="said" title="What the applicant said">
     {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}
     <dl>
-      <Fact name="Good time">{says.time}</Fact>
+      <Fact name={says.timeAskedAt ? `Good time, as said ${formatDateTime(says.timeAskedAt)}` : 'Good time'}>
+        {says.time}
+      </Fact>
       <Fact name="Other phone">{says.phone}</Fact>
       <Fact name="How to find it">{says.place}</Fact>
       <Fact name="Moved">{says.hasMoved ? `Yes. ${says.newAddress ?? ''}` : null}</Fact>
     </dl>
+    {says.phone && <ContactButtons phone={says.phone} />}
   </Section>
 )
 
@@ -76,8 +84,8 @@ const House = ({ house }: { readonly house: Property }) => (
 const pinTexts: Readonly<Record<PositionPrecision, string>> = {
   confirmed: 'The applicant confirmed the position on a map.',
   stated: 'The customer stated the position.',
-  lga_centre: 'Nobody stated a position. The map shows the middle of the LGA: ask for the street.',
-  state_centre: 'Nobody stated a position. The map shows the middle of the state: ask for the street.',
+  lga_centre: 'Nobody stated a position: the map looks for the street. Where it finds none, ask for it.',
+  state_centre: 'Nobody stated a position: the map looks for the street. Where it finds none, ask for it.',
 }
 
 export const FindStep = ({ visit, photos }: StepProps) => {
@@ -110,15 +118,21 @@ export const FindStep = ({ visit, photos }: StepProps) => {
         {way && ` · ${way}`}
         {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
       </p>
-      <p>
-        <a class="button plain wide" href={mapUrl(work)}>
-          Open in the map
-        </a>
-      </p>
+      <MapButtons work={work} />
       <p class="quiet">{pinTexts[work.place!.precision]}</p>
+      {visit.placeFacts && visit.placeFacts.length > 0 && (
+        <Section id="told" title="From earlier visits to this house">
+          <ul>
+            {visit.placeFacts.map(name => (
+              <li key={name}>{placeFacts[name]}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
+      {!visit.report && <AppointmentSection visit={visit} />}
       <Next to={['visit', visit.id, 'photos']} words="I am there: take photos" />
       {!visit.report && <ReleaseButton held={visit} kind="visit" isEmpty={isEmpty} />}
     </>

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
-import { formatDistance } from '../../../../../shared/location/position.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
-import { useDevicePosition } from '../capture/position.ts'
+import { formatCount, formatDistance } from '../../ui/format.ts'
+import { useDevicePosition, vagueMetres } from '../capture/position.ts'
 import type { Photo, Visit } from '../storage/records.ts'
+import { contactLinks, mapLinks } from './about.ts'
+import type { Answers } from './answers.ts'
 
 export interface ScreenProps {
   readonly by: string
@@ -98,6 +100,13 @@ export const ClosedPage = ({ title, children }: { title: string; children?: stri
   </Page>
 )
 
+/** Undefined where everything is stored. */
+export const describeUnsaved = (unsaved: Answers): string | undefined => {
+  const count = Object.keys(unsaved).length
+  if (count === 0) return undefined
+  return `${formatCount(count, 'answer')} ${count === 1 ? 'is' : 'are'} not saved. Keep this page open.`
+}
+
 /** How well the phone knows where it is: what goes with every photo. */
 export const PositionStatus = () => {
   const { fix, refusal } = useDevicePosition()
@@ -108,20 +117,59 @@ export const PositionStatus = () => {
       </p>
     )
   if (!fix) return <p class="quiet">Looking for the place … Stand outside for a moment.</p>
-  return <p class="quiet">Place known to about {formatDistance(fix.accuracyMetres)}.</p>
+  const accuracy = formatDistance(fix.accuracyMetres)
+  if (fix.accuracyMetres <= vagueMetres) return <p class="quiet">Place known to about {accuracy}.</p>
+  return (
+    <p class="notice">
+      This phone knows the place to about {accuracy} only, and the office will ask why. Stand outside, away
+      from walls, and wait a moment. If it stays so, allow “Precise location” for this browser in the phone’s
+      settings.
+    </p>
+  )
 }
 
-/** The phone number behind a fold, so that nobody calls by accident. */
-export const PhoneNumber = ({ phone }: { phone: string }) => (
-  <details>
-    <summary>Show the phone number</summary>
-    <p>
-      <a class="button plain" href={`tel:${phone}`}>
-        Call {phone}
+interface ContactProps {
+  readonly phone: string
+  /** A company's number may be a landline: it is called alone. */
+  readonly isCompany?: boolean
+}
+
+/** Calls, or writes, in one tap: the phone asks once more before it calls. */
+export const ContactButtons = ({ phone, isCompany = false }: ContactProps) => {
+  const { call, text, whatsApp } = contactLinks(phone)
+  return (
+    <p class="acts three">
+      <a class="button plain" href={call}>
+        Call <span class="unseen">{phone}</span>
+      </a>
+      {!isCompany && (
+        <a class="button plain" href={text}>
+          Text <span class="unseen">{phone}</span>
+        </a>
+      )}
+      {!isCompany && whatsApp && (
+        <a class="button plain" href={whatsApp} target="_blank" rel="noreferrer">
+          WhatsApp <span class="unseen">{phone}</span>
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The phone's own map, and one in the browser for phones that have none. */
+export const MapButtons = ({ work }: { work: WorkItem }) => {
+  const { app, browser } = mapLinks(work)
+  return (
+    <p class="acts">
+      <a class="button plain" href={app}>
+        Open in the map
+      </a>
+      <a class="button plain" href={browser} target="_blank" rel="noreferrer">
+        Map in the browser
       </a>
     </p>
-  </details>
-)
+  )
+}
 
 export const Confirmed = ({ words, onChange }: { words: string; onChange: (is: boolean) => void }) => (
   <label class="choice sign">

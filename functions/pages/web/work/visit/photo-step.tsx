@@ -4,6 +4,7 @@ import { closeCamera, openCamera, takePicture } from '../capture/camera.ts'
 import { type CameraShot, takeVisitPhoto } from '../capture/take.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
+import { StorageError } from '../storage/database.ts'
 import type { Photo } from '../storage/records.ts'
 import { aboutOf, type WantedPhoto, wantedPhotos } from './about.ts'
 import { Back, LinkButton, Next, PositionStatus, type StepProps, Thumbnail } from './parts.tsx'
@@ -67,6 +68,8 @@ const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly on
     const atMs = Date.now()
     setReady(false)
     await onPicture({ picture: await takePicture(camera, video.current!), source: 'viewfinder', atMs })
+    // One that was not saved is taken again; the viewfinder of one that was has gone.
+    setReady(true)
   }
   return (
     <>
@@ -102,13 +105,18 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
       await takeVisitPhoto({ ...visit, slot: wanted.slot }, shot)
       setProblem('')
       sync()
-    } catch {
-      setProblem('The photo could not be kept. Is there room on this phone? Try again.')
+    } catch (error) {
+      setProblem(
+        error instanceof StorageError
+          ? 'The photo was NOT saved: this phone has no room for it. Make room, then take it again.'
+          : 'The photo was NOT saved: this phone could not make a picture of it. Take it again.',
+      )
     }
   }
   return (
     <>
       <Heading>{wanted.name}</Heading>
+      {!isTaken && <PositionStatus />}
       {problem && <p role="alert">{problem}</p>}
       {isTaken ? (
         <>
@@ -135,7 +143,6 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
           )}
           {typeof camera === 'object' && <Live camera={camera} onPicture={keep} />}
           {camera === 'opening' && <p class="finder quiet">Opening the camera …</p>}
-          <PositionStatus />
           <FileInstead onPicture={keep} />
           <Back to={['visit', visit.id, 'photos']} words="Back to the photos" />
         </>

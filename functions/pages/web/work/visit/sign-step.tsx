@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks'
+import { errorMessage } from '../../ui/api.ts'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
 import { Heading, hashUrl } from '../../ui/page.tsx'
+import { useMutation } from '../../ui/query.tsx'
 import { positionNow } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
-import { updateRecord } from '../storage/database.ts'
+import { StorageError, updateRecord } from '../storage/database.ts'
+import { useUnsaved, visitForm } from '../storage/unsaved.ts'
 import { aboutOf, wantedPhotos } from './about.ts'
 import { findingsQuestions, missingIn, reportOf } from './answers.ts'
-import { Confirmed, LinkButton, PositionStatus, type StepProps } from './parts.tsx'
+import { Confirmed, describeUnsaved, LinkButton, PositionStatus, type StepProps } from './parts.tsx'
 
 const Summary = ({ visit, photos }: StepProps) => {
   const about = aboutOf(visit.work)
@@ -66,6 +69,8 @@ export const SignStep = (props: StepProps) => {
   const [wasThere, setWasThere] = useState(false)
   const about = aboutOf(visit.work)
   const missing = missingIn(about, visit.answers)
+  const unsaved = describeUnsaved(useUnsaved(visitForm(visit)))
+  const { isBusy, error, run } = useMutation()
   if (visit.report) return <Signed {...props} />
   const sign = async () => {
     const signedAt = new Date().toISOString()
@@ -91,7 +96,24 @@ export const SignStep = (props: StepProps) => {
       )}
       <PositionStatus />
       <Confirmed words="I was there myself, and what I say is true." onChange={setWasThere} />
-      <button type="button" class="wide" disabled={!wasThere || missing.length > 0} onClick={sign}>
+      {unsaved && (
+        <p class="notice">
+          {unsaved} <a href={hashUrl('visit', visit.id, 'answers')}>See which</a>
+        </p>
+      )}
+      {error !== undefined && (
+        <p role="alert">
+          {error instanceof StorageError
+            ? 'NOT signed: this phone has no room for the report. Make room, then sign again.'
+            : errorMessage(error)}
+        </p>
+      )}
+      <button
+        type="button"
+        class="wide"
+        disabled={!wasThere || missing.length > 0 || unsaved !== undefined || isBusy}
+        onClick={() => run(sign)}
+      >
         Sign the report
       </button>
     </>

@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks'
+import { startVisit } from '../capture/position.ts'
 import { findRecord, listRecords, useStored } from '../storage/database.ts'
 import { titleOf } from './about.ts'
 import { AnswerStep } from './answer-step.tsx'
@@ -16,6 +18,7 @@ const steps = {
 } as const
 
 export const VisitScreen = ({ by, id, route: [name, detail] }: ScreenProps) => {
+  useEffect(startVisit, [by, id])
   const found = useStored(
     () => Promise.all([findRecord('visits', { by, id }), listRecords('photos', by, id)]),
     [by, id],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internationalForm } from '../../../shared/verification/order.ts'
+import { internationalForm } from '../../../shared/verification/phone.ts'
 
 it.each([
   ['08031234567', '+2348031234567'],

@@ -1,0 +1,33 @@
+import type { Update } from '../table/port.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import type { Appointment } from './appointment.ts'
+import type { Assignment } from './assignment.ts'
+import { assignmentItemKey, heldByCondition, unended, updateOpenAssignment } from './store.ts'
+
+/** Notes when the agent comes. Returns false if the visit is not theirs any more. */
+export const saveAppointment = (assignment: Assignment, appointment: Appointment): Promise<boolean> => {
+  const { at, isOnTheWay, saidAt, by } = appointment
+  return updateOpenAssignment(
+    assignment,
+    { what: 'appointmentSet', by, at: saidAt, facts: { for: at, isOnTheWay } },
+    { set: { appointment }, condition: heldByCondition(by) },
+  )
+}
+
+/** The agent comes, and nobody has told when. Returns false if the visit is not theirs any more. */
+export const removeAppointment = (
+  assignment: Assignment,
+  { by, at }: { readonly by: string; readonly at: string },
+): Promise<boolean> =>
+  updateOpenAssignment(
+    assignment,
+    { what: 'appointmentSet', by, at, facts: { for: null } },
+    { set: {}, remove: ['appointment'], condition: heldByCondition(by) },
+  )
+
+/** Has the agent's phone look again at what the applicant said. Fails where the verification is final. */
+export const applicantSaidWrite = (key: VerificationKey, at: string): Update => ({
+  update: assignmentItemKey(key),
+  set: { applicantSaidAt: at },
+  condition: unended,
+})
