@@ -172,7 +172,7 @@ export const answerLink = (
 export const askAnotherTime = (link: Link, time: string, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const update: Write = {
-    update: keyOf(link),
+    update: linkItemKey(link),
     set: { answer: { ...link.answer, time, timeAskedAt: at } },
     condition: {
       when: '#state = :answered AND attribute_not_exists(#withdrawnAt)',
