@@ -59,10 +59,13 @@ const refusedFor = (words: string): CaseOpening => ({ kind: 'refused', words })
 const isForGood = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
-/** Who has it, or for whom it is kept. */
+/** By as much the service may be ahead of what a page knows of its time, to the second. */
+const behindMs = 1000
+
+/** Who has it, or for whom it is kept. A claim that was just given back is nobody's. */
 const holderIn = (file: AssignmentResponse | undefined): string | undefined => {
   const { reviewer, reviewUntil, handOver } = file?.review ?? {}
-  if (reviewer && reviewUntil && Date.parse(reviewUntil) > serverNowMs())
+  if (reviewer && reviewUntil && Date.parse(reviewUntil) > serverNowMs() + behindMs)
     return `${reviewer} has it until ${formatTimeOfDay(reviewUntil)}.`
   if (!handOver) return undefined
   const { by, to, keptUntil } = handOver
