@@ -21,7 +21,7 @@ interface FactsProps extends Omit<NumberProps, 'name'> {
 }
 
 const Facts = ({ names, looks = {}, ...rest }: FactsProps) => (
-  <dl class="steps facts">
+  <dl class={names.length === 3 ? 'steps facts thirds' : 'steps facts'}>
     {names.map(name => (
       <div key={name}>
         <dt>
@@ -48,7 +48,7 @@ const describeDay = ({
   health: { workingDay },
 }: Pick<DayProps, 'counted' | 'health'>) => {
   const hours = `${workingDay.fromHour} to ${workingDay.toHour} h`
-  return `Expected: ${dayPercent} % of the day’s work, as ${dayPercent} % of the working day (${hours}) is over.`
+  return `${dayPercent} % of the working day (${hours}) is over: so much of the plan is expected, or of what there is to do.`
 }
 
 const Day = ({ line, place, health, counted }: DayProps) => (
