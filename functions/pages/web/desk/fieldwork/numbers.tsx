@@ -103,9 +103,12 @@ const People = ({ line, place }: Pick<DayProps, 'line' | 'place'>) => (
     </p>
     <Facts line={line} place={place} names={['unsentReports', 'unsentPhotos']} />
     <Facts line={line} place={place} names={['stronglyFlagged', 'flagged']} />
-    <p>
-      Half of today’s visits came within <strong>{formatMinutes(line.medianMinutes)}</strong> of their order.
-    </p>
+    {line.medianMinutes !== null && (
+      <p>
+        Half of today’s visits came within <strong>{formatMinutes(line.medianMinutes)}</strong> of their
+        order.
+      </p>
+    )}
   </Section>
 )
 
