@@ -203,9 +203,9 @@ export const operationsStack: NounStack = {
       entry: 'fieldwork/count',
       errorImpact: 'Supervisors see old numbers, and no alarm tells of late visits. The visits go on.',
       bindings: [bind.table('query', 'getMany', 'gsi1'), bind.stats('put'), bind.fieldwork],
-      // It reads an entry of every open visit: 80,000 of them are 16 MB.
-      memoryMb: 1024,
-      timeoutSeconds: 120,
+      // It reads an entry of every open visit, a page of each state at a time: 80,000 of them are 16 MB.
+      memoryMb: 512,
+      timeoutSeconds: 60,
     })
     addSchedule(stack, context, 'count-fieldwork', 'rate(5 minutes)', count)
     addShareAlarm(stack, 'FieldworkLate', context, fieldworkLate)

@@ -172,7 +172,7 @@ export const evidenceOperationTexts = {
       events: [],
       parameters: { id: deviceIdText },
       details:
-        'Only numbers are kept, by agent and device, for seven days. A phone says it where something from before is left as it begins to send, and again when that number has changed: a visit that is sent as it is signed costs no call.',
+        'Only numbers are kept, by agent and device, for seven days. A phone says it where something from before is left as it begins to send, where sending breaks off, and once all is sent: a visit that is sent as it is signed costs no call.',
     },
     recordPhotos: {
       does: 'Receives the signed records of photos, before the photos themselves: a record proves when and where a photo was taken even if the bytes follow hours later.',

@@ -14,7 +14,7 @@ export const fieldworkNumbers = {
   open: ['Nobody on it', 'Those of them that nobody holds.', 12],
   claimed: ['With an agent', 'Those of them that an agent holds.', 19],
   late: ['Late', 'Those of them that are late.', 2],
-  dueSoon: ['Due within 24 h', 'Those of them that are due within a day.', 9],
+  dueSoon: ['Due in 24 h', 'Those of them that are due within a day.', 9],
   dueLater: ['Due later', 'Those of them that are due later.', 20],
   unsentReports: ['Reports not sent', 'Signed reports that are on the phones of agents alone.', 2],
   unsentPhotos: ['Photos not sent', 'Photos that are on the phones of agents alone.', 9],

@@ -83,7 +83,7 @@ describe('a day with three visits', () => {
     await eventually(async () => {
       await countNow()
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await page.getByRole('heading', { name: 'Nigeria', level: 2 }).waitFor()
+      await page.getByRole('heading', { name: 'Visits today', level: 2 }).waitFor()
       return (await page.getByRole('link', { name: '1 case: Nigeria, done' }).count()) === 1
     }, 'the visit to be counted')
     const follow = async (name: string | RegExp) => {
@@ -124,7 +124,7 @@ describe('a day with three visits', () => {
     await page.getByRole('main').getByRole('link', { name: 'Fieldwork' }).click()
     await page.getByRole('heading', { name: 'Nigeria', level: 2 }).waitFor()
     await page.goto(`${world.url}/v1/desk#/fieldwork/${ebonyi}`)
-    await page.getByRole('link', { name: 'ebonyi-agent' }).click()
+    await page.getByRole('link', { name: 'ebonyi-agent', exact: true }).click()
     await page.getByRole('heading', { name: 'Visits: agent ebonyi-agent', level: 1 }).waitFor()
     await page.getByRole('link', { name: held }).waitFor()
     expect(complaints).toEqual([])
@@ -199,7 +199,7 @@ describe('a day of the whole country', () => {
     ).toBe(true)
     await using opened = await openDeskAt(phoneBy('light'))
     const { page, complaints } = opened
-    await page.getByRole('heading', { name: 'Nigeria', level: 2 }).waitFor()
+    await page.getByRole('rowheader', { name: 'Lagos' }).waitFor()
     expect((await rowsOf(page, 'Fieldwork by place')).length).toBe(38)
     await lookInEachView(page, 'fieldwork-country')
     await page.getByRole('button', { name: 'Show 80 more' }).click()
@@ -207,10 +207,12 @@ describe('a day of the whole country', () => {
     expect((await rowsOf(page, 'Agents, who needs a look first')).length).toBe(101)
     await page.goto(`${world.url}/v1/desk#/fieldwork/24`)
     await page.getByRole('heading', { name: 'Lagos', level: 2 }).waitFor()
+    await page.getByRole('rowheader', { name: 'Surulere' }).waitFor()
     expect((await rowsOf(page, 'Fieldwork by place')).length).toBe(21)
     await lookInEachView(page, 'fieldwork-state')
     await page.goto(`${world.url}/v1/desk#/fieldwork/${surulere}`)
     await page.getByRole('heading', { name: 'Surulere', level: 2 }).waitFor()
+    await page.getByRole('link', { name: 'All of Lagos' }).waitFor()
     await lookInEachView(page, 'fieldwork-lga')
     expect(complaints).toEqual([])
   })

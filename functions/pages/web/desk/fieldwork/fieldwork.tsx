@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { callApi } from '../../ui/api.ts'
 import { useLazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/page.tsx'
@@ -41,6 +41,7 @@ export const Fieldwork = () => {
   // The outlines weigh more than the desk.
   const view = useLazyPart(true, () => import('./numbers.tsx'))
   const [said, setSaid] = useState('')
+  useEffect(() => setSaid(''), [place])
   const refresh = () => again().then(() => setSaid('These are the latest numbers.'))
   return (
     <main class="overview fieldwork">
@@ -57,7 +58,7 @@ export const Fieldwork = () => {
       </p>
       <ErrorNotice error={error} onRetry={again} />
       <ErrorNotice error={view.error} onRetry={view.load} />
-      {view.part && <view.part.PlaceHeading place={place} />}
+      {view.part && health?.counted !== null && <view.part.PlaceHeading place={place} />}
       {!error && !view.error && (!health || !view.part) && <Loading />}
       {health && isOld(health) && (
         <p class="notice">These numbers are old: the service has stopped counting. Tell the operator.</p>

@@ -21,7 +21,7 @@ interface FactsProps extends Omit<NumberProps, 'name'> {
 }
 
 const Facts = ({ names, looks = {}, ...rest }: FactsProps) => (
-  <dl class="steps facts">
+  <dl class={names.length === 3 ? 'steps facts thirds' : 'steps facts'}>
     {names.map(name => (
       <div key={name}>
         <dt>
@@ -48,7 +48,7 @@ const describeDay = ({
   health: { workingDay },
 }: Pick<DayProps, 'counted' | 'health'>) => {
   const hours = `${workingDay.fromHour} to ${workingDay.toHour} h`
-  return `Expected: ${dayPercent} % of the day’s work, as ${dayPercent} % of the working day (${hours}) is over.`
+  return `${dayPercent} % of the working day (${hours}) is over: so much of the plan is expected, or of what there is to do.`
 }
 
 const Day = ({ line, place, health, counted }: DayProps) => (
@@ -103,9 +103,12 @@ const People = ({ line, place }: Pick<DayProps, 'line' | 'place'>) => (
     </p>
     <Facts line={line} place={place} names={['unsentReports', 'unsentPhotos']} />
     <Facts line={line} place={place} names={['stronglyFlagged', 'flagged']} />
-    <p>
-      Half of today’s visits came within <strong>{formatMinutes(line.medianMinutes)}</strong> of their order.
-    </p>
+    {line.medianMinutes !== null && (
+      <p>
+        Half of today’s visits came within <strong>{formatMinutes(line.medianMinutes)}</strong> of their
+        order.
+      </p>
+    )}
   </Section>
 )
 

@@ -21,7 +21,7 @@ const countSigned = async (by: string): Promise<typeof nothing> => {
 const say = async (by: string, { reports, photos }: typeof nothing): Promise<void> => {
   const { id, isEnrolled, said } = await getDevice(by)
   const last = said ?? { ...nothing, number: 0 }
-  if (!isEnrolled || (last.reports === reports && last.photos === photos)) return
+  if (!isEnrolled || !navigator.onLine || (last.reports === reports && last.photos === photos)) return
   const number = last.number + 1
   await saveRecord('devices', by, stored => ({ ...stored!, said: { ...last, number } }))
   await callApi('PUT /v1/operations/devices/{id}/unsent', {

@@ -73,5 +73,5 @@ export const enrol = async (by: string, again = false): Promise<void> => {
   const device = await getDevice(by)
   if (device.isEnrolled && !again) return
   await callApi('POST /v1/operations/devices', { body: { publicKey: device.publicKey } })
-  await saveRecord('devices', by, () => ({ ...device, isEnrolled: true }))
+  await saveRecord('devices', by, (stored = device) => ({ ...stored, isEnrolled: true }))
 }
