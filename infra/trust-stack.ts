@@ -45,7 +45,8 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     },
     '/v1/identities/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of look-ups; earlier receipts stay valid.',
-      bindings: proving,
+      // A look-up's trail is never in an object.
+      bindings: [...proving, bind.mediaPlace],
     },
     // A report holds its receipt; that of a visit, its photos, too.
     '/v1/addresses/{id}/report': {
@@ -58,7 +59,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     },
     '/v1/identities/{id}/report': {
       errorImpact: 'Integrators cannot print the report of a look-up; its verdict can be read.',
-      bindings: signing,
+      bindings: [...signing, bind.mediaPlace],
     },
     // The same documents for staff, whose opening is noted in the trail.
     '/v1/operations/cases/{id}/report': {

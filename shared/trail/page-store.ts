@@ -28,8 +28,8 @@ const isOf = ({ words, isWanted }: FirstEvent, { events: [first] }: Pick<TrailEn
 const filterOf = ({ words, isWanted }: FirstEvent) => {
   const values = Object.fromEntries(words.map((word, index) => [`word${index}`, word]))
   const names = Object.keys(values).map(name => `:${name}`)
-  const when = `${isWanted ? '' : 'NOT '}#events[0].#what IN (${names})`
-  return { when: `attribute_exists(#object) OR ${when}`, values }
+  const isOne = `#events[0].#what IN (${names})`
+  return { when: `attribute_exists(#object) OR ${isWanted ? isOne : `NOT ${isOne}`}`, values }
 }
 
 const readFiltered = async (

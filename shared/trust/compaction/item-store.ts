@@ -1,4 +1,3 @@
-import { mapConcurrently } from '../../aws/concurrency.ts'
 import { deleteCompacted, isSameItem, putCompacted } from '../../table/compacted-object.ts'
 import {
   findAnyCompaction,
@@ -128,11 +127,10 @@ export const deleteItems = async (
   const remove = async ({ item, condition }: KindItem): Promise<boolean> =>
     isHeld(item) &&
     conditionsMet(database.write({ delete: { pk: item.pk, sk: item.sk }, ...(condition && { condition }) }))
-  const gone = await mapConcurrently(
-    [...others, ...rows.filter(row => !isLast(row)).map(item => ({ item }))],
-    remove,
-  )
-  const stays = gone.filter(isGone => !isGone).length
+  // One after the other: many verifications are done side by side.
+  let stays = 0
+  for (const each of [...others, ...rows.filter(row => !isLast(row)).map(item => ({ item }))])
+    if (!(await remove(each))) stays += 1
   const last = rows.find(isLast)
   if (stays > 0 || (last && !(await remove({ item: last })))) return stays + (last ? 1 : 0)
   await markDeleted(key, compaction, at)

@@ -14,9 +14,9 @@ const shardsOf = (tenant: Tenant): readonly string[] =>
 
 export const listCount = shardsOf({ organisationId: 0, mode: 'live' }).length
 
-interface ListPage {
+export interface ListPage {
   readonly records: readonly ListedVerification[]
-  readonly after?: Item
+  readonly after?: Item | undefined
 }
 
 export const listPageSize = 50

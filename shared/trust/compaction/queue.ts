@@ -1,12 +1,12 @@
 import { setting } from '../../aws/environment.ts'
 import { sendAll, toMessage } from '../../aws/sqs.ts'
-import type { Item } from '../../table/port.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import type { ListPage } from './list-store.ts'
 
 /** Queue `compactions`: one page of a tenant's list, or the first page of each. */
 export interface CompactionPage extends Tenant {
   readonly list?: number
-  readonly after?: Item
+  readonly after?: ListPage['after']
   /** Something on this page failed before; the next page has its own message already. */
   readonly isAgain?: true
 }

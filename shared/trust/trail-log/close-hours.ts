@@ -6,29 +6,19 @@ import { Head, headType } from './contract.ts'
 import { listLeaves } from './leaf-store.ts'
 import {
   digestHead,
+  findLastHead,
   hashLeaves,
-  listHeads,
   readStoredHead,
-  type StoredHead,
   saveHead,
   saveLeaves,
   serialiseLeaves,
 } from './log.ts'
 import { merkleRoot } from './tree.ts'
 
-/** The newest head is searched here first: an outage is seldom longer. */
-const nearHours = 7 * 24
 /** The first hour is searched this far back, so that what was written before the first run is logged. */
 const firstHours = 24
 /** The next run closes the rest. */
 const hoursPerRun = 200
-
-/** Heads of past hours. A head that somebody planted for a future hour is ignored until then. */
-const headsUpTo = async (lastOver: string): Promise<readonly StoredHead[]> => {
-  const upTo = (heads: readonly StoredHead[]) => heads.filter(({ hour }) => hour <= lastOver)
-  const near = upTo(await listHeads(hoursLater(lastOver, -nearHours)))
-  return near.length > 0 ? near : upTo(await listHeads())
-}
 
 const firstHour = async (lastOver: string): Promise<string> => {
   for (const hour of hoursBetween(hoursLater(lastOver, -firstHours), lastOver))
@@ -43,16 +33,6 @@ const closeHour = async (hour: string, previous: string | null, nowMs: number): 
   const head: Head = { iss: setting('API_URL'), hour, size: leaves.length, root, previous }
   return saveHead(hour, await signJws(headType, Head.parse(head), endOfHour(hour) - 1, nowMs))
 }
-
-/** The last head before the first gap. */
-const findLastHead = async (lastOver: string): Promise<StoredHead | undefined> => {
-  const heads = await headsUpTo(lastOver)
-  return heads.find(({ hour }, index) => heads[index + 1]?.hour !== hoursLater(hour, 1))
-}
-
-/** The last hour up to which all are closed. */
-export const findLastClosedHour = async (nowMs: number): Promise<string | undefined> =>
-  (await findLastHead(lastClosableHour(nowMs)))?.hour
 
 /** Closes every past hour without a head, oldest first, and returns them. */
 export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
