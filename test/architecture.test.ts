@@ -412,11 +412,11 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 1979],
+    ['kB of source, ts and tsx', kBOf(source), 2027],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 64],
-    ['kB of source, json', kBOf(kept(shipped, 'json')), 324],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 942],
-    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2538],
+    ['kB of source, json', kBOf(kept(shipped, 'json')), 325],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 972],
+    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2619],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],
     ['files of an order', loadedBy(order).length, 81],
@@ -426,10 +426,10 @@ describe('the weight of the house', () => {
     ['kB of a delivery', kBOf(loadedBy(deliver)), 130],
     ['longest chain of a delivery', chainOf(deliver), 11],
     ['files from an order to its webhook', fromOrderToWebhook.length, 204],
-    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 383],
-    ['types of one word', oneWord.size, 200],
+    ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 386],
+    ['types of one word', oneWord.size, 201],
     ['exported types that are participles', participles.length, 0],
-    ['functions …Of', ofFunctions.length, 500],
+    ['functions …Of', ofFunctions.length, 505],
   ]
 
   it.each(limits)('%s: %i, at most %i', (_, measured, most) => {

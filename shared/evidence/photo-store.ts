@@ -28,6 +28,14 @@ const stored = (key: VerificationKey): Promise<StoredPhotos | undefined> =>
 const photosIn = (key: VerificationKey, found: StoredPhotos | undefined): readonly Photo[] =>
   found ? unpackPhotos(key, found.packed) : []
 
+/** Also what has expired, each with when it goes: in seconds since 1970. */
+export const listStoredPhotos = async (
+  key: VerificationKey,
+): Promise<readonly (Photo & Pick<StoredPhotos, 'expiresAt'>)[]> => {
+  const found = await stored(key)
+  return photosIn(key, found).map(photo => ({ ...photo, expiresAt: found!.expiresAt }))
+}
+
 /** Sorted by slot. */
 export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
   photosIn(key, unlessExpired(await stored(key), nowMs))

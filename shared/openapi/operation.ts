@@ -92,7 +92,7 @@ const parametersIn = (
     return {
       name,
       in: location,
-      required: location === 'path',
+      required: location === 'path' || !z.safeParse(field, undefined).success,
       ...(description !== undefined && { description }),
       schema,
       ...(example !== undefined && { example }),

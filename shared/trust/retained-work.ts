@@ -6,7 +6,7 @@ import { eraseDisputes, listDisputes } from '../dispute/store.ts'
 import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
 import { eraseDocuments, listDocuments } from '../evidence/document-store.ts'
 import { incomingPrefix } from '../evidence/photo.ts'
-import { eraseRecords, findPhotos } from '../evidence/photo-store.ts'
+import { eraseRecords, findPhotos, listStoredPhotos } from '../evidence/photo-store.ts'
 import { eraseLooks, findFirstUse, listLooks } from '../evidence/reuse-store.ts'
 import { eraseLinks, listLinks } from '../link/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -40,7 +40,7 @@ export const retainedWork = {
   caseNote: listStoredCaseNotes,
   link: listLinks,
   dispute: listDisputes,
-  photo: ofAllWork(key => findPhotos(key, anyTime)),
+  photo: ofAllWork(listStoredPhotos),
   photoHash: ofAllWork(photosShownFirst),
   photoLook: ofAllWork(async key => listLooks(key, await findPhotos(key, anyTime))),
   document: key => listDocuments(key, anyTime),

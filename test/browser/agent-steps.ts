@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sha256Of } from '../support/capture.ts'
+import { patienceMs } from './browser.ts'
 
 /* What an agent does on the screen, by the names that a screen reader tells. */
 
@@ -13,7 +14,8 @@ export const findOpen = async (page: Page, title: string): Promise<void> => {
   await take.or(more).first().waitFor()
   while ((await take.count()) === 0) {
     await more.click()
-    await expect.poll(async () => (await take.count()) > 0 || (await more.isEnabled())).toBe(true)
+    const isFurther = async () => (await take.count()) > 0 || (await more.isEnabled())
+    await expect.poll(isFurther, { timeout: patienceMs }).toBe(true)
   }
 }
 

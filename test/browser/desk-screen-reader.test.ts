@@ -29,6 +29,7 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
   await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
   const { page } = desk
   await openedCase(page, assignment)
+  await page.getByRole('region', { name: 'Notes' }).getByText('None yet.').waitFor()
   const told = (await page.getByRole('article').ariaSnapshot())
     .replaceAll(assignment, '{id}')
     .replace(/\w{3} \d+ \w{3}, \d\d:\d\d/g, '{moment}')

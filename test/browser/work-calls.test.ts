@@ -198,6 +198,9 @@ describe('an agent who holds a call', () => {
     const page = await phone.open()
     const headingNow = () => page.evaluate('document.activeElement.textContent')
     await findOpen(page, name)
+    // Where a long list is to be gone through, it can be searched.
+    const search = page.getByRole('searchbox', { name: 'Street or name' })
+    if (await search.isVisible()) await search.fill(name)
     await pressOn(page, 'button', `Take it ${name}`)
     await expect.poll(headingNow).toBe('Reach the employer')
     await pressOn(page, 'link', 'No answer')

@@ -14,13 +14,14 @@ const isNumber = (text: string): boolean => /^-?(0|[1-9]\d*)$/.test(text)
 const read = ({ schema }: Parameter, text: string): unknown =>
   (schema as { type?: string }).type === 'integer' && isNumber(text) ? Number(text) : text
 
-/** One that comes twice is not allowed. */
+/** One that comes twice is not allowed, nor that one is missing which has to be there. */
 const allowsQuery = ({ parameters }: ReturnType<typeof operationOf>, path: string): boolean => {
   const given = new URL(path, 'http://localhost').searchParams
-  const declared = parameters.map(deref).filter(one => one.in === 'query' && given.has(one.name))
+  const declared = parameters.map(deref).filter(one => one.in === 'query')
   return declared.every(one => {
     const [text, ...more] = given.getAll(one.name)
-    return more.length === 0 && deviationFrom(one.schema, read(one, text!), 'open') === undefined
+    if (text === undefined) return !one.required
+    return more.length === 0 && deviationFrom(one.schema, read(one, text), 'open') === undefined
   })
 }
 

@@ -96,7 +96,7 @@ describe('a stage at which nobody could sign in is refused', () => {
     [{ roles: {} }, 'people.roles: without a group nobody has a role.'],
     [
       { roles: { staff: 'boss' as never } },
-      'people.roles.staff: "boss" is none of agent, reviewer, operator.',
+      'people.roles.staff: "boss" is none of agent, reviewer, supervisor, operator.',
     ],
   ])('in a sentence: %o', (people, sentence) => {
     expect(() => refuseWrongStage(withPeople(people))).toThrow(`The stage dev:\n${sentence}`)

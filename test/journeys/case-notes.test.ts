@@ -151,7 +151,13 @@ describe('a note is not read or written', () => {
     const again = { ...keyOf(id), verificationId: id + 1 }
     await database.write({ put: { ...backCheckKey(keyOf(id), id), backCheck: id + 1 } })
     await database.write({
-      put: { ...again, ...assignmentKey(again, id + 1), status: 'claimed', agent: 'notes-second' },
+      put: {
+        ...again,
+        ...assignmentKey(again, id + 1),
+        assignedAt: new Date().toISOString(),
+        status: 'claimed',
+        agent: 'notes-second',
+      },
     })
     expect(await refused(second, assignment)).toEqual(Array(2).fill([403, 'own_visit']))
     expect((await write(first, assignment)).status).toBe(201)

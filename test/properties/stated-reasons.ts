@@ -39,6 +39,8 @@ export const statedReasons: readonly RegExp[] = [
   // The form of a number is its product's, of a cursor an earlier page's.
   /^path\/\w+ (wrong_form|too_small)$/,
   /^query\/cursor wrong_form$/,
+  // Whoever is in no team names an area.
+  /^query\/stateId area_needed$/,
 ]
 
 /** What it says of any text that has what counts twice in UTF-16, or half of that. */

@@ -1,13 +1,10 @@
 import './turned.ts'
-import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FaultName } from './faults.ts'
 import {
   describeHistory,
   type Failure,
   findFault,
-  findFaultIn,
-  foundFile,
   type History,
   liveMany,
   type Run,
@@ -23,18 +20,10 @@ type Work =
 const work = workerData as Work
 const { count } = work
 
-const recorded = JSON.parse(readFileSync(foundFile, 'utf8')) as Partial<Record<FaultName, number>>
-
-const find = async (name: FaultName): Promise<Failure | undefined> => {
-  const seed = recorded[name]
-  const known = seed === undefined ? undefined : await findFaultIn(name, seed)
-  return known ?? findFault(name, count)
-}
-
 /** What was not found. */
 const searchAll = async (names: readonly FaultName[]): Promise<readonly FaultName[]> => {
   const missed: FaultName[] = []
-  for (const name of names) if (!(await find(name))) missed.push(name)
+  for (const name of names) if (!(await findFault(name, count))) missed.push(name)
   return missed
 }
 
@@ -50,7 +39,7 @@ const liveAll = async (first: number): Promise<Run> => {
 }
 
 const shortenFirst = async (name: FaultName): Promise<History | undefined> => {
-  const failure = await find(name)
+  const failure = await findFault(name, count)
   return failure && shorten(failure.seed, name)
 }
 

@@ -59,6 +59,7 @@ const settingsOf = ({ takeBackSeconds, fourEyes }: Plan) => ({
     agentLeaseSeconds: 86_400,
     reviewLeaseSeconds: 600,
     takeBackSeconds,
+    offerSeconds: 14_400,
     claimsPerAgent: 10,
     radiusMetres: 100,
     fourEyes,

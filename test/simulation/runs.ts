@@ -99,23 +99,14 @@ export const liveMany = async (firstSeed: number, count: number): Promise<Run> =
   return { failures, happened: sum }
 }
 
-/** The promise that a planted fault breaks in this schedule. */
-export const findFaultIn = async (name: FaultName, seed: number): Promise<Failure | undefined> => {
-  const promise = await brokenBy(planOf(seed), { fault: faults[name] })
-  return promise === undefined ? undefined : { seed, promise }
-}
-
 /** The first schedule in which a planted fault is found; undefined if none of so many finds it. */
 export const findFault = async (name: FaultName, count: number): Promise<Failure | undefined> => {
   for (let seed = 1; seed <= count; seed++) {
-    const found = await findFaultIn(name, seed)
-    if (found) return found
+    const promise = await brokenBy(planOf(seed), { fault: faults[name] })
+    if (promise) return { seed, promise }
   }
   return undefined
 }
-
-/** Where `node test/bench/schedules.ts --record` has found each; after a change of the product another schedule may find it first. */
-export const foundFile = new URL('found.json', import.meta.url)
 
 export interface History {
   readonly promise: string

@@ -15,7 +15,12 @@ const parameters = Object.entries<Route>(routes).flatMap(([action, { query }]) =
 const detailsOf = ({ query, name }: (typeof parameters)[number], value: string): readonly string[] => {
   const raw = { [name]: value }
   const result = z.safeParse(query, raw)
-  return result.success ? [] : fieldErrors(result.error.issues, raw, 'query').map(({ detail }) => detail)
+  if (result.success) return []
+  // Another parameter may be required.
+  const errors = fieldErrors(result.error.issues, raw, 'query').filter(
+    ({ pointer }) => pointer === `query/${name}`,
+  )
+  return errors.map(({ detail }) => detail)
 }
 
 /** Own words of the customer, and ids that an issuer gives: whatever they are, they are looked for. */

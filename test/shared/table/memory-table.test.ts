@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb'
 import {
   DescribeStreamCommand,
@@ -42,17 +43,21 @@ const openStream = async (): Promise<() => Promise<readonly ItemChange[]>> => {
       const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }))
       ShardIterator = NextShardIterator
       if (Records.length === 0) return changes
+      // Dynoxide tells of some updates that changed nothing; DynamoDB of none.
       for (const { dynamodb: { OldImage, NewImage } = {} } of Records)
-        changes.push({ before: itemIn(OldImage), after: itemIn(NewImage) })
+        if (!isDeepStrictEqual(OldImage, NewImage))
+          changes.push({ before: itemIn(OldImage), after: itemIn(NewImage) })
     }
   }
 }
 
+/** DynamoDB Local ends shards and trims records while they are read: what it tells is not compared. */
+const tellsAll = process.env.DYNAMODB_ENDPOINT === undefined
 let readStream: () => Promise<readonly ItemChange[]>
 
 beforeAll(async () => {
   await startTable()
-  readStream = await openStream()
+  if (tellsAll) readStream = await openStream()
 })
 
 /** Only the changes of one item are in an order. */
@@ -166,17 +171,17 @@ const step: fc.Arbitrary<Writes> = fc.oneof(
     }),
 )
 
-const queries: fc.Arbitrary<Query> = fc.record(
-  {
-    partition: fc.constant(partition),
-    index: fc.constantFrom('gsi1', 'gsi2'),
-    from: fc.constantFrom('1', '2'),
-    to: fc.constantFrom('2', 'ẹ'),
-    newestFirst: fc.boolean(),
-    limit: fc.integer({ min: 1, max: 4 }),
-    filter: condition,
-  },
-  { requiredKeys: ['partition'] },
+const range = {
+  partition: fc.constant(partition),
+  from: fc.constantFrom('1', '2'),
+  to: fc.constantFrom('2', 'ẹ'),
+  newestFirst: fc.boolean(),
+  limit: fc.integer({ min: 1, max: 4 }),
+}
+/** DynamoDB refuses to filter an index by what it does not project. */
+const queries: fc.Arbitrary<Query> = fc.oneof(
+  fc.record({ ...range, filter: condition }, { requiredKeys: ['partition'] }),
+  fc.record({ ...range, index: fc.constantFrom('gsi1', 'gsi2') }, { requiredKeys: ['partition'] }),
 )
 
 const outcomeOf = async (work: Promise<unknown>): Promise<unknown> => {
@@ -188,15 +193,17 @@ const outcomeOf = async (work: Promise<unknown>): Promise<unknown> => {
   }
 }
 
-const readAll = async (from: Database, query: Query): Promise<readonly object[]> => {
-  const pages: object[] = []
+/** Of all pages: engines differ in whether a full page is followed by an empty one, and nobody may rely on it. */
+const readAll = async (from: Database, query: Query): Promise<readonly Item[]> => {
+  const found: Item[] = []
   let after: Item | undefined
   do {
-    const page = await from.query({ ...query, ...(after && { after }) })
-    pages.push(page)
+    const page = await from.query<Item>({ ...query, ...(after && { after }) })
+    expect(page.items.length).toBeLessThanOrEqual(query.limit ?? Infinity)
+    found.push(...page.items)
     ;({ after } = page)
   } while (after)
-  return pages
+  return found
 }
 
 const clear = async (): Promise<void> => {
@@ -212,7 +219,7 @@ describe('the table in memory does what the real engine does', () => {
     await fc.assert(
       fc.asyncProperty(history, async ([steps, asked]) => {
         await clear()
-        await readStream()
+        if (tellsAll) await readStream()
         const told: ItemChange[] = []
         const table = openMemoryTable(change => told.push(change))
         const inMemory = openDatabase(table, async ({ perform }) => perform())
@@ -222,7 +229,7 @@ describe('the table in memory does what the real engine does', () => {
           )
         for (const query of [{ partition }, ...asked])
           expect(await readAll(inMemory, query)).toEqual(await readAll(database, query))
-        expect(byItem(told)).toEqual(byItem(await readStream()))
+        if (tellsAll) expect(byItem(told)).toEqual(byItem(await readStream()))
       }),
       { numRuns: 100 },
     )

@@ -187,8 +187,7 @@ const Found = ({ found, listedType, onChange }: FoundProps) => {
           onDone={onChange}
         />
       )}
-      <h2>What happened</h2>
-      <Timeline key={found.status.state} found={found} />
+      {/* Above what is loaded later: a button that moves is missed. */}
       {!isOpen && (
         <p>
           <a class="button" href={`/v1/${listedType}/${found.id}/report`} target="_blank" rel="noopener">
@@ -196,6 +195,8 @@ const Found = ({ found, listedType, onChange }: FoundProps) => {
           </a>
         </p>
       )}
+      <h2>What happened</h2>
+      <Timeline key={found.status.state} found={found} />
       <h2>The record</h2>
       <Verbatim label="As the API answers it" text={JSON.stringify(found, null, 2)} />
     </>
