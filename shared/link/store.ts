@@ -1,5 +1,4 @@
-import { applicantSaidWrite } from '../assignment/appointment-store.ts'
-import { openCheck } from '../assignment/store.ts'
+import { applicantSaidWrite, openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import type { Charge } from '../ledger/line.ts'
 import { chargeWrites } from '../ledger/line-store.ts'

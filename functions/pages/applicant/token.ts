@@ -3,7 +3,7 @@ import { setting } from '../../../shared/aws/environment.ts'
 import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.tsx'
 import type { Action } from '../../../shared/http/action.ts'
 import { readOperator } from '../../../shared/http/operator.ts'
-import { describeAppointment } from '../../../shared/link/applicant.ts'
+import { describeAppointment } from '../../../shared/link/appointment-sentence.ts'
 import { answeredPage, applicantPage, mayAskTime } from '../../../shared/link/applicant-page.tsx'
 import {
   type ApplicantStatement,
