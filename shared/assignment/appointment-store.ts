@@ -1,9 +1,9 @@
-import type { Appointment } from './appointment.ts'
+import type { VisitAppointment } from './appointment.ts'
 import type { Assignment } from './assignment.ts'
 import { heldByCondition, updateOpenAssignment } from './store.ts'
 
 /** Notes when the agent comes. Returns false if the visit is not theirs any more. */
-export const saveAppointment = (assignment: Assignment, appointment: Appointment): Promise<boolean> => {
+export const saveAppointment = (assignment: Assignment, appointment: VisitAppointment): Promise<boolean> => {
   const { at, isOnTheWay, saidAt, by } = appointment
   return updateOpenAssignment(
     assignment,

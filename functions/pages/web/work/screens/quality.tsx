@@ -6,9 +6,9 @@ import { QueryView, useQuery } from '../../ui/query.tsx'
 import { Back } from '../visit/parts.tsx'
 
 const readQuality = () => callApi('GET /v1/operations/quality', {})
-type Quality = Awaited<ReturnType<typeof readQuality>>
+type QualityCounts = Awaited<ReturnType<typeof readQuality>>
 
-const toLines = (quality: Quality): readonly (readonly [name: string, value: string])[] => {
+const toLines = (quality: QualityCounts): readonly (readonly [name: string, value: string])[] => {
   const { asFound, otherwise, returned, strongFlags, weakFlags, secondVisits, secondVisitsAgree } = quality
   return [
     ['Decided as you found', formatNumber(asFound)],
