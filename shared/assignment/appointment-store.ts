@@ -1,11 +1,9 @@
-import type { Update } from '../table/port.ts'
-import type { VerificationKey } from '../table/tenant.ts'
-import type { Appointment } from './appointment.ts'
+import type { VisitAppointment } from './appointment.ts'
 import type { Assignment } from './assignment.ts'
-import { assignmentItemKey, heldByCondition, unended, updateOpenAssignment } from './store.ts'
+import { heldByCondition, updateOpenAssignment } from './store.ts'
 
 /** Notes when the agent comes. Returns false if the visit is not theirs any more. */
-export const saveAppointment = (assignment: Assignment, appointment: Appointment): Promise<boolean> => {
+export const saveAppointment = (assignment: Assignment, appointment: VisitAppointment): Promise<boolean> => {
   const { at, isOnTheWay, saidAt, by } = appointment
   return updateOpenAssignment(
     assignment,
@@ -24,10 +22,3 @@ export const removeAppointment = (
     { what: 'appointmentSet', by, at, facts: { for: null } },
     { set: {}, remove: ['appointment'], condition: heldByCondition(by) },
   )
-
-/** Has the agent's phone look again at what the applicant said. Fails where the verification is final. */
-export const applicantSaidWrite = (key: VerificationKey, at: string): Update => ({
-  update: assignmentItemKey(key),
-  set: { applicantSaidAt: at },
-  condition: unended,
-})

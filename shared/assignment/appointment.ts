@@ -1,7 +1,5 @@
-import type { Assignment } from './assignment.ts'
-
 /** When an agent comes, as they have told. Times are ISO 8601. */
-export interface Appointment {
+export interface VisitAppointment {
   /** Agreed with the applicant; of an agent on the way, the beginning of the hour in which they arrive. */
   readonly at: string
   readonly isOnTheWay: boolean
@@ -16,11 +14,18 @@ const onTheWayMs = 3 * hourMs
 /** An agreed time that nobody kept is still to be seen. */
 const agreedMs = 24 * hourMs
 
+/** Of an assignment. */
+interface AppointedWork {
+  readonly status: 'open' | 'claimed' | 'reported' | 'decided'
+  readonly agent?: string
+  readonly appointment?: VisitAppointment
+}
+
 /** What still holds of it: who gave the visit away is not on the way any more, and a time that was agreed stays so. */
 export const findAppointment = (
-  { status, agent, appointment }: Pick<Assignment, 'status' | 'agent' | 'appointment'>,
+  { status, agent, appointment }: AppointedWork,
   nowMs: number,
-): Appointment | undefined => {
+): VisitAppointment | undefined => {
   if (!appointment || (status !== 'open' && status !== 'claimed')) return undefined
   const { at, isOnTheWay, by } = appointment
   if (isOnTheWay && (status !== 'claimed' || agent !== by)) return undefined

@@ -5,7 +5,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { AgainstFinding } from '../verification/contract/status.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Appointment } from './appointment.ts'
+import type { VisitAppointment } from './appointment.ts'
 import type { EmploymentConfirmation } from './attestation-word-contract.ts'
 import type { DecideRequest, Findings, Ground, Party, Position } from './contract.ts'
 import type { Flag, FlagCode } from './flags.ts'
@@ -136,7 +136,7 @@ export interface Assignment extends VerificationKey {
   readonly claimedAt?: string
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
-  readonly appointment?: Appointment
+  readonly appointment?: VisitAppointment
   /** When the applicant last said something that the agent should read. */
   readonly applicantSaidAt?: string
   /** The supervisor who gave it to the agent, until the agent has accepted it. */

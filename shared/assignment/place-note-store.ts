@@ -15,15 +15,15 @@ interface StoredPlaceNote extends VerificationKey {
   readonly expiresAt: number
 }
 
-type Address = Pick<AddressVerification, 'street' | 'city' | 'lgaId'>
+type NotedAddress = Pick<AddressVerification, 'street' | 'city' | 'lgaId'>
 
 /** Keyed, so that nobody who reads the table finds a house by its address; one house has one in all organisations. */
-const digestPlace = ({ street, city, lgaId }: Address): Promise<string> =>
+const digestPlace = ({ street, city, lgaId }: NotedAddress): Promise<string> =>
   digestPersonal(JSON.stringify(['place', lgaId, normaliseWords(street), normaliseWords(city)]))
 
 export const savePlaceNote = async (
   key: VerificationKey,
-  address: Address,
+  address: NotedAddress,
   { facts, at }: { readonly facts: readonly PlaceFact[]; readonly at: string },
 ): Promise<void> => {
   const of = toVerificationKey(key)
@@ -45,7 +45,7 @@ const isOfMatter = (assignment: Assignment, note: VerificationKey): boolean =>
 /** What agents of other matters have told of the house, each once. */
 export const findPlaceFacts = async (
   assignment: Assignment,
-  address: Address,
+  address: NotedAddress,
   nowMs: number,
 ): Promise<readonly PlaceFact[]> => {
   const notes = await queryAll<StoredPlaceNote>(placeNotesQuery(assignment.mode, await digestPlace(address)))
@@ -56,7 +56,7 @@ export const findPlaceFacts = async (
 /** Returns how many there were. */
 export const erasePlaceNotes = async (
   keys: readonly VerificationKey[],
-  address: Address,
+  address: NotedAddress,
   isDry: boolean,
 ): Promise<number> => {
   const [first] = keys

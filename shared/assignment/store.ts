@@ -52,7 +52,7 @@ export interface AssignmentOpening {
 }
 
 /** Not ended with its record. Work that is not opened yet has not ended. */
-export const unended: Condition = {
+const unended: Condition = {
   when: 'attribute_not_exists(#status) OR #status <> :decided',
   values: { decided: 'decided' },
 }
@@ -109,6 +109,13 @@ export const heldCheck = (key: VerificationKey, agent: string): Check => ({
 
 /** The record is not final, as its work says: no write to the work may stand beside it. */
 export const openCheck = (key: VerificationKey): Check => ({ check: keyOf(key), condition: unended })
+
+/** Has the agent's phone look again at what the applicant said. Fails where the verification is final. */
+export const applicantSaidWrite = (key: VerificationKey, at: string): Update => ({
+  update: keyOf(key),
+  set: { applicantSaidAt: at },
+  condition: unended,
+})
 
 /**
  * Updates work that has not ended. The work's own status says so, in the update's condition: whatever makes a record

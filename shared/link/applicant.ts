@@ -1,9 +1,5 @@
-import { findAppointment } from '../assignment/appointment.ts'
-import { findPlainAssignment } from '../assignment/store.ts'
 import { setting } from '../aws/environment.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { englishTexts } from '../texts/english.ts'
-import { createTimeFormats } from '../texts/format.ts'
 import { type Verification, verificationKeyOf } from '../verification/verification.ts'
 import type { ApplicantStatement } from './applicant-statement.ts'
 import { chooseChannel } from './message/recipient.ts'
@@ -16,24 +12,6 @@ export const sendApplicantLink = async (verification: Verification, nowMs: numbe
   const { sender, smsOrigin } = setting('MESSAGE_SENDERS')
   const channel = chooseChannel(verification, { mail: sender !== null, sms: smsOrigin !== null })
   await addFirstLink(verificationKeyOf(verification), { purpose: 'applicant', channel, by: 'service' }, nowMs)
-}
-
-/** When somebody comes, in a sentence; undefined while nobody has said it. */
-export const describeAppointment = async (
-  verification: Verification,
-  { nowMs, locale }: { readonly nowMs: number; readonly locale: string },
-): Promise<string | undefined> => {
-  if (verification.product === 'employment') return undefined
-  const assignment = await findPlainAssignment(verificationKeyOf(verification))
-  const appointment = assignment && findAppointment(assignment, nowMs)
-  if (!appointment) return undefined
-  const { at, isOnTheWay } = appointment
-  const { formatDay, formatTimeOfDay } = createTimeFormats({ locale })
-  const { agreed, onTheWay } = englishTexts.applicant.appointment
-  const anHourLater = new Date(Date.parse(at) + 3_600_000).toISOString()
-  return isOnTheWay
-    ? onTheWay(formatDay(at), formatTimeOfDay(at), formatTimeOfDay(anHourLater))
-    : agreed(formatDay(at), formatTimeOfDay(at))
 }
 
 /** The latest; undefined if the applicant said nothing. */

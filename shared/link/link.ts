@@ -41,6 +41,8 @@ export interface Link extends VerificationKey {
   readonly withdrawnAt?: string
   readonly message?: MessageState
   readonly answer?: object
+  /** How often its applicant has named another time since. */
+  readonly timesAsked?: number
 }
 
 export type LinkKey = Pick<Link, keyof VerificationKey | 'purpose' | 'number'>

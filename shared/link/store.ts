@@ -1,5 +1,4 @@
-import { applicantSaidWrite } from '../assignment/appointment-store.ts'
-import { openCheck } from '../assignment/store.ts'
+import { applicantSaidWrite, openCheck } from '../assignment/store.ts'
 import { BusyError } from '../aws/errors.ts'
 import type { Charge } from '../ledger/line.ts'
 import { chargeWrites } from '../ledger/line-store.ts'
@@ -168,15 +167,21 @@ export const answerLink = (
   return conditionsMet(writeWithTrail(link, at, [event], write, workWrite(link, at)))
 }
 
+/** Each is an entry of the trail. */
+export const maxTimesAsked = 10
+
 /** The applicant names another time, after they had answered. False where they took back their consent or it is final. */
 export const askAnotherTime = (link: Link, time: string, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const update: Write = {
     update: linkItemKey(link),
-    set: { answer: { ...link.answer, time, timeAskedAt: at } },
+    set: {
+      answer: { ...link.answer, time, timeAskedAt: at },
+      timesAsked: (link.timesAsked ?? 0) + 1,
+    },
     condition: {
-      when: '#state = :answered AND attribute_not_exists(#withdrawnAt)',
-      values: { answered: 'answered' },
+      when: '#state = :answered AND attribute_not_exists(#withdrawnAt) AND (attribute_not_exists(#timesAsked) OR #timesAsked < :most)',
+      values: { answered: 'answered', most: maxTimesAsked },
     },
   }
   const event = happened('timeAsked', 'applicant', link)

@@ -139,3 +139,6 @@ export const stateById = (id: number): State | undefined => allStates()[id - 1]
 
 export const lgaById = (id: number): Lga | undefined =>
   read()[Math.floor(id / 100) - 1]?.lgas()[(id % 100) - 1]
+
+export const mapUrl = (latitude: number, longitude: number): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`

@@ -30,9 +30,6 @@ export const formatDistance = (metres: number, locale: string = documentLocale):
 export const mapSearchUrl = (words: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
 
-export const mapUrl = (latitude: number, longitude: number): string =>
-  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`
-
 /** Whether a position names an area alone: no distance to the address may be told from it. */
 export const isCentre = (precision: PositionPrecision): boolean =>
   precision === 'lga_centre' || precision === 'state_centre'

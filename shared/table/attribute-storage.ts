@@ -121,6 +121,7 @@ export const storageByKind = {
     revokedAt: plain,
     withdrawnAt: plain,
     message: plain,
+    timesAsked: plain,
     to: encrypted,
     answer: encrypted,
   },

@@ -159,6 +159,10 @@ export const englishTexts = {
       /** Without the time: whoever has the link reads it. */
       asked: 'You asked for another time. Whoever comes reads it, and calls you if it does not suit them.',
       wrong: 'Please write a time, in 200 characters at most.',
+      tooOften: {
+        title: 'Please call us',
+        text: 'You have asked for another time often, and this one was not added. Please tell whoever calls or visits you, or call us.',
+      },
     },
     thanksBefore: {
       title: 'You have answered already',

@@ -14,7 +14,7 @@ export const documentLocale = 'en-GB'
 const isKnown = (locale: string): boolean =>
   new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale
 
-const regionOf = (language: string): string | undefined => {
+const findRegion = (language: string): string | undefined => {
   try {
     return new Intl.Locale(language).maximize().region
   } catch {
@@ -24,7 +24,7 @@ const regionOf = (language: string): string | undefined => {
 
 /** The words are English for everybody, the order of day and month, the hours and the points of numbers as at home. */
 export const readerLocale = (language: string | undefined): string => {
-  const locale = `en-${(language && regionOf(language)) || 'GB'}`
+  const locale = `en-${(language && findRegion(language)) || 'GB'}`
   return isKnown(locale) ? locale : documentLocale
 }
 
@@ -74,12 +74,12 @@ export const createTimeFormats = ({ locale, minutesAhead }: TextReader) => {
     format('longDay'),
     format('exact'),
   ]
-  const signOf = (at: string, clock: ClockName): string => {
+  const nameClock = (at: string, clock: ClockName): string => {
     const isOwn = !minutesAhead || minutesAhead(new Date(at)) === clocks[clock].minutesAhead
     return isOwn ? '' : ` ${clocks[clock].sign}`
   }
   const formatTimeOfDay = (at: string, clock: ClockName = 'ng'): string =>
-    `${timeOfDay(at, clock)}${signOf(at, clock)}`
+    `${timeOfDay(at, clock)}${nameClock(at, clock)}`
   return {
     /** `14:32`, `2:32 pm WAT`. */
     formatTimeOfDay,

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { lgaById, stateById } from '../location/location.ts'
-import { mapUrl } from '../location/position.ts'
+import { lgaById, mapUrl, stateById } from '../location/location.ts'
 import type { CreateAddressResponse, PendingAddressRecord } from './contract/address.ts'
 import { statusOf } from './contract/outcome.ts'
 import type { AddressVerification, Verification } from './verification.ts'

@@ -54,6 +54,7 @@ describe('the page of agents', () => {
       asked.push({ path: new URL(request.url()).pathname, bytes })
     })
     await page.goto(phone.url)
+    await page.getByRole('button', { name: 'I have read it' }).click()
     await page
       .getByRole('button', { name: /^Take it/ })
       .first()

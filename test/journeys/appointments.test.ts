@@ -171,6 +171,15 @@ describe('an applicant who has agreed', () => {
     expect(world.logLines.join('\n') + JSON.stringify(events)).not.toContain('planted')
   })
 
+  it('is asked to call where they have named ten other times', async () => {
+    await say(visit.link, { consent: 'given' })
+    for (let n = 1; n <= 10; n++)
+      expect((await say(visit.link, { otherTime: 'yes', time: `Day ${n}` })).status).toBe(303)
+    const over = await say(visit.link, { otherTime: 'yes', time: 'Day 11' })
+    expect([over.status, over.text]).toEqual([409, expect.stringContaining('Please call us')])
+    expect((await agent.get(visit.at())).body.applicantSays.time).toBe('Day 10')
+  })
+
   it('is told what is wrong with an empty one, and may not ask without an agreement, nor once it is over', async () => {
     await say(visit.link, { consent: 'given' })
     const wrong = await say(visit.link, { otherTime: 'yes', time: ' ' })

@@ -48,6 +48,8 @@ describe('an agent', () => {
       isMine: false,
       isOffered: false,
       leaseUntil: null,
+      appointment: null,
+      applicantSaidAt: null,
       applicant: { firstname: 'Ngozi', middlename: '', lastname: 'Adeyemi', phone: '08031234567' },
       place: {
         street: '1 Visible Street',
@@ -67,6 +69,7 @@ describe('an agent', () => {
       returned: null,
       applicantSays: null,
       property: null,
+      placeFacts: [],
       review: null,
     })
     expect(Date.parse(body.dueAt) - Date.parse(body.requestedAt)).toBe(48 * 3_600_000)

@@ -135,6 +135,7 @@ const nothing = {
   links: 0,
   contacts: 0,
   notes: 0,
+  placeNotes: 0,
   disputes: 0,
   revisions: 0,
 }

@@ -92,6 +92,7 @@ const visit = {
   addressType: text('Kind'),
   comment: text('Agentcomment'),
   maritalStatus: text('Marital').slice(0, 30),
+  placeFacts: ['askGuard'],
   neighbor: {
     comment: text('Neighbour'),
     firstname: text('Nfirst'),

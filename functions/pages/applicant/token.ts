@@ -3,7 +3,7 @@ import { setting } from '../../../shared/aws/environment.ts'
 import { objectByLink, showDecisionPage } from '../../../shared/dispute/applicant-page.tsx'
 import type { Action } from '../../../shared/http/action.ts'
 import { readOperator } from '../../../shared/http/operator.ts'
-import { describeAppointment } from '../../../shared/link/applicant.ts'
+import { describeAppointment } from '../../../shared/link/appointment-sentence.ts'
 import { answeredPage, applicantPage, mayAskTime } from '../../../shared/link/applicant-page.tsx'
 import {
   type ApplicantStatement,
@@ -15,13 +15,14 @@ import type { LinkResolution, ResolvedLink } from '../../../shared/link/link.ts'
 import {
   findOrganisationName,
   markSeen,
+  noticeResponse,
   redirectToPage,
   refusalResponse,
   rejectedAnswerResponse,
 } from '../../../shared/link/page.tsx'
 import { resolveLink } from '../../../shared/link/resolve.ts'
 import type { linkRoutes } from '../../../shared/link/routes.ts'
-import { answerLink, askAnotherTime, withdrawalWrite } from '../../../shared/link/store.ts'
+import { answerLink, askAnotherTime, maxTimesAsked, withdrawalWrite } from '../../../shared/link/store.ts'
 import { pageResponse, serveLinks } from '../../../shared/link/web-page.tsx'
 import { englishTexts } from '../../../shared/texts/english.ts'
 import { localeOfHeader } from '../../../shared/texts/format.ts'
@@ -39,30 +40,25 @@ interface LinkReader {
   readonly locale: string
 }
 
-const formPage = async ({ link, verification }: ResolvedLink, reader: LinkReader, entered: FormState) => {
+const dataFor = async ({ link, verification }: ResolvedLink, reader: LinkReader) => {
   const [organisation, appointment] = await Promise.all([
     findOrganisationName(link),
     describeAppointment(verification, reader),
   ])
-  return applicantPage(verification, { organisation, operator: readOperator(), appointment }, entered)
+  return { organisation, appointment, operator: readOperator() }
 }
 
-const thanksPage = async (resolved: ResolvedLink, reader: LinkReader, entered: FormState) => {
-  const { link, verification } = resolved
-  const [organisation, appointment] = await Promise.all([
-    findOrganisationName(link),
-    describeAppointment(verification, reader),
-  ])
-  return answeredPage({
-    verification,
-    organisation,
-    operator: readOperator(),
-    appointment,
-    statement: link.answer as ApplicantStatement | undefined,
+const formPage = async (resolved: ResolvedLink, reader: LinkReader, entered: FormState) =>
+  applicantPage(resolved.verification, await dataFor(resolved, reader), entered)
+
+const thanksPage = async (resolved: ResolvedLink, reader: LinkReader, entered: FormState) =>
+  answeredPage({
+    ...(await dataFor(resolved, reader)),
+    verification: resolved.verification,
+    statement: resolved.link.answer as ApplicantStatement | undefined,
     hasConsented: hasConsented(resolved),
     entered,
   })
-}
 
 const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async request => {
   const { params, nowMs, isNavigation } = request
@@ -113,6 +109,7 @@ const askOtherTime = async (
     return rejectedAnswerResponse(resolved.kind)
   const parsed = parseOtherTime(form)
   if (parsed.kind === 'wrong') return pageResponse(400, await thanksPage(resolved, reader, parsed))
+  if ((link.timesAsked ?? 0) >= maxTimesAsked) return noticeResponse(409, words.otherTime.tooOften)
   const isKept = await askAnotherTime(link, parsed.value.time, reader.nowMs)
   // It ended meanwhile: the page says how.
   return redirectToPage('applicant', token, isKept ? 'timeAsked' : resolved.kind)

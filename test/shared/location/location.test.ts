@@ -7,10 +7,10 @@ import {
   findState,
   lgaById,
   lgasOf,
+  mapUrl,
   type State,
   stateById,
 } from '../../../shared/location/location.ts'
-import { mapUrl } from '../../../shared/location/position.ts'
 
 const states = allStates()
 const lgas = states.flatMap(lgasOf)

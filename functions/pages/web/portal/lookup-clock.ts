@@ -1,8 +1,8 @@
 import type { IdentityProduct, IdentityProductEntry } from '../../../../shared/identity/products.ts'
 
-type ClockByProduct = {
-  readonly [Entry in IdentityProductEntry as Entry['name']]: Entry['country']['code']
-}
+type ClockByProduct = Readonly<{
+  [Entry in IdentityProductEntry as Entry['name']]: Entry['country']['code']
+}>
 
 /** As the products say, which are too much to load for it: another country than theirs does not compile. */
 const clockByProduct: ClockByProduct = {

@@ -92,10 +92,10 @@ const SignInAgain = () =>
 
 const Screen = ({ by }: { by: string }) => {
   const [name, id, ...route] = useHashRoute()
-  const isNoticeRead = useStored(hasReadNotice, [by])
+  const isNoticeRead = useStored(() => hasReadNotice(by), [by])
   if (name === 'leave') return <SignOutScreen by={by} />
   if (isNoticeRead === undefined) return <main class="narrow quiet">One moment …</main>
-  if (!isNoticeRead) return <PositionNotice />
+  if (!isNoticeRead) return <PositionNotice by={by} />
   if (name === 'visit' && id) return <VisitScreen key={id} by={by} id={id} route={route} />
   if (name === 'call' && id) return <LazyCallScreen key={id} by={by} id={id} route={route} />
   if (name === 'queue') return <Queue by={by} />

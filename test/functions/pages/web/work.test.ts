@@ -229,7 +229,7 @@ describe('the list of visits', () => {
     const known = work('known', place(6.6018, 'Ikeja', 'stated'), '2026-11-23T03:00:00.000Z')
     expect(mapLinks(known)).toEqual({
       app: 'geo:6.6018,3?q=6.6018,3(12%20Ikeja%20Road%2C%20Lagos)',
-      browser: 'https://www.google.com/maps/search/?api=1&query=6.6018,3',
+      browser: 'https://www.google.com/maps/search/?api=1&query=6.6018%2C3',
     })
     const words = '12%20Surulere%20Road%2C%20Lagos%2C%20Surulere%2C%20Nigeria'
     const vague = work('vague', place(6.5, 'Surulere', 'lga_centre'), '2026-11-23T03:00:00.000Z')

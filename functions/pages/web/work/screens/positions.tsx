@@ -33,15 +33,16 @@ const Facts = () => (
 )
 
 /** Shown after a sign-in, before the page looks where the phone is. */
-export const PositionNotice = () => {
+export const PositionNotice = ({ by }: { by: string }) => {
   const { isBusy, error, run } = useMutation()
   return (
     <Page title="Where you are" isNarrow>
       <Facts />
-      <button type="button" disabled={isBusy} onClick={() => run(saveNoticeRead)}>
+      <button type="button" disabled={isBusy} onClick={() => run(() => saveNoticeRead(by))}>
         I have read it
       </button>
       <ErrorLine error={error} />
+      <Back to={['leave']} words="Sign out" />
     </Page>
   )
 }

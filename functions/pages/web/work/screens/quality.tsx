@@ -6,9 +6,9 @@ import { QueryView, useQuery } from '../../ui/query.tsx'
 import { Back } from '../visit/parts.tsx'
 
 const readQuality = () => callApi('GET /v1/operations/quality', {})
-type Quality = Awaited<ReturnType<typeof readQuality>>
+type QualityCounts = Awaited<ReturnType<typeof readQuality>>
 
-const linesOf = (quality: Quality): readonly (readonly [name: string, value: string])[] => {
+const toLines = (quality: QualityCounts): readonly (readonly [name: string, value: string])[] => {
   const { asFound, otherwise, returned, strongFlags, weakFlags, secondVisits, secondVisitsAgree } = quality
   return [
     ['Decided as you found', formatNumber(asFound)],
@@ -41,7 +41,7 @@ export const QualityScreen = () => {
                 {formatCount(quality.decided, 'report')} decided since {formatDay(quality.since)}.
               </p>
               <dl class="pairs">
-                {linesOf(quality).map(([name, value]) => (
+                {toLines(quality).map(([name, value]) => (
                   <Fragment key={name}>
                     <dt>{name}</dt>
                     <dd>{value}</dd>

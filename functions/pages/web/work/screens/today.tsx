@@ -62,8 +62,8 @@ const YourVisits = ({ by, visits, position }: YourVisitsProps) => {
   const isSigned = ({ report, trouble }: Visit): boolean => report !== undefined && !trouble
   const open = works(visit => !visit.work?.isOffered && !isSigned(visit))
   const signed = works(visit => !visit.work?.isOffered && isSigned(visit))
-  const visitOf = (work: WorkItem): Visit => visits.find(({ id }) => id === work.id)!
-  const openLink = (work: WorkItem) => <OpenLink work={work} words={describeVisit(visitOf(work))} />
+  const findVisit = (work: WorkItem): Visit => visits.find(({ id }) => id === work.id)!
+  const openLink = (work: WorkItem) => <OpenLink work={work} words={describeVisit(findVisit(work))} />
   return (
     <>
       {offered.length > 0 && (
@@ -79,7 +79,7 @@ const YourVisits = ({ by, visits, position }: YourVisitsProps) => {
           position={position}
           empty="You hold no visit. Take one below."
           isWalk
-          isAsking={work => asksAnotherTime(visitOf(work))}
+          isAsking={work => asksAnotherTime(findVisit(work))}
         >
           {work => (
             <>

@@ -9,15 +9,15 @@ export const findPerson = async (): Promise<string | undefined> =>
 export const savePerson = (id: string): Promise<unknown> =>
   write(['phone'], transaction => transaction.objectStore('phone').put(id, 'person'))
 
-/** Changes with what the notice about positions says. */
-const noticeVersion = 1
+/** The number changes with what the notice about positions says. */
+const noticeFor = (by: string): string => `1 ${by}`
 
-/** Whether the person of this phone has read what is noted of where they are. Signing out forgets it. */
-export const hasReadNotice = async (): Promise<boolean> =>
-  (await (await localDatabase()).get('phone', 'notice')) === noticeVersion
+/** Whether a person has read what is noted of where they are, since they signed in on this phone. */
+export const hasReadNotice = async (by: string): Promise<boolean> =>
+  (await (await localDatabase()).get('phone', 'notice')) === noticeFor(by)
 
-export const saveNoticeRead = (): Promise<unknown> =>
-  write(['phone'], transaction => transaction.objectStore('phone').put(noticeVersion, 'notice'))
+export const saveNoticeRead = (by: string): Promise<unknown> =>
+  write(['phone'], transaction => transaction.objectStore('phone').put(noticeFor(by), 'notice'))
 
 /** Deletes everything of a person, and that they were here. What others have not sent yet stays. */
 export const deletePerson = (by: string): Promise<unknown> =>

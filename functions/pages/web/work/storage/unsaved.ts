@@ -6,7 +6,7 @@ const unsaved = createShared<Readonly<Record<string, Answers>>>({})
 
 const noAnswers: Answers = {}
 
-export const unsavedOf = (form: string): Answers => unsaved.get()[form] ?? noAnswers
+export const findUnsaved = (form: string): Answers => unsaved.get()[form] ?? noAnswers
 export const useUnsaved = (form: string): Answers => unsaved.use()[form] ?? noAnswers
 
 /** The browser asks before it closes a page that holds what is stored nowhere. */
@@ -14,7 +14,7 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 /** @param value undefined once it is stored */
 export const setUnsaved = (form: string, name: string, value: string | undefined): void => {
-  const { [name]: _, ...others } = unsavedOf(form)
+  const { [name]: _, ...others } = findUnsaved(form)
   const answers = value === undefined ? others : { ...others, [name]: value }
   const { [form]: __, ...forms } = unsaved.get()
   const all = Object.keys(answers).length > 0 ? { ...forms, [form]: answers } : forms

@@ -1,5 +1,5 @@
 import type { Fix, Slot } from '../../../../../shared/evidence/contract.ts'
-import { type Coordinates, isCentre, mapSearchUrl, mapUrl } from '../../../../../shared/location/position.ts'
+import { type Coordinates, isCentre, mapSearchUrl } from '../../../../../shared/location/position.ts'
 import { formatDistance } from '../../ui/format.ts'
 import { internationalForm } from '../../../../../shared/verification/phone.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
@@ -39,7 +39,7 @@ export const mapLinks = (work: WorkItem): MapLinks => {
   const label = encodeURIComponent(`${street}, ${stateName}`.replace(/[()]/g, ' '))
   return {
     app: `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`,
-    browser: mapUrl(latitude, longitude),
+    browser: mapSearchUrl(`${latitude},${longitude}`),
   }
 }
 

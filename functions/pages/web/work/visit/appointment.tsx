@@ -11,13 +11,16 @@ import { updateRecord } from '../storage/database.ts'
 import type { Visit } from '../storage/records.ts'
 import { type HeldVisit, Section } from './parts.tsx'
 
-type Appointment = NonNullable<WorkItem['appointment']>
+type StandingAppointment = NonNullable<WorkItem['appointment']>
 
 const hourMs = 3_600_000
 const timeoutMs = 30_000
 
 /** `On the way, there by 15:10`, `Agreed: Tue 24 Nov, 14:30`. */
-export const describeAppointment = ({ at, isOnTheWay }: Pick<Appointment, 'at' | 'isOnTheWay'>): string =>
+export const describeAppointment = ({
+  at,
+  isOnTheWay,
+}: Pick<StandingAppointment, 'at' | 'isOnTheWay'>): string =>
   isOnTheWay
     ? `On the way, there by ${formatTimeOfDay(new Date(Date.parse(at) + hourMs).toISOString())}`
     : `Agreed: ${formatDateTime(at)}`
@@ -28,11 +31,11 @@ export const asksAnotherTime = ({ work, applicantSays }: Visit): boolean => {
   return askedAt != null && !(work?.appointment && work.appointment.saidAt > askedAt)
 }
 
-const keep = (visit: Visit, appointment: Appointment | null): Promise<void> =>
+const keep = (visit: Visit, appointment: StandingAppointment | null): Promise<void> =>
   updateRecord('visits', visit, ({ work }) => work && { work: { ...work, appointment } })
 
 /** @throws ApiProblem, NetworkError, StorageError */
-const tell = async (visit: Visit, body: Pick<Appointment, 'at' | 'isOnTheWay'>): Promise<void> => {
+const tell = async (visit: Visit, body: Pick<StandingAppointment, 'at' | 'isOnTheWay'>): Promise<void> => {
   const { at, isOnTheWay, saidAt } = await callApi('POST /v1/operations/assignments/{id}/appointment', {
     params: { id: visit.id },
     body,
@@ -56,11 +59,11 @@ const arrivals = [
   ['2', 'In two to three hours'],
 ] as const
 
-type Arrival = (typeof arrivals)[number][0]
+type ArrivalChoice = (typeof arrivals)[number][0]
 
 /** Says to the applicant, on their page, when the agent comes. */
 export const AppointmentSection = ({ visit }: { readonly visit: HeldVisit }) => {
-  const [arrival, setArrival] = useState<Arrival>('0')
+  const [arrival, setArrival] = useState<ArrivalChoice>('0')
   const [time, setTime] = useState('')
   const { isBusy, error, run } = useMutation()
   const isOffline = useSyncStatus() === 'unreachable'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Field } from '../../../../../shared/link/field.tsx'
 import type { Question } from '../../../../../shared/link/question.ts'
 import { useStorageFault } from '../storage/database.ts'
-import { setUnsaved, unsavedOf, useUnsaved } from '../storage/unsaved.ts'
+import { setUnsaved, findUnsaved, useUnsaved } from '../storage/unsaved.ts'
 import type { Answers } from './answers.ts'
 
 /**
@@ -14,7 +14,7 @@ export const useAnswers = (
   stored: Answers,
   store: (name: string, value: string) => Promise<void>,
 ) => {
-  const [answers, setAnswers] = useState({ ...stored, ...unsavedOf(form) })
+  const [answers, setAnswers] = useState({ ...stored, ...findUnsaved(form) })
   // Tries overtake one another: the last value of each answer tells how it stands.
   const latest = useRef<Record<string, string>>({ ...answers })
   const unsaved = useUnsaved(form)
@@ -25,12 +25,12 @@ export const useAnswers = (
       () => latest.current[name] === value && setUnsaved(form, name, value),
     )
   useEffect(() => {
-    if (!fault) for (const [name, value] of Object.entries(unsavedOf(form))) void save(name, value)
+    if (!fault) for (const [name, value] of Object.entries(findUnsaved(form))) void save(name, value)
   }, [fault])
   const onAnswer = (name: string, value: string): void => {
     latest.current[name] = value
     setAnswers(before => ({ ...before, [name]: value }))
-    if (unsavedOf(form)[name] !== undefined) setUnsaved(form, name, value)
+    if (findUnsaved(form)[name] !== undefined) setUnsaved(form, name, value)
     void save(name, value)
   }
   return { answers, unsaved, onAnswer }

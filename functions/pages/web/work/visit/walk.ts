@@ -38,13 +38,13 @@ const nearestFirst = (works: readonly WorkItem[], here: Coordinates): readonly W
 }
 
 /** A day on the clock of the place, counted from 1970. */
-const dayOf = (ms: number): number => Math.floor((ms + clocks.ng.minutesAhead * 60_000) / 86_400_000)
+const toDayNumber = (ms: number): number => Math.floor((ms + clocks.ng.minutesAhead * 60_000) / 86_400_000)
 
 /** The time that was agreed for another day, in milliseconds. */
 const laterTime = ({ appointment }: WorkItem, nowMs: number): number | undefined => {
   if (!appointment || appointment.isOnTheWay) return undefined
   const atMs = Date.parse(appointment.at)
-  return dayOf(atMs) > dayOf(nowMs) ? atMs : undefined
+  return toDayNumber(atMs) > toDayNumber(nowMs) ? atMs : undefined
 }
 
 /**
