@@ -71,7 +71,7 @@ const paths = (
     errorImpact: 'Supervisors cannot assign visits: agents still claim from their own lists.',
     // An agent's place of the last report is read for a proposal, and shown to nobody.
     bindings: [
-      bind.table('get', 'query', 'gsi1', 'update', 'check'),
+      bind.table('get', 'query', 'gsi1', 'update'),
       bind.trail,
       bind.personal,
       bind.workers('put', 'delete'),

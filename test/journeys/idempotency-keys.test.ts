@@ -4,7 +4,7 @@ import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
 import { identityProducts } from '../../shared/identity/products.ts'
 import { served } from '../../shared/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { enrolledDevice, newDevice } from '../support/capture.ts'
+import { enrolledDevice, newDevice, upload } from '../support/capture.ts'
 import { operationOf } from '../support/document.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
@@ -137,15 +137,33 @@ describe('an Idempotency-Key whose request went well', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('gives a place for the same photo', async () => {
+  it('gives a place for the same photo, and takes it once', async () => {
     const agent = await worker(world, 'keys-photographer', ['agent'])
     const { assignment } = await openWork(world)
     await agent.post(`/v1/operations/assignments/${assignment}/claim`)
-    const record = (await enrolledDevice(agent)).capture(assignment, jpegOf(40, 30))
+    const photo = jpegOf(40, 30)
+    const record = (await enrolledDevice(agent)).capture(assignment, photo)
     const path = `/v1/operations/assignments/${assignment}/photos`
-    const { first, second } = await askTwice(agent, path, { records: [record] })
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(second.body.data[0].sha256).toBe(first.body.data[0].sha256)
+    const placed = await askTwice(agent, path, { records: [record] })
+    expect([placed.first.status, placed.second.status]).toEqual([200, 200])
+    const { sha256, upload: place } = placed.second.body.data[0]
+    expect(sha256).toBe(placed.first.body.data[0].sha256)
+    await upload(place, photo)
+    const taken = await askTwice(agent, `${path}/exteriorPhotos.photo1`, { sha256 })
+    expect([taken.first.status, taken.second.status, isReplayed(taken.second.headers)]).toEqual([
+      200,
+      200,
+      true,
+    ])
+    expect(taken.second.body).toEqual(taken.first.body)
+  })
+
+  it('says again what came of an assigning', async () => {
+    const supervisor = await worker(world, 'keys-supervisor', ['supervisor'])
+    const assignees = [{ id: `${world.organisationId}-1`, agent: null }]
+    const { first, second } = await askTwice(supervisor, '/v1/operations/assignees', { assignees })
+    expect([first.status, second.status, isReplayed(second.headers)]).toEqual([200, 200, true])
+    expect(second.body).toEqual(first.body)
   })
 
   it('sends an event again once, and what an endpoint missed once', async () => {
