@@ -141,7 +141,7 @@ describe('an Idempotency-Key whose request went well', () => {
     const agent = await worker(world, 'keys-photographer', ['agent'])
     const { assignment } = await openWork(world)
     await agent.post(`/v1/operations/assignments/${assignment}/claim`)
-    const photo = jpegOf(40, 30)
+    const photo = jpegOf(640, 480)
     const record = (await enrolledDevice(agent)).capture(assignment, photo)
     const path = `/v1/operations/assignments/${assignment}/photos`
     const placed = await askTwice(agent, path, { records: [record] })
