@@ -42,10 +42,14 @@ export const listParticipants = async (key: VerificationKey): Promise<readonly s
   return [...(isReported ? participants : participants.union(onlookers))]
 }
 
-/** Whether a person took part in the verification before the back-check was ordered, or has since. */
+/** Who took part in the verification before the back-check was ordered, or has since. */
+export const listBarred = async (assignment: Assignment): Promise<readonly string[]> => {
+  const { backCheckOf, tookPart = [] } = assignment
+  return backCheckOf ? [...tookPart, ...(await listParticipants(recordKeyOf(assignment)))] : tookPart
+}
+
 export const isBarredFrom = async (assignment: Assignment, worker: string): Promise<boolean> =>
-  tookPartIn(assignment, worker) ||
-  (assignment.backCheckOf !== undefined && (await listParticipants(recordKeyOf(assignment))).includes(worker))
+  tookPartIn(assignment, worker) || (await listBarred(assignment)).includes(worker)
 
 export interface BackCheckRequest {
   /** Drawn as the id of a verification is. */

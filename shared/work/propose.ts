@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { toAssignmentId } from '../assignment/assignment.ts'
-import { isBarredFrom } from '../assignment/back-check-store.ts'
+import { listBarred } from '../assignment/back-check-store.ts'
 import { countHeld } from '../assignment/claim-store.ts'
 import { findEarlierAgents } from '../assignment/earlier-agents-store.ts'
 import { type AssignmentTask, listClaimable, type WorkPage } from '../assignment/list-store.ts'
@@ -34,18 +34,14 @@ const listCandidates = async (
   return mapConcurrently(members, toCandidate)
 }
 
-const toWaiting =
-  (candidates: readonly AgentCandidate[]) =>
-  async ({ assignment, verification }: AssignmentTask): Promise<WaitingVisit> => {
-    const { product, refusals = [] } = assignment
-    const barred = new Set(refusals.map(({ agent }) => agent))
-    for (const agent of await findEarlierAgents(verification)) barred.add(agent)
-    if (assignment.backCheckOf)
-      for (const { agentId } of candidates) if (await isBarredFrom(assignment, agentId)) barred.add(agentId)
-    if (verification.product === 'employment') return { product, barred }
-    const stated = findStatedLocation(verification)
-    return { product, barred, ...(!isCentre(stated.precision) && { position: stated }) }
-  }
+const toWaiting = async ({ assignment, verification }: AssignmentTask): Promise<WaitingVisit> => {
+  const { product, refusals = [] } = assignment
+  const earlier = await Promise.all([findEarlierAgents(verification), listBarred(assignment)])
+  const barred = new Set([...refusals.map(({ agent }) => agent), ...earlier.flat()])
+  if (verification.product === 'employment') return { product, barred }
+  const stated = findStatedLocation(verification)
+  return { product, barred, ...(!isCentre(stated.precision) && { position: stated }) }
+}
 
 interface ProposalContext extends WorkPage {
   readonly caller: Caller
@@ -59,7 +55,7 @@ export const proposeAll = async ({ caller, lgaId, nowMs, ...page }: ProposalCont
     listClaimable(caller.mode, { lgaIds: [lgaId], nowMs, ...page }, () => true),
     listCandidates(caller.mode, lgaId, nowMs),
   ])
-  const visits = await mapConcurrently(tasks, toWaiting(candidates))
+  const visits = await mapConcurrently(tasks, toWaiting)
   const agents = chooseAgents(visits, candidates)
   const data = tasks.map(({ assignment }, index) => ({
     id: toAssignmentId(assignment),

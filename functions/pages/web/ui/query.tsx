@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
 import type { Session } from '../../../../shared/http/contract/session-routes.ts'
-import { callApi, errorMessage, isSessionExpired } from './api.ts'
+import { ApiProblem, callApi, errorMessage, isSessionExpired } from './api.ts'
 import { Loading, Page } from './page.tsx'
 
 /** What an app does when the session has ended. */
@@ -85,24 +85,27 @@ const retryAs = async (person: string, retry: () => unknown): Promise<void> => {
   else location.reload()
 }
 
-/** Says what went wrong, if anything, and offers the way on. Nothing that was written is lost. */
+/** Says what went wrong, if anything, and offers the way on where there is one. Nothing that was written is lost. */
 export const ErrorNotice = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const person = useContext(SignedInPerson)
   if (error === undefined) return null
   const isOver = person !== undefined && isSessionExpired(error)
+  const isFinal = error instanceof ApiProblem && !error.problem.retryable && !isSessionExpired(error)
   return (
     <div role="alert" class="trouble">
       <p>{isOver ? 'Your session is over. What you wrote is still here.' : errorMessage(error)}</p>
-      <div class="actions">
-        {isOver && <SignInLink inNewTab />}
-        <button
-          type="button"
-          class="plain"
-          onClick={() => void (person === undefined ? onRetry() : retryAs(person, onRetry))}
-        >
-          Try again
-        </button>
-      </div>
+      {!isFinal && (
+        <div class="actions">
+          {isOver && <SignInLink inNewTab />}
+          <button
+            type="button"
+            class="plain"
+            onClick={() => void (person === undefined ? onRetry() : retryAs(person, onRetry))}
+          >
+            Try again
+          </button>
+        </div>
+      )}
     </div>
   )
 }

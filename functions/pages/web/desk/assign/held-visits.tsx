@@ -3,7 +3,8 @@ import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import type { VisitsProps } from './open-visits.tsx'
-import { AgentSelect, titleOf, VisitRow } from './visit-row.tsx'
+import { AgentSelect, VisitRow } from './visit-row.tsx'
+import { titleOf } from '../../ui/work-title.ts'
 
 const describeHolder = ({ held }: WorkItem): string =>
   held ? `${held.agent}, ${held.isOffered ? 'to answer by' : 'until'} ${formatDateTime(held.until)}` : '–'

@@ -4,7 +4,8 @@ import type { AssigneeProposals } from '../../../../../shared/work/assign-contra
 import { formatCount } from '../../ui/format.ts'
 import { Table } from '../../ui/page.tsx'
 import type { AreaVisits, ChosenAgents } from './area.ts'
-import { AgentSelect, titleOf, VisitRow } from './visit-row.tsx'
+import { AgentSelect, VisitRow } from './visit-row.tsx'
+import { titleOf } from '../../ui/work-title.ts'
 
 const describeRefusals = (refusals: AssigneeProposals['data'][number]['refusals']): string =>
   refusals.map(({ agent, reason }) => `${agent}: ${refusalReasons[reason].toLowerCase()}`).join('; ')

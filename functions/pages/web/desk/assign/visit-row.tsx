@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { AssigneeProposals } from '../../../../../shared/work/assign-contract.ts'
 import { formatCount, formatDue } from '../../ui/format.ts'
+import { titleOf } from '../../ui/work-title.ts'
 
 const none = ''
 
@@ -23,8 +24,6 @@ export const AgentSelect = ({ label, value, agents, onChoose }: AgentSelectProps
     ))}
   </select>
 )
-
-export const titleOf = ({ place, employer, id }: WorkItem): string => place?.street ?? employer?.name ?? id
 
 /** A visit, with what there is to do about it. */
 export const VisitRow = ({ work, children }: { work: WorkItem; children: ComponentChildren }) => (

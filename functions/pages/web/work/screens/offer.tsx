@@ -6,7 +6,7 @@ import { Choose, hashUrl } from '../../ui/page.tsx'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
 import { claim, returnWork } from '../queue/claim.ts'
 import { useSyncStatus } from '../queue/sync.ts'
-import { titleOf } from '../visit/about.ts'
+import { titleOf } from '../../ui/work-title.ts'
 
 const none = ''
 type ChosenReason = RefusalReason | typeof none

@@ -5,7 +5,8 @@ import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { listRecords, useStored } from '../storage/database.ts'
 import type { Photo, Visit } from '../storage/records.ts'
-import { aboutOf, titleOf, wantedPhotos } from '../visit/about.ts'
+import { titleOf } from '../../ui/work-title.ts'
+import { aboutOf, wantedPhotos } from '../visit/about.ts'
 import { Back, Thumbnail } from '../visit/parts.tsx'
 
 const describeReport = ({ report, trouble }: Visit): string => {

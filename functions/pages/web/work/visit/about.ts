@@ -1,6 +1,7 @@
 import type { Fix, Slot } from '../../../../../shared/evidence/contract.ts'
 import { type Coordinates, isCentre, mapSearchUrl } from '../../../../../shared/location/position.ts'
 import { formatDistance } from '../../ui/format.ts'
+import { titleOf } from '../../ui/work-title.ts'
 import { internationalForm } from '../../../../../shared/verification/phone.ts'
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import type { About } from './answers.ts'
@@ -13,8 +14,6 @@ export const aboutOf = (work: WorkItem): About => ({
   name: work.business?.businessName ?? personOf(work),
   isBusiness: Boolean(work.business),
 })
-
-export const titleOf = ({ place, employer, id }: WorkItem): string => place?.street ?? employer?.name ?? id
 
 /** City, LGA and state. */
 export const areaOf = ({ place }: WorkItem): string =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { startVisit } from '../capture/position.ts'
 import { findRecord, listRecords, useStored } from '../storage/database.ts'
-import { titleOf } from './about.ts'
+import { titleOf } from '../../ui/work-title.ts'
 import { AnswerStep } from './answer-step.tsx'
 import { FindStep } from './find-step.tsx'
 import { ClosedPage, type HeldVisit, type ScreenProps, Steps } from './parts.tsx'

@@ -1,0 +1,3 @@
+import type { WorkItem } from '../../../../shared/work/contract.ts'
+
+export const titleOf = ({ place, employer, id }: WorkItem): string => place?.street ?? employer?.name ?? id
