@@ -11,7 +11,7 @@ import type { Assignment, DecisionAnswers, ReviewDecision } from '../assignment/
 import { buildBackCheck, listParticipants } from '../assignment/back-check-store.ts'
 import type { DecideRequest } from '../assignment/contract.ts'
 import { decideVerification } from '../assignment/end-verification.ts'
-import { isStrong, strongCodes, withDecisionFlags } from '../assignment/flags.ts'
+import { countFlags, strongCodes, withDecisionFlags } from '../assignment/flags.ts'
 import type { AssignmentTask } from '../assignment/list-store.ts'
 import { saveStagedDecision, saveReturnedReport } from '../assignment/report-store.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
@@ -173,7 +173,6 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
   }
   const rejectedAt = assignment.returns?.at(-1)?.at
   const found = assignment.findings ? outcomeOfFindings(assignment.findings) : null
-  const { flags = [] } = assignment
   const agentOutcome = {
     at,
     judgedBy: 'review',
@@ -181,8 +180,7 @@ const conclude = async (deciding: DecisionRequest, task: AssignmentTask) => {
     outcome,
     agrees: found === null || found === outcome,
     returns: assignment.returns?.length ?? 0,
-    strongFlags: flags.filter(isStrong).length,
-    weakFlags: flags.filter(flag => !isStrong(flag)).length,
+    ...countFlags(assignment.flags),
   } as const
   const isSampled = isSampledForBackCheck(verification, outcome)
   const backCheck = isSampled ? await requestBackCheck(assignment, verification, { by, nowMs }) : undefined
