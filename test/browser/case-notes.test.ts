@@ -46,7 +46,7 @@ it('C writes a note, which a reload does not lose and a sign-out takes away', {
   await press(page, 'Control+Enter')
   await notes.getByRole('listitem').getByText('The neighbour knows the family.').waitFor()
   expect(sent).toEqual([{ words: 'The neighbour knows the family.' }])
-  expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Write a note/)
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Write a note/)
   await lookInEachView(page, 'desk-notes')
 
   await press(page, 'c')

@@ -195,12 +195,14 @@ it('is read by a screen reader as evidence and decision', limit, async () => {
         - button "Hand over"
         - button "Words for the customer""
   `)
-  expect(await page.evaluate('document.activeElement.textContent')).toMatch(`${assignment}, Address, `)
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toMatch(`${assignment}, Address, `)
   await press(page, 'a')
   await page.keyboard.type('It is the same house.')
   await press(page, 'Control+Enter')
   await noticeOn(page, assignment)
-  expect(await page.evaluate('document.activeElement.textContent')).toContain(
-    `${assignment} decided: VERIFIED.`,
-  )
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toContain(`${assignment} decided: VERIFIED.`)
 })

@@ -43,7 +43,7 @@ describe('somebody without a mouse', () => {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(focused)).toBe('Skip to the text')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('content')
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content')
     await page.getByRole('group', { name: '2. Order a verification, code 1' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.evaluate('document.activeElement.scrollLeft')).toBeGreaterThan(0)

@@ -233,13 +233,13 @@ describe('when something is wrong', () => {
     const { page } = opened
     await page.getByRole('button', { name: /to repair$/ }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('mend')
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('mend')
     const name = new RegExp(`^End it: ${late}`)
     await confirming(page, name)
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Leave it')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Leave it')
     await page.keyboard.press('Escape')
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('End it')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('End it')
     const dialog = await confirming(page, name)
     await keepScreen(page, 'overview-end', phoneBy('light'))
     expect(await dialog.textContent()).toContain('Its customer is told FAILED - EXPIRED and pays nothing.')
@@ -250,7 +250,7 @@ describe('when something is wrong', () => {
       async () => (await page.getByRole('button', { name }).count()) === 0,
       'it to be off the list',
     )
-    expect(await page.evaluate('document.activeElement.id')).toBe('mend')
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('mend')
     const [, id] = late.split('-')
     const customer = await world.client('local-live')
     expect((await customer.get(`/v1/addresses/${id}`)).body.status.subStatus).toBe('FAILED - EXPIRED')

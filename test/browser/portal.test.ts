@@ -63,7 +63,9 @@ describe('the portal', () => {
       await heading(page, title)
       await page.getByText(shown).first().waitFor()
       await see(name)
-      expect(await page.evaluate('document.activeElement.textContent'), name).toBe(title)
+      await expect
+        .poll(() => page.evaluate('document.activeElement.textContent'), { message: name })
+        .toBe(title)
       guides[name] = await page
         .locator('main a[href^="/v1/docs/"]')
         .evaluateAll(links => [...new Set(links.map(link => link.getAttribute('href')!.slice(9)))])

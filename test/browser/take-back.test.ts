@@ -66,7 +66,7 @@ it('Z brings the latest decision back, its case as it was written', {
   await noticeOn(page, `${taken.assignment}: taken back. It is yours again.`)
   await openedCase(page, taken.assignment)
   await press(page, 'w')
-  expect(await page.evaluate('document.activeElement.value')).toBe('A green gate. A blue door.')
+  await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('A green gate. A blue door.')
   // A case that is decided for now cannot be claimed: whoever opens it reads so.
   expect(desk.complaints.filter(each => !each.includes('409'))).toEqual([])
 })

@@ -176,7 +176,9 @@ describe('an agent who holds a call', () => {
     expect(await page.getByLabel('Job title', { exact: true }).inputValue()).toBe('Accountant')
     await reportIt(page)
     await page.getByRole('heading', { name: 'The office has the answer.' }).waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('The office has the answer.')
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'))
+      .toBe('The office has the answer.')
     const { employerCase, found } = await reviewOf(assignment)
     expect(employerCase).toMatchObject({ claim: 'workedHere', source: 'phone' })
     expect(JSON.stringify(found)).toContain('Ibrahim Musa')
