@@ -97,7 +97,7 @@ describe('a day with three visits', () => {
     ])
     await follow(/^Ebonyi: 1 to do, 0 late, 1 done/)
     await page.getByRole('heading', { name: 'Ebonyi', level: 2 }).waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Ebonyi')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Ebonyi')
     await page.getByText('1 of 2').first().waitFor()
     expect((await rowsOf(page, 'Agents, who needs a look first')).slice(1)).toEqual([
       expect.stringMatching(/^ebonyi-idleebonyi06–00–$/),
