@@ -3,6 +3,7 @@ import type { ResponseOf } from '../ui/api.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { ErrorNotice, useQuery } from '../ui/query.tsx'
 import { KeyButton } from './review/keys.tsx'
+import { describeEventType, describeFacts } from './trail-texts.ts'
 
 type TrailPage = ResponseOf<'GET /v1/operations/cases/{id}/trail'>
 type Trail = Pick<TrailPage, 'broken' | 'entries'>
@@ -19,11 +20,6 @@ const readTrail = async (readPage: PageReader): Promise<Trail> => {
   } while (cursor !== undefined)
   return trail
 }
-
-const formatFacts = ({ facts }: Trail['entries'][number]['events'][number]): string =>
-  Object.entries(facts ?? {})
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
 
 const ChainStatus = ({ trail: { broken, entries } }: { trail: Trail }) =>
   broken ? (
@@ -61,8 +57,9 @@ export const TrailOf = ({ id, readPage }: { readonly id: string; readonly readPa
             {trail.entries.flatMap(({ n, at, events }) =>
               events.map((event, index) => (
                 <li key={`${n}.${index}`}>
-                  <time dateTime={at}>{formatDateTime(at)}</time> <strong>{event.what}</strong> by {event.by}{' '}
-                  <span class="quiet">{formatFacts(event)}</span>
+                  <time dateTime={at}>{formatDateTime(at)}</time>{' '}
+                  <strong>{describeEventType(event.what)}</strong> by {event.by}{' '}
+                  <span class="quiet">{describeFacts(event.facts)}</span>
                 </li>
               )),
             )}
