@@ -235,11 +235,6 @@ const inOrder = Object.keys(flagWeights)
 
 export const isStrong = ({ code }: Flag): boolean => flagWeights[code] === 'strong'
 
-export const countFlags = (flags: readonly Flag[] = []) => {
-  const strongFlags = flags.filter(isStrong).length
-  return { strongFlags, weakFlags: flags.length - strongFlags }
-}
-
 /** The codes of the strong ones, each once. */
 export const strongCodes = (flags: readonly Flag[]): readonly FlagCode[] => [
   ...new Set(flags.filter(isStrong).map(({ code }) => code)),

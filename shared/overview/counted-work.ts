@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Assignment } from '../assignment/assignment.ts'
-import { countFlags } from '../assignment/flags.ts'
+import { countFlags } from '../assignment/flag-counts.ts'
 import type { Due } from '../assignment/list-store.ts'
 import type { VisitEntry } from '../stats/entry.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Assignment } from '../assignment/assignment.ts'
-import { countFlags } from '../assignment/flags.ts'
+import { countFlags } from '../assignment/flag-counts.ts'
 import { outcomeOfFindings } from '../assignment/visit-report.ts'
 import type { Link } from '../link/link.ts'
 import { hasFailed } from '../link/message/contract.ts'

@@ -336,11 +336,26 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: ['latitude', 'longitude', 'at', 'expiresAt'],
   },
   'stats line': {
-    at: at('tally#(?:test|live)#.+', 'line#.+'),
+    at: at('tally#(?:test|live)#\\d{4}-\\d\\d-\\d\\d', 'line#.+'),
     why: 'ids, outcomes and minutes',
     left: ['line', 'expiresAt'],
   },
   'its summary': { at: at('tally#(?:test|live)#.+', 'summary'), why: 'numbers', left: [] },
+  visits: {
+    at: at('tally#(?:test|live)#visits#.+', 'line#.+'),
+    why: 'ids, places by LGA, minutes and counts',
+    left: ['line', 'expiresAt'],
+  },
+  fieldwork: {
+    at: at('tally#(?:test|live)#fieldwork', 'count'),
+    why: 'numbers, and ids of agents',
+    left: ['at', 'count', 'expiresAt'],
+  },
+  unsent: {
+    at: at('unsent#(?:test|live)', 'phone#.+'),
+    why: 'of an agent’s phone',
+    left: ['agentId', 'reports', 'photos', 'number', 'saidAt', 'expiresAt'],
+  },
   "photo's hash": {
     at: at('photo-hash#(?:test|live)#.+', 'photo-hash'),
     why: 'a digest, from which nobody can tell what is in the photo',

@@ -60,7 +60,8 @@ const readKind = async (
 ): Promise<readonly KindItem[]> => {
   const items = await queryAll<Key & Record<string, unknown>>({ ...query(key), consistent: true })
   if (changing === undefined) return items.map(item => ({ item }))
-  const when = `#${changing} = :before`
+  // One that another run has deleted meanwhile is gone, too.
+  const when = `attribute_not_exists(#pk) OR #${changing} = :before`
   return items.map(item => ({ item, condition: { when, values: { before: item[changing] } } }))
 }
 
