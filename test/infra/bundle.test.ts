@@ -40,7 +40,7 @@ describe('a function, as it is uploaded', () => {
       'admin/administer': 420,
       'api/addresses/id/report': 510,
       'api/operations/assignments/id': 580,
-      'api/operations/assignments/id/report': 442,
+      'api/operations/assignments/id/report': 444,
       'api/operations/cases/id/report': 540,
       'pages/attest/token': 440,
     }
