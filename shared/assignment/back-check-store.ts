@@ -65,7 +65,7 @@ export const buildBackCheck = (
   first: Assignment,
   { id, at, dueAt, tookPart }: BackCheckRequest,
 ): readonly Write[] => {
-  const { product, stateId, lgaId, agent } = first
+  const { product, stateId, lgaId, agent, applicantSaidAt } = first
   const key = { ...toVerificationKey(first), verificationId: id }
   const expires = { expiresAt: expiresAt(at, retentionDays.assignment) }
   return [
@@ -84,6 +84,7 @@ export const buildBackCheck = (
         backCheckOf: first.verificationId,
         visitedBy: agent,
         tookPart,
+        ...(applicantSaidAt !== undefined && { applicantSaidAt }),
         ...expires,
       },
       condition: absent,

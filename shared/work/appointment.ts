@@ -52,8 +52,8 @@ const getVisit = async ({ caller, id }: AppointmentContext) => {
 /** Says when the agent comes. A later word replaces an earlier one. @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request */
 export const setAppointment = async (context: AppointmentContext, body: SetAppointment) => {
   const { caller, id, nowMs } = context
-  refuseTime(body, nowMs)
   const assignment = await getVisit(context)
+  refuseTime(body, nowMs)
   const appointment = { ...body, saidAt: new Date(nowMs).toISOString(), by: caller.clientId }
   if (!(await saveAppointment(assignment, appointment))) return failHeld(context)
   return { id, ...appointment }

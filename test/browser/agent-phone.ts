@@ -30,7 +30,8 @@ export const holdBy = async (context: BrowserContext, world: World, person: stri
 /** Reads what a phone says to whoever has just signed in on it, before it looks where it is. */
 const readNotice = async (page: Page): Promise<void> => {
   const read = page.getByRole('button', { name: 'I have read it' })
-  await read.or(page.locator('h1, main h2')).first().waitFor()
+  const unsaved = page.getByRole('heading', { name: 'This phone saves nothing now' })
+  await read.or(unsaved).or(page.locator('h1, main h2')).first().waitFor()
   if ((await read.count()) === 0) return
   await read.click()
   await expect.poll(() => read.count()).toBe(0)

@@ -453,7 +453,7 @@ it('refuses a reviewer’s own visit in words', async () => {
 
 it('loads at most 120 KB at first', async () => {
   const { page, assets } = buildApp('desk')
-  // The outlines of the overview's map come when it is opened, and are named by no page.
+  // The outlines come when a map is opened, with all that shows them, and are named by no page.
   const isFirst = (name: string) => `${page.get('index.html')}`.includes(name.replace(/\.gz$/, ''))
   const bytes = [...assets].flatMap(([name, content]) =>
     isFirst(name) ? [[name, content.length] as const] : [],

@@ -190,6 +190,7 @@ describe('an agent who holds a call', () => {
       drafts: { report: {} },
       tries: {},
       isLost: false,
+      saidAt: null,
       done: { at: time, isReported: true },
     })
   })

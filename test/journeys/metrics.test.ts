@@ -25,6 +25,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   MessagesHeld: 'test/shared/link/message/hold.test.ts',
   MessagesRefused: 'test/hostile/messages.test.ts',
   TrailFaults: 'test/shared/trust/trail-log/log.test.ts',
+  VisitsToDo: 'test/shared/fieldwork/count.test.ts',
+  VisitsLate: 'test/shared/fieldwork/count.test.ts',
+  VisitsExpected: 'test/shared/fieldwork/count.test.ts',
+  VisitsBehind: 'test/shared/fieldwork/count.test.ts',
+  ReportsUnsent: 'test/shared/fieldwork/count.test.ts',
   CaseSearches: 'test/shared/work/case-search.test.ts',
   UnusualCaseSearches: 'test/shared/work/case-search.test.ts',
 }

@@ -328,7 +328,17 @@ export const fates: Readonly<Record<string, Fate>> = {
   'its record': {
     at: at('worker#(?:test|live)#.+', 'outcome#.+'),
     why: 'how an agent’s reports ended',
-    left: ['at', 'judgedBy', 'found', 'outcome', 'agrees', 'expiresAt'],
+    left: [
+      'at',
+      'judgedBy',
+      'found',
+      'outcome',
+      'agrees',
+      'returns',
+      'strongFlags',
+      'weakFlags',
+      'expiresAt',
+    ],
   },
   'its place': {
     at: at('worker#(?:test|live)#.+', 'last-place'),

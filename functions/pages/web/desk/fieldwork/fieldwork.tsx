@@ -39,7 +39,7 @@ export const Fieldwork = () => {
     })
   const { value: health, error, isBusy, again } = useQuery(read, `fieldwork ${stateId ?? ''}`)
   // The outlines weigh more than the desk.
-  const view = useLazyPart(true, () => import('./numbers.tsx'))
+  const view = useLazyPart(true, () => import('../map/pages.ts'))
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(''), [place])
   const refresh = () => again().then(() => setSaid('These are the latest numbers.'))

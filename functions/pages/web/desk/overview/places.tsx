@@ -8,7 +8,7 @@ import { type OverviewNumbers, Section } from './section.tsx'
 export const Places = ({ work }: Pick<OverviewNumbers, 'work'>) => {
   const { isOpen, chosen } = useChosenPlace()
   // The outlines weigh more than the desk: they are loaded when the map is opened.
-  const { part, error, load } = useLazyPart(isOpen, () => import('./areas.tsx'))
+  const { part, error, load } = useLazyPart(isOpen, () => import('../map/pages.ts'))
   return (
     <Section id="by-place" title="Where the work is">
       <a href={isOpen ? hashUrl('overview') : placesUrl()}>
