@@ -1,4 +1,5 @@
 import type { Caller } from '../../shared/account/caller.ts'
+import { secret } from '../../shared/aws/secret.ts'
 import type { ActionResponse, Middleware } from '../../shared/http/action.ts'
 import { Problem, type ProblemCode } from '../../shared/http/contract/problem.ts'
 import type { StoredResponse } from '../../shared/http/idempotency-store.ts'
@@ -260,11 +261,12 @@ const live = async (world: World): Promise<readonly Order[]> => {
   return orders
 }
 
-/** The secret that phone numbers are digested with, as a container reads it. */
+/** The secret that phone numbers are digested with. It is read before any schedule, which knows of calls to the table alone. */
 export const openSecret = async (): Promise<void> => {
   const aws = await openAwsEndpoint()
   aws.answer(() => ({ SecretString: 'what numbers are digested with' }))
   Object.assign(process.env, { ID_NUMBER_SECRET: 'id-number-key' })
+  await secret('id-number-key')
 }
 
 /** Lives one schedule, after `openSecret`. @throws Broken if it broke a promise */
