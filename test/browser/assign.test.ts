@@ -26,7 +26,11 @@ beforeAll(async () => {
     await openWork(world, '/v1/addresses', addressOrder({ street, ...place, applicant: person }))
   }
 })
-afterAll(() => world[Symbol.asyncDispose]())
+// Files of a worker share a world, and other files' visits are elsewhere.
+afterAll(async () => {
+  await world.administer({ command: 'removeMember', agentId: 'agent-1' })
+  await world[Symbol.asyncDispose]()
+})
 
 const openAssign = async () => {
   const { token } = await signIn(world, 'supervisor-1')
