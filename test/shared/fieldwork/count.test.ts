@@ -15,6 +15,7 @@ import { database } from '../../../shared/table/driver.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { saveMember, saveTeam } from '../../../shared/team/store.ts'
 import { openMeter } from '../../bench/dynamodb-units.ts'
+import { fieldworkLimits } from '../../support/fieldwork-limits.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import {
   addressVerification,
@@ -62,19 +63,7 @@ beforeAll(async () => {
   })
   table = await startRecordedTable()
   process.env.STAGE = 'table-test'
-  process.env.FIELDWORK_LIMITS = JSON.stringify({
-    agentLeaseSeconds: 86_400,
-    offerSeconds: 14_400,
-    reviewLeaseSeconds: 900,
-    takeBackSeconds: 0,
-    claimsPerAgent: 20,
-    radiusMetres: 200,
-    fourEyes: false,
-    secondReviewShare: 0,
-    backCheckShare: 0,
-    disputeDays: 30,
-    disputeDueSeconds: 3600,
-  })
+  process.env.FIELDWORK_LIMITS = fieldworkLimits()
   await saveTeam({ id: 'lagos', name: 'Lagos', areas: [ikeja, alimosho] })
   await saveTeam({ id: 'kano', name: 'Kano', areas: [warawa] })
   await saveMember({ agentId: 'agent-a', teamId: 'lagos', dailyCapacity: 8 })

@@ -11,6 +11,7 @@ import { readTrail } from '../../../shared/trail/read-store.ts'
 import { assignAll } from '../../../shared/work/assign.ts'
 import { claimWork, releaseWork } from '../../../shared/work/claim.ts'
 import { proposeAll } from '../../../shared/work/propose.ts'
+import { fieldworkLimits } from '../../support/fieldwork-limits.ts'
 import { startTable } from '../../support/table.ts'
 import {
   addressVerification,
@@ -32,19 +33,7 @@ const agentCaller = (id: string) => caller(id, 'operations.agent')
 
 beforeAll(async () => {
   await startTable()
-  process.env.FIELDWORK_LIMITS = JSON.stringify({
-    agentLeaseSeconds: 86_400,
-    offerSeconds: 14_400,
-    reviewLeaseSeconds: 900,
-    takeBackSeconds: 0,
-    claimsPerAgent: 20,
-    radiusMetres: 200,
-    fourEyes: false,
-    secondReviewShare: 0,
-    backCheckShare: 0,
-    disputeDays: 30,
-    disputeDueSeconds: 3600,
-  })
+  process.env.FIELDWORK_LIMITS = fieldworkLimits()
   await saveTeam({ id: 'lagos', name: 'Lagos', areas: [ikeja] })
   for (const agentId of ['a', 'b', 'c', 'd', 'e'])
     await saveMember({ agentId, teamId: 'lagos', dailyCapacity: 3 })

@@ -15,6 +15,7 @@ import { assignAll } from '../../../shared/work/assign.ts'
 import { toWorkItem } from '../../../shared/work/assignment-response.ts'
 import { WorkList } from '../../../shared/work/contract.ts'
 import { proposeAll } from '../../../shared/work/propose.ts'
+import { fieldworkLimits } from '../../support/fieldwork-limits.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 import { isNightly } from '../../support/tier.ts'
 import { addressVerification, drawIds, liveTenant } from '../../support/verifications.ts'
@@ -45,19 +46,7 @@ const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 beforeAll(async () => {
   table = await startRecordedTable()
-  process.env.FIELDWORK_LIMITS = JSON.stringify({
-    agentLeaseSeconds: 3600,
-    offerSeconds: 600,
-    reviewLeaseSeconds: 900,
-    takeBackSeconds: 0,
-    claimsPerAgent: 20,
-    radiusMetres: 200,
-    fourEyes: false,
-    secondReviewShare: 0,
-    backCheckShare: 0,
-    disputeDays: 30,
-    disputeDueSeconds: 3600,
-  })
+  process.env.FIELDWORK_LIMITS = fieldworkLimits({ agentLeaseSeconds: 3600, offerSeconds: 600 })
   for (const { id } of lgas) await saveTeam({ id: `team-${id}`, name: 'Team', areas: [id] })
   for (const [n, agentId] of names.entries())
     await saveMember({

@@ -161,7 +161,7 @@ const atEachCall = async (
   fresh: () => Promise<VerificationKey>,
   work: (key: VerificationKey) => Promise<unknown>,
   interruption: (key: VerificationKey) => Parameters<typeof interrupted>[3],
-  judge: (key: VerificationKey, at: number, isReached: boolean) => Promise<void>,
+  judge: (key: VerificationKey, at: number, isReached: boolean) => Promise<unknown>,
   byDay = 1,
 ): Promise<number> => {
   for (let at = 1; ; at += isNightly ? 1 : byDay) {
@@ -237,6 +237,16 @@ describe.each(['before', 'after'] as const)('a death %s a call', death => {
   })
 })
 
+/** Once more erased, nothing of the person is anywhere, and the trail holds. */
+const expectErased = async (key: VerificationKey, at: number) => {
+  await erase(key)
+  const stored = await storedText(bucket, key)
+  for (const value of Object.values(planted)) expect(stored, `at call ${at}`).not.toContain(value)
+  const trail = await readTrail(key, nextMs)
+  expect(findTrailBreak(key, trail, { isErased: true }), `at call ${at}`).toBeUndefined()
+  return trail
+}
+
 describe('between any two calls', () => {
   const bothSteps = async (key: VerificationKey) => {
     await compactAt(key, dueMs)
@@ -266,11 +276,7 @@ describe('between any two calls', () => {
       bothSteps,
       key => ({ before: () => erase(key) }),
       async (key, at) => {
-        await erase(key)
-        const stored = await storedText(bucket, key)
-        for (const value of Object.values(planted)) expect(stored, `at call ${at}`).not.toContain(value)
-        const trail = await readTrail(key, nextMs)
-        expect(findTrailBreak(key, trail, { isErased: true }), `at call ${at}`).toBeUndefined()
+        const trail = await expectErased(key, at)
         expect(eventsIn(trail).filter(({ what, facts }) => what !== 'erased' && facts)).toEqual([])
       },
     )
@@ -285,13 +291,7 @@ describe('between any two calls', () => {
         return erase(key)
       },
       key => ({ before: () => bothSteps(key) }),
-      async (key, at) => {
-        await erase(key)
-        const stored = await storedText(bucket, key)
-        for (const value of Object.values(planted)) expect(stored, `at call ${at}`).not.toContain(value)
-        const trail = await readTrail(key, nextMs)
-        expect(findTrailBreak(key, trail, { isErased: true }), `at call ${at}`).toBeUndefined()
-      },
+      expectErased,
       5,
     )
     expect(calls).toBeGreaterThan(20)

@@ -8,6 +8,7 @@ import { queryAll } from '../../../../shared/table/paging.ts'
 import type { Database, Key } from '../../../../shared/table/port.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { compactVerification } from '../../../../shared/trust/compaction/compact.ts'
+import { fieldworkLimits } from '../../../support/fieldwork-limits.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { startStage } from '../../table/stage.ts'
 
@@ -21,27 +22,13 @@ export const nextMs = dueMs + dayMs
 
 export const atTime = (nowMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: nowMs })
 
-const fieldwork = {
-  agentLeaseSeconds: 3600,
-  offerSeconds: 600,
-  reviewLeaseSeconds: 900,
-  takeBackSeconds: 0,
-  claimsPerAgent: 20,
-  radiusMetres: 200,
-  fourEyes: false,
-  secondReviewShare: 0,
-  backCheckShare: 0,
-  disputeDays: 30,
-  disputeDueSeconds: 3600,
-}
-
 export const startCompactions = async (): Promise<LocalLockedBucket> => {
   await startStage()
   Object.assign(process.env, {
     API_URL: 'https://api.example.com',
     STAGE: 'local',
     ID_NUMBER_SECRET: 'id-number-key',
-    FIELDWORK_LIMITS: JSON.stringify(fieldwork),
+    FIELDWORK_LIMITS: fieldworkLimits({ agentLeaseSeconds: 3600, offerSeconds: 600 }),
   })
   const bucket = await openLockedBucket('trail-log')
   atTime(startMs)
