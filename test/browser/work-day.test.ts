@@ -7,7 +7,7 @@ import { addressOrder, applicant } from '../support/orders.ts'
 import { say } from '../support/pages.ts'
 import { signIn } from '../support/sign-in.ts'
 import { nearAddress, openPhone } from './agent-phone.ts'
-import { lookInEachView, openBrowser, openPage, phoneBy } from './browser.ts'
+import { lookInEachView, openBrowser, openPage, patienceMs, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -156,10 +156,13 @@ describe('an agent’s day', () => {
     await reviewer.post(atPath(assignment, '/claim'))
     await reviewer.post(atPath(assignment, '/decision'), { decision: 'approve' })
     await expect
-      .poll(async () => {
-        await page.reload()
-        return page.getByText('Decided as you found').count()
-      })
+      .poll(
+        async () => {
+          await page.reload()
+          return page.getByText('Decided as you found').count()
+        },
+        { timeout: patienceMs },
+      )
       .toBe(1)
     await check(page, 'quality')
     await page.getByRole('link', { name: 'Back to today' }).click()

@@ -85,6 +85,7 @@ describe('a phone that has no room', () => {
     const page = await phone.open()
     await takeVisit(page, street)
     await answerAll(page)
+    await expect.poll(async () => Object.keys((await answersOn(page, street)) ?? {})).toHaveLength(3)
     await page.evaluate(refuseWrites)
     await page.getByRole('link', { name: 'Sign', exact: true }).click()
     await page.getByRole('checkbox', { name: 'I was there myself' }).check()

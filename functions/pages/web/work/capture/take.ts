@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '../../../../../shared/evidence/contract.ts'
 import { observeResponses } from '../../ui/api.ts'
 import { createShared } from '../shared.ts'
-import { localDatabase, write } from '../storage/database.ts'
+import { localDatabase, put, write } from '../storage/database.ts'
 import { base64url, getDevice } from '../storage/person.ts'
 import type { Device, Photo } from '../storage/records.ts'
 import { savePhoto } from '../storage/work.ts'
@@ -35,7 +35,7 @@ const note = async (date: string): Promise<void> => {
   // An answer may come after somebody signed out, who leaves nothing behind.
   await write(['phone'], async transaction => {
     const store = transaction.objectStore('phone')
-    if ((await store.get('person')) !== undefined) await store.put(measured, 'clockOffsetMs')
+    if ((await store.get('person')) !== undefined) await put(store, measured, 'clockOffsetMs')
   })
 }
 

@@ -64,6 +64,24 @@ const version = createShared(0)
 const notifyThisTab = (): void => version.set(version.get() + 1)
 channel.addEventListener('message', notifyThisTab)
 
+/** Transactions that found room for something. */
+const written = new WeakSet<object>()
+
+interface WritableStore<Value, Key> {
+  readonly transaction: object
+  put(value: Value, key: Key): Promise<unknown>
+}
+
+/** Puts a value. That there is room again is known by it alone: a phone without room still reads and deletes. */
+export const put = async <Value, Key>(
+  store: WritableStore<Value, Key>,
+  value: Value,
+  key: Key,
+): Promise<void> => {
+  await store.put(value, key)
+  written.add(store.transaction)
+}
+
 /** What is not written whole is not written. */
 const perform = async <Stores extends readonly StoreNames<LocalSchema>[], Result>(
   transaction: IDBPTransaction<LocalSchema, Stores, 'readwrite'>,
@@ -94,13 +112,13 @@ export const write = async <Stores extends readonly StoreNames<LocalSchema>[], R
 ): Promise<Result> => {
   let result: Result
   try {
-    const database = await localDatabase()
-    result = await perform(database.transaction(names, 'readwrite', { durability: 'strict' }), work)
+    const transaction = (await localDatabase()).transaction(names, 'readwrite', { durability: 'strict' })
+    result = await perform(transaction, work)
+    if (written.has(transaction)) fault.set(undefined)
   } catch (error) {
     fault.set('unsaved')
     throw new StorageError(error)
   }
-  fault.set(undefined)
   channel.postMessage('changed')
   notifyThisTab()
   return result
@@ -142,7 +160,7 @@ export const saveRecord = <Store extends PersonalStore>(
     const [by] = [key].flat()
     if ((await transaction.objectStore('phone').get('person')) !== by) return undefined
     const value = valueAfter(await values.get(key))
-    await values.put(value, key)
+    await put(values, value, key)
     return value
   })
 
@@ -157,7 +175,7 @@ export const updateRecord = <Store extends 'visits' | 'calls'>(
     const key = [by, id] as StoreKey<LocalSchema, Store>
     const stored = await values.get(key)
     const difference = stored && change(stored)
-    if (difference) await values.put({ ...stored, ...difference }, key)
+    if (difference) await put(values, { ...stored, ...difference }, key)
   })
 
 export const findRecord = async <Store extends 'visits' | 'calls'>(store: Store, { by, id }: RecordKey) =>

@@ -1,5 +1,5 @@
 import { callApi } from '../../ui/api.ts'
-import { keysUnder, localDatabase, saveRecord, stores, write } from './database.ts'
+import { keysUnder, localDatabase, put, saveRecord, stores, write } from './database.ts'
 import type { Device, WorkLists } from './records.ts'
 
 /** Who works on this phone; undefined before anybody has signed in, and after they signed out. */
@@ -7,7 +7,7 @@ export const findPerson = async (): Promise<string | undefined> =>
   (await (await localDatabase()).get('phone', 'person')) as string | undefined
 
 export const savePerson = (id: string): Promise<unknown> =>
-  write(['phone'], transaction => transaction.objectStore('phone').put(id, 'person'))
+  write(['phone'], transaction => put(transaction.objectStore('phone'), id, 'person'))
 
 /** The number changes with what the notice about positions says. */
 const noticeFor = (by: string): string => `1 ${by}`
@@ -17,7 +17,7 @@ export const hasReadNotice = async (by: string): Promise<boolean> =>
   (await (await localDatabase()).get('phone', 'notice')) === noticeFor(by)
 
 export const saveNoticeRead = (by: string): Promise<unknown> =>
-  write(['phone'], transaction => transaction.objectStore('phone').put(noticeFor(by), 'notice'))
+  write(['phone'], transaction => put(transaction.objectStore('phone'), noticeFor(by), 'notice'))
 
 /** Deletes everything of a person, and that they were here. What others have not sent yet stays. */
 export const deletePerson = (by: string): Promise<unknown> =>

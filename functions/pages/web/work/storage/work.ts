@@ -1,6 +1,6 @@
 import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { nextPhotoState, type PhotoEvent } from '../queue/photo-state.ts'
-import { keysUnder, saveRecord, updateRecord, write } from './database.ts'
+import { keysUnder, put, saveRecord, updateRecord, write } from './database.ts'
 import type { Call, Photo, Visit } from './records.ts'
 
 type WorkKey = Pick<Visit, 'by' | 'id'>
@@ -65,7 +65,7 @@ export const markVisitSent = ({ by, id }: WorkKey, at: string): Promise<void> =>
     if (!stored) return
     const sent = (await photos.getAll(keysUnder(by, id))).filter(({ state }) => state === 'stored').length
     const done = { at, photos: sent, title: stored.work?.place?.street ?? id }
-    await visits.put({ ...stored, ...noVisit, done }, [by, id])
+    await put(visits, { ...stored, ...noVisit, done }, [by, id])
     await photos.delete(keysUnder(by, id))
   })
 
@@ -91,5 +91,5 @@ export const updatePhotoState = ({ by, id, slot, sha256 }: Photo, event: PhotoEv
     if (stored?.sha256 !== sha256) return
     const state = nextPhotoState(stored.state, event)
     const bytes = state === 'stored' ? undefined : stored.bytes
-    await photos.put({ ...stored, state, bytes }, [by, id, slot])
+    await put(photos, { ...stored, state, bytes }, [by, id, slot])
   })
