@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localTeam } from '../../infra/local/seed.ts'
 import { startWorld, type World } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
@@ -26,9 +27,10 @@ beforeAll(async () => {
     await openWork(world, '/v1/addresses', addressOrder({ street, ...place, applicant: person }))
   }
 })
-// Files of a worker share a world, and other files' visits are elsewhere.
+// Files of a worker share a world: others find their agents where they were.
 afterAll(async () => {
-  await world.administer({ command: 'removeMember', agentId: 'agent-1' })
+  for (const agentId of ['agent-1', 'agent-2'])
+    await world.administer({ command: 'setMember', agentId, teamId: localTeam.teamId })
   await world[Symbol.asyncDispose]()
 })
 
