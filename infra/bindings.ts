@@ -235,8 +235,11 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
 const trailLogBindings = ({ settings }: Data) => {
   const variables = { TRAIL_LOG_BUCKET: trailLogBucketName(settings) }
   const bucketArn = `arn:${Aws.PARTITION}:s3:::${trailLogBucketName(settings)}`
-  const read = [grant(['s3:ListBucketVersions'], bucketArn), grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
+  const list = grant(['s3:ListBucketVersions'], bucketArn)
+  const read = [list, grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
   return {
+    /** To know which hours are closed. */
+    trailLogList: { grants: [list], variables },
     /** To read the log of the trails by its first versions, which nobody can change. */
     trailLogRead: { grants: read, variables },
     /** To add to it: nothing of ours may remove, or shorten a lock. */

@@ -153,7 +153,7 @@ export const trustStack: NounStack = {
           bind.trail,
           bind.trailCompact,
           bind.compactedWrite,
-          bind.trailLogRead,
+          bind.trailLogList,
           bind.personal,
           bind.fieldwork,
           bind.sendCompactions,

@@ -91,7 +91,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-trail-log-.*\/\*\]$/,
     where:
-      /^(AdminAdminister|Api(Addresses|Employments|Identities|OperationsCases)IdReceipt|Trust(Compact|(Close|Check)Trails))\/Role\/Resource$/,
+      /^(AdminAdminister|Api(Addresses|Employments|Identities|OperationsCases)IdReceipt|Trust(Close|Check)Trails)\/Role\/Resource$/,
     reason:
       'The log of the trails has objects of every hour. Versions are read, one function adds some, none removes any.',
   },

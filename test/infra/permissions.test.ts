@@ -198,11 +198,11 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'ApiOperationsCasesIdReceipt',
       'TrustCheckTrails',
       'TrustCloseTrails',
-      'TrustCompact',
     ]
     expect(allowed.toSorted()).toEqual(
       [
         ...readers.flatMap(id => [`${id} s3:GetObjectVersion`, `${id} s3:ListBucketVersions`]),
+        'TrustCompact s3:ListBucketVersions',
         'TrustCloseTrails s3:PutObject',
       ].toSorted(),
     )
