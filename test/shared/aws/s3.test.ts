@@ -38,7 +38,6 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     MEDIA_BUCKET: 'media',
-    TRAIL_LOG_BUCKET: 'log',
   })
 })
 afterAll(() => close(server))
@@ -136,7 +135,7 @@ describe('a list', () => {
         `<ListVersionsResult>${version('h1', '1')}<DeleteMarker><Key>h2</Key><VersionId>4</VersionId></DeleteMarker>${version('h2', '3')}<IsTruncated>false</IsTruncated></ListVersionsResult>`,
       ),
     ]
-    expect(await listFirstVersions('h', 'h0')).toEqual([
+    expect(await listFirstVersions('log', 'h', 'h0')).toEqual([
       { key: 'h1', versionId: '1', later: 1, isMarked: false },
       { key: 'h2', versionId: '3', later: 0, isMarked: true },
     ])
@@ -153,7 +152,7 @@ it.each([
   [412, false],
 ])('an object that is put once is answered %i', async (status, isPut) => {
   answers = [says(status)]
-  expect(await putIfAbsent('h1', 'text')).toBe(isPut)
+  expect(await putIfAbsent('log', 'h1', 'text')).toBe(isPut)
   expect(heard[0]!.headers['if-none-match']).toBe('*')
 })
 
