@@ -96,7 +96,8 @@ export interface RowRange {
   readonly newestFirst?: boolean
 }
 
-const latest = (...keys: readonly string[]): string => keys.reduce((one, other) => (one > other ? one : other))
+const latest = (...keys: readonly string[]): string =>
+  keys.reduce((one, other) => (one > other ? one : other))
 const earliest = (...keys: readonly string[]): string =>
   keys.reduce((one, other) => (one < other ? one : other))
 

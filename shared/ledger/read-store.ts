@@ -47,7 +47,8 @@ const readRows = async (
   ])
   const closed = await Promise.all(closedMonths.map(each => readClosedRows(each, more)))
   const { cursor: end } = table
-  const isKnown = ({ sk }: LedgerRow): boolean => end === undefined || !isInRange({ ...query, beyond: end }, sk)
+  const isKnown = ({ sk }: LedgerRow): boolean =>
+    end === undefined || !isInRange({ ...query, beyond: end }, sk)
   // While its lines are deleted, an object and the table have the same ones.
   const rows = new Map([...closed.flat().filter(isKnown), ...table.items].map(row => [row.sk, row]))
   const sorted = [...rows.values()].toSorted(compareRows)

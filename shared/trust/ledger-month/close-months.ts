@@ -28,8 +28,8 @@ export const closeMonths = async (moment: ClosingMoment): Promise<void> => {
   let failed = 0
   for (const { id: organisationId } of await findOrganisations())
     for (const mode of TenantMode.options)
+      // The next run goes on.
       for (const month of monthsToClose(moment.nowMs))
-        // The next run goes on.
         if (!moment.isTimeUp?.() && !(await closeOne({ organisationId, mode }, month, moment))) failed += 1
   if (failed > 0) throw new Fault(`Months of the ledger that could not be closed: ${failed}`)
 }

@@ -63,7 +63,8 @@ export const openMonthObject = async (
   const head = await readSigned({ typ: monthHeadType, claims: MonthHead }, jws, keys)
   const { organisationId, mode, month, n } = named
   const isNamed =
-    head && isDeepStrictEqual([organisationId, mode, month, n], [head.organisationId, head.mode, head.month, head.n])
+    head &&
+    isDeepStrictEqual([organisationId, mode, month, n], [head.organisationId, head.mode, head.month, head.n])
   if (!isNamed) throw new Fault('A month of the ledger has an object that we have not signed for it')
   const rows = readAllChunks(bytes.subarray(headBytes), head)
   if (!rows?.every(row => isOf(head, row)) || !isDeepStrictEqual(sumsOf(rows), head.sums))

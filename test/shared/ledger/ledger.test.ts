@@ -229,7 +229,7 @@ describe('a look-up', () => {
 })
 
 it('is read by product and month, as far as the reader may, with the cap of a client that has one', async () => {
-  for (const product of ['nin', 'passport']) await insertLookup({ ...asked(of(15)), product })
+  for (const product of ['nin', 'passport'] as const) await insertLookup({ ...asked(of(15)), product })
   const caller = { ...of(15), clientId: 'b', scopes: [] }
   const isOwn = ({ product }: Pick<LedgerLine, 'product'>) => product === 'nin'
   const whole = { month, currency: 'NGN', data: [{ product: 'nin', count: 1, amount: 150 }], total: 150 }
