@@ -26,7 +26,7 @@ import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import { hourGraceMs } from '../../trail/hour.ts'
 import { findReceiptKeys } from '../receipt/key-store.ts'
-import { endOfMonth } from './due.ts'
+import { endOfMonth, objectLines } from './due.ts'
 import { deleteLedgerRows } from './line-store.ts'
 import { buildMonthObject, openMonthObject } from './object.ts'
 
@@ -35,9 +35,6 @@ import { buildMonthObject, openMonthObject } from './object.ts'
  * waits, and so may the run that named it, whose beginning is noted.
  */
 const readersEndMs = 2 * hourGraceMs
-
-/** What the function has of them at once is some 6 MB, and its item in the table 30 KB. */
-const objectLines = 200_000
 
 type TenantMonth = Tenant & { readonly month: Month }
 

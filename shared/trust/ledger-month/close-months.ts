@@ -27,8 +27,8 @@ const closeOne = async (tenant: Tenant, month: Month, moment: ClosingMoment): Pr
 export const closeMonths = async (moment: ClosingMoment): Promise<void> => {
   let failed = 0
   for (const { id: organisationId } of await findOrganisations())
+    // The next run goes on.
     for (const mode of TenantMode.options)
-      // The next run goes on.
       for (const month of monthsToClose(moment.nowMs))
         if (!moment.isTimeUp?.() && !(await closeOne({ organisationId, mode }, month, moment))) failed += 1
   if (failed > 0) throw new Fault(`Months of the ledger that could not be closed: ${failed}`)

@@ -10,6 +10,9 @@ const dayMs = 86_400_000
  */
 export const monthGraceMs = 3 * dayMs
 
+/** Of a month's first object: it has some 6 MB while it is made, and an item of 30 KB in the table. */
+export const objectLines = 200_000
+
 /** @param count months later; may be negative */
 const monthsLater = (month: Month, count: number): Month => {
   const [year, number] = month.split('-').map(Number) as [number, number]
