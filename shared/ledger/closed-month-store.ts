@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../aws/concurrency.ts'
 import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/errors.ts'
 import { readVersionBytes } from '../aws/object-lock-bucket.ts'
@@ -37,6 +38,11 @@ export const saveClosedMonth = async (closed: ClosedMonth): Promise<void> => {
 
 export const markLinesDeleted = async (closed: ClosedMonth, deletedAt: string): Promise<void> => {
   await database.write({ update: keyOf(closed), set: { deletedAt }, condition: present })
+}
+
+/** Nobody changes a line: they go without a condition. */
+export const deleteLedgerRows = async (rows: readonly LedgerRow[]): Promise<void> => {
+  await mapConcurrently(rows, ({ line }) => database.write({ delete: ledgerLineKey(line) }))
 }
 
 export const toLedgerRow = (line: LedgerLine): LedgerRow => ({ sk: ledgerLineKey(line).sk, line })

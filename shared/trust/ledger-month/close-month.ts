@@ -13,6 +13,7 @@ import {
   packChunk,
 } from '../../ledger/closed-month.ts'
 import {
+  deleteLedgerRows,
   listClosedMonths,
   markLinesDeleted,
   readChunk,
@@ -27,7 +28,6 @@ import type { Tenant } from '../../table/tenant.ts'
 import { hourGraceMs } from '../../trail/hour.ts'
 import { findReceiptKeys } from '../receipt/key-store.ts'
 import { endOfMonth, objectLines } from './due.ts'
-import { deleteLedgerRows } from './line-store.ts'
 import { buildMonthObject, openMonthObject } from './object.ts'
 
 /**
@@ -115,10 +115,11 @@ const storeObject = async (
 const storeLines = async (
   of: TenantMonth,
   stored: number,
-  { nowMs, maxLines = objectLines }: ClosingMoment,
+  { nowMs, isTimeUp = () => false, maxLines = objectLines }: ClosingMoment,
 ): Promise<number> => {
   let beyond: string | undefined
   for (let n = stored + 1; ; n++) {
+    if (isTimeUp()) return n - stored - 1
     const lines = await packLines(of, beyond, maxLines)
     if (lines.packed.length === 0) return n - stored - 1
     beyond = await storeObject({ ...of, n }, lines, nowMs)

@@ -7,10 +7,10 @@ import {
   inTableDays,
   keyRequestsPerObject,
   lateDeletionDays,
+  ledgerLine,
   logEventBytes,
   logsKeptShare,
   overheadBytes,
-  packedLineBytes,
   runtimeStartMs,
   secondsPerMonth,
 } from './assumptions.ts'
@@ -87,9 +87,10 @@ const gbMonthsOf = (stored: readonly Stored[], bytesOf: (item: Stored) => number
 
 /** What closing a month costs: a delete for each line, and the object for as long as lines are kept. */
 const closedMonthLines = (stored: readonly Stored[]): Line[] => {
-  const lines = stored.filter(isLedgerLine).length
+  // Bytes are shared among repetitions.
+  const lines = sum(stored.filter(isLedgerLine).map(item => item.tableBytes)) / ledgerLine.tableBytes
   if (lines === 0) return []
-  const gbMonths = ((lines * packedLineBytes * million) / 1e9) * (retentionDays.ledger / daysPerMonth)
+  const gbMonths = ((lines * ledgerLine.packedBytes * million) / 1e9) * (retentionDays.ledger / daysPerMonth)
   return [
     line('DynamoDB: deletes of charged lines', { writeUnit: lines * million }, `${short(lines)} WRU`),
     line('S3: closed months', { standardGbMonth: gbMonths }, `${gbMonths.toFixed(1)} GB-months`),

@@ -28,6 +28,7 @@ import {
   month,
   nextMs,
   objectsOf,
+  readLookups,
   readMonth,
   startLedger,
   tableIds,
@@ -58,15 +59,17 @@ describe('a month that is closed', () => {
   it('reads as before, byte by byte, when its object is there and when its lines are gone', async () => {
     const tenant = drawTenant()
     const charges = await chargeMany(tenant, 23)
-    const before = await readMonth(tenant)
+    const [before, lookups] = [await readMonth(tenant), await readLookups(tenant)]
     const lines = await foundLines(tenant, charges)
     expect(lines).toHaveLength(17)
     expect(await closeAt(tenant, dueMs)).toBe('stored')
     expect(await readMonth(tenant)).toBe(before)
+    expect(await readLookups(tenant)).toBe(lookups)
     expect(await tableIds(tenant)).toHaveLength(23)
     expect(await closeAt(tenant, nextMs)).toBe('closed')
     expect(await tableIds(tenant)).toEqual([])
     expect(await readMonth(tenant)).toBe(before)
+    expect(await readLookups(tenant)).toBe(lookups)
     expect(await foundLines(tenant, charges)).toEqual(lines)
     expect(before).toContain('"data":[{"product":"address","count":6,"amount":15000}')
   })
