@@ -11,7 +11,7 @@ import { keyOf, type MemoryTable } from './memory-table.ts'
  */
 
 const unitsOf = (item: TableItem): number =>
-  Math.ceil(bytesOf(marshall(item, { removeUndefinedValues: true }) as Item) / 1024)
+  Math.ceil(bytesOf(marshall(item, { removeUndefinedValues: true }) as object as Item) / 1024)
 
 type TableIndex = (typeof tableSchema.indexes)[number]
 

@@ -55,7 +55,7 @@ interface OpenedMonth {
 /** @throws Fault for an object that is not whole, not signed by us, or of another month or tenant */
 export const openMonthObject = async (
   bytes: Buffer,
-  named: Omit<MonthContent, 'sums' | 'chunks'>,
+  named: Pick<MonthContent, 'organisationId' | 'mode' | 'month' | 'n'>,
   keys: readonly ReceiptSigningKey[],
 ): Promise<OpenedMonth> => {
   const headBytes = bytes.indexOf(lineEnd) + 1
