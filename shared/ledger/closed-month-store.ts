@@ -28,16 +28,16 @@ import type { LedgerLine } from './line.ts'
 export const listClosedMonths = (tenant: Tenant, month: Month): Promise<readonly ClosedMonth[]> =>
   queryAll<ClosedMonth>({ ...closedMonthsQuery(tenant, month), consistent: true })
 
-const keyOf = (closed: Pick<ClosedMonth, keyof Tenant | 'month' | 'n'>) =>
+const itemKey = (closed: Pick<ClosedMonth, keyof Tenant | 'month' | 'n'>) =>
   closedMonthKey(closed, closed.month, closed.n)
 
 /** The first stays. */
 export const saveClosedMonth = async (closed: ClosedMonth): Promise<void> => {
-  await conditionsMet(database.write({ put: { ...closed, ...keyOf(closed) }, condition: absent }))
+  await conditionsMet(database.write({ put: { ...closed, ...itemKey(closed) }, condition: absent }))
 }
 
 export const markLinesDeleted = async (closed: ClosedMonth, deletedAt: string): Promise<void> => {
-  await database.write({ update: keyOf(closed), set: { deletedAt }, condition: present })
+  await database.write({ update: itemKey(closed), set: { deletedAt }, condition: present })
 }
 
 /** Nobody changes a line: they go without a condition. */

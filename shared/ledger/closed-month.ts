@@ -60,7 +60,7 @@ export interface LedgerRow {
 export const inFixedOrder = (line: LedgerLine): LedgerLine =>
   Object.fromEntries(inOrderOfNames(Object.entries(line))) as object as LedgerLine
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const digestBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 export interface PackedChunk {
   readonly chunk: LineChunk
@@ -72,13 +72,13 @@ export const packChunk = (rows: readonly LedgerRow[]): PackedChunk => {
   const text = rows.map(({ line }) => `${JSON.stringify(inFixedOrder(line))}\n`).join('')
   const bytes = new Uint8Array(gzipSync(text, { level: 9 }))
   const [first] = rows
-  const chunk = { from: first!.sk, lines: rows.length, sizeBytes: bytes.length, sha256: digestOf(bytes) }
+  const chunk = { from: first!.sk, lines: rows.length, sizeBytes: bytes.length, sha256: digestBytes(bytes) }
   return { chunk, bytes }
 }
 
 /** Undefined for bytes that are not the chunk's. */
 export const unpackChunk = (bytes: Uint8Array, chunk: LineChunk): readonly LedgerLine[] | undefined => {
-  if (bytes.length !== chunk.sizeBytes || digestOf(bytes) !== chunk.sha256) return undefined
+  if (bytes.length !== chunk.sizeBytes || digestBytes(bytes) !== chunk.sha256) return undefined
   const texts = gunzipSync(bytes).toString().split('\n').slice(0, -1)
   return texts.map(text => JSON.parse(text) as LedgerLine)
 }

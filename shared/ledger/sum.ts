@@ -12,15 +12,15 @@ export interface LineSum extends Sum {
 }
 
 /** A line counts as one, a sum as its lines. */
-type Summand = Pick<Sum, 'product' | 'amount'> & Partial<Pick<Sum, 'count'>>
+type LineOrSum = Pick<Sum, 'product' | 'amount'> & Partial<Pick<Sum, 'count'>>
 
-const sumCounts = (all: readonly Summand[]): number => all.reduce((sum, { count = 1 }) => sum + count, 0)
+const sumCounts = (all: readonly LineOrSum[]): number => all.reduce((sum, { count = 1 }) => sum + count, 0)
 
 export const sumAmounts = (all: readonly { readonly amount: number }[]): number =>
   all.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Sorted by name. Amounts are whole, so sums are exact. */
-export const sumByProduct = (all: readonly Summand[]): readonly Sum[] => {
+export const sumByProduct = (all: readonly LineOrSum[]): readonly Sum[] => {
   const byProduct = Map.groupBy(all, ({ product }) => product)
   return [...byProduct]
     .map(([product, own]) => ({ product, count: sumCounts(own), amount: sumAmounts(own) }))

@@ -26,8 +26,8 @@ const closeOne = async (tenant: Tenant, month: Month, moment: ClosingMoment): Pr
  */
 export const closeMonths = async (moment: ClosingMoment): Promise<void> => {
   let failed = 0
+  // The next run goes on.
   for (const { id: organisationId } of await findOrganisations())
-    // The next run goes on.
     for (const mode of TenantMode.options)
       for (const month of monthsToClose(moment.nowMs))
         if (!moment.isTimeUp?.() && !(await closeOne({ organisationId, mode }, month, moment))) failed += 1

@@ -23,7 +23,7 @@ export const buildMonthObject = async (
   return Buffer.concat([Buffer.from(`${jws}\n`), ...chunks])
 }
 
-const isOf = ({ organisationId, mode, month }: MonthContent, { line }: LedgerRow): boolean =>
+const belongsTo = ({ organisationId, mode, month }: MonthContent, { line }: LedgerRow): boolean =>
   line.organisationId === organisationId && line.mode === mode && line.chargedAt.startsWith(month)
 
 /** The rows of all chunks, unless one of them is not what the head says, or they are not in order. */
@@ -40,7 +40,7 @@ const readAllChunks = (bytes: Buffer, head: MonthHead): readonly LedgerRow[] | u
   return start === bytes.length && isInOrder ? rows : undefined
 }
 
-const sumsOf = (rows: readonly LedgerRow[]) => {
+const sumRows = (rows: readonly LedgerRow[]) => {
   const sums = createLineSums()
   sums.add(rows.map(({ line }) => line))
   return sums.list()
@@ -67,7 +67,7 @@ export const openMonthObject = async (
     isDeepStrictEqual([organisationId, mode, month, n], [head.organisationId, head.mode, head.month, head.n])
   if (!isNamed) throw new Fault('A month of the ledger has an object that we have not signed for it')
   const rows = readAllChunks(bytes.subarray(headBytes), head)
-  if (!rows?.every(row => isOf(head, row)) || !isDeepStrictEqual(sumsOf(rows), head.sums))
+  if (!rows?.every(row => belongsTo(head, row)) || !isDeepStrictEqual(sumRows(rows), head.sums))
     throw new Fault('An object of the ledger is not what was signed')
   return { head, headBytes, lastKey: rows.at(-1)?.sk ?? '' }
 }

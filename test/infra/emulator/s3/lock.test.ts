@@ -66,8 +66,7 @@ describe.each(['Governed', 'Complied'])('a bucket that is %s', id => {
     const Bucket = nameOf(id)
     const { VersionId } = await put(Bucket, 'some/1', 'abcdef')
     await put(Bucket, 'some/1', 'later')
-    const some = (Range: string) =>
-      s3.send(new GetObjectCommand({ Bucket, Key: 'some/1', VersionId, Range }))
+    const some = (Range: string) => s3.send(new GetObjectCommand({ Bucket, Key: 'some/1', VersionId, Range }))
     const { Body, ContentRange } = await some('bytes=2-4')
     expect([await Body!.transformToString(), ContentRange]).toEqual(['cde', 'bytes 2-4/6'])
     expect(await (await some('bytes=4-99')).Body!.transformToString()).toBe('ef')
