@@ -130,7 +130,7 @@ export const trustStack: NounStack = {
         bind.apiUrl(published(context.settings, 'ApiUrl')),
       ],
       timeoutSeconds: 900,
-      memoryMb: 1024,
+      memoryMb: 512,
     })
     addSchedule(stack, context, 'close-ledgers', 'rate(1 day)', closeLedgers)
     const repeat = new NodeFunction(stack, context, {

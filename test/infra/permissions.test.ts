@@ -272,6 +272,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'OutboxCheckLedger',
       'PagesDocsOperatorsPage',
       'PagesSessionCallback',
+      'TrustCloseLedgers',
       'TrustCloseTrails',
       'TrustCompactAll',
     ])

@@ -10,8 +10,8 @@ const dayMs = 86_400_000
  */
 export const monthGraceMs = 3 * dayMs
 
-/** Of a month's first object: it has some 6 MB while it is made, and an item of 30 KB in the table. */
-export const objectLines = 200_000
+/** Of a month's first object: it has some 4 MB, its lines some 80 MB while they are compared, and its item in the table 15 KB. */
+export const objectLines = 100_000
 
 /** @param count months later; may be negative */
 const monthsLater = (month: Month, count: number): Month => {
