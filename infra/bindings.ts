@@ -12,6 +12,7 @@ import {
   functionName,
   hostUrl,
   issuerSecretName,
+  ledgerBucketName,
   mediaBucketName,
   published,
   trailLogBucketName,
@@ -92,6 +93,7 @@ const bindingsOfData = (data: Data) => ({
   ...tableBindings(data),
   ...mediaBindings(data),
   ...trailLogBindings(data),
+  ...ledgerBindings(data),
   idNumberSecret: secret(data, 'id-number-key', name => ({ ID_NUMBER_SECRET: name })),
   fileTokenSecret: secret(data, 'file-token-key', name => ({ FILE_TOKEN_SECRET: name })),
   /** The key that links to pages for people outside are made and read with. */
@@ -244,6 +246,25 @@ const trailLogBindings = ({ settings }: Data) => {
     trailLogRead: { grants: read, variables },
     /** To add to it: nothing of ours may remove, or shorten a lock. */
     trailLogWrite: { grants: [...read, grant(['s3:PutObject'], `${bucketArn}/*`)], variables },
+  }
+}
+
+const ledgerBindings = ({ settings }: Data) => {
+  const variables = { LEDGER_BUCKET: ledgerBucketName(settings) }
+  const bucketArn = `arn:${Aws.PARTITION}:s3:::${ledgerBucketName(settings)}`
+  const read = [grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
+  return {
+    /** To read lines of closed months, by the versions that the table names. */
+    closedMonthsRead: { grants: read, variables },
+    /** To add an object: nothing of ours may remove one, or shorten a lock. */
+    closedMonthsWrite: {
+      grants: [
+        ...read,
+        grant(['s3:ListBucketVersions'], bucketArn),
+        grant(['s3:PutObject'], `${bucketArn}/*`),
+      ],
+      variables,
+    },
   }
 }
 

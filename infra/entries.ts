@@ -13,6 +13,7 @@ const workerEntries = [
   'outbox/reconcile-all',
   'outbox/check-ledger',
   'trust/close-trails',
+  'trust/close-ledgers',
   'trust/check-trails',
   'trust/repeat-erasures',
   'trust/compact',

@@ -23,6 +23,9 @@ export const mediaBucketName = (settings: Stage): string =>
 export const trailLogBucketName = (settings: Stage): string =>
   `${physicalName(settings, 'trail-log')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
+export const ledgerBucketName = (settings: Stage): string =>
+  `${physicalName(settings, 'ledger')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+
 export const workflowName = (settings: Stage): string => physicalName(settings, 'completion')
 
 export const alarmTopicName = (settings: Stage): string => physicalName(settings, 'alarms')

@@ -44,7 +44,14 @@ export const outboxStack: NounStack = {
       consumer: {
         entry: 'outbox/reconcile',
         // It expires verifications that nobody decided in time.
-        bindings: [...bindings, bind.table('getMany', 'gsi1', 'gsi2'), bind.expiry, bind.sendReconciliations],
+        // It compares charges of a day, which may be of a closed month.
+        bindings: [
+          ...bindings,
+          bind.table('getMany', 'gsi1', 'gsi2'),
+          bind.expiry,
+          bind.sendReconciliations,
+          bind.closedMonthsRead,
+        ],
         mayFeedItself: true,
       },
     })

@@ -71,11 +71,11 @@ export const pagesStack: NounStack = {
     '/v1/charges': {
       errorImpact: 'Integrators cannot see their charges; their invoices are not affected.',
       // A cap's counter stands by itself.
-      bindings: [bind.table('get', 'query')],
+      bindings: [bind.table('get', 'query'), bind.closedMonthsRead],
     },
     '/v1/charges/lines': {
       errorImpact: 'Integrators cannot list or export their charges; their invoices are not affected.',
-      bindings: [bind.table('query')],
+      bindings: [bind.table('query'), bind.closedMonthsRead],
     },
   }),
 }

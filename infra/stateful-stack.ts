@@ -19,7 +19,14 @@ import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { physicalName, stackProps, toConstructId } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
 import { userPool } from './constructs/user-pool.ts'
-import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBucketName } from './names.ts'
+import {
+  credentialName,
+  issuerSecretName,
+  ledgerBucketName,
+  mediaBucketName,
+  publish,
+  trailLogBucketName,
+} from './names.ts'
 import type { Stage } from './stage.ts'
 
 const secretNames = [
@@ -58,7 +65,9 @@ export class StatefulStack extends Stack {
     })
     const { attrStreamArn, ref } = table(this, settings, this.key, this.removalPolicy)
     this.media()
-    this.trailLog()
+    // Longer than a trail, and as long as a line of the ledger.
+    this.lockedBucket('TrailLog', trailLogBucketName(settings), retentionDays.trailLog)
+    this.lockedBucket('Ledger', ledgerBucketName(settings), retentionDays.ledger)
     for (const name of secretNames) this.secret(name)
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
@@ -99,14 +108,14 @@ export class StatefulStack extends Stack {
   }
 
   /**
-   * The log of the trails. It is of ids and digests, and encrypted with a key of S3's: whoever may have ours deleted could
-   * otherwise delete the log with it.
+   * The log of the trails, and closed months of the ledger. They are of ids, digests and amounts, and encrypted with a key
+   * of S3's: whoever may have ours deleted could otherwise delete them with it.
    */
-  private trailLog() {
-    const days = Duration.days(retentionDays.trailLog)
-    new Bucket(this, 'TrailLog', {
+  private lockedBucket(id: string, bucketName: string, keptDays: number) {
+    const days = Duration.days(keptDays)
+    new Bucket(this, id, {
       ...closed,
-      bucketName: trailLogBucketName(this.settings),
+      bucketName,
       encryption: BucketEncryption.S3_MANAGED,
       versioned: true,
       objectLockEnabled: true,

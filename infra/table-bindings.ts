@@ -77,6 +77,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     trail: binding(read('query'), write('trails', 'put')),
     /** To add a line to the ledger: no function may change one. */
     ledger: binding(write('ledgers', 'put')),
+    /** To delete lines of the ledger that are in an object, and say so. */
+    ledgerClose: binding(write('ledgers', 'delete'), write('closedMonths', 'put', 'update')),
     trailErase: binding(write('trails', 'update')),
     /** To delete entries that are in an object. */
     trailCompact: binding(write('trails', 'delete')),

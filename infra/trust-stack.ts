@@ -83,7 +83,7 @@ export const trustStack: NounStack = {
   name: 'trust',
   description: 'Receipts and reports',
   paths,
-  // Writes the trail log to a locked bucket, and compares it with the table.
+  // Writes the trail log and closed months of the ledger to locked buckets, and compares the log with the table.
   add: (stack, context, bind) => {
     if (!context.settings.operator)
       Annotations.of(stack).addInfo(
@@ -117,6 +117,22 @@ export const trustStack: NounStack = {
       memoryMb: 512,
     })
     addSchedule(stack, context, 'check-trails', 'rate(1 hour)', check)
+    const closeLedgers = new NodeFunction(stack, context, {
+      entry: 'trust/close-ledgers',
+      errorImpact:
+        'Ledger lines of past months stay in the table, which costs more. Nothing is lost, and charges can be read.',
+      bindings: [
+        bind.table('query'),
+        bind.ledgerClose,
+        bind.closedMonthsWrite,
+        bind.receiptKeys,
+        bind.receiptKeySecret,
+        bind.apiUrl(published(context.settings, 'ApiUrl')),
+      ],
+      timeoutSeconds: 900,
+      memoryMb: 512,
+    })
+    addSchedule(stack, context, 'close-ledgers', 'rate(1 day)', closeLedgers)
     const repeat = new NodeFunction(stack, context, {
       entry: 'trust/repeat-erasures',
       errorImpact: 'Data that arrived during an erasure, such as an upload, stays until it expires.',

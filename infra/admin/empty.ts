@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-sfn'
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/options.ts'
-import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
+import { ledgerBucketName, mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stage.ts'
 import type { AdminCall } from './admin-command.ts'
 import { type AdminTarget, askAws, awsClientConfig, RefusedError } from './target.ts'
@@ -55,8 +55,8 @@ const emptyBucket = async (client: S3Client, stage: Stage, isSure: boolean): Pro
 }
 
 /** Deletes every version and delete marker, past locks of the mode GOVERNANCE, the only ones in such a stage. */
-const emptyLog = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
-  const Bucket = await findBucket(client, trailLogBucketName(stage))
+const emptyLocked = async (client: S3Client, name: string, isSure: boolean): Promise<number> => {
+  const Bucket = await findBucket(client, name)
   if (Bucket === undefined) return 0
   const remove = ({ Key, VersionId }: { Key?: string; VersionId?: string }) =>
     client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, BypassGovernanceRetention: true }))
@@ -108,8 +108,10 @@ export const emptyStage = async ({ target, isSure }: AdminCall) => {
   const settings = { ...awsClientConfig(target), maxAttempts: 10 }
   return askAws(target, async () => {
     const client = new S3Client({ ...settings, forcePathStyle: true })
-    const objects = (await emptyBucket(client, stage, isSure)) + (await emptyLog(client, stage, isSure))
+    const photos = await emptyBucket(client, stage, isSure)
+    const logged = await emptyLocked(client, trailLogBucketName(stage), isSure)
+    const charged = await emptyLocked(client, ledgerBucketName(stage), isSure)
     const waits = await endWaits(new SFNClient(settings), stage, isSure)
-    return { dryRun: !isSure, stage: stage.name, objects, waits }
+    return { dryRun: !isSure, stage: stage.name, objects: photos + logged + charged, waits }
   })
 }

@@ -11,6 +11,7 @@ import { retentionTable } from '../../shared/table/retained-data.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { closeIntervalMinutes, hourGraceMs, openingDays } from '../../shared/trail/hour.ts'
 import { maxCompactedEntries } from '../../shared/trust/compaction/due.ts'
+import { monthGraceMs, objectLines } from '../../shared/trust/ledger-month/due.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -88,6 +89,9 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   placeNoteDays: `${retentionDays.placeNote} days`,
   lastPlaceDays: formatSeconds(retentionDays.lastPlace * 86_400),
   trailLogDays: `${retentionDays.trailLog} days`,
+  ledgerDays: `${retentionDays.ledger} days`,
+  monthGraceDays: formatSeconds(monthGraceMs / 1000),
+  objectLines: objectLines.toLocaleString('en'),
   compactedEntries: `${maxCompactedEntries}`,
   openingDays: `${openingDays}`,
   graceMinutes: `${hourGraceMs / 60_000}`,

@@ -23,6 +23,7 @@ export const variables = {
   MEDIA_BUCKET: text,
   MEDIA_URL: text,
   TRAIL_LOG_BUCKET: text,
+  LEDGER_BUCKET: text,
   REENCODE_FUNCTION: text,
   COMPLETIONS_QUEUE_URL: text,
   DELIVERIES_QUEUE_URL: text,

@@ -1,16 +1,17 @@
-import { setting } from './environment.ts'
 import { callS3, parseXml, xmlElements, xmlText } from './s3.ts'
 
 /* S3 Object Lock keeps versions. A later version or delete marker can still cover an object, so readers use the first version. */
 
-const bucket = (): string => setting('TRAIL_LOG_BUCKET')
-
 const refusals = [412, 409]
 
 /** False where there is an object or a concurrent write. A locked bucket requires a checksum (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html). */
-export const putIfAbsent = async (key: string, text: string): Promise<boolean> => {
-  const asked = { method: 'PUT', bucket: bucket(), key, headers: { 'if-none-match': '*' } } as const
-  return (await callS3(asked, [200, ...refusals], text)).statusCode === 200
+export const putIfAbsent = async (
+  bucket: string,
+  key: string,
+  body: Uint8Array | string,
+): Promise<boolean> => {
+  const asked = { method: 'PUT', bucket, key, headers: { 'if-none-match': '*' } } as const
+  return (await callS3(asked, [200, ...refusals], body)).statusCode === 200
 }
 
 export interface ObjectVersion {
@@ -21,8 +22,8 @@ export interface ObjectVersion {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html */
-const versionsPage = async (query: Readonly<Record<string, string>>) => {
-  const asked = { method: 'GET', bucket: bucket(), query: { versions: '', ...query } } as const
+const versionsPage = async (bucket: string, query: Readonly<Record<string, string>>) => {
+  const asked = { method: 'GET', bucket, query: { versions: '', ...query } } as const
   const xml = parseXml(await callS3(asked))
   const [key, version] = [xmlText(xml, 'NextKeyMarker'), xmlText(xml, 'NextVersionIdMarker')]
   return {
@@ -39,6 +40,7 @@ const versionsPage = async (query: Readonly<Record<string, string>>) => {
 }
 
 export const listFirstVersions = async (
+  bucket: string,
   prefix: string,
   after?: string,
 ): Promise<readonly ObjectVersion[]> => {
@@ -47,7 +49,7 @@ export const listFirstVersions = async (
   let markers: Readonly<Record<string, string>> | undefined =
     after === undefined ? {} : { 'key-marker': after }
   while (markers) {
-    const page = await versionsPage({ prefix, ...markers })
+    const page = await versionsPage(bucket, { prefix, ...markers })
     // S3 lists the newest version first.
     for (const one of page.versions)
       found.set(one.key, {
@@ -61,15 +63,20 @@ export const listFirstVersions = async (
   return [...found.values()].map(first => ({ ...first, isMarked: marked.has(first.key) }))
 }
 
-export const readVersion = async ({
-  key,
-  versionId,
-}: Pick<ObjectVersion, 'key' | 'versionId'>): Promise<string> => {
-  const asked = { method: 'GET', bucket: bucket(), key, query: { versionId } } as const
-  return (await callS3(asked)).body.toString()
+type VersionName = Pick<ObjectVersion, 'key' | 'versionId'>
+
+export const readVersion = async (bucket: string, { key, versionId }: VersionName): Promise<Buffer> =>
+  (await callS3({ method: 'GET', bucket, key, query: { versionId } })).body
+
+/** Some of its bytes: https://docs.aws.amazon.com/AmazonS3/latest/userguide/range-get-olap.html */
+export const readVersionBytes = async (
+  bucket: string,
+  { key, versionId }: VersionName,
+  { start, size }: { readonly start: number; readonly size: number },
+): Promise<Buffer> => {
+  const headers = { range: `bytes=${start}-${start + size - 1}` }
+  return (await callS3({ method: 'GET', bucket, key, query: { versionId }, headers }, [206])).body
 }
 
-export const readFirstVersion = async (key: string): Promise<string | undefined> => {
-  const first = (await listFirstVersions(key)).find(each => each.key === key)
-  return first && readVersion(first)
-}
+export const findFirstVersion = async (bucket: string, key: string): Promise<ObjectVersion | undefined> =>
+  (await listFirstVersions(bucket, key)).find(each => each.key === key)

@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import type { Page } from '../http/contract/page.ts'
-import { ledgerListKeyPattern, listLatestLines } from '../ledger/line-store.ts'
+import { ledgerListKeyPattern, listLatestLines } from '../ledger/read-store.ts'
 import { retentionDays, unlessExpired } from '../table/retention.ts'
 import { lookupScopeOf } from './contract/lookup-route.ts'
 import { toLookupResponse } from './find-lookup.ts'

@@ -1,8 +1,8 @@
 import type { Caller } from '../account/caller.ts'
 import type { Month } from './contract.ts'
 import { type LedgerLine, monthOf } from './line.ts'
-import { forEachLedgerLine } from './line-store.ts'
 import { currency } from './price.ts'
+import { sumLedgerLines } from './read-store.ts'
 import { findSpend } from './spend-store.ts'
 import { sumAmounts, sumByProduct } from './sum.ts'
 
@@ -16,13 +16,10 @@ const capOf = async (caller: Caller, month: Month) => {
 export const readCharges = async (
   caller: Caller,
   { month: asked, nowMs }: { readonly month: Month | undefined; readonly nowMs: number },
-  mayRead: (line: LedgerLine) => boolean,
+  mayRead: (line: Pick<LedgerLine, 'product' | 'rule'>) => boolean,
 ) => {
   const month = asked ?? monthOf(new Date(nowMs).toISOString())
-  const lines: Pick<LedgerLine, 'product' | 'amount'>[] = []
-  await forEachLedgerLine(caller, month, page => {
-    for (const { product, amount } of page.filter(mayRead)) lines.push({ product, amount })
-  })
-  const spendCap = await capOf(caller, month)
-  return { month, currency, data: [...sumByProduct(lines)], total: sumAmounts(lines), spendCap } as const
+  const [sums, spendCap] = await Promise.all([sumLedgerLines(caller, month), capOf(caller, month)])
+  const own = sums.filter(mayRead)
+  return { month, currency, data: [...sumByProduct(own)], total: sumAmounts(own), spendCap } as const
 }

@@ -3,7 +3,7 @@ import { forEachPage } from '../table/paging.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Month } from './contract.ts'
 import type { LedgerLine } from './line.ts'
-import { forEachLedgerLine } from './line-store.ts'
+import { forEachLedgerLine } from './read-store.ts'
 import {
   allReservationShards,
   findSpend,

@@ -230,7 +230,7 @@ export const metrics = {
     unit: 'Count',
     section: 'cost',
     description:
-      'Records of a day whose line of the ledger is missing, is one too many, or has another amount',
+      'Records of a day whose line of the ledger is missing, is one too many, or has another amount, and lines that were changed',
   },
   Charged: {
     dimensions: { product: [...ordered, ...lookedUp] },

@@ -2,11 +2,13 @@ import type { Caller } from '../account/caller.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import type { ChargeLineFilter } from '../ledger/contract.ts'
 import { type LedgerLine, monthOf } from '../ledger/line.ts'
-import { ledgerListKeyPattern, listLedgerLines } from '../ledger/line-store.ts'
+import { ledgerListKeyPattern, listLedgerLines } from '../ledger/read-store.ts'
 import { collectionOf } from '../verification/contract/product.ts'
 import { findReferences } from '../verification/list-store.ts'
 
-const scopesOf = ({ product, rule }: LedgerLine): readonly Caller['scopes'][number][] => {
+type ChargedProduct = Pick<LedgerLine, 'product' | 'rule'>
+
+const scopesOf = ({ product, rule }: ChargedProduct): readonly Caller['scopes'][number][] => {
   if (rule === 'handedOver') return Object.values(collectionOf)
   return [rule === 'decided' ? collectionOf[product as keyof typeof collectionOf] : `identities.${product}`]
 }
@@ -14,7 +16,7 @@ const scopesOf = ({ product, rule }: LedgerLine): readonly Caller['scopes'][numb
 /** Only products that the caller may read. */
 export const mayReadCharge =
   ({ scopes }: Caller) =>
-  (line: LedgerLine): boolean =>
+  (line: ChargedProduct): boolean =>
     scopesOf(line).some(scope => scopes.includes(scope))
 
 interface ChargeLinesRequest {

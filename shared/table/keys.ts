@@ -49,6 +49,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
  * ledger line  | ledger#<t>#<month>#<part>       | <at>#<id>[#<link>]  |                          |                            | ledger, listCharges, the ledger's check
+ * closed month | ledger-month#<t>                | <month>#<n>         |                          |                            | ledger, listCharges, whoever closes months
  * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
  * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
@@ -527,6 +528,14 @@ export const ledgerKey = (of: Tenant, at: string, id: number, ...messageLink: re
   toKey(ledgerPartition(of, at.slice(0, 7), id % listPartCount), [at, padded(id), ...messageLink].join('#'))
 export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
+
+/** What says of a month's lines that they are in an object: only what closes months may write it. */
+const closedMonthsPartition = (of: Tenant): string => `ledger-month#${tenant(of)}`
+const closedMonthDigits = 4
+/** @param n of the month's objects, from 1 */
+export const closedMonthKey = (of: Tenant, month: string, n: number) =>
+  toKey(closedMonthsPartition(of), `${month}#${`${n}`.padStart(closedMonthDigits, '0')}`)
+export const closedMonthsQuery = (of: Tenant, month: string) => prefixQuery(closedMonthsPartition(of), month)
 
 export const reservationShards: readonly number[] = listParts
 const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`

@@ -228,6 +228,12 @@ const others = {
     until: `${daysAfter('verification', 'its end')}; it is read no longer than the same in the table`,
     erased: 'stored again as the trail alone, whose facts are deleted as in the table',
   },
+  closedMonth: {
+    what: 'closed month of the ledger (bucket, locked)',
+    holds: 'nothing: the lines of the ledger of that month, as the table had them',
+    until: `${daysAfter('ledger', 'it was closed')}, some days after its month`,
+    erased: 'stays, and nobody can change it: its lines name nobody',
+  },
   upload: {
     what: 'upload of a photo (bucket)',
     holds:

@@ -35,6 +35,7 @@ export const writablePrefixes = {
   stats: () => ['tally#*'],
   trails: () => ['trail#*'],
   ledgers: () => ['ledger#*'],
+  closedMonths: () => ['ledger-month#*'],
   receiptKeys: () => [receiptKeysPartition],
   dataKeys: () => [dataKeysPartition],
 }

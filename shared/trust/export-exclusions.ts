@@ -17,6 +17,7 @@ export const exportExclusions = {
   limit: 'It is the number of requests of a day, under a digest.',
   circuit: 'It is a digest without data about anybody.',
   ledger: 'It names nobody; the record contains the charge as its price.',
+  closedMonth: 'It contains lines of the ledger, which name nobody.',
   spend: 'It is an amount of a customer’s client.',
   reservation: 'It is an amount, until the record is complete.',
   alert: 'It names nobody; it is about a customer’s endpoint.',

@@ -5,7 +5,7 @@ import { sendAll, toMessage } from '../aws/sqs.ts'
 import { listEvents } from '../event/store.ts'
 import { findManyStoredLookups, type StoredLookup } from '../identity/store.ts'
 import { type LedgerLine, monthOf } from '../ledger/line.ts'
-import { findLedgerLines, listLedgerLines } from '../ledger/line-store.ts'
+import { findLedgerLines, listLedgerLines } from '../ledger/read-store.ts'
 import { recountSpend } from '../ledger/recount.ts'
 import {
   allReservationShards,

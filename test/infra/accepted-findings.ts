@@ -96,6 +96,18 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
       'The log of the trails has objects of every hour. Versions are read, one function adds some, none removes any.',
   },
   {
+    rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-ledger-.*\/\*\]$/,
+    where:
+      /^(AdminAdminister|Api(Charges|ChargesLines|Identities)|OutboxReconcile|TrustCloseLedgers)\/Role\/Resource$/,
+    reason:
+      'Closed months of the ledger are objects of every tenant and month. Versions are read, one function adds some, none removes any.',
+  },
+  {
+    rule: /^AwsSolutions-S1$/,
+    where: /^Ledger\/Resource$/,
+    reason: 'As of the log of the trails: what is in it cannot be changed, and CloudTrail says who read it.',
+  },
+  {
     rule: /^AwsSolutions-S1$/,
     where: /^TrailLog\/Resource$/,
     reason:

@@ -56,7 +56,8 @@ const only = <Properties>(synthesised: Synthesised, type: string): Resource<Prop
 
 describe.each(await everyStage())('the data of $settings.name', stage => {
   const table = only<TableProperties>(stage, 'AWS::DynamoDB::Table')
-  const [bucket, trailLog] = stage.of<BucketProperties>('AWS::S3::Bucket') as [
+  const [bucket, trailLog, ledger] = stage.of<BucketProperties>('AWS::S3::Bucket') as [
+    Resource<BucketProperties>,
     Resource<BucketProperties>,
     Resource<BucketProperties>,
   ]
@@ -103,10 +104,10 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
   })
 
   it('shows no photo to the public, none over plain HTTP, and none after its retention', () => {
-    for (const { Properties } of [bucket, trailLog])
+    for (const { Properties } of [bucket, trailLog, ledger])
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
     const policies = stage.of<unknown>('AWS::S3::BucketPolicy')
-    expect(policies).toHaveLength(2)
+    expect(policies).toHaveLength(3)
     for (const policy of policies)
       expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
@@ -123,27 +124,32 @@ describe.each(await everyStage())('the data of $settings.name', stage => {
     expect(compactedFolder).not.toMatch(/^(evidence|incoming)/)
   })
 
-  it('locks the log of the trails for longer than trails are kept and restored, and lets it go then', () => {
-    const { Properties } = trailLog
+  it.each([
+    ['the log of the trails', trailLog, retentionDays.trailLog],
+    ['closed months of the ledger', ledger, retentionDays.ledger],
+  ] as const)('locks %s for as long as it is kept, and lets it go then', (_what, { Properties }, Days) => {
     const Mode = stage.settings.name === 'prod' ? 'COMPLIANCE' : 'GOVERNANCE'
     expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
     expect(Properties.ObjectLockEnabled).toBe(true)
     expect(Properties.ObjectLockConfiguration).toEqual({
       ObjectLockEnabled: 'Enabled',
-      Rule: { DefaultRetention: { Mode, Days: retentionDays.trailLog } },
+      Rule: { DefaultRetention: { Mode, Days } },
     })
-    expect(retentionDays.trailLog).toBeGreaterThanOrEqual(retentionDays.trail + recoveryDays)
     expect(Properties.LifecycleConfiguration.Rules).toEqual([
       {
         Id: 'retention',
         Status: 'Enabled',
-        ExpirationInDays: retentionDays.trailLog + 1,
+        ExpirationInDays: Days + 1,
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
       },
       { Id: 'marks', Status: 'Enabled', ExpiredObjectDeleteMarker: true },
     ])
     // No key of ours, whose deletion would be the log's.
     expect(JSON.stringify(Properties.BucketEncryption)).toContain('AES256')
+  })
+
+  it('keeps the log of the trails for longer than trails are kept and restored', () => {
+    expect(retentionDays.trailLog).toBeGreaterThanOrEqual(retentionDays.trail + recoveryDays)
   })
 
   it('knows what was erased for longer than any restore goes back', () => {

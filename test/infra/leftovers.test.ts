@@ -35,7 +35,7 @@ const goes = [
 
 /** Not deleted while they hold something, which `empty` takes away: as the last part of their names. */
 const emptied: Readonly<Record<string, readonly [property: string, name: RegExp]>> = {
-  'AWS::S3::Bucket': ['BucketName', /-(media|trail-log)-/],
+  'AWS::S3::Bucket': ['BucketName', /-(media|trail-log|ledger)-/],
   'AWS::StepFunctions::StateMachine': ['StateMachineName', /-completion"$/],
 }
 

@@ -10,6 +10,7 @@ const pinned: Readonly<Record<string, string>> = {
   Table: 'AWS::DynamoDB::Table',
   MediaA721A567: 'AWS::S3::Bucket',
   TrailLog3A869E30: 'AWS::S3::Bucket',
+  LedgerB7379752: 'AWS::S3::Bucket',
   Key961B73FD: 'AWS::KMS::Key',
   FileTokenKey: 'AWS::SecretsManager::Secret',
   IdNumberKey: 'AWS::SecretsManager::Secret',

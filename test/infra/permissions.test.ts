@@ -172,8 +172,8 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       `Api${collection}IdReceipt`,
       `Api${collection}IdReport`,
     ])
-    // So are heads of the trails’ log.
-    signing.push('TrustCloseTrails')
+    // So are heads of closed months and of the trails’ log.
+    signing.push('TrustCloseLedgers', 'TrustCloseTrails')
     expect(writersOf('receipt-keys')).toEqual(['AdminAdminister', ...signing])
     const reading = statements.filter(({ Resource }) =>
       JSON.stringify(Resource).includes('receipt-key-??????'),
@@ -206,6 +206,33 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
         'TrustCloseTrails s3:PutObject',
       ].toSorted(),
     )
+  })
+
+  it('to add to closed months of the ledger are those of one function, and nobody’s to take away or unlock', () => {
+    const onLedger = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('-ledger-'))
+    const allowed = onLedger.flatMap(({ id, Action }) =>
+      list(Action).map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
+    )
+    const readers = ['AdminAdminister', 'ApiCharges', 'ApiChargesLines', 'ApiIdentities', 'OutboxReconcile']
+    expect(allowed.toSorted()).toEqual(
+      [
+        ...readers.map(id => `${id} s3:GetObjectVersion`),
+        ...['GetObjectVersion', 'ListBucketVersions', 'PutObject'].map(
+          action => `TrustCloseLedgers s3:${action}`,
+        ),
+      ].toSorted(),
+    )
+  })
+
+  it('to delete a line of the ledger are that function’s alone, and to change one nobody’s', () => {
+    const onLines = writes.filter(each => keysOf(each).includes('ledger#*'))
+    const changing = onLines.flatMap(({ id, Action }) =>
+      list(Action)
+        .filter(action => action !== 'dynamodb:PutItem')
+        .map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
+    )
+    expect(changing).toEqual(['TrustCloseLedgers dynamodb:DeleteItem'])
+    expect(writersOf('ledger-month#1#live')).toEqual(['TrustCloseLedgers'])
   })
 
   const holdersOf = (secret: string) => {
@@ -249,6 +276,7 @@ describe.each(await everyStage())('the permissions of $settings.name', stage => 
       'OutboxCheckLedger',
       'PagesDocsOperatorsPage',
       'PagesSessionCallback',
+      'TrustCloseLedgers',
       'TrustCloseTrails',
       'TrustCompactAll',
     ])

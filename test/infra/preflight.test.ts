@@ -111,6 +111,7 @@ describe('before a deploy', () => {
       'DescribeTable verification-prod-data': { Table: { TableName: 'verification-prod-data' } },
       'HeadBucket verification-prod-media-111122223333-eu-west-1': {},
       'HeadBucket verification-prod-trail-log-111122223333-eu-west-1': {},
+      'HeadBucket verification-prod-ledger-111122223333-eu-west-1': {},
       ...Object.fromEntries(
         kept.map(name => [
           `DescribeSecret verification-prod-${name}`,
@@ -136,6 +137,7 @@ describe('before a deploy', () => {
       there('verification-prod-data', 'AWS::DynamoDB::Table'),
       there('verification-prod-media-111122223333-eu-west-1', 'AWS::S3::Bucket'),
       there('verification-prod-trail-log-111122223333-eu-west-1', 'AWS::S3::Bucket'),
+      there('verification-prod-ledger-111122223333-eu-west-1', 'AWS::S3::Bucket'),
       ...kept.map(name => there(`verification-prod-${name}`, 'AWS::SecretsManager::Secret')),
       there('verification-prod-people-111122223333', 'AWS::Cognito::UserPoolDomain'),
       `stops  Routes per HTTP API (apigateway L-65B5C802) is 50 here, and prod counts on ${routes}: ask for it at Service Quotas.`,

@@ -84,6 +84,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'place-notes': recorded,
   'planted-values': recorded,
   clients: laptop,
+  'closed-months': recorded,
   consent: letters,
   dispute: letters,
   documents: letters,

@@ -41,7 +41,7 @@ const stored = (value: unknown): unknown => {
   return copy
 }
 
-const keyOf = (write: Write): Key => {
+export const keyOf = (write: Write): Key => {
   if ('put' in write) return write.put
   if ('update' in write) return write.update
   return 'delete' in write ? write.delete : write.check

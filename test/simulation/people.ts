@@ -48,7 +48,7 @@ const refusalOf = (error: unknown): { readonly refused: ProblemCode } | typeof f
 
 const mostTries = 80
 
-const ask = async <Answer>(
+export const ask = async <Answer>(
   world: World,
   who: string,
   work: () => Promise<Answer>,
@@ -63,7 +63,11 @@ const ask = async <Answer>(
 }
 
 /** Waits until there is something to see, as people look at a list. Undefined if it does not come. */
-const watch = <Seen>(world: World, look: () => Seen | undefined, mostMs: number): Promise<Seen | undefined> =>
+export const watch = <Seen>(
+  world: World,
+  look: () => Seen | undefined,
+  mostMs: number,
+): Promise<Seen | undefined> =>
   new Promise(resolve => {
     const watcher = (): boolean => {
       if (look() === undefined) return false
@@ -87,7 +91,7 @@ export const clientOf = ({ tenant, plan }: World): Caller => ({
   ...(plan.isCapped && { spendCap: 1_000_000 }),
 })
 
-const personOf = ({ tenant }: World, clientId: string): Caller => ({
+export const personOf = ({ tenant }: World, clientId: string): Caller => ({
   clientId,
   organisationId: operatorOrganisationId,
   mode: tenant.mode,
@@ -147,11 +151,11 @@ const idOf = (world: World, number: number): Promise<number | undefined> => {
   return watch(world, look, minuteMs)
 }
 
-const assignmentOf = ({ table, tenant }: World, id: number): Assignment | undefined =>
+export const assignmentOf = ({ table, tenant }: World, id: number): Assignment | undefined =>
   table.get(assignmentKey(tenant, id)) as unknown as Assignment | undefined
 
 /** As `submitReport` does, with the report that the simulated agent would write. */
-const report = async (caller: Caller, id: string, found: DecidedOutcome): Promise<void> => {
+export const report = async (caller: Caller, id: string, found: DecidedOutcome): Promise<void> => {
   const { assignment, verification } = await getHeldTask(caller, id)
   const at = new Date().toISOString()
   const { product } = verification
@@ -188,7 +192,7 @@ const visit = async (world: World, { order: number, found }: ActOf<'visit'>): Pr
   }
 }
 
-const requestOf = (outcome: DecidedOutcome | 'return') => {
+export const requestOf = (outcome: DecidedOutcome | 'return') => {
   if (outcome === 'return') return { decision: 'return', comment: 'Look again.' } as const
   const words = {
     adminComment: 'Ngozi Adeyemi was asked.',

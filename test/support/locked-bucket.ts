@@ -52,6 +52,7 @@ export const openLockedBucket = async (name: string): Promise<LocalLockedBucket>
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: await listen(server),
     TRAIL_LOG_BUCKET: name,
+    LEDGER_BUCKET: name,
     MEDIA_BUCKET: media,
   })
   return {

@@ -1,28 +1,35 @@
 import { createHash } from 'node:crypto'
-import { compactVerify } from 'jose'
-import * as z from 'zod/mini'
+import { setting } from '../../aws/environment.ts'
 import { BusyError } from '../../aws/errors.ts'
 import {
+  findFirstVersion,
   listFirstVersions,
   type ObjectVersion,
   putIfAbsent,
-  readFirstVersion,
   readVersion,
 } from '../../aws/object-lock-bucket.ts'
 import type { LogLeaf, Mode } from '../../table/tenant.ts'
 import { hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import type { ReceiptSigningKey } from '../receipt/key-store.ts'
+import { readSigned } from '../receipt/verifying.ts'
 import { Head, headType } from './contract.ts'
 import { leafHash } from './tree.ts'
 
 /* The bucket has two objects an hour, leaves and head, each written once. */
+
+const bucket = (): string => setting('TRAIL_LOG_BUCKET')
+
+const readFirstVersion = async (key: string): Promise<string | undefined> => {
+  const first = await findFirstVersion(bucket(), key)
+  return first && (await readVersion(bucket(), first)).toString()
+}
 
 const headKey = (hour: string): string => `heads/${hour}.jws`
 const leavesKey = (hour: string): string => `leaves/${hour}.ndjson`
 
 /** Stores the text unless there is one, and returns what is stored: concurrent writers get the same. */
 const keepFirst = async (key: string, text: string): Promise<string> => {
-  if (await putIfAbsent(key, text)) return text
+  if (await putIfAbsent(bucket(), key, text)) return text
   const kept = await readFirstVersion(key)
   if (kept === undefined) throw new BusyError('Somebody writes the same hour just now')
   return kept
@@ -40,7 +47,7 @@ export interface StoredHead extends ObjectVersion {
 }
 
 export const listHeads = async (after?: string): Promise<readonly StoredHead[]> => {
-  const found = await listFirstVersions('heads/', after && headKey(after))
+  const found = await listFirstVersions(bucket(), 'heads/', after && headKey(after))
   return found.map(first => ({ ...first, hour: first.key.slice('heads/'.length, -'.jws'.length) }))
 }
 /** The newest head is searched here first: an outage is seldom longer. */
@@ -62,25 +69,12 @@ export const findLastHead = async (lastOver: string): Promise<StoredHead | undef
 export const findLastClosedHour = async (nowMs: number): Promise<string | undefined> =>
   (await findLastHead(lastClosableHour(nowMs)))?.hour
 
-export const readStoredHead = (head: StoredHead): Promise<string> => readVersion(head)
+export const readStoredHead = async (head: StoredHead): Promise<string> =>
+  (await readVersion(bucket(), head)).toString()
 
-/** Undefined if none of the keys has signed it. A head of a key that was compromised later stays valid: the log is locked. */
-export const readHeadOf = async (
-  jws: string,
-  keys: readonly ReceiptSigningKey[],
-): Promise<Head | undefined> => {
-  try {
-    const { payload, protectedHeader } = await compactVerify(jws, ({ kid }) => {
-      const key = keys.find(each => each.kid === kid)
-      if (!key) throw new TypeError('No key of ours')
-      return { kty: 'OKP', crv: 'Ed25519', x: key.x, alg: 'EdDSA' }
-    })
-    if (protectedHeader.typ !== headType) return undefined
-    return z.parse(Head, JSON.parse(Buffer.from(payload).toString()))
-  } catch {
-    return undefined
-  }
-}
+/** Undefined if none of the keys has signed it. */
+export const readHeadOf = (jws: string, keys: readonly ReceiptSigningKey[]): Promise<Head | undefined> =>
+  readSigned({ typ: headType, claims: Head }, jws, keys)
 
 /** A line is a JSON array without spaces, as in digests of a trail. */
 export const serialiseLeaves = (leaves: readonly LogLeaf[]): string =>

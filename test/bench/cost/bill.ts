@@ -1,10 +1,13 @@
 import { stages } from '../../../infra/stages.ts'
+import { retentionDays } from '../../../shared/table/retention.ts'
 import {
   accessLogBytes,
   coldShare,
   daysPerMonth,
+  inTableDays,
   keyRequestsPerObject,
   lateDeletionDays,
+  ledgerLine,
   logEventBytes,
   logsKeptShare,
   overheadBytes,
@@ -73,9 +76,26 @@ const gbSeconds = (ms: number, memoryMb: number): number => (ms / 1000) * (memor
 
 type Stored = Usage['stored'][number]
 
+const isLedgerLine = ({ key }: Stored): boolean => key.startsWith('ledger#')
+
+/** A line of the ledger is deleted once its month is closed; whatever expires goes a little later. */
+const daysOf = (item: Stored): number => (isLedgerLine(item) ? inTableDays : item.days + lateDeletionDays)
+
 /** GB-months of what a million leave behind. */
 const gbMonthsOf = (stored: readonly Stored[], bytesOf: (item: Stored) => number): number =>
-  sum(stored.map(item => (bytesOf(item) * (item.days + lateDeletionDays)) / daysPerMonth)) * (million / 1e9)
+  sum(stored.map(item => (bytesOf(item) * daysOf(item)) / daysPerMonth)) * (million / 1e9)
+
+/** What closing a month costs: a delete for each line, and the object for as long as lines are kept. */
+const closedMonthLines = (stored: readonly Stored[]): Line[] => {
+  // Bytes are shared among repetitions.
+  const lines = sum(stored.filter(isLedgerLine).map(item => item.tableBytes)) / ledgerLine.tableBytes
+  if (lines === 0) return []
+  const gbMonths = ((lines * ledgerLine.packedBytes * million) / 1e9) * (retentionDays.ledger / daysPerMonth)
+  return [
+    line('DynamoDB: deletes of charged lines', { writeUnit: lines * million }, `${short(lines)} WRU`),
+    line('S3: closed months', { standardGbMonth: gbMonths }, `${gbMonths.toFixed(1)} GB-months`),
+  ]
+}
 
 /** Until the retention of each item ends. Recovery is paid for the table alone, not for its global indexes. */
 export const storageLines = ({ stored }: Usage): Line[] => {
@@ -85,6 +105,7 @@ export const storageLines = ({ stored }: Usage): Line[] => {
   return [
     line('DynamoDB: storage', { tableGbMonth: all }, counted(all)),
     line('DynamoDB: recovery to any second', { recoveryGbMonth: table }, counted(table)),
+    ...closedMonthLines(stored),
   ]
 }
 

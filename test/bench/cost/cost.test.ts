@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { openMeter } from '../dynamodb-units.ts'
 import { dearness } from './assumptions.ts'
-import { dollarsOf, line, totalOf } from './bill.ts'
+import { dollarsOf, line, storageLines, totalOf } from './bill.ts'
 import type { Call } from './container.ts'
 import { floorDollars } from './floor.ts'
 import { waited } from './functions.ts'
 import { photoStorage, unmovedDollars } from './photos.ts'
+import type { Usage } from './usage.ts'
 import { billedRegions, type Price, priceIn, prices } from './prices.ts'
 
 describe('what a function waits for', () => {
@@ -53,6 +54,28 @@ describe('another region', () => {
           expect(found / price.dollars, `${name} in ${region}`).toBeLessThanOrEqual(dearness[region])
       }
     expect(priceIn('af-south-1', 'egressGb')).toBe(0.154)
+  })
+})
+
+describe('a line of the ledger', () => {
+  const storedFor = (key: string) => ({ key, tableBytes: 400, indexBytes: 0, days: 2557 })
+  const costs = (key: string) => {
+    const usage = { stored: [storedFor(key)] } as Partial<Usage> as Usage
+    return storageLines(usage).map(each => [each.service, Number(dollarsOf(each).toFixed(2))])
+  }
+
+  it('is in the table until its month is closed, and then in an object', () => {
+    expect(costs('ledger#1#live#2026-11#0 at')).toEqual([
+      ['DynamoDB: storage', 0.06],
+      ['DynamoDB: recovery to any second', 0.05],
+      ['DynamoDB: deletes of charged lines', 0.63],
+      ['S3: closed months', 0.08],
+    ])
+    // As it was when it stayed for seven years.
+    expect(costs('1#live#verification#9 verification')).toEqual([
+      ['DynamoDB: storage', 8.41],
+      ['DynamoDB: recovery to any second', 6.73],
+    ])
   })
 })
 

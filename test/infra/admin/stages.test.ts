@@ -154,7 +154,8 @@ describe('a stage that is well', () => {
 describe('a stage that does not keep its data', () => {
   const bucket = 'verification-dev-media-000000000000-us-east-1'
   const log = 'verification-dev-trail-log-000000000000-us-east-1'
-  const locked = 3
+  const ledger = 'verification-dev-ledger-000000000000-us-east-1'
+  const locked = 4
   const photos = async (): Promise<readonly string[]> => {
     const s3 = new S3Client({ ...clientSettings(world.emulator), forcePathStyle: true })
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
@@ -178,6 +179,7 @@ describe('a stage that does not keep its data', () => {
     for (const Body of ['leaves', 'others'])
       await s3.send(new PutObjectCommand({ Bucket: log, Key: 'leaves/2026-11-22T09.ndjson', Body }))
     await s3.send(new DeleteObjectCommand({ Bucket: log, Key: 'leaves/2026-11-22T09.ndjson' }))
+    await s3.send(new PutObjectCommand({ Bucket: ledger, Key: '1/live/2026-10/1', Body: 'lines' }))
   })
   afterAll(() => world[Symbol.asyncDispose]())
 

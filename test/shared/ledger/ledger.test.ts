@@ -6,7 +6,8 @@ import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
 import { findLookup, insertLookup, saveVerdict } from '../../../shared/identity/store.ts'
 import { readCharges } from '../../../shared/ledger/charges.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
-import { chargeWrites, forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/line-store.ts'
+import { chargeWrites } from '../../../shared/ledger/line-store.ts'
+import { forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/read-store.ts'
 import { recountSpend } from '../../../shared/ledger/recount.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { findSpend, reservePrice, settleReservation } from '../../../shared/ledger/spend-store.ts'
@@ -228,9 +229,9 @@ describe('a look-up', () => {
 })
 
 it('is read by product and month, as far as the reader may, with the cap of a client that has one', async () => {
-  for (const clientId of ['a-client', 'b']) await insertLookup({ ...asked(of(15)), clientId })
+  for (const product of ['nin', 'passport'] as const) await insertLookup({ ...asked(of(15)), product })
   const caller = { ...of(15), clientId: 'b', scopes: [] }
-  const isOwn = (line: LedgerLine) => line.clientId === 'b'
+  const isOwn = ({ product }: Pick<LedgerLine, 'product'>) => product === 'nin'
   const whole = { month, currency: 'NGN', data: [{ product: 'nin', count: 1, amount: 150 }], total: 150 }
   expect(await readCharges(caller, { month: undefined, nowMs }, isOwn)).toEqual({ ...whole, spendCap: null })
   const empty = { data: [], total: 0, spendCap: { amount: 9, used: 0, spent: 0 } }

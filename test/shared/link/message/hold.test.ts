@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { addOrganisation, replaceAlertAddress } from '../../../../shared/account/store.ts'
-import { listLedgerLines } from '../../../../shared/ledger/line-store.ts'
+import { listLedgerLines } from '../../../../shared/ledger/read-store.ts'
 import { sendLinkMessage } from '../../../../shared/link/message/send.ts'
 import { addLink, findLink } from '../../../../shared/link/store.ts'
 import { database } from '../../../../shared/table/driver.ts'

@@ -1,0 +1,111 @@
+import { afterAll, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
+import { stages } from '../../infra/stages.ts'
+import { listClosedMonths } from '../../shared/ledger/closed-month-store.ts'
+import { chargeWrites } from '../../shared/ledger/line-store.ts'
+import { readTableRows } from '../../shared/ledger/read-store.ts'
+import { database } from '../../shared/table/driver.ts'
+import { generateId } from '../../shared/table/id.ts'
+import { closedMonthKey } from '../../shared/table/keys.ts'
+import { lastClosableMonth } from '../../shared/trust/ledger-month/due.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { startWorld } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
+import { products } from '../support/identities.ts'
+import { functionNamed } from '../support/names.ts'
+import { reachTable } from '../support/reach-table.ts'
+
+/* A month of a customer's ledger becomes an object, and whoever reads charges through any door reads the same bytes. */
+
+const world = await startWorld()
+afterAll(() => world[Symbol.asyncDispose]())
+await reachTable(world.emulator)
+process.env.PRICES = JSON.stringify(stages.local.prices)
+
+const tenant = { organisationId: world.organisationId, mode: 'live' } as const
+const month = lastClosableMonth(Date.now())
+const live = await world.client('local-live')
+
+/** Look-ups of today: what was charged for them lies in the month as well, and they are listed by it. */
+const lookedUp = async (n: number): Promise<number> => {
+  const nin = products.find(({ name }) => name === 'nin')!
+  const { firstname, lastname } = simulatedPerson
+  const { status, body } = await live.post(nin.path(`200000${n + 10_000}`), { firstname, lastname })
+  expect(status).toBe(200)
+  return body.id
+}
+
+const ids: number[] = []
+for (let n = 0; n < 3; n++) ids.push(await lookedUp(n))
+const startMs = Date.parse(`${month}-10T09:00:00.000Z`)
+for (let n = 0; n < 30; n++) {
+  const atMs = startMs + n * 3_600_000
+  const kind =
+    n % 2 === 0
+      ? ({ product: 'nin', rule: 'answered', end: 'EXACT_MATCH', amount: 150 } as const)
+      : ({ product: 'address', rule: 'decided', end: 'verified', amount: 2500 } as const)
+  const verificationId = ids[n] ?? generateId(atMs, 0.5)
+  const line = { ...tenant, ...kind, verificationId, chargedAt: new Date(atMs).toISOString() }
+  await database.write(chargeWrites({ ...line, clientId: 'local-live' })[0]!)
+}
+
+const pagesOf = async (by: ApiClient, path: string): Promise<readonly string[]> => {
+  const pages: string[] = []
+  let cursor: string | null = null
+  do {
+    const more: string = cursor === null ? '' : `&cursor=${cursor}`
+    const { status, body } = await by.get(`${path}${more}`)
+    expect([path, status]).toEqual([path, 200])
+    pages.push(JSON.stringify(body))
+    cursor = body.nextCursor
+  } while (cursor !== null)
+  return pages
+}
+
+const readAll = async () => ({
+  sums: JSON.stringify((await live.get(`/v1/charges?month=${month}`)).body),
+  lines: await pagesOf(live, `/v1/charges/lines?month=${month}&limit=7`),
+  lookups: await pagesOf(live, '/v1/identities?limit=2'),
+  ledger: JSON.stringify(await world.administer({ command: 'listLedger', ...tenant, month })),
+})
+
+const close = () => world.emulator.invoke(functionNamed('trust-close-ledgers'), {})
+const inTable = async () => (await readTableRows(tenant, month, { limit: 100 })).items.length
+
+const before = await readAll()
+
+it('is stored, and then deleted from the table, and reads the same all the time', async () => {
+  expect(before.lines.length).toBe(5)
+  await close()
+  const [stored] = await listClosedMonths(tenant, month)
+  expect(stored!.chunks.map(({ lines }) => lines)).toEqual([30])
+  expect(await readAll()).toEqual(before)
+  await close()
+  // Whoever read before is given some minutes.
+  expect(await inTable()).toBe(30)
+  await database.write({
+    update: closedMonthKey(tenant, month, 1),
+    set: { closedAt: '2026-01-01T00:00:00.000Z' },
+  })
+  await close()
+  expect(await inTable()).toBe(0)
+  expect(await readAll()).toEqual(before)
+})
+
+it('is compared with its records by the check of a day as it was before', async () => {
+  const body = JSON.stringify({ ...tenant, ledgerDay: `${month}-10` })
+  const records = [
+    {
+      messageId: 'a-day',
+      receiptHandle: 'a-day',
+      body,
+      eventSourceARN: 'arn:aws:sqs:us-east-1:000000000000:verification-local-reconciliations',
+      attributes: { ApproximateReceiveCount: '1' },
+    },
+  ]
+  const answer = await world.emulator.invoke(functionNamed('outbox-reconcile'), { Records: records })
+  expect(answer).toEqual({ batchItemFailures: [] })
+  // None of the lines is of a record that was charged at that time.
+  const countFound = (): number => world.logLines.join('\n').match(/"too-many"/g)?.length ?? 0
+  await eventually(() => countFound() === 15, 'fifteen lines to be found')
+})
