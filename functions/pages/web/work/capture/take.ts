@@ -5,6 +5,7 @@ import { localDatabase, write } from '../storage/database.ts'
 import { base64url, getDevice } from '../storage/person.ts'
 import type { Device, Photo } from '../storage/records.ts'
 import { savePhoto } from '../storage/work.ts'
+import { useShared } from '../use-shared.ts'
 import { type CapturedImage, shrink } from './camera.ts'
 import { lastFixes } from './position.ts'
 
@@ -17,7 +18,7 @@ let offsetMs: number | undefined
 
 /** The difference as this page has seen it: one that was stored may be from before the clock was set right. */
 const seenOffset = createShared(0)
-export const useClockOffsetMs = seenOffset.use
+export const useClockOffsetMs = () => useShared(seenOffset)
 
 /** Server time minus phone time, as last known. */
 export const clockOffsetMs = async (): Promise<number> => {

@@ -112,6 +112,13 @@ const sendReport = async (visit: Visit, report: NonNullable<Visit['report']>): P
 
 const isToSend = ({ work, trouble }: Visit): boolean => work !== undefined && trouble === undefined
 
+/** Whether there is anything that `sendAll` would send. */
+export const hasToSend = async (by: string): Promise<boolean> => {
+  for (const visit of (await listRecords('visits', by)).filter(isToSend))
+    if (visit.report || (await listUnsentPhotos(visit)).length > 0) return true
+  return false
+}
+
 /** Sends what is missing of a visit: records, bytes, confirmations; the report once no photo is unsent. */
 const sendVisit = async (visit: Visit): Promise<void> => {
   const photos = await listUnsentPhotos(visit)

@@ -2,10 +2,13 @@ import { ApiProblem, isSessionExpired } from '../../ui/api.ts'
 import { createShared } from '../shared.ts'
 import { StorageError } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
+import { useShared } from '../use-shared.ts'
 import { refresh } from './refresh.ts'
 import { OtherPersonError, retryDelayMs } from './retry.ts'
 import { saySent, sayUnsent } from './say-unsent.ts'
-import { sendAll } from './send.ts'
+import { hasToSend, sendAll } from './send.ts'
+import { askWakeUp } from './wake-up.ts'
+import { withWorkLock } from './work-lock.ts'
 
 export type SyncStatus =
   | 'unknown'
@@ -17,7 +20,7 @@ export type SyncStatus =
   | 'other-person'
 
 const contact = createShared<SyncStatus>('unknown')
-export const useSyncStatus = contact.use
+export const useSyncStatus = () => useShared(contact)
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,6 +48,8 @@ let isFromBefore = true
 const perform = async (by: string): Promise<void> => {
   contact.set('busy')
   try {
+    // Before it is tried: the page may be closed at any moment.
+    if (await hasToSend(by)) void askWakeUp()
     await sendAll(by, isFromBefore)
     await refresh(by)
     // A device that is known can sign later photos without a network.
@@ -61,18 +66,16 @@ const perform = async (by: string): Promise<void> => {
   }
 }
 
-/** Sends and downloads now: one tab at a time, and one waiting request at most. */
+/** Sends and downloads now: one waiting request at most. */
 export const sync = (): void => {
   if (person === undefined || isWaiting) return
   const by = person
   isWaiting = true
   clearTimeout(timer)
-  void navigator.locks
-    .request('work', () => {
-      isWaiting = false
-      return perform(by)
-    })
-    .catch(later)
+  void withWorkLock(() => {
+    isWaiting = false
+    return perform(by)
+  }).catch(later)
 }
 
 const soon = (): void => {

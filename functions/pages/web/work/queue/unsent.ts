@@ -1,5 +1,6 @@
 import { formatCount } from '../../ui/format.ts'
-import { listRecords, useStored } from '../storage/database.ts'
+import { listRecords } from '../storage/database.ts'
+import { useStored } from '../storage/use-stored.ts'
 import { hasDrafts } from '../storage/work.ts'
 import { isUnsent } from './photo-state.ts'
 import type { SyncStatus } from './sync.ts'

@@ -3,8 +3,10 @@ import { formatCount, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
-import { listRecords, useStored } from '../storage/database.ts'
+import { useDeliveryPromise } from '../queue/wake-up.ts'
+import { listRecords } from '../storage/database.ts'
 import type { Photo, Visit } from '../storage/records.ts'
+import { useStored } from '../storage/use-stored.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { aboutOf, wantedPhotos } from '../visit/about.ts'
 import { Back, Thumbnail } from '../visit/parts.tsx'
@@ -77,7 +79,7 @@ const statusTexts = {
   unknown: 'Looking for the office …',
   busy: 'Talking to the office …',
   well: 'The office can be reached.',
-  unreachable: 'No connection. Everything is saved on this phone and is sent automatically.',
+  unreachable: 'No connection. Everything is saved on this phone.',
   unsaved:
     'This phone cannot save what the office answers, so nothing is sent. What was saved before is safe.',
   'signed-out': 'You were signed out. Sign in, and everything is sent automatically.',
@@ -87,16 +89,20 @@ const statusTexts = {
 /** What has reached the office, photo by photo, and what is on the phone alone. */
 export const Queue = ({ by }: { by: string }) => {
   const status = useSyncStatus()
+  const promise = useDeliveryPromise()
   const visits = useStored(() => listRecords('visits', by), [by])
   const photos = useStored(() => listRecords('photos', by), [by])
   const shown = visits?.filter(
     ({ id, report, done, answers }) =>
       done || report || Object.keys(answers).length > 0 || photos?.some(photo => photo.id === id),
   )
+  const isLeft = shown?.some(({ done }) => !done)
   return (
     <Page title="What is sent" isNarrow>
-      <p>{statusTexts[status]}</p>
-      {shown?.some(({ done }) => !done) && (
+      <p>
+        {statusTexts[status]} {status === 'unreachable' && isLeft && promise}
+      </p>
+      {isLeft && (
         <button type="button" onClick={sync} disabled={status === 'busy'}>
           Send now
         </button>

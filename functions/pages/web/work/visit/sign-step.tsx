@@ -6,6 +6,7 @@ import { useMutation } from '../../ui/query.tsx'
 import { positionNow } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
+import { useDeliveryPromise } from '../queue/wake-up.ts'
 import { StorageError, updateRecord } from '../storage/database.ts'
 import { useUnsaved, visitForm } from '../storage/unsaved.ts'
 import { aboutOf, wantedPhotos } from './about.ts'
@@ -44,6 +45,7 @@ const Missing = ({ visit: { id, work }, photos }: StepProps) => {
 
 const Signed = ({ visit, photos }: StepProps) => {
   const waiting = photos.filter(({ state }) => isUnsent(state)).length
+  const promise = useDeliveryPromise()
   return (
     <>
       <Heading>Signed</Heading>
@@ -51,8 +53,9 @@ const Signed = ({ visit, photos }: StepProps) => {
         Your report of {formatDateTime(visit.report!.signedAt)} is saved on this phone.
       </p>
       <p>
-        {waiting > 0 && `First ${formatCount(waiting, 'photo')} go out, then the report. `}
-        It is sent automatically, as soon as there is a connection.
+        {waiting > 0 &&
+          `First ${formatCount(waiting, 'photo')} ${waiting === 1 ? 'goes' : 'go'} out, then the report. `}
+        {promise}
       </p>
       <p class="acts">
         <LinkButton to={[]} words="Next visit" />
