@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Heading, hashUrl } from '../../ui/page.tsx'
 import { closeCamera, openCamera, takePicture } from '../capture/camera.ts'
-import { type CameraShot, takeVisitPhoto } from '../capture/take.ts'
+import { doubtTexts, type PhotoDoubt } from '../capture/light.ts'
+import { type CameraShot, type TakenPhoto, takeVisitPhoto } from '../capture/take.ts'
 import { photoStateTexts } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
 import { StorageError } from '../storage/database.ts'
@@ -89,22 +90,46 @@ const Live = ({ camera, onPicture }: { readonly camera: MediaStream; readonly on
   )
 }
 
+interface DoubtfulProps {
+  readonly doubt: PhotoDoubt
+  readonly onAgain: () => void
+  readonly onKeep: () => void
+}
+
+/** A photo that may show nothing. Only who stands there can tell, so it is saved as any other. */
+const Doubtful = ({ doubt, onAgain, onKeep }: DoubtfulProps) => (
+  <>
+    <p class="notice" role="alert">
+      {doubtTexts[doubt]} It is saved on this phone.
+    </p>
+    <p class="acts">
+      <button type="button" onClick={onAgain}>
+        Take it again
+      </button>
+      <button type="button" class="plain" onClick={onKeep}>
+        Keep it
+      </button>
+    </p>
+  </>
+)
+
 interface ViewfinderProps extends SlotProps {
   /** Another photo that is missing. */
   readonly next: WantedPhoto | undefined
 }
 
 const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
-  /** Digest of the photo that is to be replaced. */
-  const [before, setBefore] = useState(photo?.sha256)
+  const [taken, setTaken] = useState<TakenPhoto>()
   const [problem, setProblem] = useState('')
-  const isTaken = photo !== undefined && photo.sha256 !== before
+  const isTaken = photo !== undefined && photo.sha256 === taken?.sha256
   const camera = useCamera(!isTaken)
   const keep: KeepPhoto = async shot => {
     try {
-      await takeVisitPhoto({ ...visit, slot: wanted.slot }, shot)
+      const saved = await takeVisitPhoto({ ...visit, slot: wanted.slot }, shot)
+      setTaken(saved)
       setProblem('')
-      sync()
+      // One in doubt is sent with what comes next, or once it is kept.
+      if (!saved.doubt) sync()
     } catch (error) {
       setProblem(
         error instanceof StorageError
@@ -112,6 +137,11 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
           : 'The photo was NOT saved: this phone could not make a picture of it. Take it again.',
       )
     }
+  }
+  const takeAgain = () => setTaken(undefined)
+  const keepDoubtful = () => {
+    setTaken({ ...taken!, doubt: undefined })
+    sync()
   }
   return (
     <>
@@ -121,17 +151,26 @@ const Viewfinder = ({ visit, wanted, photo, next }: ViewfinderProps) => {
       {isTaken ? (
         <>
           <Thumbnail photo={photo} large={`Your photo: ${wanted.name}`} />
-          <p role="status">Saved on this phone. Is it sharp, and can you see what is asked for?</p>
-          <p class="acts">
-            {next && !next.isOptional ? (
-              <LinkButton to={['visit', visit.id, 'photos', next.slot]} words={`Good. Next: ${next.name}`} />
-            ) : (
-              <LinkButton to={['visit', visit.id, 'photos']} words="Good" />
-            )}
-            <button type="button" class="plain" onClick={() => setBefore(photo.sha256)}>
-              Take again
-            </button>
-          </p>
+          {taken!.doubt ? (
+            <Doubtful doubt={taken!.doubt} onAgain={takeAgain} onKeep={keepDoubtful} />
+          ) : (
+            <>
+              <p role="status">Saved on this phone. Is it sharp, and can you see what is asked for?</p>
+              <p class="acts">
+                {next && !next.isOptional ? (
+                  <LinkButton
+                    to={['visit', visit.id, 'photos', next.slot]}
+                    words={`Good. Next: ${next.name}`}
+                  />
+                ) : (
+                  <LinkButton to={['visit', visit.id, 'photos']} words="Good" />
+                )}
+                <button type="button" class="plain" onClick={takeAgain}>
+                  Take again
+                </button>
+              </p>
+            </>
+          )}
         </>
       ) : (
         <>

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { joinWorld } from '../support/environment.ts'
+import { openWork } from '../support/fieldwork.ts'
+import { addressOrder } from '../support/orders.ts'
+import { openPhone, type Phone } from './agent-phone.ts'
+import { slots, storedOn, takeVisit } from './agent-steps.ts'
+import { lookInEachView, openBrowser, phoneBy } from './browser.ts'
+
+const world = await joinWorld()
+const browser = await openBrowser()
+
+let ordered = 0
+/** The viewfinder of the first photo of a visit that is like no other. */
+const openFinder = async (phone: Phone): Promise<Page> => {
+  const street = `${++ordered} Dark Street`
+  await openWork(world, '/v1/addresses', addressOrder({ street, allowRevisit: true }))
+  const page = await phone.open()
+  await takeVisit(page, street)
+  await page.getByRole('link', { name: 'Photos', exact: true }).click()
+  await page.getByRole('link', { name: `Take ${slots[0]}` }).click()
+  await page.getByRole('heading', { name: slots[0] }).waitFor()
+  return page
+}
+
+/** A camera that sees two halves of the colours in `globalThis.seen`; at first it is covered. */
+const paintedCamera = `navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+  const context = canvas.getContext('2d')
+  let turn = 0
+  setInterval(() => {
+    const [sky, ground] = globalThis.seen ?? ['#000', '#000']
+    context.fillStyle = sky
+    context.fillRect(0, 0, 640, 240)
+    context.fillStyle = ground
+    context.fillRect(0, 240, 640, 240)
+    // Each picture differs from the one before, if only by a point.
+    context.fillStyle = '#0a0a0a'
+    context.fillRect(turn++ % 640, 0, 1, 1)
+  }, 50)
+  return canvas.captureStream(20)
+}`
+
+/** What the viewfinder shows in the middle of its upper half, as red, green and blue. */
+const shownInFinder = `(() => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+  const context = canvas.getContext('2d')
+  context.drawImage(document.querySelector('video'), 320, 120, 1, 1, 0, 0, 1, 1)
+  return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
+})()`
+
+/** Holds the camera at two halves of these colours, until the viewfinder shows them. */
+const see = async (page: Page, sky: number, ground: number): Promise<void> => {
+  const grey = (level: number) => `rgb(${level} ${level} ${level})`
+  await page.evaluate(`void (globalThis.seen = ${JSON.stringify([grey(sky), grey(ground)])})`)
+  const isShown = async () =>
+    (await page.evaluate<number[]>(shownInFinder)).every(level => Math.abs(level - sky) < 12)
+  await expect.poll(isShown).toBe(true)
+}
+
+const shoot = (page: Page): Promise<void> => page.getByRole('button', { name: 'Take the photo' }).click()
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('a photo that shows nothing', () => {
+  it('is doubted at the shutter, is taken again or kept, and is refused in no case', async () => {
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    await phone.context.addInitScript(paintedCamera)
+    const page = await openFinder(phone)
+    await shoot(page)
+    await page.getByRole('alert').getByText('This photo is almost black.').waitFor()
+    await lookInEachView(page, 'work-black-photo')
+    expect((await storedOn(page)).photos).toMatchObject([{ state: 'kept' }])
+    await buttonOf(page, 'Take it again').click()
+    await see(page, 140, 140)
+    await shoot(page)
+    await page.getByRole('alert').getByText('This photo shows one colour only.').waitFor()
+    await buttonOf(page, 'Keep it').click()
+    await buttonOf(page, 'Take again').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByRole('link', { name: 'Good. Next: The street' }).waitFor()
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+
+    await buttonOf(page, 'Take again').click()
+    await see(page, 200, 70)
+    await shoot(page)
+    await buttonOf(page, 'Take again').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByRole('link', { name: 'Photos', exact: true }).click()
+    await page.getByText('At the office', { exact: true }).waitFor()
+    expect(phone.complaints).toEqual([])
+  })
+})
