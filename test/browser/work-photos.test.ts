@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
+import { jpegOf } from '../support/pictures.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { slots, storedOn, takeVisit } from './agent-steps.ts'
-import { lookInEachView, openBrowser, phoneBy } from './browser.ts'
+import { lookInEachView, openBrowser, patienceMs, phoneBy } from './browser.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -53,9 +54,10 @@ const shownInFinder = `(() => {
 const see = async (page: Page, sky: number, ground: number): Promise<void> => {
   const grey = (level: number) => `rgb(${level} ${level} ${level})`
   await page.evaluate(`void (globalThis.seen = ${JSON.stringify([grey(sky), grey(ground)])})`)
+  await page.locator('video').waitFor()
   const isShown = async () =>
     (await page.evaluate<number[]>(shownInFinder)).every(level => Math.abs(level - sky) < 12)
-  await expect.poll(isShown).toBe(true)
+  await expect.poll(isShown, { timeout: patienceMs }).toBe(true)
 }
 
 const shoot = (page: Page): Promise<void> => page.getByRole('button', { name: 'Take the photo' }).click()
@@ -87,6 +89,37 @@ describe('a photo that shows nothing', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByRole('link', { name: 'Photos', exact: true }).click()
     await page.getByText('At the office', { exact: true }).waitFor()
+    expect(phone.complaints).toEqual([])
+  })
+})
+
+describe('a file in place of a photo', () => {
+  it('is named with what to do if the browser cannot read it, and the next one is taken', async () => {
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    const page = await openFinder(phone)
+    await page.getByText('Choose a photo from this phone instead').click()
+    const photo = jpegOf(900, 640)
+    const choose = (name: string, bytes: Uint8Array) =>
+      page
+        .getByLabel('Photo', { exact: true })
+        .setInputFiles({ name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes) })
+    const saysOf = (name: string, words: string) =>
+      page.getByRole('alert').getByText(`“${name}” ${words}`).waitFor()
+    await choose('IMG_20261127_093012.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
+    await saysOf('IMG_20261127_093012.heic', 'is a HEIC photo, which this browser cannot read.')
+    await lookInEachView(page, 'work-heic')
+    await choose('half.jpg', photo.subarray(0, photo.length / 2))
+    await saysOf('half.jpg', 'is broken, or too large for this phone.')
+    await choose('nothing.jpg', new Uint8Array())
+    await saysOf('nothing.jpg', 'is empty.')
+    await choose('letter.pdf', Buffer.from('%PDF-1.7'))
+    await saysOf('letter.pdf', 'is no photo that this browser can read.')
+    expect((await storedOn(page)).photos).toEqual([])
+
+    await choose('whole.jpg', photo)
+    await buttonOf(page, 'Take again').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect((await storedOn(page)).photos).toHaveLength(1)
     expect(phone.complaints).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findDoubt, measureLight } from '../../../../functions/pages/web/work/capture/light.ts'
+import { describeUnreadable } from '../../../../functions/pages/web/work/capture/picture-file.ts'
 
 /** A picture of greys, as a canvas gives it. @param shares of its pixels by their luma */
 const pictureOf = (shares: Readonly<Record<number, number>>, size = 1000): Uint8ClampedArray =>
@@ -8,6 +9,25 @@ const pictureOf = (shares: Readonly<Record<number, number>>, size = 1000): Uint8
       Array.from({ length: share * size }, () => [Number(luma), Number(luma), Number(luma), 255]).flat(),
     ),
   )
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, letter => letter.charCodeAt(0))
+
+describe('a file that the browser cannot read', () => {
+  it.each([
+    ['HEIC of a phone', '\0\0\0\x18ftypheic', /^“gate\.x” is a HEIC photo.* Save it as JPEG/],
+    ['HEIF of any brand', '\0\0\0\x1cftypmif1', /is a HEIC photo/],
+    ['a film', '\0\0\0\x18ftypisom', /is no photo that this browser can read\. Choose another one/],
+    ['half of a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF\0\x01', /is broken, or too large for this phone\. Choose/],
+    ['half of a PNG', '\x89PNG\r\n\x1a\n\0\0\0\r', /is broken/],
+    ['half of a WebP', 'RIFF\n\0\0\0WEBP', /is broken/],
+    ['a JPEG of three bytes', '\xff\xd8\xff', /is broken/],
+    ['a document', '%PDF-1.7\n%\xe2\xe3', /is no photo/],
+    ['nothing', '', /^“gate\.x” is empty\. It may lie in the cloud still/],
+    ['what cannot be opened', undefined, /^“gate\.x” cannot be opened\. It may lie in the cloud still/],
+  ])('%s is named, with what to do', (_, start, words) => {
+    expect(describeUnreadable('gate.x', start === undefined ? undefined : bytesOf(start))).toMatch(words)
+  })
+})
 
 describe('the light of a photo', () => {
   it('is measured as mean and spread of its luma', () => {
