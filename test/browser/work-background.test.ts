@@ -1,6 +1,5 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { eventsIn } from '../../shared/trail/entry.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork } from '../support/fieldwork.ts'
@@ -9,7 +8,7 @@ import { signIn } from '../support/sign-in.ts'
 import { holdBy, openPhone, type Phone } from './agent-phone.ts'
 import { answerAll, digestsOn, photograph, sign, slots, storedOn, takeVisit } from './agent-steps.ts'
 import { lookInEachView, openBrowser, phoneBy } from './browser.ts'
-import { wakeWorker } from './wake-up.ts'
+import { countEvents, sentFrom, wake } from './deliveries.ts'
 
 const world = await joinWorld()
 const browser = await openBrowser()
@@ -33,29 +32,11 @@ const signedOffline = async (phone: Phone) => {
   return { page, street, ...work }
 }
 
-/** What has left the phone, by page or service worker, that changes something at the office. */
-const sentFrom = (phone: Phone) => {
-  const sent: string[] = []
-  phone.context.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() === 'PUT' && !pathname.startsWith('/v1/')) sent.push('bytes')
-    if (request.method() === 'POST' && pathname.endsWith('/report')) sent.push('report')
-  })
-  return sent
-}
-
-const eventsOf = async (assignment: string): Promise<Record<string, number>> => {
-  const { entries } = (await reviewer.get(at(assignment, '/trail'))).body
-  const counts: Record<string, number> = {}
-  for (const { what } of eventsIn(entries)) counts[what] = (counts[what] ?? 0) + 1
-  return counts
-}
-
 const delivered = { claimed: 1, captured: 3, uploaded: 3, reported: 1 }
 
-const isReported = (assignment: string) => async () => (await eventsOf(assignment)).reported === 1
+const eventsOf = (assignment: string) => countEvents(reviewer, assignment)
 
-const wake = (phone: Phone) => wakeWorker(phone.context, phone.url)
+const isReported = (assignment: string) => async () => (await eventsOf(assignment)).reported === 1
 
 /** The service worker has asked who is signed in, and heard this. */
 const workerHeard = (phone: Phone, status: number) =>
@@ -89,7 +70,7 @@ describe('a phone whose browser wakes it', () => {
     await later.getByText('At the office since').waitFor()
     await allSent(later)
     expect((await storedOn(later)).photos).toEqual([])
-    expect(sent.sort()).toEqual(['bytes', 'bytes', 'bytes', 'report'])
+    expect(sent).toEqual(['bytes', 'bytes', 'bytes', 'report'])
     expect(await eventsOf(assignment)).toMatchObject(delivered)
     expect(phone.complaints).toEqual([])
   })
@@ -104,7 +85,7 @@ describe('a phone whose browser wakes it', () => {
     await wake(phone)
     await page.reload()
     await allSent(page)
-    expect(sent.sort()).toEqual(['bytes', 'bytes', 'bytes', 'report'])
+    expect(sent).toEqual(['bytes', 'bytes', 'bytes', 'report'])
     expect(await eventsOf(assignment)).toMatchObject(delivered)
   })
 
@@ -128,7 +109,7 @@ describe('a phone whose browser wakes it', () => {
     await holdBy(phone.context, world, 'agent-1')
     await wake(phone)
     await eventually(isReported(assignment), 'the report')
-    expect(sent.sort()).toEqual(['bytes', 'bytes', 'bytes', 'report'])
+    expect(sent).toEqual(['bytes', 'bytes', 'bytes', 'report'])
     expect(await eventsOf(assignment)).toMatchObject(delivered)
   })
 

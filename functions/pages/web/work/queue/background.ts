@@ -20,8 +20,9 @@ export const sendInBackground = (): Promise<void> =>
     const by = await findPerson()
     if (by === undefined || !(await hasToSend(by))) return
     try {
-      await sendAll(by, true)
+      await sendAll(by, { isFromBefore: true })
       await saySent(by)
+      if (await hasToSend(by)) throw new Error('Photos wait for Wi-Fi.')
     } catch (error) {
       if (!needsPage(error)) throw error
     }

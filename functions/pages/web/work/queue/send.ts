@@ -6,6 +6,7 @@ import { findRecord, listRecords, updateRecord } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
 import type { Photo, Visit } from '../storage/records.ts'
 import { markVisitSent, updatePhotoState } from '../storage/work.ts'
+import { needsWifi } from './connection.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
 import { needsDecision, OtherPersonError, withTimeout } from './retry.ts'
 import { sayUnsent } from './say-unsent.ts'
@@ -119,16 +120,26 @@ export const hasToSend = async (by: string): Promise<boolean> => {
   return false
 }
 
+/** How a person's work is sent. */
+export interface SendOptions {
+  /** Says first what is left from before: the page may be closed again before that is sent. */
+  readonly isFromBefore: boolean
+  /** Sends photos on mobile data, too, whatever the person has chosen. */
+  readonly isOnAnyNetwork?: boolean
+}
+
 /** Sends what is missing of a visit: records, bytes, confirmations; the report once no photo is unsent. */
-const sendVisit = async (visit: Visit): Promise<void> => {
+const sendVisit = async (visit: Visit, { isOnAnyNetwork = false }: SendOptions): Promise<void> => {
+  const mayUpload = async () => isOnAnyNetwork || !(await needsWifi(visit.by))
   const photos = await listUnsentPhotos(visit)
-  const isUploaded = ({ state }: Photo): boolean => state === 'uploaded'
-  const uploads = await sendAllRecords(
-    visit,
-    photos.filter(photo => !isUploaded(photo)),
-  )
-  const arrived = photos.filter(isUploaded)
-  for (const [photo, target] of uploads) if (await uploadPhoto(photo, target)) arrived.push(photo)
+  const isAllowed = await mayUpload()
+  // Of a photo that waits for Wi-Fi the record is enough, once: it proves the time.
+  const isToRecord = ({ state }: Photo): boolean => state === 'kept' || (state === 'recorded' && isAllowed)
+  const uploads = await sendAllRecords(visit, photos.filter(isToRecord))
+  const arrived = photos.filter(({ state }) => state === 'uploaded')
+  // The phone may leave its Wi-Fi between two photos.
+  for (const [photo, target] of uploads)
+    if ((await mayUpload()) && (await uploadPhoto(photo, target))) arrived.push(photo)
   // All bytes go first: the service examines together what it has of a visit.
   for (const photo of arrived) await updatePhotoState(photo, await confirmUpload(photo))
   if ((await listUnsentPhotos(visit)).length > 0) return
@@ -137,9 +148,9 @@ const sendVisit = async (visit: Visit): Promise<void> => {
 }
 
 /** Records why a visit cannot be sent; the others go on. @throws any other error */
-const trySendVisit = async (visit: Visit): Promise<void> => {
+const trySendVisit = async (visit: Visit, options: SendOptions): Promise<void> => {
   try {
-    await sendVisit(visit)
+    await sendVisit(visit, options)
   } catch (error) {
     if (!(error instanceof ApiProblem && needsDecision(error.problem.code))) throw error
     const { code, detail, errors = [] } = error.problem
@@ -148,21 +159,17 @@ const trySendVisit = async (visit: Visit): Promise<void> => {
   }
 }
 
-/**
- * Sends all work of a person that can be sent. @param isFromBefore says first what is left from before: the page may be
- * closed again before that is sent
- * @throws ApiProblem, NetworkError, OtherPersonError
- */
-export const sendAll = async (by: string, isFromBefore: boolean): Promise<void> => {
+/** Sends all work of a person that can be sent. @throws ApiProblem, NetworkError, OtherPersonError */
+export const sendAll = async (by: string, options: SendOptions): Promise<void> => {
   const visits = (await listRecords('visits', by)).filter(isToSend)
   if (visits.length === 0) return
   const { id } = await callApi('GET /v1/session', {})
   if (id !== by) throw new OtherPersonError()
   await enrol(by)
-  if (isFromBefore) await sayUnsent(by)
+  if (options.isFromBefore) await sayUnsent(by)
   const failures: unknown[] = []
   for (const visit of visits)
-    await trySendVisit(visit).catch(error => {
+    await trySendVisit(visit, options).catch(error => {
       // Another visit may succeed.
       if (!(error instanceof ApiProblem) || isSessionExpired(error)) throw error
       failures.push(error)

@@ -3,6 +3,7 @@ import { createShared } from '../shared.ts'
 import { StorageError } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
 import { useShared } from '../use-shared.ts'
+import { needsWifi, onOtherNetwork } from './connection.ts'
 import { refresh } from './refresh.ts'
 import { OtherPersonError, retryDelayMs } from './retry.ts'
 import { saySent, sayUnsent } from './say-unsent.ts'
@@ -14,6 +15,7 @@ export type SyncStatus =
   | 'unknown'
   | 'busy'
   | 'well'
+  | 'no-wifi'
   | 'unreachable'
   | 'unsaved'
   | 'signed-out'
@@ -44,19 +46,22 @@ const later = (error: unknown): void => {
 
 /** Whether something may be left from before: as the page opens, and after something was not sent. */
 let isFromBefore = true
+/** Until all was sent. */
+let isOnAnyNetwork = false
 
 const perform = async (by: string): Promise<void> => {
   contact.set('busy')
   try {
     // Before it is tried: the page may be closed at any moment.
     if (await hasToSend(by)) void askWakeUp()
-    await sendAll(by, isFromBefore)
+    await sendAll(by, { isFromBefore, isOnAnyNetwork })
     await refresh(by)
     // A device that is known can sign later photos without a network.
     await enrol(by)
     tries = 0
     isFromBefore = false
-    contact.set('well')
+    isOnAnyNetwork = false
+    contact.set((await needsWifi(by)) && (await hasToSend(by)) ? 'no-wifi' : 'well')
     await saySent(by)
   } catch (error) {
     isFromBefore = true
@@ -78,6 +83,12 @@ export const sync = (): void => {
   }).catch(later)
 }
 
+/** Sends the photos that wait for Wi-Fi by whatever network there is, this once. */
+export const sendWithoutWifi = (): void => {
+  isOnAnyNetwork = true
+  sync()
+}
+
 const soon = (): void => {
   tries = 0
   sync()
@@ -91,12 +102,14 @@ export const startSync = (by: string): (() => void) => {
   person = by
   isFromBefore = true
   addEventListener('online', soon)
+  const stopListening = onOtherNetwork(soon)
   document.addEventListener('visibilitychange', whenSeen)
   soon()
   return () => {
     person = undefined
     clearTimeout(timer)
     removeEventListener('online', soon)
+    stopListening()
     document.removeEventListener('visibilitychange', whenSeen)
   }
 }

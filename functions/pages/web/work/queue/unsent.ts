@@ -34,6 +34,7 @@ export const formatCounts = (counts: Readonly<Record<string, number>>): string =
 const stoppedTexts: Partial<Record<SyncStatus, string>> = {
   'signed-out': 'Signed out',
   unreachable: 'Offline',
+  'no-wifi': 'No Wi-Fi',
   unsaved: 'Cannot save',
 }
 

@@ -5,7 +5,7 @@ import { Heading, hashUrl } from '../../ui/page.tsx'
 import { useMutation } from '../../ui/query.tsx'
 import { positionNow } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
-import { sync } from '../queue/sync.ts'
+import { sync, useSyncStatus } from '../queue/sync.ts'
 import { useDeliveryPromise } from '../queue/wake-up.ts'
 import { StorageError, updateRecord } from '../storage/database.ts'
 import { useUnsaved, visitForm } from '../storage/unsaved.ts'
@@ -46,6 +46,7 @@ const Missing = ({ visit: { id, work }, photos }: StepProps) => {
 const Signed = ({ visit, photos }: StepProps) => {
   const waiting = photos.filter(({ state }) => isUnsent(state)).length
   const promise = useDeliveryPromise()
+  const isWaiting = useSyncStatus() === 'no-wifi'
   return (
     <>
       <Heading>Signed</Heading>
@@ -55,7 +56,9 @@ const Signed = ({ visit, photos }: StepProps) => {
       <p>
         {waiting > 0 &&
           `First ${formatCount(waiting, 'photo')} ${waiting === 1 ? 'goes' : 'go'} out, then the report. `}
-        {promise}
+        {isWaiting
+          ? 'Photos wait for Wi-Fi: open this page where you have it, or send them without.'
+          : promise}
       </p>
       <p class="acts">
         <LinkButton to={[]} words="Next visit" />
