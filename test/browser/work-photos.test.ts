@@ -123,3 +123,44 @@ describe('a file in place of a photo', () => {
     expect(phone.complaints).toEqual([])
   })
 })
+
+describe('a photo on a slow network', () => {
+  it('shows how much of it is sent, while it is sent', async () => {
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    const page = await openFinder(phone)
+    await phone.context.setOffline(true)
+    await page.getByText('Choose a photo from this phone instead').click()
+    await page.getByLabel('Photo', { exact: true }).setInputFiles({
+      name: 'whole.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(jpegOf(2000, 1500)),
+    })
+    await buttonOf(page, 'Take again').waitFor()
+    const { photos } = await storedOn(page)
+    const bytes = Buffer.from(photos[0]!.bytes!, 'base64').length
+    expect(bytes).toBeGreaterThan(150_000)
+    await page.getByRole('link', { name: /^Offline/ }).click()
+    await phone.context.setOffline(false)
+    const session = await phone.context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes / 20,
+    })
+    const meter = page.getByRole('progressbar', { name: /^Sending photos: 0\.\d MB of 0\.\d MB/ })
+    const sharesSeen = async () => {
+      const [sent, total] = await meter.evaluate(each => [
+        Number(each.getAttribute('value')),
+        Number(each.getAttribute('max')),
+      ])
+      return total === bytes && sent! > 0 && sent! < bytes
+    }
+    await expect.poll(sharesSeen, { timeout: patienceMs }).toBe(true)
+    await lookInEachView(page, 'work-upload')
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+    await page.getByText('At the office', { exact: true }).waitFor()
+  })
+})

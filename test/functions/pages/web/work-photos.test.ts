@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findDoubt, measureLight } from '../../../../functions/pages/web/work/capture/light.ts'
 import { describeUnreadable } from '../../../../functions/pages/web/work/capture/picture-file.ts'
+import { describeProgress } from '../../../../functions/pages/web/work/queue/progress.ts'
 
 /** A picture of greys, as a canvas gives it. @param shares of its pixels by their luma */
 const pictureOf = (shares: Readonly<Record<number, number>>, size = 1000): Uint8ClampedArray =>
@@ -49,5 +50,23 @@ describe('the light of a photo', () => {
     ['a street by day', { 30: 0.2, 90: 0.3, 150: 0.3, 220: 0.2 }, undefined],
   ] as const)('says of %s what there is to doubt', (_, shares, doubt) => {
     expect(findDoubt(measureLight(pictureOf(shares)))).toBe(doubt)
+  })
+})
+
+describe('photos on their way', () => {
+  const startedAtMs = Date.parse('2026-11-27T09:00:00.000Z')
+  const after = (seconds: number, sentBytes: number) =>
+    describeProgress({ sentBytes, totalBytes: 1_600_000, startedAtMs }, startedAtMs + seconds * 1000)
+
+  it('are counted in megabytes, and in minutes as soon as their pace is known', () => {
+    expect(after(0, 0)).toBe('0.0 MB of 1.6 MB')
+    expect(after(4.9, 300_000)).toBe('0.3 MB of 1.6 MB')
+    expect(after(60, 400_000)).toBe('0.4 MB of 1.6 MB, about 3 min left')
+    expect(after(60, 1_000_000)).toBe('1.0 MB of 1.6 MB, less than a minute left')
+    expect(after(600, 100_000)).toBe('0.1 MB of 1.6 MB, about 3 h left')
+  })
+
+  it('have no time that is left while nothing has gone out', () => {
+    expect(after(600, 0)).toBe('0.0 MB of 1.6 MB')
   })
 })

@@ -8,6 +8,7 @@ import type { Photo, Visit } from '../storage/records.ts'
 import { markVisitSent, updatePhotoState } from '../storage/work.ts'
 import { needsWifi } from './connection.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
+import { expectUploads, noteSent } from './progress.ts'
 import { needsDecision, OtherPersonError, withTimeout } from './retry.ts'
 import { sayUnsent } from './say-unsent.ts'
 
@@ -17,17 +18,45 @@ type PhotoUpload = NonNullable<z.infer<typeof RecordedPhotos>['data'][number]['u
 const uploadTimeoutMs = 300_000
 const timeoutMs = 60_000
 
-/** Uploads a photo's bytes. @throws NetworkError for any failure: the next answer to its record has a new upload */
-const uploadBytes = async ({ method, url, headers }: PhotoUpload, bytes: Blob): Promise<void> => {
+/** @returns the status of the answer */
+type SendBytes = (upload: PhotoUpload, body: ArrayBuffer) => Promise<number>
+
+const fetchBytes: SendBytes = async ({ method, url, headers }, body) => {
   const signal = withTimeout(uploadTimeoutMs)
+  return (await fetch(url, { method, headers, body, signal, credentials: 'omit' })).status
+}
+
+/** Says how far it is, which `fetch` does not. */
+const sendVisibly: SendBytes = ({ method, url, headers }, body) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.timeout = uploadTimeoutMs
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    let sentBytes = 0
+    request.upload.onprogress = ({ loaded }) => {
+      noteSent(loaded - sentBytes)
+      sentBytes = loaded
+    }
+    request.onload = () => resolve(request.status)
+    request.onerror = reject
+    request.ontimeout = reject
+    request.send(body)
+  })
+
+/** A service worker has only `fetch`, and nobody who looks on. */
+const sendBytes = typeof XMLHttpRequest === 'undefined' ? fetchBytes : sendVisibly
+
+/** Uploads a photo's bytes. @throws NetworkError for any failure: the next answer to its record has a new upload */
+const uploadBytes = async (upload: PhotoUpload, bytes: Blob): Promise<void> => {
   // A Blob would send its own type beside the signed one.
   const body = await bytes.arrayBuffer()
-  const response = await fetch(url, { method, headers, body, signal, credentials: 'omit' }).catch(error => {
+  const status = await sendBytes(upload, body).catch(error => {
     throw new NetworkError('The upload broke off.', { cause: error })
   })
   // 412: an earlier try arrived, and its answer was lost.
-  if (!response.ok && response.status !== 412)
-    throw new NetworkError(`The upload was answered ${response.status}.`)
+  if ((status < 200 || status > 299) && status !== 412)
+    throw new NetworkError(`The upload was answered ${status}.`)
 }
 
 const sendRecords = (id: string, photos: readonly Photo[]) =>
@@ -159,14 +188,8 @@ const trySendVisit = async (visit: Visit, options: SendOptions): Promise<void> =
   }
 }
 
-/** Sends all work of a person that can be sent. @throws ApiProblem, NetworkError, OtherPersonError */
-export const sendAll = async (by: string, options: SendOptions): Promise<void> => {
-  const visits = (await listRecords('visits', by)).filter(isToSend)
-  if (visits.length === 0) return
-  const { id } = await callApi('GET /v1/session', {})
-  if (id !== by) throw new OtherPersonError()
-  await enrol(by)
-  if (options.isFromBefore) await sayUnsent(by)
+/** Sends visit by visit. @throws the first failure, once each was tried that may still succeed */
+const sendEach = async (visits: readonly Visit[], options: SendOptions): Promise<void> => {
   const failures: unknown[] = []
   for (const visit of visits)
     await trySendVisit(visit, options).catch(error => {
@@ -175,4 +198,30 @@ export const sendAll = async (by: string, options: SendOptions): Promise<void> =
       failures.push(error)
     })
   if (failures.length > 0) throw failures[0]
+}
+
+/** Bytes of the photos that are about to be uploaded. */
+const countBytes = async (visits: readonly Visit[], { isOnAnyNetwork }: SendOptions): Promise<number> => {
+  let total = 0
+  for (const visit of visits)
+    if (isOnAnyNetwork || !(await needsWifi(visit.by)))
+      for (const { state, bytes } of await listUnsentPhotos(visit))
+        total += state === 'uploaded' ? 0 : (bytes?.size ?? 0)
+  return total
+}
+
+/** Sends all work of a person that can be sent. @throws ApiProblem, NetworkError, OtherPersonError */
+export const sendAll = async (by: string, options: SendOptions): Promise<void> => {
+  const visits = (await listRecords('visits', by)).filter(isToSend)
+  if (visits.length === 0) return
+  const { id } = await callApi('GET /v1/session', {})
+  if (id !== by) throw new OtherPersonError()
+  await enrol(by)
+  if (options.isFromBefore) await sayUnsent(by)
+  expectUploads(await countBytes(visits, options))
+  try {
+    await sendEach(visits, options)
+  } finally {
+    expectUploads(0)
+  }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { formatCount, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
 import { isUnsent, photoStateTexts } from '../queue/photo-state.ts'
+import { formatMegabytes } from '../queue/progress.ts'
 import { type SyncStatus, sendWithoutWifi, sync, useSyncStatus } from '../queue/sync.ts'
 import { useDeliveryPromise } from '../queue/wake-up.ts'
 import { listRecords } from '../storage/database.ts'
@@ -10,6 +11,7 @@ import { useStored } from '../storage/use-stored.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { aboutOf, wantedPhotos } from '../visit/about.ts'
 import { Back, Thumbnail } from '../visit/parts.tsx'
+import { UploadLine } from './upload-line.tsx'
 import { WifiSetting } from './wifi-setting.tsx'
 
 const describeReport = ({ report, trouble }: Visit): string => {
@@ -108,19 +110,23 @@ export const Queue = ({ by }: { by: string }) => {
     ({ id, report, done, answers }) =>
       done || report || Object.keys(answers).length > 0 || photos?.some(photo => photo.id === id),
   )
+  const unsentBytes = (photos ?? [])
+    .filter(({ state }) => isUnsent(state))
+    .reduce((sum, { bytes }) => sum + (bytes?.size ?? 0), 0)
   const isLeft = shown?.some(({ done }) => !done)
   return (
     <Page title="What is sent" isNarrow>
       <p>
         {statusTexts[status]} {status === 'unreachable' && isLeft && promise}
       </p>
+      <UploadLine />
       {isLeft && (
         <button
           type="button"
           onClick={status === 'no-wifi' ? sendWithoutWifi : sync}
           disabled={status === 'busy'}
         >
-          {status === 'no-wifi' ? 'Send now without Wi-Fi' : 'Send now'}
+          {status === 'no-wifi' ? `Send now without Wi-Fi: ${formatMegabytes(unsentBytes)}` : 'Send now'}
         </button>
       )}
       {shown?.length === 0 && <p class="quiet">Nothing to send. Photos you take appear here.</p>}

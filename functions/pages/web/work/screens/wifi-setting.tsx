@@ -31,9 +31,7 @@ export const WifiSetting = ({ by }: { by: string }) => {
         />
         Send photos on Wi-Fi only
       </label>
-      {isOn && (
-        <p class="quiet">A report waits for its photos: mind until when the visit is yours.</p>
-      )}
+      {isOn && <p class="quiet">A report waits for its photos: mind until when the visit is yours.</p>}
       <ErrorLine error={error} />
     </>
   )

@@ -7,6 +7,7 @@ import { positionNow } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync, useSyncStatus } from '../queue/sync.ts'
 import { useDeliveryPromise } from '../queue/wake-up.ts'
+import { UploadLine } from '../screens/upload-line.tsx'
 import { StorageError, updateRecord } from '../storage/database.ts'
 import { useUnsaved, visitForm } from '../storage/unsaved.ts'
 import { aboutOf, wantedPhotos } from './about.ts'
@@ -60,6 +61,7 @@ const Signed = ({ visit, photos }: StepProps) => {
           ? 'Photos wait for Wi-Fi: open this page where you have it, or send them without.'
           : promise}
       </p>
+      <UploadLine />
       <p class="acts">
         <LinkButton to={[]} words="Next visit" />
         <a class="button plain" href={hashUrl('queue')}>
