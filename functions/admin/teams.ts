@@ -1,5 +1,6 @@
 import * as stored from '../../shared/team/store.ts'
 import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/team/team.ts'
+import { internationalForm } from '../../shared/verification/phone.ts'
 import type { CommandOf } from './command.ts'
 
 /* What changes a team or a member counts in every container within a minute. */
@@ -30,9 +31,12 @@ export const listMembers = async ({ teamId }: CommandOf<'listMembers'>) => ({
   members: await stored.listMembers(teamId),
 })
 
-export const setMember = async ({ command: _, ...member }: CommandOf<'setMember'>) => {
-  if (!(await stored.saveMember(member))) throw noTeam()
-  return member
+export const setMember = async ({ command: _, phone, ...member }: CommandOf<'setMember'>) => {
+  const number = phone === undefined ? undefined : internationalForm(phone)
+  if (phone !== undefined && number === undefined)
+    throw new Error('phone: this is neither international nor a Nigerian mobile number')
+  if (!(await stored.saveMember(member, number))) throw noTeam()
+  return { ...member, ...(number !== undefined && { hasPhone: true }) }
 }
 
 /** Visits that they hold stay theirs. */

@@ -241,6 +241,12 @@ const others = {
     until: 'a later one takes its place: of each agent the last eight stay',
     erased: 'stays: it is the agent’s',
   },
+  memberPhone: {
+    what: 'phone number of an agent (table)',
+    holds: 'the number to which the service may send the agent text messages',
+    until: 'the operator changes it, or removes the agent from their team',
+    erased: 'stays: it is the agent’s',
+  },
   lateLookup: {
     what: 'late look-up (table)',
     holds: 'the claim, then the answer, encrypted',

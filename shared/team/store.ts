@@ -2,6 +2,7 @@ import { database } from '../table/driver.ts'
 import {
   memberIndex,
   memberKey,
+  memberPhoneKey,
   membersQuery,
   omitKeyAttributes,
   teamKey,
@@ -27,14 +28,31 @@ export const listTeams = async (): Promise<readonly Team[]> =>
 export const deleteTeam = (teamId: string): Promise<boolean> =>
   conditionsMet(database.write({ delete: teamKey(teamId), condition: present }))
 
-/** Adds an agent to a team, or moves them to it. Answers false if there is no such team. */
-export const saveMember = (member: TeamMember): Promise<boolean> =>
-  conditionsMet(
+/**
+ * Adds an agent to a team, or moves them to it. Answers false if there is no such team.
+ * @param phone where the service may send them text messages; without it, one that is known is deleted
+ */
+export const saveMember = (member: TeamMember, phone?: string): Promise<boolean> => {
+  const { agentId, teamId } = member
+  const isKnown = phone !== undefined
+  return conditionsMet(
     database.write(
-      { put: { ...member, ...memberKey(member.agentId), ...memberIndex(member.teamId, member.agentId) } },
-      { check: teamKey(member.teamId), condition: present },
+      {
+        put: {
+          ...member,
+          ...(isKnown && { hasPhone: true }),
+          ...memberKey(agentId),
+          ...memberIndex(teamId, agentId),
+        },
+      },
+      { check: teamKey(teamId), condition: present },
+      isKnown ? { put: { ...memberPhoneKey(agentId), phone } } : { delete: memberPhoneKey(agentId) },
     ),
   )
+}
+
+export const findMemberPhone = async (agentId: string): Promise<string | undefined> =>
+  (await database.get<{ readonly phone: string }>(memberPhoneKey(agentId)))?.phone
 
 export const findMember = async (agentId: string): Promise<TeamMember | undefined> => {
   const member = await database.get<TeamMember>(memberKey(agentId))
@@ -51,4 +69,6 @@ export const listMembers = async (teamId: string): Promise<readonly TeamMember[]
 }
 
 export const deleteMember = (agentId: string): Promise<boolean> =>
-  conditionsMet(database.write({ delete: memberKey(agentId), condition: present }))
+  conditionsMet(
+    database.write({ delete: memberKey(agentId), condition: present }, { delete: memberPhoneKey(agentId) }),
+  )

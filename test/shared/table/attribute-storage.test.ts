@@ -34,6 +34,7 @@ interface Rows {
   readonly lastPlace: TimedPosition
   readonly caseSearch: CaseSearch
   readonly caseNote: StoredCaseNote
+  readonly memberPhone: { readonly phone: string }
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never
