@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 
 /* The day of the agents of one state, as its supervisor reads it: what is to do, what is done, and what phones hold. */
 
@@ -15,6 +16,7 @@ const cases = '/v1/operations/cases'
 const devices = '/v1/operations/devices'
 
 const world = await joinWorld()
+await reachTable(world.emulator)
 const agent = await worker(world, 'ebonyi-agent', ['agent'])
 const idle = await worker(world, 'ebonyi-idle', ['agent'])
 const supervisor = await worker(world, 'ebonyi-supervisor', ['supervisor'])
