@@ -23,7 +23,7 @@ export type PhotoDoubt = 'black' | 'plain'
 
 /** Video has its black at 16 of 255 (ITU-R BT.709); what hardly passes twice that shows nothing on a phone by day. */
 const blackBelow = 32
-/** A lens behind a finger or a cloth leaves a glow without an edge; a wall with a window or a shadow has twice this. */
+/** The spread of a surface of which a tenth is lighter than the rest by a tenth of the range: on less there is nothing to recognise. */
 const plainBelow = 8
 
 /** Undefined for a photo that shows something, such as a lamp at night. */
