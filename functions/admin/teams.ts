@@ -1,3 +1,4 @@
+import { expiresAt, expiryTime, retentionDays } from '../../shared/table/retention.ts'
 import * as stored from '../../shared/team/store.ts'
 import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/team/team.ts'
 import { internationalForm } from '../../shared/verification/phone.ts'
@@ -35,8 +36,11 @@ export const setMember = async ({ command: _, phone, ...member }: CommandOf<'set
   const number = phone === undefined ? undefined : internationalForm(phone)
   if (phone !== undefined && number === undefined)
     throw new Error('phone: this is neither international nor a Nigerian mobile number')
-  if (!(await stored.saveMember(member, number))) throw noTeam()
-  return { ...member, ...(number !== undefined && { hasPhone: true }) }
+  const now = new Date().toISOString()
+  const kept =
+    number === undefined ? undefined : { phone: number, expiresAt: expiresAt(now, retentionDays.memberPhone) }
+  if (!(await stored.saveMember(member, kept))) throw noTeam()
+  return { ...member, ...(kept && { phoneUntil: expiryTime(kept.expiresAt) }) }
 }
 
 /** Visits that they hold stay theirs. */

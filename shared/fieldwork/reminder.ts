@@ -33,7 +33,8 @@ const listToRemind = async (
   agentId: string,
   nowMs: number,
 ): Promise<readonly ReminderMessage[]> => {
-  if (!(await findMember(agentId))?.hasPhone) return []
+  const { phoneUntil } = (await findMember(agentId)) ?? {}
+  if (phoneUntil === undefined || Date.parse(phoneUntil) <= nowMs) return []
   const claims = await listEndingClaims(mode, agentId, nowMs, nowMs + leadMs)
   const leases = claims.map(({ organisationId, verificationId, leaseUntil }) => {
     const key = { organisationId, mode, verificationId }
@@ -58,9 +59,9 @@ export const queueReminders = async (mode: Mode, nowMs: number): Promise<number>
 const { formatTimeOfDay } = createTimeFormats({ locale: documentLocale })
 
 /** The number to write to, and from whom; undefined where there is none, or the stage writes to no such number. */
-const findAddresses = async ({ mode, agentId }: ReminderMessage) => {
+const findAddresses = async ({ mode, agentId }: ReminderMessage, nowMs: number) => {
   const from = findMessageOrigin({ channel, mode })
-  const to = internationalForm((await findMemberPhone(agentId)) ?? '')
+  const to = internationalForm((await findMemberPhone(agentId, nowMs)) ?? '')
   return from && to && isWithinCountries({ channel }, to) ? { from, to } : undefined
 }
 
@@ -77,7 +78,7 @@ export const sendReminder = async (
 ): Promise<void> => {
   const { organisationId, mode, verificationId, leaseUntil } = message
   if (Date.parse(leaseUntil) <= nowMs) return
-  const addresses = await findAddresses(message)
+  const addresses = await findAddresses(message, nowMs)
   if (!addresses || !(await markReminded(message))) return
   const note = (end: string) => log(`reminder.${end}`, { organisationId, mode, verificationId })
   const refund = await consumeReminder(addresses.to, nowMs).catch(async error => {

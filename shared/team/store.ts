@@ -10,6 +10,7 @@ import {
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { conditionsMet, type Key, present } from '../table/port.ts'
+import { expiryTime, unlessExpired } from '../table/retention.ts'
 import type { Team, TeamMember } from './team.ts'
 
 /** Adds a team, or replaces what is known of it. Its members stay. */
@@ -28,31 +29,37 @@ export const listTeams = async (): Promise<readonly Team[]> =>
 export const deleteTeam = (teamId: string): Promise<boolean> =>
   conditionsMet(database.write({ delete: teamKey(teamId), condition: present }))
 
+export interface MemberPhone {
+  /** E.164. */
+  readonly phone: string
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+}
+
 /**
  * Adds an agent to a team, or moves them to it. Answers false if there is no such team.
- * @param phone where the service may send them text messages; without it, one that is known is deleted
+ * @param phone E.164, for text messages; without it, one that is known is deleted
  */
-export const saveMember = (member: TeamMember, phone?: string): Promise<boolean> => {
+export const saveMember = (member: TeamMember, phone?: MemberPhone): Promise<boolean> => {
   const { agentId, teamId } = member
-  const isKnown = phone !== undefined
   return conditionsMet(
     database.write(
       {
         put: {
           ...member,
-          ...(isKnown && { hasPhone: true }),
+          ...(phone && { phoneUntil: expiryTime(phone.expiresAt) }),
           ...memberKey(agentId),
           ...memberIndex(teamId, agentId),
         },
       },
       { check: teamKey(teamId), condition: present },
-      isKnown ? { put: { ...memberPhoneKey(agentId), phone } } : { delete: memberPhoneKey(agentId) },
+      phone ? { put: { ...phone, ...memberPhoneKey(agentId) } } : { delete: memberPhoneKey(agentId) },
     ),
   )
 }
 
-export const findMemberPhone = async (agentId: string): Promise<string | undefined> =>
-  (await database.get<{ readonly phone: string }>(memberPhoneKey(agentId)))?.phone
+export const findMemberPhone = async (agentId: string, nowMs: number): Promise<string | undefined> =>
+  unlessExpired(await database.get<MemberPhone>(memberPhoneKey(agentId)), nowMs)?.phone
 
 export const findMember = async (agentId: string): Promise<TeamMember | undefined> => {
   const member = await database.get<TeamMember>(memberKey(agentId))

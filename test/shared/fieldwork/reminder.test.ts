@@ -68,11 +68,15 @@ const claim = async (key: VisitKey, by: string, untilMinutes: number, offeredBy?
   expect(await claimVisit(assignment, lease, 20)).toBe('claimed')
 }
 
+/** @param forMinutes how long the number is kept */
+const named = (agentId: string, phone = '+2348031234567', forMinutes = 1000) =>
+  saveMember({ agentId, teamId: 'north' }, { phone, expiresAt: Date.parse(minutes(forMinutes)) / 1000 })
+
 let agents = 0
 /** An agent with a number, whose phone has said that it holds a report. */
 const forgetful = async (phone = '+2348031234567') => {
   const agentId = `reminded-${++agents}`
-  await saveMember({ agentId, teamId: 'north' }, phone)
+  await named(agentId, phone)
   await saveUnsent('live', { agentId, deviceId: 'd' }, { number: 1, reports: 1, photos: 3 }, minutes(-30))
   return agentId
 }
@@ -162,7 +166,7 @@ describe('nobody is told', () => {
 
   it('whose phone has not said that it holds something, or has said since that it holds nothing', async () => {
     const silent = `silent-${++agents}`
-    await saveMember({ agentId: silent, teamId: 'north' }, '+2348031234567')
+    await named(silent)
     await claim(await visit(), silent, 90)
     expect(await queuedFor(silent)).toEqual([])
     const agentId = await forgetful()
@@ -192,6 +196,10 @@ describe('nobody is told', () => {
     await saveMember({ agentId: nameless, teamId: 'north' })
     await claim(await visit(), nameless, 90)
     expect(await queuedFor(nameless)).toEqual([])
+    await named(nameless, '+2348031234567', 30)
+    const [late] = await queuedFor(nameless)
+    expect(await queuedFor(nameless, nowMs + 30 * 60_000)).toEqual([])
+    expect(await textsOf(late!, nowMs + 30 * 60_000)).toEqual([])
 
     const [abroad, gone, busy] = [
       await forgetful('+447700900123'),
