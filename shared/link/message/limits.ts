@@ -69,9 +69,9 @@ const windowsOf = async (
   ]
 }
 
-type Refund = () => Promise<void>
+type MessageRefund = () => Promise<void>
 
-const consumeAll = async (windows: readonly LimitWindow[]): Promise<Refund | undefined> => {
+const consumeAll = async (windows: readonly LimitWindow[]): Promise<MessageRefund | undefined> => {
   const consumed: LimitWindow[] = []
   const refund = async () => {
     for (const window of consumed) await refundUnits(window)
@@ -97,8 +97,8 @@ export const consumeMessage = async (
   verification: Pick<Verification, 'clientId'>,
   to: string,
   nowMs: number,
-): Promise<Refund | undefined> => consumeAll(await windowsOf(link, verification, to, toSeconds(nowMs)))
+): Promise<MessageRefund | undefined> => consumeAll(await windowsOf(link, verification, to, toSeconds(nowMs)))
 
 /** The same for a message to an agent, who gets as many a day as anybody. */
-export const consumeReminder = async (to: string, nowMs: number): Promise<Refund | undefined> =>
+export const consumeReminder = async (to: string, nowMs: number): Promise<MessageRefund | undefined> =>
   consumeAll([await recipientWindow(to, toSeconds(nowMs))])

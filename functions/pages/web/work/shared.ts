@@ -1,12 +1,12 @@
 /** A value outside of components, and who listens to it. */
-export interface Shared<Value> {
+export interface SharedValue<Value> {
   get(): Value
   set(next: Value): void
   /** Calls the listener now and at every change. @returns how to stop */
   listen(listener: () => void): () => void
 }
 
-export const createShared = <Value>(first: Value): Shared<Value> => {
+export const createShared = <Value>(first: Value): SharedValue<Value> => {
   let value = first
   const listeners = new Set<() => void>()
   return {

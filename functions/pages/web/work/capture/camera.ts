@@ -76,7 +76,7 @@ const small = async (picture: CapturedImage, side: number): Promise<Blob> => {
   return small(picture, side / 2)
 }
 
-const lightOf = (picture: HTMLCanvasElement): PictureLight => {
+const readLight = (picture: HTMLCanvasElement): PictureLight => {
   const canvas = drawn(picture, lightSide)
   return measureLight(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data)
 }
@@ -87,6 +87,6 @@ export const shrink = async (picture: CapturedImage) => {
   return {
     jpeg: await small(picture, longestSide),
     thumbnail: await jpegOf(thumbnail, 0.7),
-    light: lightOf(thumbnail),
+    light: readLight(thumbnail),
   }
 }
