@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { joinWorld } from '../support/environment.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
-import { jpegOf } from '../support/pictures.ts'
+import { jpegOf, vips } from '../support/pictures.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { slots, storedOn, takeVisit } from './agent-steps.ts'
 import { lookInEachView, openBrowser, patienceMs, phoneBy } from './browser.ts'
@@ -124,6 +124,10 @@ describe('a file in place of a photo', () => {
   })
 })
 
+/** Nothing but grain: no photo of its size is heavier. */
+const gravel = (): Uint8Array =>
+  vips.Image.gaussnoise(2000, 1500, { mean: 128, sigma: 60, seed: 7 }).cast('uchar').jpegsaveBuffer({ Q: 90 })
+
 describe('a photo on a slow network', () => {
   it('shows how much of it is sent, while it is sent', async () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
@@ -133,7 +137,7 @@ describe('a photo on a slow network', () => {
     await page.getByLabel('Photo', { exact: true }).setInputFiles({
       name: 'whole.jpg',
       mimeType: 'image/jpeg',
-      buffer: Buffer.from(jpegOf(2000, 1500)),
+      buffer: Buffer.from(gravel()),
     })
     await buttonOf(page, 'Take again').waitFor()
     const { photos } = await storedOn(page)

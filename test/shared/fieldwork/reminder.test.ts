@@ -145,7 +145,7 @@ describe('a lease that ends within two hours', () => {
     answer = { error: 'ServiceQuotaExceededException' }
     await sendReminder(message!, nowMs)
     expect(await queuedFor(agentId)).toEqual([message])
-    answer = { error: 'InternalServerException', status: 500 }
+    answer = { error: 'hang-up' }
     await sendReminder(message!, nowMs)
     answer = { MessageId: '1' }
     expect(await textsOf(message!)).toEqual([])

@@ -16,7 +16,7 @@ interface FetchingEvent extends ExtendableEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-/** `SyncEvent` of https://wicg.github.io/background-sync/spec/. */
+/** An event of background synchronisation: https://wicg.github.io/background-sync/spec/ */
 interface WakeUpEvent extends ExtendableEvent {
   readonly tag: string
 }
