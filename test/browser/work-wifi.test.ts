@@ -6,7 +6,7 @@ import { addressOrder } from '../support/orders.ts'
 import { signIn } from '../support/sign-in.ts'
 import { openPhone, type Phone } from './agent-phone.ts'
 import { answerAll, photograph, sign, slots, storedOn, takeVisit } from './agent-steps.ts'
-import { lookInEachView, openBrowser, phoneBy } from './browser.ts'
+import { lookInEachView, openBrowser, patienceMs, phoneBy } from './browser.ts'
 import { countEvents, sentFrom, wake } from './deliveries.ts'
 
 const world = await joinWorld()
@@ -68,7 +68,8 @@ describe('photos that wait for Wi-Fi', () => {
     await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, sent } = await signedOnMobileData(phone)
     await page.getByRole('link', { name: /^No Wi-Fi/ }).click()
-    expect(await page.getByText('Waits for Wi-Fi', { exact: true }).count()).toBe(2)
+    const waiting = page.getByText('Waits for Wi-Fi', { exact: true })
+    await expect.poll(() => waiting.count(), { timeout: patienceMs }).toBe(2)
     await lookInEachView(page, 'work-queue-no-wifi')
     await page.getByRole('button', { name: 'Send now without Wi-Fi' }).click()
     await allSent(page)
