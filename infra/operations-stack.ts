@@ -201,8 +201,15 @@ export const operationsStack: NounStack = {
     addAlarm(stack, 'UnusualCaseSearches', context, unusualCaseSearches)
     const count = new NodeFunction(stack, context, {
       entry: 'fieldwork/count',
-      errorImpact: 'Supervisors see old numbers, and no alarm tells of late visits. The visits go on.',
-      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.stats('put'), bind.fieldwork],
+      errorImpact:
+        'Supervisors see old numbers, no alarm tells of late visits, and no agent is reminded. The visits go on.',
+      bindings: [
+        bind.table('get', 'query', 'getMany', 'gsi1'),
+        bind.stats('put'),
+        bind.fieldwork,
+        bind.messageSenders,
+        bind.sendMessages,
+      ],
       // It reads an entry of every open visit, a page of each state at a time: 80,000 of them are 16 MB.
       memoryMb: 512,
       timeoutSeconds: 60,

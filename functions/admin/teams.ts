@@ -1,5 +1,7 @@
+import { expiresAt, expiryTime, retentionDays } from '../../shared/table/retention.ts'
 import * as stored from '../../shared/team/store.ts'
 import { isKnownArea, lgaIdsOf, maxLgasOfTeam } from '../../shared/team/team.ts'
+import { internationalForm } from '../../shared/verification/phone.ts'
 import type { CommandOf } from './command.ts'
 
 /* What changes a team or a member counts in every container within a minute. */
@@ -30,9 +32,15 @@ export const listMembers = async ({ teamId }: CommandOf<'listMembers'>) => ({
   members: await stored.listMembers(teamId),
 })
 
-export const setMember = async ({ command: _, ...member }: CommandOf<'setMember'>) => {
-  if (!(await stored.saveMember(member))) throw noTeam()
-  return member
+export const setMember = async ({ command: _, phone, ...member }: CommandOf<'setMember'>) => {
+  const number = phone === undefined ? undefined : internationalForm(phone)
+  if (phone !== undefined && number === undefined)
+    throw new Error('phone: this is neither international nor a Nigerian mobile number')
+  const now = new Date().toISOString()
+  const kept =
+    number === undefined ? undefined : { phone: number, expiresAt: expiresAt(now, retentionDays.memberPhone) }
+  if (!(await stored.saveMember(member, kept))) throw noTeam()
+  return { ...member, ...(kept && { phoneUntil: expiryTime(kept.expiresAt) }) }
 }
 
 /** Visits that they hold stay theirs. */

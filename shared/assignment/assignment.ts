@@ -136,6 +136,8 @@ export interface Assignment extends VerificationKey {
   readonly claimedAt?: string
   readonly claimedFrom?: Position
   readonly leaseUntil?: string
+  /** The lease of whose end the agent was told by text message. */
+  readonly remindedLease?: string
   readonly appointment?: VisitAppointment
   /** When the applicant last said something that the agent should read. */
   readonly applicantSaidAt?: string

@@ -41,6 +41,20 @@ export const countHeld = async (mode: Mode, agent: string, nowMs: number): Promi
   return items.filter(({ leaseUntil }) => Date.parse(leaseUntil) > nowMs).length
 }
 
+/** Claims of an agent whose leases end in this time. */
+export const listEndingClaims = async (
+  mode: Mode,
+  agent: string,
+  nowMs: number,
+  untilMs: number,
+): Promise<readonly StoredClaim[]> => {
+  const { items } = await database.query<StoredClaim>(claimsQuery(mode, agent))
+  return items.filter(({ leaseUntil }) => {
+    const endsMs = Date.parse(leaseUntil)
+    return endsMs > nowMs && endsMs <= untilMs
+  })
+}
+
 const isOf =
   (key: VerificationKey) =>
   (claim: StoredClaim): boolean =>

@@ -69,6 +69,7 @@ export const storageByKind = {
     agent: plain,
     claimedAt: plain,
     leaseUntil: plain,
+    remindedLease: plain,
     appointment: plain,
     applicantSaidAt: plain,
     offeredBy: plain,
@@ -201,6 +202,7 @@ export const storageByKind = {
   },
   caseSearch: { field: plain, purpose: plain, at: plain, words: together },
   lastPlace: { at: plain, latitude: together, longitude: together },
+  memberPhone: { phone: together },
 } as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 
 type KindStorage = typeof storageByKind

@@ -101,6 +101,8 @@ export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
 export const teamsPartition = 'teams'
 export const teamKey = (teamId: string) => toKey(teamsPartition, teamId)
 export const memberKey = (agentId: string) => toKey(`team-member#${agentId}`, 'team-member')
+/** Apart from the member, so that who reads teams needs no key to what is personal. */
+export const memberPhoneKey = (agentId: string) => toKey(`team-member#${agentId}`, 'member-phone')
 const membersPartition = (teamId: string): string => `team#${teamId}`
 export const memberIndex = (teamId: string, agentId: string) => toIndex1(membersPartition(teamId), agentId)
 export const membersQuery = (teamId: string) =>
@@ -579,6 +581,7 @@ const personalSortKeys = {
   event: 'event',
   idempotency: 'idempotency',
   'last-place': 'lastPlace',
+  'member-phone': 'memberPhone',
 } as const
 const personalPrefixes = {
   document: 'document',

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { database } from '../../shared/table/driver.ts'
+import { assignmentKey, claimKey } from '../../shared/table/keys.ts'
 import { newDevice } from '../support/capture.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { messagesTo, messageTo } from '../support/messages.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 
 /* The day of the agents of one state, as its supervisor reads it: what is to do, what is done, and what phones hold. */
 
@@ -12,6 +16,7 @@ const cases = '/v1/operations/cases'
 const devices = '/v1/operations/devices'
 
 const world = await joinWorld()
+await reachTable(world.emulator)
 const agent = await worker(world, 'ebonyi-agent', ['agent'])
 const idle = await worker(world, 'ebonyi-idle', ['agent'])
 const supervisor = await worker(world, 'ebonyi-supervisor', ['supervisor'])
@@ -136,6 +141,36 @@ describe('what a phone holds', () => {
     // A word that was late on its way changes nothing.
     expect((await idle.request('PUT', at, { number: 1, reports: 2, photos: 9 })).status).toBe(204)
     expect(await unsentOf()).toEqual([0, 0, 0, 'object'])
+  })
+
+  it('is told by text message to its agent before their lease ends, once', async () => {
+    const number = '+2348031239911'
+    const forgetful = await worker(world, 'ebonyi-forgetful', ['agent'])
+    const member = { command: 'setMember', agentId: 'ebonyi-forgetful', teamId: 'ebonyi' } as const
+    await world.administer({ ...member, phone: '0803 123 9911' })
+    const { id, assignment } = await orderIn('Abakaliki')
+    await forgetful.post(`/v1/operations/assignments/${assignment}/claim`)
+    const device = newDevice()
+    await forgetful.post(devices, { publicKey: device.publicKey })
+    const unsent = `${devices}/${device.id}/unsent`
+    await forgetful.request('PUT', unsent, { number: 1, reports: 1, photos: 3 })
+    await count()
+    expect(messagesTo(world, number)).toEqual([])
+    // An hour is left of the lease.
+    const set = { leaseUntil: new Date(Date.now() + 3_600_000).toISOString() }
+    const tenant = { organisationId: world.organisationId, mode: 'live' } as const
+    await database.write({ update: assignmentKey(tenant, id), set })
+    await database.write({ update: claimKey('live', 'ebonyi-forgetful', 0), set })
+    await count()
+    const { text } = await messageTo(world, number)
+    expect(text).toMatch(
+      /^Visits: one of your visits ends at \d\d:\d\d, Lagos time, and your phone holds work/,
+    )
+    await count()
+    await forgetful.request('PUT', unsent, { number: 2, reports: 0, photos: 0 })
+    await forgetful.delete(`/v1/operations/assignments/${assignment}/claim`)
+    await count()
+    expect(messagesTo(world, number)).toHaveLength(1)
   })
 
   it('is said of a device of one’s own alone', async () => {

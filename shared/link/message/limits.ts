@@ -25,20 +25,33 @@ const day = 86_400
 /** A verification ends long before. */
 const matterDays = 400
 
+const dayAt = (nowSeconds: number) => {
+  const startsAt = nowSeconds - (nowSeconds % day)
+  return { startsAt, endsAt: startsAt + day }
+}
+
+/** One telephone may be named by several customers, and whose it is must not stand in a key. */
+const recipientWindow = async (to: string, nowSeconds: number): Promise<LimitWindow> => {
+  const recipient = createHmac('sha256', await secret(setting('LINK_SECRET')))
+    .update(to.toLowerCase())
+    .digest('base64url')
+  return {
+    of: undefined,
+    clientId: undefined,
+    name: 'message-recipient',
+    subject: recipient.slice(0, 22),
+    limit: setting('MESSAGE_SENDERS').limits.perRecipient,
+    ...dayAt(nowSeconds),
+  }
+}
+
 const windowsOf = async (
   link: Link,
   { clientId }: Pick<Verification, 'clientId'>,
   to: string,
-  nowMs: number,
+  nowSeconds: number,
 ): Promise<readonly LimitWindow[]> => {
-  const { perMatter, perRecipient, perClient } = setting('MESSAGE_SENDERS').limits
-  const nowSeconds = Math.floor(nowMs / 1000)
-  const startsAt = nowSeconds - (nowSeconds % day)
-  const today = { startsAt, endsAt: startsAt + day }
-  // One telephone may be named by several customers, and whose it is must not stand in a key.
-  const recipient = createHmac('sha256', await secret(setting('LINK_SECRET')))
-    .update(to.toLowerCase())
-    .digest('base64url')
+  const { perMatter, perClient } = setting('MESSAGE_SENDERS').limits
   const { organisationId, mode, verificationId, purpose } = link
   const of = { organisationId, mode }
   return [
@@ -51,17 +64,29 @@ const windowsOf = async (
       startsAt: 0,
       endsAt: nowSeconds + matterDays * day,
     },
-    {
-      of: undefined,
-      clientId: undefined,
-      name: 'message-recipient',
-      subject: recipient.slice(0, 22),
-      limit: perRecipient,
-      ...today,
-    },
-    { of, clientId, name: 'message-client', subject: '', limit: perClient, ...today },
+    await recipientWindow(to, nowSeconds),
+    { of, clientId, name: 'message-client', subject: '', limit: perClient, ...dayAt(nowSeconds) },
   ]
 }
+
+type MessageRefund = () => Promise<void>
+
+const consumeAll = async (windows: readonly LimitWindow[]): Promise<MessageRefund | undefined> => {
+  const consumed: LimitWindow[] = []
+  const refund = async () => {
+    for (const window of consumed) await refundUnits(window)
+  }
+  for (const window of windows) {
+    if ((await consumeUnits(window)) === undefined) {
+      await refund()
+      return undefined
+    }
+    consumed.push(window)
+  }
+  return refund
+}
+
+const toSeconds = (ms: number): number => Math.floor(ms / 1000)
 
 /**
  * Counts a message before it is handed over: a crash in between costs one of the day's, and sends none too many. Answers
@@ -72,17 +97,8 @@ export const consumeMessage = async (
   verification: Pick<Verification, 'clientId'>,
   to: string,
   nowMs: number,
-): Promise<(() => Promise<void>) | undefined> => {
-  const consumed: LimitWindow[] = []
-  const refund = async () => {
-    for (const window of consumed) await refundUnits(window)
-  }
-  for (const window of await windowsOf(link, verification, to, nowMs)) {
-    if ((await consumeUnits(window)) === undefined) {
-      await refund()
-      return undefined
-    }
-    consumed.push(window)
-  }
-  return refund
-}
+): Promise<MessageRefund | undefined> => consumeAll(await windowsOf(link, verification, to, toSeconds(nowMs)))
+
+/** The same for a message to an agent, who gets as many a day as anybody. */
+export const consumeReminder = async (to: string, nowMs: number): Promise<MessageRefund | undefined> =>
+  consumeAll([await recipientWindow(to, toSeconds(nowMs))])

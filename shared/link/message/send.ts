@@ -1,5 +1,4 @@
 import { findOrganisation } from '../../account/store.ts'
-import { setting } from '../../aws/environment.ts'
 import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
@@ -17,17 +16,11 @@ import { composeEmail, composeSms, type MessageContext } from './compose.ts'
 import type { MessageState } from './contract.ts'
 import { holdMessage } from './hold.ts'
 import { consumeMessage, isWithinCountries } from './limits.ts'
+import { findMessageOrigin } from './origin.ts'
 import { toRecipient } from './recipient.ts'
 
 const stageSenders = { sendMail: sendEmail, sendSms }
 export type Senders = Readonly<typeof stageSenders>
-
-/** From whom this stage sends such a message; undefined where it sends none. */
-const originOf = ({ channel, mode }: Link): string | undefined => {
-  const { sender, smsOrigin, inTestMode } = setting('MESSAGE_SENDERS')
-  if (mode === 'test' && !inTestMode) return undefined
-  return (channel === 'mail' ? sender : smsOrigin) ?? undefined
-}
 
 /** The link may be erased meanwhile. */
 const note = async (
@@ -136,7 +129,7 @@ export const sendLinkMessage = async (
   if (link.message === 'sending') return note(link, ['sending'], 'uncertain')
   const open = checkLink(link, await findVerification(message, message.verificationId, nowMs), nowMs)
   if (link.message || open.kind !== 'open') return
-  const from = originOf(link)
+  const from = findMessageOrigin(link)
   if (from === undefined) return note(link, [], 'unsent')
   const to = toRecipient(link, open.verification)
   if (to === undefined) return note(link, [], 'undeliverable')

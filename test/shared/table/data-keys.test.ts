@@ -107,6 +107,7 @@ describe('a rotation', () => {
       'event',
       'attempt',
       'caseSearch',
+      'memberPhone',
     ] as const
     for (const kind of retained) expect(dataKeyRetentionDays).toBeGreaterThanOrEqual(retentionDays[kind] + 60)
     expect(Object.keys(storageByKind).sort()).toEqual(
@@ -122,7 +123,7 @@ describe('a rotation', () => {
         'lastPlace',
         'link',
       ]
-        .concat('lookup', 'photos', 'revision', 'verification')
+        .concat('lookup', 'memberPhone', 'photos', 'revision', 'verification')
         .sort(),
     )
   })

@@ -1,4 +1,9 @@
-/** Stores the page and its files on the phone, so that it opens without a network. API responses are not stored. */
+import { sendInBackground, wakeUpTag } from './queue/background.ts'
+
+/*
+ * Stores the page and its files on the phone, so that it opens without a network, and sends what is left there when the
+ * browser wakes it. API responses are not stored.
+ */
 
 /** Inserted by the bundler: the page, its files, and a cache name that changes with them. */
 declare const shell: { readonly cache: string; readonly page: string; readonly files: readonly string[] }
@@ -11,9 +16,14 @@ interface FetchingEvent extends ExtendableEvent {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
+/** An event of background synchronisation: https://wicg.github.io/background-sync/spec/ */
+interface WakeUpEvent extends ExtendableEvent {
+  readonly tag: string
+}
 interface ServiceWorkerScope {
   addEventListener(name: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
   addEventListener(name: 'fetch', listener: (event: FetchingEvent) => void): void
+  addEventListener(name: 'sync', listener: (event: WakeUpEvent) => void): void
   skipWaiting(): Promise<void>
   readonly clients: { claim(): Promise<void> }
 }
@@ -50,4 +60,7 @@ worker.addEventListener('activate', event => event.waitUntil(activate()))
 worker.addEventListener('fetch', event => {
   const path = keptAs(event.request)
   if (path) event.respondWith(answer(event.request, path))
+})
+worker.addEventListener('sync', event => {
+  if (event.tag === wakeUpTag) event.waitUntil(sendInBackground())
 })

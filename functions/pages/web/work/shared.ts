@@ -1,22 +1,24 @@
-import { useEffect, useState } from 'preact/hooks'
+/** A value outside of components, and who listens to it. */
+export interface SharedValue<Value> {
+  get(): Value
+  set(next: Value): void
+  /** Calls the listener now and at every change. @returns how to stop */
+  listen(listener: () => void): () => void
+}
 
-/** A value outside of components, and the hook by which they show it. */
-export const createShared = <Value>(first: Value) => {
+export const createShared = <Value>(first: Value): SharedValue<Value> => {
   let value = first
   const listeners = new Set<() => void>()
-  const set = (next: Value): void => {
-    value = next
-    for (const listener of listeners) listener()
+  return {
+    get: () => value,
+    set: next => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    listen: listener => {
+      listener()
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
-  const listen = (listener: () => void): (() => void) => {
-    listener()
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  const use = (): Value => {
-    const [shown, setShown] = useState(value)
-    useEffect(() => listen(() => setShown(value)), [])
-    return shown
-  }
-  return { get: () => value, set, listen, use }
 }

@@ -2,7 +2,7 @@ import type { Question } from '../../../../../shared/link/question.ts'
 import { ApiProblem, errorMessage, isSessionExpired } from '../../ui/api.ts'
 import { useMutation } from '../../ui/query.tsx'
 import { sync } from '../queue/sync.ts'
-import { useStorageFault } from '../storage/database.ts'
+import { useStorageFault } from '../storage/use-stored.ts'
 
 /** What each refusal means for the agent. For others the service's own words are plain enough. */
 const refusalTexts: Readonly<Record<string, string>> = {

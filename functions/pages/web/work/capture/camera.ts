@@ -1,3 +1,5 @@
+import { measureLight, type PictureLight } from './light.ts'
+
 /** TypeScript's library lacks it (https://www.w3.org/TR/image-capture/). */
 declare const ImageCapture:
   | (new (
@@ -39,10 +41,12 @@ export const takePicture = async (
 const longestSide = 2000
 const mostBytes = 400_000
 const thumbnailSide = 240
+/** So few pixels that the noise of a camera in the dark is averaged away. */
+const lightSide = 32
 /** From the best to the least that still shows something. */
 const qualities = [0.85, 0.75, 0.65, 0.5, 0.35]
 
-const drawn = (picture: CapturedImage, side: number): HTMLCanvasElement => {
+const drawn = (picture: CapturedImage | HTMLCanvasElement, side: number): HTMLCanvasElement => {
   const [width, height] =
     'videoWidth' in picture ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
   const scale = Math.min(1, side / Math.max(width, height))
@@ -72,8 +76,17 @@ const small = async (picture: CapturedImage, side: number): Promise<Blob> => {
   return small(picture, side / 2)
 }
 
-/** Makes the JPEG that is sent, and a thumbnail to recognise it by. */
-export const shrink = async (picture: CapturedImage) => ({
-  jpeg: await small(picture, longestSide),
-  thumbnail: await jpegOf(drawn(picture, thumbnailSide), 0.7),
-})
+const readLight = (picture: HTMLCanvasElement): PictureLight => {
+  const canvas = drawn(picture, lightSide)
+  return measureLight(canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data)
+}
+
+/** Makes the JPEG that is sent, and a thumbnail to recognise it by; tells how light it is. */
+export const shrink = async (picture: CapturedImage) => {
+  const thumbnail = drawn(picture, thumbnailSide)
+  return {
+    jpeg: await small(picture, longestSide),
+    thumbnail: await jpegOf(thumbnail, 0.7),
+    light: readLight(thumbnail),
+  }
+}

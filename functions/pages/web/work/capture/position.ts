@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Fix } from '../../../../../shared/evidence/contract.ts'
 import { createShared } from '../shared.ts'
+import { useShared } from '../use-shared.ts'
 
 /** A position with a larger radius hardly tells one house from the next. */
 export const vagueMetres = 100
@@ -61,7 +62,7 @@ export const useDevicePosition = (): DevicePosition => {
     start()
     return stop
   }, [])
-  const { fix, refusal } = position.use()
+  const { fix, refusal } = useShared(position)
   return { fix, refusal: fix && !isOld(fix) ? undefined : refusal }
 }
 

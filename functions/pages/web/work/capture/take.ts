@@ -5,7 +5,9 @@ import { localDatabase, put, write } from '../storage/database.ts'
 import { base64url, getDevice } from '../storage/person.ts'
 import type { Device, Photo } from '../storage/records.ts'
 import { savePhoto } from '../storage/work.ts'
+import { useShared } from '../use-shared.ts'
 import { type CapturedImage, shrink } from './camera.ts'
+import { findDoubt, type PhotoDoubt } from './light.ts'
 import { lastFixes } from './position.ts'
 
 /** The `date` header has whole seconds (RFC 9110 §5.6.7): on average it is half a second older. */
@@ -17,7 +19,7 @@ let offsetMs: number | undefined
 
 /** The difference as this page has seen it: one that was stored may be from before the clock was set right. */
 const seenOffset = createShared(0)
-export const useClockOffsetMs = seenOffset.use
+export const useClockOffsetMs = () => useShared(seenOffset)
 
 /** Server time minus phone time, as last known. */
 export const clockOffsetMs = async (): Promise<number> => {
@@ -68,13 +70,19 @@ export interface CameraShot extends Pick<CaptureRecord, 'source'> {
   readonly atMs: number
 }
 
+/** A photo that was saved. */
+export interface TakenPhoto extends Pick<Photo, 'sha256'> {
+  /** Why it should be looked at once more. */
+  readonly doubt: PhotoDoubt | undefined
+}
+
 /** Saves a photo, with the capture record that its device signs. @param atMs time of the shutter by the phone's clock */
 export const takeVisitPhoto = async (
   { by, id, slot }: Pick<Photo, 'by' | 'id' | 'slot'>,
   { picture, source, atMs }: CameraShot,
-): Promise<void> => {
+): Promise<TakenPhoto> => {
   const fixes = lastFixes()
-  const { jpeg, thumbnail } = await shrink(picture)
+  const { jpeg, thumbnail, light } = await shrink(picture)
   const [device, sha256] = [await getDevice(by), await sha256Of(jpeg)]
   const signed = await signedBy(device, {
     assignmentId: id,
@@ -89,4 +97,5 @@ export const takeVisitPhoto = async (
     deviceId: device.id,
   })
   await savePhoto({ by, id, slot, sha256, signed, state: 'kept', bytes: jpeg, thumbnail })
+  return { sha256, doubt: findDoubt(light) }
 }

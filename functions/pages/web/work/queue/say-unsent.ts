@@ -2,6 +2,7 @@ import { callApi } from '../../ui/api.ts'
 import { listRecords, saveRecord } from '../storage/database.ts'
 import { getDevice } from '../storage/person.ts'
 import type { Device, Visit } from '../storage/records.ts'
+import { needsWifi } from './connection.ts'
 import { isUnsent } from './photo-state.ts'
 import { withTimeout } from './retry.ts'
 
@@ -55,7 +56,9 @@ const hasSaidMuch = ({ said }: Device): boolean => said !== undefined && said.re
  */
 export const saySent = async (by: string): Promise<void> => {
   const isNews = async () =>
-    hasSaidMuch(await getDevice(by)) || (await listRecords('visits', by)).some(isStuck)
+    hasSaidMuch(await getDevice(by)) ||
+    (await needsWifi(by)) ||
+    (await listRecords('visits', by)).some(isStuck)
   if (await isNews().catch(() => false)) await sayUnsent(by)
 }
 

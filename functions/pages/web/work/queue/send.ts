@@ -6,7 +6,9 @@ import { findRecord, listRecords, updateRecord } from '../storage/database.ts'
 import { enrol } from '../storage/person.ts'
 import type { Photo, Visit } from '../storage/records.ts'
 import { markVisitSent, updatePhotoState } from '../storage/work.ts'
+import { needsWifi } from './connection.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
+import { expectUploads, noteSent } from './progress.ts'
 import { needsDecision, OtherPersonError, withTimeout } from './retry.ts'
 import { sayUnsent } from './say-unsent.ts'
 
@@ -16,17 +18,45 @@ type PhotoUpload = NonNullable<z.infer<typeof RecordedPhotos>['data'][number]['u
 const uploadTimeoutMs = 300_000
 const timeoutMs = 60_000
 
-/** Uploads a photo's bytes. @throws NetworkError for any failure: the next answer to its record has a new upload */
-const uploadBytes = async ({ method, url, headers }: PhotoUpload, bytes: Blob): Promise<void> => {
+/** @returns the status of the answer */
+type SendBytes = (upload: PhotoUpload, body: ArrayBuffer) => Promise<number>
+
+const fetchBytes: SendBytes = async ({ method, url, headers }, body) => {
   const signal = withTimeout(uploadTimeoutMs)
+  return (await fetch(url, { method, headers, body, signal, credentials: 'omit' })).status
+}
+
+/** Says how far it is, which `fetch` does not. */
+const sendVisibly: SendBytes = ({ method, url, headers }, body) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.timeout = uploadTimeoutMs
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    let sentBytes = 0
+    request.upload.onprogress = ({ loaded }) => {
+      noteSent(loaded - sentBytes)
+      sentBytes = loaded
+    }
+    request.onload = () => resolve(request.status)
+    request.onerror = reject
+    request.ontimeout = reject
+    request.send(body)
+  })
+
+/** A service worker has only `fetch`, and nobody who looks on. */
+const sendBytes = typeof XMLHttpRequest === 'undefined' ? fetchBytes : sendVisibly
+
+/** Uploads a photo's bytes. @throws NetworkError for any failure: the next answer to its record has a new upload */
+const uploadBytes = async (upload: PhotoUpload, bytes: Blob): Promise<void> => {
   // A Blob would send its own type beside the signed one.
   const body = await bytes.arrayBuffer()
-  const response = await fetch(url, { method, headers, body, signal, credentials: 'omit' }).catch(error => {
+  const status = await sendBytes(upload, body).catch(error => {
     throw new NetworkError('The upload broke off.', { cause: error })
   })
   // 412: an earlier try arrived, and its answer was lost.
-  if (!response.ok && response.status !== 412)
-    throw new NetworkError(`The upload was answered ${response.status}.`)
+  if ((status < 200 || status > 299) && status !== 412)
+    throw new NetworkError(`The upload was answered ${status}.`)
 }
 
 const sendRecords = (id: string, photos: readonly Photo[]) =>
@@ -112,16 +142,33 @@ const sendReport = async (visit: Visit, report: NonNullable<Visit['report']>): P
 
 const isToSend = ({ work, trouble }: Visit): boolean => work !== undefined && trouble === undefined
 
+/** Whether there is anything that `sendAll` would send. */
+export const hasToSend = async (by: string): Promise<boolean> => {
+  for (const visit of (await listRecords('visits', by)).filter(isToSend))
+    if (visit.report || (await listUnsentPhotos(visit)).length > 0) return true
+  return false
+}
+
+/** How a person's work is sent. */
+export interface SendOptions {
+  /** Says first what is left from before: the page may be closed again before that is sent. */
+  readonly isFromBefore: boolean
+  /** Sends photos on mobile data, too, whatever the person has chosen. */
+  readonly isOnAnyNetwork?: boolean
+}
+
 /** Sends what is missing of a visit: records, bytes, confirmations; the report once no photo is unsent. */
-const sendVisit = async (visit: Visit): Promise<void> => {
+const sendVisit = async (visit: Visit, { isOnAnyNetwork = false }: SendOptions): Promise<void> => {
+  const mayUpload = async () => isOnAnyNetwork || !(await needsWifi(visit.by))
   const photos = await listUnsentPhotos(visit)
-  const isUploaded = ({ state }: Photo): boolean => state === 'uploaded'
-  const uploads = await sendAllRecords(
-    visit,
-    photos.filter(photo => !isUploaded(photo)),
-  )
-  const arrived = photos.filter(isUploaded)
-  for (const [photo, target] of uploads) if (await uploadPhoto(photo, target)) arrived.push(photo)
+  const isAllowed = await mayUpload()
+  // Of a photo that waits for Wi-Fi the record is enough, once: it proves the time.
+  const isToRecord = ({ state }: Photo): boolean => state === 'kept' || (state === 'recorded' && isAllowed)
+  const uploads = await sendAllRecords(visit, photos.filter(isToRecord))
+  const arrived = photos.filter(({ state }) => state === 'uploaded')
+  // The phone may leave its Wi-Fi between two photos.
+  for (const [photo, target] of uploads)
+    if ((await mayUpload()) && (await uploadPhoto(photo, target))) arrived.push(photo)
   // All bytes go first: the service examines together what it has of a visit.
   for (const photo of arrived) await updatePhotoState(photo, await confirmUpload(photo))
   if ((await listUnsentPhotos(visit)).length > 0) return
@@ -130,9 +177,9 @@ const sendVisit = async (visit: Visit): Promise<void> => {
 }
 
 /** Records why a visit cannot be sent; the others go on. @throws any other error */
-const trySendVisit = async (visit: Visit): Promise<void> => {
+const trySendVisit = async (visit: Visit, options: SendOptions): Promise<void> => {
   try {
-    await sendVisit(visit)
+    await sendVisit(visit, options)
   } catch (error) {
     if (!(error instanceof ApiProblem && needsDecision(error.problem.code))) throw error
     const { code, detail, errors = [] } = error.problem
@@ -141,24 +188,40 @@ const trySendVisit = async (visit: Visit): Promise<void> => {
   }
 }
 
-/**
- * Sends all work of a person that can be sent. @param isFromBefore says first what is left from before: the page may be
- * closed again before that is sent
- * @throws ApiProblem, NetworkError, OtherPersonError
- */
-export const sendAll = async (by: string, isFromBefore: boolean): Promise<void> => {
-  const visits = (await listRecords('visits', by)).filter(isToSend)
-  if (visits.length === 0) return
-  const { id } = await callApi('GET /v1/session', {})
-  if (id !== by) throw new OtherPersonError()
-  await enrol(by)
-  if (isFromBefore) await sayUnsent(by)
+/** Sends visit by visit. @throws the first failure, once each was tried that may still succeed */
+const sendEach = async (visits: readonly Visit[], options: SendOptions): Promise<void> => {
   const failures: unknown[] = []
   for (const visit of visits)
-    await trySendVisit(visit).catch(error => {
+    await trySendVisit(visit, options).catch(error => {
       // Another visit may succeed.
       if (!(error instanceof ApiProblem) || isSessionExpired(error)) throw error
       failures.push(error)
     })
   if (failures.length > 0) throw failures[0]
+}
+
+/** Bytes of the photos that are about to be uploaded. */
+const countBytes = async (visits: readonly Visit[], { isOnAnyNetwork }: SendOptions): Promise<number> => {
+  let total = 0
+  for (const visit of visits)
+    if (isOnAnyNetwork || !(await needsWifi(visit.by)))
+      for (const { state, bytes } of await listUnsentPhotos(visit))
+        total += state === 'uploaded' ? 0 : (bytes?.size ?? 0)
+  return total
+}
+
+/** Sends all work of a person that can be sent. @throws ApiProblem, NetworkError, OtherPersonError */
+export const sendAll = async (by: string, options: SendOptions): Promise<void> => {
+  const visits = (await listRecords('visits', by)).filter(isToSend)
+  if (visits.length === 0) return
+  const { id } = await callApi('GET /v1/session', {})
+  if (id !== by) throw new OtherPersonError()
+  await enrol(by)
+  if (options.isFromBefore) await sayUnsent(by)
+  expectUploads(await countBytes(visits, options))
+  try {
+    await sendEach(visits, options)
+  } finally {
+    expectUploads(0)
+  }
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '../../ui/format.ts'
-import { listRecords, useStored } from '../storage/database.ts'
+import { listRecords } from '../storage/database.ts'
+import { useStored } from '../storage/use-stored.ts'
 import { hasDrafts } from '../storage/work.ts'
 import { isUnsent } from './photo-state.ts'
 import type { SyncStatus } from './sync.ts'
@@ -33,6 +34,7 @@ export const formatCounts = (counts: Readonly<Record<string, number>>): string =
 const stoppedTexts: Partial<Record<SyncStatus, string>> = {
   'signed-out': 'Signed out',
   unreachable: 'Offline',
+  'no-wifi': 'No Wi-Fi',
   unsaved: 'Cannot save',
 }
 

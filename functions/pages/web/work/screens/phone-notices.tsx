@@ -2,8 +2,8 @@ import { formatTimeSpan } from '../../ui/format.ts'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
 import { useClockOffsetMs } from '../capture/take.ts'
 import { sync } from '../queue/sync.ts'
-import { useStorageFault } from '../storage/database.ts'
 import { savePerson } from '../storage/person.ts'
+import { useStorageFault } from '../storage/use-stored.ts'
 
 /** A phone that is farther off is told. */
 const wrongClockMs = 120_000

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import { formatCount, formatTimeOfDay } from '../../ui/format.ts'
 import { hashUrl, Page } from '../../ui/page.tsx'
-import { photoStateTexts } from '../queue/photo-state.ts'
-import { sync, useSyncStatus } from '../queue/sync.ts'
-import { listRecords, useStored } from '../storage/database.ts'
+import { isUnsent, photoStateTexts } from '../queue/photo-state.ts'
+import { formatMegabytes } from '../queue/progress.ts'
+import { type SyncStatus, sendWithoutWifi, sync, useSyncStatus } from '../queue/sync.ts'
+import { useDeliveryPromise } from '../queue/wake-up.ts'
+import { listRecords } from '../storage/database.ts'
 import type { Photo, Visit } from '../storage/records.ts'
+import { useStored } from '../storage/use-stored.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { aboutOf, wantedPhotos } from '../visit/about.ts'
 import { Back, Thumbnail } from '../visit/parts.tsx'
+import { UploadLine } from './upload-line.tsx'
+import { WifiSetting } from './wifi-setting.tsx'
 
 const describeReport = ({ report, trouble }: Visit): string => {
   if (trouble) return 'Stopped: needs your decision'
@@ -15,7 +20,13 @@ const describeReport = ({ report, trouble }: Visit): string => {
   return report.wasTried ? 'Being sent' : 'Signed, saved on this phone'
 }
 
-const UnsentVisit = ({ visit, photos }: { visit: Visit; photos: readonly Photo[] }) => {
+interface UnsentProps {
+  readonly visit: Visit
+  readonly photos: readonly Photo[]
+  readonly status: SyncStatus
+}
+
+const UnsentVisit = ({ visit, photos, status }: UnsentProps) => {
   const names = new Map(wantedPhotos(aboutOf(visit.work!).isBusiness).map(({ slot, name }) => [slot, name]))
   return (
     <li class="card">
@@ -28,7 +39,11 @@ const UnsentVisit = ({ visit, photos }: { visit: Visit; photos: readonly Photo[]
             <Thumbnail photo={photo} />
             <span>
               {names.get(photo.slot) ?? photo.slot}
-              <strong>{photoStateTexts[photo.state]}</strong>
+              <strong>
+                {status === 'no-wifi' && isUnsent(photo.state)
+                  ? 'Waits for Wi-Fi'
+                  : photoStateTexts[photo.state]}
+              </strong>
             </span>
           </li>
         ))}
@@ -77,7 +92,8 @@ const statusTexts = {
   unknown: 'Looking for the office …',
   busy: 'Talking to the office …',
   well: 'The office can be reached.',
-  unreachable: 'No connection. Everything is saved on this phone and is sent automatically.',
+  'no-wifi': 'Photos wait for Wi-Fi, and reports for their photos. The time of each photo is at the office.',
+  unreachable: 'No connection. Everything is saved on this phone.',
   unsaved:
     'This phone cannot save what the office answers, so nothing is sent. What was saved before is safe.',
   'signed-out': 'You were signed out. Sign in, and everything is sent automatically.',
@@ -87,18 +103,30 @@ const statusTexts = {
 /** What has reached the office, photo by photo, and what is on the phone alone. */
 export const Queue = ({ by }: { by: string }) => {
   const status = useSyncStatus()
+  const promise = useDeliveryPromise()
   const visits = useStored(() => listRecords('visits', by), [by])
   const photos = useStored(() => listRecords('photos', by), [by])
   const shown = visits?.filter(
     ({ id, report, done, answers }) =>
       done || report || Object.keys(answers).length > 0 || photos?.some(photo => photo.id === id),
   )
+  const unsentBytes = (photos ?? [])
+    .filter(({ state }) => isUnsent(state))
+    .reduce((sum, { bytes }) => sum + (bytes?.size ?? 0), 0)
+  const isLeft = shown?.some(({ done }) => !done)
   return (
     <Page title="What is sent" isNarrow>
-      <p>{statusTexts[status]}</p>
-      {shown?.some(({ done }) => !done) && (
-        <button type="button" onClick={sync} disabled={status === 'busy'}>
-          Send now
+      <p>
+        {statusTexts[status]} {status === 'unreachable' && isLeft && promise}
+      </p>
+      <UploadLine />
+      {isLeft && (
+        <button
+          type="button"
+          onClick={status === 'no-wifi' ? sendWithoutWifi : sync}
+          disabled={status === 'busy'}
+        >
+          {status === 'no-wifi' ? `Send now without Wi-Fi: ${formatMegabytes(unsentBytes)}` : 'Send now'}
         </button>
       )}
       {shown?.length === 0 && <p class="quiet">Nothing to send. Photos you take appear here.</p>}
@@ -110,11 +138,13 @@ export const Queue = ({ by }: { by: string }) => {
             <UnsentVisit
               key={visit.id}
               visit={visit}
+              status={status}
               photos={photos?.filter(({ id }) => id === visit.id) ?? []}
             />
           ),
         )}
       </ul>
+      <WifiSetting by={by} />
       <StorageLine />
       <Back to={[]} words="Back to today" />
     </Page>

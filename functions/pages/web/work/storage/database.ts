@@ -1,6 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreKey, StoreNames, StoreValue } from 'idb'
 import { openDB } from 'idb'
-import { useEffect, useState } from 'preact/hooks'
 import { NoticeError } from '../../ui/api.ts'
 import { createShared } from '../shared.ts'
 import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
@@ -32,8 +31,7 @@ export class StorageError extends NoticeError {
 }
 
 /** Whether the last write, or a reading, failed. */
-const fault = createShared<'unsaved' | 'unreadable' | undefined>(undefined)
-export const useStorageFault = fault.use
+export const storageFault = createShared<'unsaved' | 'unreadable' | undefined>(undefined)
 
 let opened: Promise<IDBPDatabase<LocalSchema>> | undefined
 
@@ -60,8 +58,9 @@ export const keysUnder = (...begin: readonly unknown[]): IDBKeyRange =>
   IDBKeyRange.bound(begin, [...begin, []])
 
 const channel = new BroadcastChannel('work')
-const version = createShared(0)
-const notifyThisTab = (): void => version.set(version.get() + 1)
+/** Counts the writes of all tabs. */
+export const changes = createShared(0)
+const notifyThisTab = (): void => changes.set(changes.get() + 1)
 channel.addEventListener('message', notifyThisTab)
 
 /** Transactions that found room for something. */
@@ -114,32 +113,14 @@ export const write = async <Stores extends readonly StoreNames<LocalSchema>[], R
   try {
     const transaction = (await localDatabase()).transaction(names, 'readwrite', { durability: 'strict' })
     result = await perform(transaction, work)
-    if (written.has(transaction)) fault.set(undefined)
+    if (written.has(transaction)) storageFault.set(undefined)
   } catch (error) {
-    fault.set('unsaved')
+    storageFault.set('unsaved')
     throw new StorageError(error)
   }
   channel.postMessage('changed')
   notifyThisTab()
   return result
-}
-
-/** Reads stored values, again at every change in any tab; undefined until they were read. */
-export const useStored = <Value>(
-  read: () => Promise<Value>,
-  names: readonly unknown[],
-): Value | undefined => {
-  const [value, setValue] = useState<Value>()
-  useEffect(() => {
-    let isWanted = true
-    const show = (found: Value) => isWanted && setValue(() => found)
-    const stop = version.listen(() => void read().then(show, () => fault.set('unreadable')))
-    return () => {
-      isWanted = false
-      stop()
-    }
-  }, names)
-  return value
 }
 
 type PersonalStore = Exclude<StoreNames<LocalSchema>, 'phone'>

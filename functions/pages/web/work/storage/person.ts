@@ -59,13 +59,21 @@ const generateDevice = async (): Promise<Device> => {
   return { id: base64url(thumbprint), publicKey, privateKey: pair.privateKey, isEnrolled: false }
 }
 
+export const findDevice = async (by: string): Promise<Device | undefined> =>
+  (await localDatabase()).get('devices', by)
+
 /** Returns the person's device on this phone, or makes one. */
 export const getDevice = async (by: string): Promise<Device> => {
-  const stored = await (await localDatabase()).get('devices', by)
+  const stored = await findDevice(by)
   if (stored) return stored
   const generated = await generateDevice()
   // Of two tabs that make one at once, the first one's stays.
   return (await saveRecord('devices', by, first => first ?? generated)) ?? generated
+}
+
+export const saveWifiOnly = async (by: string, isWifiOnly: boolean): Promise<void> => {
+  const device = await getDevice(by)
+  await saveRecord('devices', by, (stored = device) => ({ ...stored, isWifiOnly }))
 }
 
 /** Enrols the person's device with the service. @param again the service has forgotten it @throws ApiProblem, NetworkError */

@@ -14,6 +14,8 @@ export interface Device {
   readonly isEnrolled: boolean
   /** What this phone said last that it holds; absent before it said anything. */
   readonly said?: UnsentWork | undefined
+  /** Whether photos wait for Wi-Fi. */
+  readonly isWifiOnly?: boolean
 }
 
 /** Where an agent looks for work: a state, or an LGA of it. */

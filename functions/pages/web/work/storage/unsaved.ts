@@ -1,4 +1,5 @@
 import { createShared } from '../shared.ts'
+import { useShared } from '../use-shared.ts'
 import type { Answers } from '../visit/answers.ts'
 
 /** Answers that the phone refused to store, by their form. They stay while the page is open, on whatever screen. */
@@ -7,7 +8,7 @@ const unsaved = createShared<Readonly<Record<string, Answers>>>({})
 const noAnswers: Answers = {}
 
 export const findUnsaved = (form: string): Answers => unsaved.get()[form] ?? noAnswers
-export const useUnsaved = (form: string): Answers => unsaved.use()[form] ?? noAnswers
+export const useUnsaved = (form: string): Answers => useShared(unsaved)[form] ?? noAnswers
 
 /** The browser asks before it closes a page that holds what is stored nowhere. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()

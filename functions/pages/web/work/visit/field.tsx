@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Field } from '../../../../../shared/link/field.tsx'
 import type { Question } from '../../../../../shared/link/question.ts'
-import { useStorageFault } from '../storage/database.ts'
 import { setUnsaved, findUnsaved, useUnsaved } from '../storage/unsaved.ts'
+import { useStorageFault } from '../storage/use-stored.ts'
 import type { Answers } from './answers.ts'
 
 /**

@@ -5,7 +5,9 @@ import { Heading, hashUrl } from '../../ui/page.tsx'
 import { useMutation } from '../../ui/query.tsx'
 import { positionNow } from '../capture/position.ts'
 import { isUnsent } from '../queue/photo-state.ts'
-import { sync } from '../queue/sync.ts'
+import { sync, useSyncStatus } from '../queue/sync.ts'
+import { useDeliveryPromise } from '../queue/wake-up.ts'
+import { UploadLine } from '../screens/upload-line.tsx'
 import { StorageError, updateRecord } from '../storage/database.ts'
 import { useUnsaved, visitForm } from '../storage/unsaved.ts'
 import { aboutOf, wantedPhotos } from './about.ts'
@@ -44,6 +46,8 @@ const Missing = ({ visit: { id, work }, photos }: StepProps) => {
 
 const Signed = ({ visit, photos }: StepProps) => {
   const waiting = photos.filter(({ state }) => isUnsent(state)).length
+  const promise = useDeliveryPromise()
+  const isWaiting = useSyncStatus() === 'no-wifi'
   return (
     <>
       <Heading>Signed</Heading>
@@ -51,9 +55,13 @@ const Signed = ({ visit, photos }: StepProps) => {
         Your report of {formatDateTime(visit.report!.signedAt)} is saved on this phone.
       </p>
       <p>
-        {waiting > 0 && `First ${formatCount(waiting, 'photo')} go out, then the report. `}
-        It is sent automatically, as soon as there is a connection.
+        {waiting > 0 &&
+          `First ${formatCount(waiting, 'photo')} ${waiting === 1 ? 'goes' : 'go'} out, then the report. `}
+        {isWaiting
+          ? 'Photos wait for Wi-Fi: open this page where you have it, or send them without.'
+          : promise}
       </p>
+      <UploadLine />
       <p class="acts">
         <LinkButton to={[]} words="Next visit" />
         <a class="button plain" href={hashUrl('queue')}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { startVisit } from '../capture/position.ts'
-import { findRecord, listRecords, useStored } from '../storage/database.ts'
+import { findRecord, listRecords } from '../storage/database.ts'
+import { useStored } from '../storage/use-stored.ts'
 import { titleOf } from '../../ui/work-title.ts'
 import { AnswerStep } from './answer-step.tsx'
 import { FindStep } from './find-step.tsx'
