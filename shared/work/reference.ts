@@ -438,7 +438,7 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
         'open',
       ],
       stateId: [
-        'Only work in this state, by its id. Employments have none. A list of open work asks once for each LGA of the state: name the LGA if you know it.',
+        'Only work in this state, by its id. Employments have none.',
         24,
       ],
       lgaId: ['Only work in this local government area, by its id.', 2411],
