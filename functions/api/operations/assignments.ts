@@ -14,7 +14,7 @@ import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { lgasOf, stateById } from '../../../shared/location/location.ts'
-import { canDo, findHome } from '../../../shared/team/home.ts'
+import { canDo, canVisit, findHome } from '../../../shared/team/home.ts'
 import { toHeldItem, toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
@@ -53,7 +53,8 @@ const homeAreas = async ({ caller, query, nowMs }: WorkListing) => {
       },
     ])
   const products = query.product ? [query.product] : home.products
-  const lgaIds = canDo({ products }, 'employment') ? [...home.lgaIds, deskArea] : home.lgaIds
+  const visits = canVisit({ products }) ? home.lgaIds : []
+  const lgaIds = canDo({ products }, 'employment') ? [...visits, deskArea] : visits
   return { lgaIds, products }
 }
 
