@@ -71,7 +71,7 @@ export interface WorkPage {
 }
 
 interface AreaPage extends WorkPage {
-  /** 0 is work that needs no visit. */
+  /** With `deskArea`, or without. */
   readonly lgaIds: readonly number[]
 }
 
@@ -95,7 +95,8 @@ interface AreaReading {
   readonly enough?: number
 }
 
-const deskArea = 0
+/** Work that needs no visit is in no LGA. */
+export const deskArea = 0
 
 const isOfLgas = (lgaIds: readonly number[]): IsListed => {
   const wanted = new Set(lgaIds)
@@ -172,16 +173,27 @@ export const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): 
 
 export const areaKeyPattern = areaPageKeyPattern
 
+export interface AreaTask extends AssignmentTask {
+  /** Of what comes behind it. */
+  readonly cursor: string
+}
+
+type AreaTasks = ResultPage<AreaTask, string>
+
 /** The index follows the table: a page has what is so in the table, and may have fewer. */
 const listArea = async (
   mode: Mode,
   query: AreaPage,
   reading: AreaReading,
   isWanted: (assignment: Assignment) => boolean,
-): Promise<ResultPage<AssignmentTask, string>> => {
+): Promise<AreaTasks> => {
   const { items, ...page } = await readListed(mode, query, reading)
   const tasks = await readTasks(items.map(({ pk, sk }) => ({ pk, sk })))
-  return { ...page, items: tasks.filter(({ assignment }) => isWanted(assignment)) }
+  const cursors = new Map(items.map(item => [nameOf(item), parseWorkPageKey(item)]))
+  const listed = tasks
+    .filter(({ assignment }) => isWanted(assignment))
+    .map(task => ({ ...task, cursor: cursors.get(nameOf(assignmentItemKey(task.assignment)))! }))
+  return { ...page, items: listed }
 }
 
 /**
@@ -193,7 +205,7 @@ export const listClaimable = (
   mode: Mode,
   query: AreaQuery,
   isWanted: (assignment: Assignment) => boolean,
-): Promise<ResultPage<AssignmentTask, string>> =>
+): Promise<AreaTasks> =>
   listArea(
     mode,
     query,
@@ -202,7 +214,7 @@ export const listClaimable = (
   )
 
 /** A page of what agents hold, the longest lease first. */
-export const listClaimed = (mode: Mode, query: AreaQuery): Promise<ResultPage<AssignmentTask, string>> =>
+export const listClaimed = (mode: Mode, query: AreaQuery): Promise<AreaTasks> =>
   listArea(
     mode,
     query,
@@ -225,7 +237,7 @@ export const listOpenVisits = (
   mode: Mode,
   { nowMs, ...page }: AreaPage & Pick<AreaQuery, 'nowMs'>,
   isWanted: (visit: OpenVisit) => boolean,
-): Promise<ResultPage<AssignmentTask, string>> => {
+): Promise<AreaTasks> => {
   const isWantedNow = (assignment: Assignment): boolean => {
     const { lgaId, dueAt, status } = assignment
     if (status !== 'open' && status !== 'claimed') return false
