@@ -133,10 +133,10 @@ export const checkEnd = (
       if (entries.length !== 1 || entry!.list !== wanted)
         fault(`is ${status}, and on the lists ${entries.map(({ list }) => list).join(', ') || 'of nobody'}`)
       else if (wanted === 'open' && entry!.lgaId !== visit.lga.id) fault(`is listed in LGA ${entry!.lgaId}`)
+      // Their reports stay with agents until somebody decides.
       const by = holders.get(name) ?? []
-      const expected = status === 'claimed' ? [agent] : []
-      if (`${by}` !== `${expected}`)
-        fault(`is ${status} by ${agent}, and held by ${by.join(', ') || 'nobody'}`)
+      const isHeldAsSaid = status === 'open' ? by.length === 0 : by.length === 1 && by[0] === agent
+      if (!isHeldAsSaid) fault(`is ${status} by ${agent}, and held by ${by.join(', ') || 'nobody'}`)
       const told = reportedBy.get(id)
       if ((status === 'reported') !== (told !== undefined))
         fault(`is ${status}, and ${told} was told of a report`)
