@@ -33,7 +33,7 @@ const paths = (
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
     // An agent's list is that of their team's areas.
-    bindings: [bind.table('get', 'gsi1', 'gsi2'), bind.personal],
+    bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal],
   },
   '/v1/operations/assignments/{id}': {
     errorImpact: 'Agents cannot open a visit, and reviewers cannot open a report.',

@@ -1,16 +1,18 @@
 import { mapConcurrently } from '../aws/concurrency.ts'
-import { allStates } from '../location/location.ts'
+import { allStates, lgasOf, stateById, stateIdOfLga } from '../location/location.ts'
 import type { PlainItem } from '../table/attribute-storage.ts'
 import { database } from '../table/driver.ts'
 import {
   areaPageKeyPattern,
   claimableRange,
   claimedRange,
+  deskWorkStart,
   heldBy,
+  isDeskPageKey,
   isOfRecord,
   openVisitsRange,
   openWorkList,
-  parseAreaPageKey,
+  openWorkListOf,
   parseAreaWork,
   parseWorkPageKey,
   recordKeyBeside,
@@ -18,7 +20,6 @@ import {
   verificationKey,
   type WorkListShard,
   workIn,
-  workInAreas,
   workPageKeyPattern,
 } from '../table/keys.ts'
 import { forEachPage, queryAll, queryShards, type ResultPage, readFilteredPage } from '../table/paging.ts'
@@ -70,7 +71,7 @@ export interface WorkPage {
 }
 
 interface AreaPage extends WorkPage {
-  /** 0 is work that needs no visit. */
+  /** With `deskArea`, or without. */
   readonly lgaIds: readonly number[]
 }
 
@@ -86,27 +87,73 @@ type IsListed = (one: ListedKey) => boolean
 const isOfProducts = ({ products }: Pick<AreaQuery, 'products'>): IsListed | undefined =>
   products && (({ product }) => products.includes(product))
 
-/** @param isListed all, unless given */
-const readListed = (
+interface AreaReading {
+  readonly range: (isDesk: boolean) => { readonly from: string; readonly to: string }
+  /** All, unless given. */
+  readonly isListed?: IsListed | undefined
+  /** With so many a page is not read on for more. */
+  readonly enough?: number
+}
+
+/** Work that needs no visit is in no LGA. */
+export const deskArea = 0
+
+const isOfLgas = (lgaIds: readonly number[]): IsListed => {
+  const wanted = new Set(lgaIds)
+  return entry => wanted.has(parseAreaWork(entry).lgaId)
+}
+
+/** How much of their states some LGAs are, by their number. */
+const shareOfStates = (lgaIds: readonly number[]): number => {
+  const states = [...new Set(lgaIds.map(stateIdOfLga))].flatMap(id => stateById(id) ?? [])
+  return Math.min(1, lgaIds.length / states.flatMap(lgasOf).length)
+}
+
+/** LGAs differ in how much is open there: three times what would be enough of equal ones is seldom too little. */
+const readingReserve = 3
+/** Not a megabyte, as much as a query answers at once. */
+const maxFirstRead = 4000
+
+/** What a page reads first, of which so many may be left out. */
+const firstReadOf = (limit: number, share: number): number =>
+  Math.min(maxFirstRead, Math.ceil(((limit + 1) / share) * readingReserve))
+
+const readSection = (
   mode: Mode,
   { lgaIds, limit, beyond }: AreaPage,
-  range: ReturnType<typeof claimableRange>,
-  isListed: IsListed | undefined,
-) => {
-  const list = workInAreas(mode, lgaIds)
+  range: ReturnType<AreaReading['range']>,
+  { isListed, enough }: AreaReading,
+): Promise<ResultPage<ListedKey, string>> => {
+  const list = workIn(mode, [...new Set(lgaIds.map(openWorkListOf))])
   const read = (next: { readonly limit: number; readonly cursor?: string | undefined }) =>
     queryShards<ListedKey>(list, { ...range, limit: next.limit, beyond: next.cursor ?? beyond })
-  if (isListed === undefined) return read({ limit })
+  const share = lgaIds.includes(deskArea) ? 1 : shareOfStates(lgaIds)
+  const filters = [...(share === 1 ? [] : [isOfLgas(lgaIds)]), ...(isListed ? [isListed] : [])]
+  if (filters.length === 0) return read({ limit })
   return readFilteredPage<ListedKey, string>(
     limit,
     async next => {
       const page = await read(next)
-      return { ...page, items: page.items.filter(isListed) }
+      return { ...page, items: page.items.filter(one => filters.every(isWanted => isWanted(one))) }
     },
-    parseAreaPageKey,
-    // One more says whether there is a next page.
-    limit + 1,
+    parseWorkPageKey,
+    { firstRead: firstReadOf(limit, share), ...(enough !== undefined && { enough }) },
   )
+}
+
+/** A page is of visits or, behind the last one, of work that needs none: nobody waits for both. */
+const readListed = async (
+  mode: Mode,
+  page: AreaPage,
+  reading: AreaReading,
+): Promise<ResultPage<ListedKey, string>> => {
+  const { lgaIds, beyond } = page
+  const visitAreas = lgaIds.filter(id => id !== deskArea)
+  const hasDesk = visitAreas.length < lgaIds.length
+  const isDesk = hasDesk && (visitAreas.length === 0 || (beyond !== undefined && isDeskPageKey(beyond)))
+  const areas = isDesk ? [deskArea] : visitAreas
+  const found = await readSection(mode, { ...page, lgaIds: areas }, reading.range(isDesk), reading)
+  return found.cursor === undefined && hasDesk && !isDesk ? { ...found, cursor: deskWorkStart } : found
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
@@ -126,41 +173,53 @@ export const isClaimable = ({ status, leaseUntil }: Assignment, nowMs: number): 
 
 export const areaKeyPattern = areaPageKeyPattern
 
+export interface AreaTask extends AssignmentTask {
+  /** Of what comes behind it. */
+  readonly cursor: string
+}
+
+type AreaTasks = ResultPage<AreaTask, string>
+
 /** The index follows the table: a page has what is so in the table, and may have fewer. */
 const listArea = async (
   mode: Mode,
   query: AreaPage,
-  range: ReturnType<typeof claimableRange>,
+  reading: AreaReading,
   isWanted: (assignment: Assignment) => boolean,
-  isListed?: IsListed,
-): Promise<ResultPage<AssignmentTask, string>> => {
-  const { items, ...page } = await readListed(mode, query, range, isListed)
+): Promise<AreaTasks> => {
+  const { items, ...page } = await readListed(mode, query, reading)
   const tasks = await readTasks(items.map(({ pk, sk }) => ({ pk, sk })))
-  return { ...page, items: tasks.filter(({ assignment }) => isWanted(assignment)) }
+  const cursors = new Map(items.map(item => [nameOf(item), parseWorkPageKey(item)]))
+  const listed = tasks
+    .filter(({ assignment }) => isWanted(assignment))
+    .map(task => ({ ...task, cursor: cursors.get(nameOf(assignmentItemKey(task.assignment)))! }))
+  return { ...page, items: listed }
 }
 
-/** A page of what can be claimed: leases that have run out, then visits, first due first, then work that needs no visit. */
+/**
+ * A page of what can be claimed: leases that have run out, then visits, first due first, then work that needs no visit. It
+ * is one query for each state and, unless that finds nothing, not read on: a phone's first list is a few calls whatever
+ * is open in the country.
+ */
 export const listClaimable = (
   mode: Mode,
   query: AreaQuery,
   isWanted: (assignment: Assignment) => boolean,
-): Promise<ResultPage<AssignmentTask, string>> =>
+): Promise<AreaTasks> =>
   listArea(
     mode,
     query,
-    claimableRange(query.nowMs),
+    { range: isDesk => claimableRange(query.nowMs, isDesk), isListed: isOfProducts(query), enough: 1 },
     assignment => isClaimable(assignment, query.nowMs) && isWanted(assignment),
-    isOfProducts(query),
   )
 
 /** A page of what agents hold, the longest lease first. */
-export const listClaimed = (mode: Mode, query: AreaQuery): Promise<ResultPage<AssignmentTask, string>> =>
+export const listClaimed = (mode: Mode, query: AreaQuery): Promise<AreaTasks> =>
   listArea(
     mode,
     query,
-    claimedRange(query.nowMs),
+    { range: isDesk => claimedRange(query.nowMs, isDesk), isListed: isOfProducts(query) },
     assignment => assignment.status === 'claimed' && !isClaimable(assignment, query.nowMs),
-    isOfProducts(query),
   )
 
 /** A visit that is not reported, as its entry of an area's list says. */
@@ -178,13 +237,14 @@ export const listOpenVisits = (
   mode: Mode,
   { nowMs, ...page }: AreaPage & Pick<AreaQuery, 'nowMs'>,
   isWanted: (visit: OpenVisit) => boolean,
-): Promise<ResultPage<AssignmentTask, string>> => {
+): Promise<AreaTasks> => {
   const isWantedNow = (assignment: Assignment): boolean => {
     const { lgaId, dueAt, status } = assignment
     if (status !== 'open' && status !== 'claimed') return false
     return isWanted({ lgaId, dueAt, state: isClaimable(assignment, nowMs) ? 'open' : 'claimed' })
   }
-  return listArea(mode, page, openVisitsRange, isWantedNow, entry => isWanted(toOpenVisit(entry, nowMs)))
+  const isListed: IsListed = entry => isWanted(toOpenVisit(entry, nowMs))
+  return listArea(mode, page, { range: () => openVisitsRange, isListed }, isWantedNow)
 }
 
 /** Every visit that is not reported, from the entries of the lists alone. Back-checks are visits, too. */

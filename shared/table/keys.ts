@@ -17,7 +17,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * portal link  | portal-link#<digest>            | portal-link         |                          |                            | the opening of a portal
  * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
  * verification | <t>#verification#<id>           | verification        | <t>#<type>#<part>, <id>  | <t>#<type>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#open#<state>, <lga>#..; work#<mode>#reported#<part>, <due>#.. | worker#<mode>#<wid>, <due>; <t>#pending-decision, <at>#.. | completion, operations, reconcile
+ * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#open#<state>, <rank>#<due>#..; work#<mode>#reported#<part>, <due>#.. | worker#<mode>#<wid>, <due>; <t>#pending-decision, <at>#.. | completion, operations, reconcile
  * back-check   | <t>#verification#<id>           | back-check          |                          |                            | export, erasure (the id of its second visit)
  * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
  * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
@@ -218,51 +218,54 @@ export const reportedWorkIndex = (work: ListedWork) =>
   toIndex1(workPartition(work.mode, reportedWork(work.verificationId)), dueKey(work))
 
 /*
- * A state's open work is one partition, in which an LGA is a range: that of the work which can be claimed. A claim stands
- * before it, the longest lease first, until the range begins at its lease: an LGA's list never reads what others hold,
- * and what they held too long is in it by itself, before what is open.
+ * A state's open work is one partition, in the order in which it is shown: what can be claimed is a range, and so is what
+ * is held. A claim stands before, the longest lease first, until the range begins at its lease: a list never reads what
+ * others hold, and what they held too long is in it by itself, before what is open. The LGA stands last: the list of a
+ * home of many LGAs is one query, and that of a few reads past the rest of the state, of which 46 entries are a read unit.
+ * In the order of LGAs, each of them would be a query.
  */
-const lgaDigits = 4
-const lgaPrefix = (lgaId: number): string => `${`${lgaId}`.padStart(lgaDigits, '0')}#`
-/** An LGA's id begins with its state's. */
-const areaPartition = (mode: Mode, lgaId: number): string =>
-  workPartition(mode, openWorkList(Math.floor(lgaId / 100)))
+/** An LGA's id begins with its state's; work that needs no visit is a list of its own. */
+export const openWorkListOf = (lgaId: number): WorkListShard => openWorkList(Math.floor(lgaId / 100))
 const areaIndex = (work: AreaWork, rank: string) =>
-  toIndex1(areaPartition(work.mode, work.lgaId), `${lgaPrefix(work.lgaId)}${rank}#${dueKey(work)}`)
+  toIndex1(workPartition(work.mode, openWorkListOf(work.lgaId)), `${rank}#${dueKey(work)}#${work.lgaId}`)
+/** Work that needs no visit comes after all visits. */
+const ranksOf = (isDesk: boolean) => (isDesk ? { held: '2', open: '3' } : { held: '0', open: '1' })
 /** A later lease sorts first. */
-const leaseRank = (untilMs: number): string => `0${`${10 ** 13 - untilMs}`.padStart(13, '0')}`
-/** Visits before work that needs none, of which a country has one list: it never hides an area's visits. */
-const openRank = (lgaId: number): string => (lgaId === 0 ? '2' : '1')
+const leaseRank = (isDesk: boolean, untilMs: number): string =>
+  `${ranksOf(isDesk).held}${`${10 ** 13 - untilMs}`.padStart(13, '0')}`
 
-export const openWorkIndex = (work: AreaWork) => areaIndex(work, openRank(work.lgaId))
+export const openWorkIndex = (work: AreaWork) => areaIndex(work, ranksOf(work.lgaId === 0).open)
 export const claimedWorkIndex = (work: AreaWork, leaseUntil: string) =>
-  areaIndex(work, leaseRank(Date.parse(leaseUntil)))
+  areaIndex(work, leaseRank(work.lgaId === 0, Date.parse(leaseUntil)))
 /** Work of test mode is on no list, unless nobody comes. */
 export const isListedWork = (item: object): boolean => 'gsi1pk' in item
 
-export const workInAreas = (mode: Mode, lgaIds: readonly number[]) =>
-  ({
-    index: 'gsi1',
-    partitions: lgaIds.map(lgaId => ({ partition: areaPartition(mode, lgaId), prefix: lgaPrefix(lgaId) })),
-  }) as const
-/** Leases that have run out, the last one first; then visits that are open, by due time; then other open work, likewise. */
-export const claimableRange = (nowMs: number) => ({ from: leaseRank(nowMs), to: '2$' })
+/** Leases that have run out, the last one first; then what is open, by due time. @param isDesk of work that needs no visit */
+export const claimableRange = (nowMs: number, isDesk: boolean) => ({
+  from: leaseRank(isDesk, nowMs),
+  to: `${ranksOf(isDesk).open}$`,
+})
 /** What somebody holds, the longest lease first. */
-export const claimedRange = (nowMs: number) => ({ from: '0', to: `${leaseRank(nowMs + 1)}$` })
-/** What an entry of an area's list says of its work. */
+export const claimedRange = (nowMs: number, isDesk: boolean) => ({
+  from: ranksOf(isDesk).held,
+  to: `${leaseRank(isDesk, nowMs + 1)}$`,
+})
+/** What an entry of a list of open work says of it. */
 export const parseAreaWork = (item: object) => {
-  const [lga = '', rank = '', dueAt = ''] = parseWorkPageKey(item).split('#')
+  const [rank = '', dueAt = '', , , lga = ''] = parseWorkPageKey(item).split('#')
   return {
     lgaId: Number(lga),
     dueAt,
     /** Until when somebody holds it; undefined of what is open. */
-    leaseUntilMs: rank.startsWith('0') ? 10 ** 13 - Number(rank.slice(1)) : undefined,
+    leaseUntilMs: rank.length > 1 ? 10 ** 13 - Number(rank.slice(1)) : undefined,
   }
 }
 /** All that can be claimed or is held, of work that needs a visit. */
 export const openVisitsRange = { from: '0', to: '1$' } as const
-export const parseAreaPageKey = (item: object): string => parseWorkPageKey(item).slice(lgaDigits + 1)
-export const areaPageKeyPattern = /^(?:0\d{13}|[12])#[\d:.TZ-]{24}#\d{16}#\d{16}$/
+/** Where work begins that needs no visit: the cursor behind the last visit. */
+export const deskWorkStart = ranksOf(true).held
+export const isDeskPageKey = (cursor: string): boolean => cursor >= deskWorkStart
+export const areaPageKeyPattern = /^(?:2|(?:[02]\d{13}|[13])#[\d:.TZ-]{24}#\d{16}#\d{16}#\d{1,4})$/
 
 /** Of work, or of a dispute: its record lies beside it. */
 export const recordKeyBeside = ({ pk }: Key): Key => toKey(pk, 'verification')

@@ -41,6 +41,12 @@ export type PageReader<Row, Cursor> = (next: {
 const mostReads = 7
 const usualFirstRead = 100
 
+interface ReadLimits {
+  readonly firstRead?: number
+  /** With so many matches a page is not read on for more. */
+  readonly enough?: number
+}
+
 /**
  * Reads on until the page is full: DynamoDB counts examined items, not matches. @param read the matches among the next
  * `limit` (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html)
@@ -49,7 +55,7 @@ export const readFilteredPage = async <Row, Cursor>(
   limit: number,
   read: PageReader<Row, Cursor>,
   cursorOf: (row: Row) => Cursor,
-  firstRead: number = usualFirstRead,
+  { firstRead = usualFirstRead, enough = limit + 1 }: ReadLimits = {},
 ): Promise<ResultPage<Row, Cursor>> => {
   const found: Row[] = []
   let cursor: Cursor | undefined
@@ -59,20 +65,14 @@ export const readFilteredPage = async <Row, Cursor>(
     const items = found.slice(0, limit)
     if (found.length > limit) return { items, cursor: cursorOf(items.at(-1)!) }
     cursor = page.cursor
-    if (cursor === undefined) break
+    if (cursor === undefined || found.length >= enough) break
   }
   return { items: found, ...(cursor !== undefined && { cursor }) }
 }
 
-/** The items of a partition whose sort keys begin so. Ranges, order and cursors are of what follows. */
-interface PrefixedPartition {
-  readonly partition: string
-  readonly prefix: string
-}
-
 interface ShardedList {
   readonly index?: 'gsi1' | 'gsi2'
-  readonly partitions: readonly (string | PrefixedPartition)[]
+  readonly partitions: readonly string[]
 }
 
 interface PartedQuery extends Omit<Query, 'index' | 'partition' | 'after'> {
@@ -88,11 +88,6 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
   return newestFirst ? { from, to: nearest(to) } : { from: nearest(from), to }
 }
 
-const prefixRange = ({ from = '', to = '~' }: Pick<Query, 'from' | 'to'>, prefix: string) => ({
-  from: prefix + from,
-  to: prefix + to,
-})
-
 /** Merges the shards by sort key, as far as every shard was read, so that nothing is skipped whatever a filter drops. */
 export const queryShards = async <Row>(
   { partitions, ...where }: ShardedList,
@@ -101,11 +96,9 @@ export const queryShards = async <Row>(
   const range = rangeBeyond({ ...query, limit, beyond })
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) return { items: [] }
   const most = beyond === undefined ? limit : limit + 1
-  const read = async (part: string | PrefixedPartition) => {
-    const { partition, prefix } = typeof part === 'string' ? { partition: part, prefix: '' } : part
-    const within = prefix === '' ? range : prefixRange(range, prefix)
-    const page = await database.query<Item>({ ...query, ...within, ...where, partition, limit: most })
-    const cursorOf = (item: Item) => String(item[`${where.index ?? ''}sk`]).slice(prefix.length)
+  const cursorOf = (item: Item) => String(item[`${where.index ?? ''}sk`])
+  const read = async (partition: string) => {
+    const page = await database.query<Item>({ ...query, ...range, ...where, partition, limit: most })
     return {
       rows: page.items.map(item => ({ item, cursor: cursorOf(item) })),
       ends: page.after ? [cursorOf(page.after)] : [],

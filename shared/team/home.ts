@@ -1,5 +1,5 @@
 import type { Product } from '../verification/contract/product.ts'
-import { findMember, findTeam } from './store.ts'
+import { findMember, listTeams } from './store.ts'
 import { lgaIdsOf, type Team, type TeamMember } from './team.ts'
 
 /** Where an agent works, and how much. */
@@ -10,15 +10,19 @@ export interface HomeArea extends Omit<TeamMember, 'agentId'> {
 /** What the operator changes counts in every container within a minute, as with clients and people. */
 const trustMs = 60_000
 
-const teams = new Map<string, { readonly team: Team | undefined; readonly untilMs: number }>()
+let known: { readonly teams: ReadonlyMap<string, Team>; readonly untilMs: number } | undefined
 
-/** There are as many as the operator made by hand, so that none is forgotten before its minute is over. */
+/**
+ * There are as many as the operator made by hand, so that a container reads all of them at once: it serves agents of many
+ * teams in a minute. A team that is new since is read at once.
+ */
 const findCachedTeam = async (teamId: string, nowMs: number): Promise<Team | undefined> => {
-  const known = teams.get(teamId)
-  if (known && known.untilMs > nowMs) return known.team
-  const team = await findTeam(teamId)
-  teams.set(teamId, { team, untilMs: nowMs + trustMs })
-  return team
+  const isFresh = known !== undefined && known.untilMs > nowMs && known.teams.has(teamId)
+  if (!isFresh) {
+    const teams = await listTeams()
+    known = { teams: new Map(teams.map(team => [team.id, team])), untilMs: nowMs + trustMs }
+  }
+  return known!.teams.get(teamId)
 }
 
 /** Undefined for whoever is in no team. */

@@ -17,11 +17,6 @@ import type { Team, TeamMember } from './team.ts'
 export const saveTeam = (team: Team): Promise<void> =>
   database.write({ put: { ...team, ...teamKey(team.id) } })
 
-export const findTeam = async (teamId: string): Promise<Team | undefined> => {
-  const team = await database.get<Team>(teamKey(teamId))
-  return team && omitKeyAttributes(team)
-}
-
 export const listTeams = async (): Promise<readonly Team[]> =>
   (await queryAll<Team>({ partition: teamsPartition })).map(omitKeyAttributes)
 

@@ -36,5 +36,5 @@ export const lgaIdsOf = (areas: readonly number[]): readonly number[] => {
   return [...new Set(lgas.map(({ id }) => id))].toSorted((one, other) => one - other)
 }
 
-/** A list of what is open asks once for each LGA; Kano, the state with the most, has 44. */
+/** A list of what is open asks once for each state; Kano, the state with the most LGAs, has 44. */
 export const maxLgasOfTeam = 60

@@ -424,7 +424,7 @@ const parameters = { id: assignmentIdText } as const
 
 export const workOperationTexts = describeRoutes(operationsRoutes, {
   listAssignments: {
-    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer. Visits are listed by area: without `stateId` and `lgaId` those of the areas of the caller’s team, and after them employments. Whoever is in no team names an area; they get 400 with the code `area_needed` otherwise.',
+    does: 'Lists work in the caller’s mode: visits that can be claimed, what the caller holds, or reports that wait for a reviewer. Visits are listed by area: without `stateId` and `lgaId` those of the areas of the caller’s team, and on pages behind them employments. Whoever is in no team names an area; they get 400 with the code `area_needed` otherwise.',
     costs: free,
     returns:
       'A page, the latest first, and the cursor of the next one. Visits that another agent held for too long come before all others. A page may have fewer items than its limit, and a next one all the same.',
@@ -437,10 +437,7 @@ export const workOperationTexts = describeRoutes(operationsRoutes, {
         'Which list: `open` unless given. `reported` is for reviewers; `claimed`, what agents hold in an area, for supervisors.',
         'open',
       ],
-      stateId: [
-        'Only work in this state, by its id. Employments have none. A list of open work asks once for each LGA of the state: name the LGA if you know it.',
-        24,
-      ],
+      stateId: ['Only work in this state, by its id. Employments have none.', 24],
       lgaId: ['Only work in this local government area, by its id.', 2411],
       product: ['Only work of this product.', 'address'],
     },

@@ -99,8 +99,12 @@ for (let run = 1; run <= runs; run++) {
   addresses.push(await during(verifyAddress))
   identities.push(await during(askMany))
 }
-console.table(people.at(-1)!.units.filter(({ write }) => write > 0))
-console.table(identities.at(-1)!.units.slice(0, 12))
+const shown = ['call', 'label', 'write', 'read', 'bytes']
+console.table(
+  people.at(-1)!.units.filter(({ write }) => write > 0),
+  shown,
+)
+console.table(identities.at(-1)!.units.slice(0, 12), shown)
 
 conclude('capacity', `one verification each, and ${lookUps} look-ups on average`, {
   writes: people.map(({ units }) => total(besidesLimits(units), 'write')),

@@ -47,6 +47,16 @@ interface Write {
   readonly ExpressionAttributeValues?: Item
 }
 
+type TransactWrite = Readonly<Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>>
+
+const keyIn = ({ Put, Update, Delete, ConditionCheck }: TransactWrite): Item =>
+  Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
+
+interface QueryRequest {
+  readonly IndexName?: string
+  readonly ExpressionAttributeValues?: Item
+}
+
 /** An item that the requests left behind. */
 export interface StoredItem {
   readonly key: string
@@ -56,25 +66,49 @@ export interface StoredItem {
   readonly days: number
 }
 
+/** What one partition of the table or of an index takes of a request. */
+export interface PartitionUnits {
+  /** The name of the index, or `table`, and the partition key. */
+  readonly partition: string
+  readonly units: number
+}
+
 export interface Units {
   readonly write: number
   readonly read: number
+  /** Where these are taken. An index entry that moves is a unit where it was, and one where it is. */
+  readonly partitions: readonly PartitionUnits[]
   /** Of an item that was written, as it stands then. */
   readonly bytes?: number
   /** What was read or written, for people. */
   readonly label: string
 }
 
+const tablePartition = (key: Item): string => `table ${key.pk?.S}`
+
 /**
  * Each index entry that is written, changed or deleted: one unit, in a transaction too, where it is replicated
  * afterwards. An update may name attributes that it does not change: they are taken to change.
  */
-const indexUnits = (before: Item, after: Item, named: ReadonlySet<string>): number =>
-  tableSchema.indexes.filter(({ partitionKey, sortKey, projected }) =>
-    partitionKey in before && partitionKey in after
-      ? [partitionKey, sortKey, ...projected].some(name => named.has(name))
-      : partitionKey in before || partitionKey in after,
-  ).length
+const indexWrites = (before: Item, after: Item, named: ReadonlySet<string>) =>
+  tableSchema.indexes
+    .filter(({ partitionKey, sortKey, projected }) =>
+      partitionKey in before && partitionKey in after
+        ? [partitionKey, sortKey, ...projected].some(name => named.has(name))
+        : partitionKey in before || partitionKey in after,
+    )
+    .map(({ name, partitionKey, sortKey }): readonly PartitionUnits[] => {
+      const places = [before, after].filter(item => partitionKey in item)
+      const [from, to] = places.map(item => `${item[partitionKey]!.S} ${item[sortKey]?.S}`)
+      const touched = from === to ? places.slice(1) : places
+      return touched.map(item => ({ partition: `${name} ${item[partitionKey]!.S}`, units: 1 }))
+    })
+
+const written = (key: Item, table: number, indexes: readonly (readonly PartitionUnits[])[]) => ({
+  read: 0,
+  write: table + indexes.length,
+  partitions: [{ partition: tablePartition(key), units: table }, ...indexes.flat()],
+})
 
 /** Counts the units of requests in their order, keeping what the table would hold. */
 export const openMeter = () => {
@@ -84,12 +118,8 @@ export const openMeter = () => {
     const before = items.get(keyOf(item)) ?? {}
     items.set(keyOf(item), item)
     const table = Math.ceil(bytesOf(item) / 1024)
-    return {
-      label: `put ${item.sk?.S}`,
-      bytes: bytesOf(item),
-      read: 0,
-      write: table + indexUnits(before, item, new Set(Object.keys(item))),
-    }
+    const indexes = indexWrites(before, item, new Set(Object.keys(item)))
+    return { label: `put ${item.sk?.S}`, bytes: bytesOf(item), ...written(item, table, indexes) }
   }
 
   const update = ({ Key = {}, UpdateExpression = '', ...request }: Write): Units => {
@@ -102,41 +132,60 @@ export const openMeter = () => {
     const after: Item = Object.fromEntries([...kept, ...set])
     items.set(keyOf(Key), after)
     const table = Math.ceil(Math.max(bytesOf(before), bytesOf(after)) / 1024)
-    const write = table + indexUnits(before, after, new Set(names))
-    return { label: `update ${Key.sk?.S}`, bytes: bytesOf(after), read: 0, write }
+    const indexes = indexWrites(before, after, new Set(names))
+    return { label: `update ${Key.sk?.S}`, bytes: bytesOf(after), ...written(Key, table, indexes) }
   }
 
   const unitsOfKept = (key: Item): number =>
     Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 1024))
 
-  const check = (key: Item): Units => ({ label: `check ${key.sk?.S}`, read: 0, write: unitsOfKept(key) })
+  const check = (key: Item): Units => ({ label: `check ${key.sk?.S}`, ...written(key, unitsOfKept(key), []) })
 
   const remove = (key: Item): Units => {
     const before = items.get(keyOf(key)) ?? {}
-    const write = unitsOfKept(key) + indexUnits(before, {}, new Set())
+    const units = written(key, unitsOfKept(key), indexWrites(before, {}, new Set()))
     items.delete(keyOf(key))
-    return { label: `delete ${key.sk?.S}`, read: 0, write }
+    return { label: `delete ${key.sk?.S}`, ...units }
   }
 
   /** The item's own part counts twice in a transaction. */
-  const inTransaction = (
-    one: Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write | undefined>,
-  ): Units => {
-    const { Put, Update, Delete, ConditionCheck } = one
-    const key = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
+  const inTransaction = (one: TransactWrite): Units => {
+    const { Put, Update, Delete } = one
+    const key = keyIn(one)
     const before = unitsOfKept(key)
     const single = Put?.Item ? put(Put.Item) : Update ? update(Update) : Delete ? remove(key) : check(key)
     const own = Delete ? before : unitsOfKept(key)
-    return { ...single, write: single.write + own, label: `${single.label} (transaction)` }
+    return {
+      ...single,
+      write: single.write + own,
+      label: `${single.label} (transaction)`,
+      partitions: [...single.partitions, { partition: tablePartition(key), units: own }],
+    }
   }
 
   const read = (keys: readonly Item[], isConsistent: boolean, label: string): Units => {
-    const units = keys.map(key => Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 4096)))
-    return { label, write: 0, read: units.reduce((sum, one) => sum + one, 0) * (isConsistent ? 1 : 0.5) }
+    const partitions = keys.map(key => ({
+      partition: tablePartition(key),
+      units: Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 4096)) * (isConsistent ? 1 : 0.5),
+    }))
+    return { label, write: 0, read: partitions.reduce((sum, { units }) => sum + units, 0), partitions }
   }
 
-  /** The units of one request. A query is taken to read no more than 4 KB, which it does not tell. */
-  const unitsOf = (action: string, body: string): readonly Units[] => {
+  const query = (
+    { IndexName = 'table', ExpressionAttributeValues: values }: QueryRequest,
+    units: number,
+  ) => ({
+    label: `query ${IndexName}`,
+    write: 0,
+    read: units,
+    partitions: [{ partition: `${IndexName} ${values?.[':pk']?.S}`, units }],
+  })
+
+  /**
+   * The units of one request. @param answered what the engine said that a query reads, which its request does not tell: it
+   * is taken to read no more than 4 KB where nobody asked
+   */
+  const unitsOf = (action: string, body: string, answered?: number): readonly Units[] => {
     const request = JSON.parse(body)
     const isConsistent = request.ConsistentRead === true
     if (action === 'PutItem') return [put(request.Item)]
@@ -144,10 +193,20 @@ export const openMeter = () => {
     if (action === 'DeleteItem') return [remove(request.Key)]
     if (action === 'TransactWriteItems') return request.TransactItems.map(inTransaction)
     if (action === 'GetItem') return [read([request.Key], isConsistent, `get ${request.Key.sk?.S}`)]
-    if (action === 'Query') return [read([{}], isConsistent, `query ${request.IndexName ?? 'table'}`)]
+    if (action === 'Query') return [query(request, answered ?? (isConsistent ? 1 : 0.5))]
     if (action !== 'BatchGetItem') return []
     const tables = Object.values(request.RequestItems) as { Keys: Item[]; ConsistentRead?: boolean }[]
     return tables.map(({ Keys, ConsistentRead }) => read(Keys, ConsistentRead === true, 'batch get'))
+  }
+
+  /** The units of writes of which a condition failed: each is looked at, and none happens. */
+  const unitsOfRefused = (action: string, body: string): readonly Units[] => {
+    const request = JSON.parse(body)
+    if (action !== 'TransactWriteItems') return [check(request.Key ?? request.Item)]
+    return request.TransactItems.map((one: TransactWrite) => {
+      const key = keyIn(one)
+      return { label: `refused ${key.sk?.S}`, ...written(key, 2 * unitsOfKept(key), []) }
+    })
   }
 
   /** What the table holds after all of that. */
@@ -159,5 +218,5 @@ export const openMeter = () => {
       return { key, tableBytes, indexBytes: indexBytesOf(item), days }
     })
 
-  return { unitsOf, stored }
+  return { unitsOf, unitsOfRefused, stored }
 }

@@ -160,6 +160,21 @@ export const benches = {
       goal: atLeast(300),
     },
   },
+  'fieldwork-day': {
+    faults: {
+      what: 'a day of 5,000 agents and 40,000 visits: visits lost, doubled or held by two, agents over their capacity',
+      unit: '',
+      goal: atMost(0),
+    },
+    firstListCalls: {
+      what: '… calls of an agent’s first list at most, the teams known to the container',
+      unit: '',
+      goal: atMost(3),
+    },
+    firstListUnits: { what: '… its read units', unit: 'RRU' },
+    firstListSize: { what: '… its size at most', unit: 'KB', goal: atMost(30) },
+    hottest: { what: '… units a second of the hottest partition', unit: '', goal: atMost(500) },
+  },
   laptop: {
     ready: { what: '`npm start` to ready', unit: 's', goal: atMost(10) },
     rest: { what: '… memory at rest', unit: 'MB', goal: atMost(450) },

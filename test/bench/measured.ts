@@ -19,6 +19,7 @@ const roots: Readonly<Record<BenchName, readonly string[]>> = {
   cost: everyFunction,
   neighbours: orders,
   relay: ['functions/outbox/relay.ts'],
+  'fieldwork-day': ['functions/api/operations/**/*.ts', 'functions/fieldwork/*.ts'],
   laptop,
   'laptop-and-ministack': laptop,
   fairness: ['functions/dispatch/*.ts', 'functions/outbox/relay.ts'],

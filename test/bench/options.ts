@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
     to: { type: 'string' },
     short: { type: 'boolean' },
     against: { type: 'string' },
+    laptop: { type: 'boolean' },
   },
   strict: false,
 })
@@ -24,6 +25,8 @@ const words = (value: string | boolean | undefined): string | undefined =>
  */
 export const isShort = values.short === true
 export const isRecorded = values.record === true
+/** `--laptop`: the same through `npm start`, by hand. */
+export const isLaptop = values.laptop === true
 /** `--to FILE`: where the figures go. */
 export const file = words(values.to)
 /** `--against COMMIT`. */

@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildBackCheck } from '../../../shared/assignment/back-check-store.ts'
 import { claimVisit, releaseVisit } from '../../../shared/assignment/claim-store.ts'
-import { findTask, listClaimable, listDue, listHeld } from '../../../shared/assignment/list-store.ts'
+import {
+  areaKeyPattern,
+  findTask,
+  listClaimable,
+  listDue,
+  listHeld,
+} from '../../../shared/assignment/list-store.ts'
 import { saveReturnedReport } from '../../../shared/assignment/report-store.ts'
 import { closeAssignment, findAssignment, openAssignment } from '../../../shared/assignment/store.ts'
-import { findLga, findState, type Lga, type State } from '../../../shared/location/location.ts'
+import {
+  findLga,
+  findState,
+  type Lga,
+  lgasOf,
+  type State,
+  stateById,
+} from '../../../shared/location/location.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import type { Product } from '../../../shared/verification/contract/product.ts'
@@ -63,6 +76,8 @@ const list = async ({ lgas, limit = 20, beyond, products }: Listing) => {
   return { ...page, ids: page.items.map(({ assignment }) => assignment.verificationId) }
 }
 const idsOf = (keys: readonly Key[]) => keys.map(({ verificationId }) => verificationId)
+/** One LGA of a state is read past the others: three times what would be enough if all had as much. */
+const readFor = (shown: number, lgas: number) => 3 * (shown + 1) * lgas
 /** Each call, with how many items it may read. */
 const callsMade = () =>
   table.calls.map(({ action, body }) => {
@@ -81,11 +96,11 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     for (let n = 0; n < 60; n++) await claim(await open(surulere, -n), `agent-${n % 3}`)
   })
 
-  it('is two calls, which read what it shows: what others hold, or is open elsewhere, costs nothing', async () => {
+  it('is two calls: what others hold is not read, and what is open elsewhere by its entries alone', async () => {
     const page = await list({ lgas: [surulere] })
     expect(page.ids).toEqual(idsOf(ours.slice(0, 20)))
     expect(callsMade()).toEqual([
-      ['Query', 20],
+      ['Query', readFor(20, 20)],
       ['BatchGetItem', 40],
     ])
   })
@@ -95,7 +110,7 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     const rest = await list({ lgas: [surulere], beyond: cursor })
     expect([rest.ids, rest.cursor]).toEqual([idsOf(ours.slice(20)), undefined])
     expect(callsMade()).toEqual([
-      ['Query', 21],
+      ['Query', readFor(20, 20) + 1],
       ['BatchGetItem', 10],
     ])
   })
@@ -116,13 +131,47 @@ describe('a list of an LGA, in a state where much is open and more is claimed', 
     expect(walked).toEqual(whole.ids)
   })
 
+  it('is two calls for a home of all LGAs of the state, which read what it shows', async () => {
+    const page = await list({ lgas: lgasOf(stateById(24)!) })
+    expect(page.ids).toHaveLength(20)
+    expect(callsMade()).toEqual([
+      ['Query', 20],
+      ['BatchGetItem', 40],
+    ])
+    const walked = new Set<number>()
+    let beyond: string | undefined
+    do {
+      const next = await list({ lgas: lgasOf(stateById(24)!), limit: 9, beyond })
+      for (const id of next.ids) walked.add(id)
+      beyond = next.cursor
+    } while (beyond !== undefined)
+    expect(walked.size).toBe(25 + 60)
+  })
+
+  it('is not read on for a full page where it found something, and is where it found nothing', async () => {
+    // The first of Lagos that are due are of Ikeja.
+    const [epe, badagry] = [lgaOf('Epe'), lgaOf('Badagry')]
+    const far = [await open(epe, 100), await open(epe, 200)]
+    const sparse = await list({ lgas: [epe, badagry], limit: 1 })
+    expect([sparse.ids, callsMade().map(([action]) => action)]).toEqual([
+      idsOf(far.slice(0, 1)),
+      ['Query', 'Query', 'BatchGetItem'],
+    ])
+    const mixed = await list({ lgas: [surulere, epe], limit: 1 })
+    expect([mixed.ids, callsMade().map(([action]) => action)]).toEqual([
+      idsOf(ours.slice(0, 1)),
+      ['Query', 'BatchGetItem'],
+    ])
+    for (const key of far) await closeAssignment(key, nowMs)
+  })
+
   it('has what an agent held for too long before what is open, without anybody doing anything', async () => {
     const [early, late] = [await open(surulere, 30), await open(surulere, 40)]
     for (const key of [early, late]) await claim(key, 'agent-9', -1)
     const page = await list({ lgas: [surulere], limit: 3 })
     expect(page.ids.toSorted()).toEqual(idsOf([early, late, ours[0]!]).toSorted())
     expect(page.ids[2]).toBe(ours[0]!.verificationId)
-    expect(callsMade()[0]).toEqual(['Query', 3])
+    expect(callsMade()[0]).toEqual(['Query', readFor(3, 20)])
     // Whoever claims it takes it off.
     expect(await claim(early, 'agent-1')).toBe('claimed')
     expect(await claim(late, 'agent-2')).toBe('claimed')
@@ -151,12 +200,26 @@ describe('a list', () => {
   const close = () => closeAssignment(visit, nowMs)
 
   it('has work that needs no visit, and of many kinds of work those that are asked for', async () => {
-    const call = await open(undefined, 1)
-    const both = await list({ lgas: [undefined, kano] })
-    // It is due before the visit, and is no reason to show that later.
-    expect(both.ids).toEqual(idsOf([visit, call]))
-    expect((await list({ lgas: [undefined, kano], products: ['employment'] })).ids).toEqual(idsOf([call]))
-    await Promise.all([close(), closeAssignment(call, nowMs)])
+    const calls = [await open(undefined, 1), await open(undefined, 2), await open(undefined, 3)]
+    await claim(calls[1]!, 'agent-5')
+    await claim(calls[2]!, 'agent-5', -1)
+    const visits = await list({ lgas: [undefined, kano] })
+    // Calls are due before the visit, and are no reason to show that later.
+    expect(visits.ids).toEqual(idsOf([visit]))
+    expect(callsMade().map(([action]) => action)).toEqual(['Query', 'BatchGetItem'])
+    expect(areaKeyPattern.test(visits.cursor!)).toBe(true)
+    const behind = await list({ lgas: [undefined, kano], beyond: visits.cursor })
+    expect([behind.ids, behind.cursor]).toEqual([idsOf([calls[2]!, calls[0]!]), undefined])
+    const first = await list({ lgas: [undefined, kano], beyond: visits.cursor, limit: 1 })
+    expect(areaKeyPattern.test(first.cursor!)).toBe(true)
+    const second = await list({ lgas: [undefined, kano], beyond: first.cursor })
+    expect([first.ids, second.ids]).toEqual([idsOf([calls[2]!]), idsOf([calls[0]!])])
+    expect((await list({ lgas: [undefined], products: ['employment'] })).ids).toEqual(
+      idsOf([calls[2]!, calls[0]!]),
+    )
+    // A cursor of another list: these areas have no calls.
+    expect((await list({ lgas: [kano], beyond: visits.cursor })).ids).toEqual([])
+    await Promise.all([close(), ...calls.map(key => closeAssignment(key, nowMs))])
     expect((await list({ lgas: [undefined, kano] })).ids).toEqual([])
   })
 
@@ -172,7 +235,7 @@ describe('a list', () => {
       ],
     )
     expect(callsMade()).toEqual([
-      ['Query', 20],
+      ['Query', readFor(20, 44)],
       ['BatchGetItem', 4],
       ['BatchGetItem', 1],
     ])

@@ -3,7 +3,6 @@ import { findHome } from '../../../shared/team/home.ts'
 import {
   deleteMember,
   deleteTeam,
-  findTeam,
   listMembers,
   listTeams,
   saveMember,
@@ -76,6 +75,7 @@ describe('an agent', () => {
 })
 
 it('lists all teams', async () => {
-  expect(await findTeam('abia')).toEqual({ id: 'abia', name: 'Abia', areas: [1] })
-  expect((await listTeams()).map(({ id }) => id)).toEqual(['abia', 'mainland', 'moving'])
+  const [first, ...others] = await listTeams()
+  expect(first).toEqual({ id: 'abia', name: 'Abia', areas: [1] })
+  expect(others.map(({ id }) => id)).toEqual(['mainland', 'moving'])
 })

@@ -11,14 +11,22 @@ import { withTimeout } from './retry.ts'
 type ListQuery = RequestOf<'GET /v1/operations/assignments'>['query']
 
 /** A page is 30 KB at most. */
-const pageSize = '30'
+const pageSize = 30
 
 const askList = (query: ListQuery) =>
-  callApi('GET /v1/operations/assignments', { query: { list: 'open', limit: pageSize, ...query } })
+  callApi('GET /v1/operations/assignments', { query: { list: 'open', limit: `${pageSize}`, ...query } })
 
 const askPage = async (query: ListQuery): Promise<OpenPage> => {
   const { data, nextCursor } = await askList(query)
   return { open: data.filter(({ isMine }) => !isMine), next: nextCursor }
+}
+
+/** Calls come behind all visits, on a page of their own: where there are few visits, it is asked for at once. */
+const askHome = async (): Promise<OpenPage> => {
+  const page = await askPage({})
+  if (!page.next || page.open.length >= pageSize) return page
+  const { open, next } = await askPage({ cursor: page.next })
+  return { open: [...page.open, ...without(open, page.open)], next }
 }
 
 const askCalls = async (): Promise<readonly WorkItem[]> => (await askPage({ product: 'employment' })).open
@@ -38,8 +46,7 @@ export const askOpenWork = async (area: WorkArea | undefined): Promise<OpenPage>
     return { ...visits, calls }
   }
   try {
-    const page = await askPage({})
-    // Calls come after all visits.
+    const page = await askHome()
     return page.next ? { ...page, calls: await askCalls() } : page
   } catch (error) {
     if (!needsArea(error)) throw error
@@ -53,7 +60,7 @@ const timeoutMs = 30_000
 export const loadMore = async (by: string): Promise<void> => {
   const lists = await findLists(by)
   if (!lists?.next) return
-  const query = { ...(lists.area && areaQuery(lists.area)), cursor: lists.next, limit: pageSize }
+  const query = { ...(lists.area && areaQuery(lists.area)), cursor: lists.next, limit: `${pageSize}` }
   const { data, nextCursor } = await callApi('GET /v1/operations/assignments', {
     query: { list: 'open', ...query },
     signal: withTimeout(timeoutMs),

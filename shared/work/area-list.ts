@@ -1,0 +1,99 @@
+import type { Caller } from '../account/caller.ts'
+import { tookPartIn } from '../assignment/assignment.ts'
+import {
+  type AreaTask,
+  areaKeyPattern,
+  deskArea,
+  listClaimable,
+  listClaimed,
+} from '../assignment/list-store.ts'
+import { invalidRequest } from '../http/contract/problem.ts'
+import { decodeCursor } from '../http/cursor.ts'
+import { pickDeclared } from '../http/declared.ts'
+import { lgasOf, stateById } from '../location/location.ts'
+import type { ResultPage } from '../table/paging.ts'
+import { canDo, canVisit, findHome } from '../team/home.ts'
+import { type AssignmentFilter, WorkItem } from './contract.ts'
+
+interface AreaListing {
+  readonly caller: Caller
+  readonly query: AssignmentFilter
+  readonly nowMs: number
+}
+
+const lgaIdsOfState = (stateId: number): readonly number[] => {
+  const state = stateById(stateId)
+  return state ? lgasOf(state).map(({ id }) => id) : []
+}
+
+/** Nothing for an agent whose team does no such work. */
+const deskAreas = async ({ caller, nowMs }: AreaListing): Promise<readonly number[]> => {
+  const home = await findHome(caller.clientId, nowMs)
+  return home && !canDo(home, 'employment') ? [] : [deskArea]
+}
+
+const homeAreas = async ({ caller, query, nowMs }: AreaListing) => {
+  const home = await findHome(caller.clientId, nowMs)
+  if (!home)
+    throw invalidRequest([
+      {
+        pointer: 'query/stateId',
+        code: 'area_needed',
+        detail: 'You are in no team, so you have no home area. Name a state or an LGA.',
+      },
+    ])
+  const products = query.product ? [query.product] : home.products
+  const visits = canVisit({ products }) ? home.lgaIds : []
+  const lgaIds = canDo({ products }, 'employment') ? [...visits, deskArea] : visits
+  return { lgaIds, products }
+}
+
+/** Where open work is looked for: in the areas that are asked for, or else at home. */
+const openAreas = async (listing: AreaListing) => {
+  const { stateId, lgaId, product } = listing.query
+  const products = product && [product]
+  const inState = stateId === undefined ? undefined : lgaIdsOfState(stateId)
+  if (lgaId !== undefined) return { lgaIds: (inState ?? [lgaId]).filter(id => id === lgaId), products }
+  if (inState) return { lgaIds: inState, products }
+  return product === 'employment' ? { lgaIds: await deskAreas(listing), products } : homeAreas(listing)
+}
+
+const limitOf = ({ limit = 20 }: AssignmentFilter): number => limit
+
+const areaQuery = async (listing: AreaListing) => {
+  const { query, nowMs } = listing
+  const beyond = decodeCursor(query.cursor, areaKeyPattern)
+  return { ...(await openAreas(listing)), limit: limitOf(query), beyond, nowMs }
+}
+
+/** For each line that is asked for: thirty are what a phone loads at once over a slow network. */
+const bytesPerLine = 1000
+
+const bytesOf = (line: object): number => Buffer.byteLength(JSON.stringify(pickDeclared(WorkItem, line))) + 1
+
+/** The lines of a page, and the cursor behind them: as many as fit, however long what was ordered is, and one at least. */
+export const fitPage = <Line extends object>(
+  { items, cursor }: ResultPage<AreaTask, string>,
+  query: AssignmentFilter,
+  toLine: (task: AreaTask) => Line,
+) => {
+  const lines = items.map(toLine)
+  let left = limitOf(query) * bytesPerLine
+  const over = lines.findIndex(line => {
+    left -= bytesOf(line)
+    return left < 0
+  })
+  if (over === -1) return { lines, cursor }
+  const count = Math.max(1, over)
+  return { lines: lines.slice(0, count), cursor: count < lines.length ? items[count - 1]!.cursor : cursor }
+}
+
+/** What the caller may claim. @throws Problem invalid_request */
+export const listOpenWork = async (listing: AreaListing) => {
+  const { mode, clientId } = listing.caller
+  return listClaimable(mode, await areaQuery(listing), assignment => !tookPartIn(assignment, clientId))
+}
+
+/** What agents hold. @throws Problem invalid_request */
+export const listHeldWork = async (listing: AreaListing) =>
+  listClaimed(listing.caller.mode, await areaQuery(listing))
