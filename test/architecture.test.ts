@@ -418,11 +418,11 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 2166],
+    ['kB of source, ts and tsx', kBOf(source), 2190],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 66],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 327],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 1053],
-    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2784],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 1067],
+    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2864],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],
     ['files of an order', loadedBy(order).length, 82],
@@ -435,7 +435,7 @@ describe('the weight of the house', () => {
     ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 398],
     ['types of one word', oneWord.size, 202],
     ['exported types that are participles', participles.length, 0],
-    ['functions …Of', ofFunctions.length, 510],
+    ['functions …Of', ofFunctions.length, 515],
   ]
 
   it.each(limits)('%s: %i, at most %i', (_, measured, most) => {

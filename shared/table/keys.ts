@@ -11,6 +11,7 @@ import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
  * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
  * team         | teams                           | <teamId>            |                          |                            | operations, administer
  * its member   | team-member#<agentId>           | team-member         | team#<teamId>, <agentId> |                            | operations, administer
+ * its phone    | team-member#<agentId>           | member-phone        |                          |                            | administer, whoever reminds the agent
  * session      | session#<digest>                | session             |                          |                            | every call with a session
  * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
  * portal       | portal#<digest>                 | portal              |                          |                            | every call with a portal session

@@ -89,7 +89,7 @@ export const fitPage = <Line extends object>(
 }
 
 /** What the caller may claim. @throws Problem invalid_request */
-export const listOpenWork = async (listing: AreaListing) => {
+export const listClaimableWork = async (listing: AreaListing) => {
   const { mode, clientId } = listing.caller
   return listClaimable(mode, await areaQuery(listing), assignment => !tookPartIn(assignment, clientId))
 }

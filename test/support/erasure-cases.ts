@@ -63,8 +63,9 @@ export const fates: Readonly<Record<string, Fate>> = {
   'its member': {
     at: at('team-member#.+', 'team-member'),
     why: 'who works here, by the issuer’s subject',
-    left: ['agentId', 'teamId', 'dailyCapacity', 'products'],
+    left: ['agentId', 'teamId', 'dailyCapacity', 'products', 'phoneUntil'],
   },
+  'its phone': { at: at('team-member#.+', 'member-phone'), why: 'a number of who works here' },
   session: {
     at: at('session#.+', 'session'),
     why: 'of who works here',
@@ -292,6 +293,10 @@ export const fates: Readonly<Record<string, Fate>> = {
       'messageLink',
       'expiresAt',
     ],
+  },
+  'closed month': {
+    at: at(`ledger-month#${tenant}`, '\\d{4}-\\d\\d#\\d{4}'),
+    why: 'sums of what was charged, and where its lines are',
   },
   reservation: {
     at: at(`${tenant}#reservation#\\d+`, '\\d+'),

@@ -10,7 +10,7 @@ import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/authenticate.ts'
 import { decodeCursor, encodeCursor } from '../../../shared/http/cursor.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
-import { fitPage, listHeldWork, listOpenWork } from '../../../shared/work/area-list.ts'
+import { fitPage, listClaimableWork, listHeldWork } from '../../../shared/work/area-list.ts'
 import { toHeldItem, toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import type { AssignmentFilter } from '../../../shared/work/contract.ts'
 import { operationsRoutes } from '../../../shared/work/routes.ts'
@@ -73,7 +73,7 @@ const linesOf = async (listing: WorkListing) => {
     case 'claimed':
       return fitPage(await claimed(listing), query, task => toHeldItem(task, viewer))
     default:
-      return fitPage(await listOpenWork(listing), query, task => toWorkItem(task, viewer))
+      return fitPage(await listClaimableWork(listing), query, task => toWorkItem(task, viewer))
   }
 }
 

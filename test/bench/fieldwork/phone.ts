@@ -8,7 +8,7 @@ import { saveUnsent } from '../../../shared/evidence/unsent-store.ts'
 import { Problem, type ProblemCode } from '../../../shared/http/contract/problem.ts'
 import { encodeCursor } from '../../../shared/http/cursor.ts'
 import { toVisitEntries } from '../../../shared/stats/entry.ts'
-import { fitPage, listOpenWork } from '../../../shared/work/area-list.ts'
+import { fitPage, listClaimableWork } from '../../../shared/work/area-list.ts'
 import { toWorkItem } from '../../../shared/work/assignment-response.ts'
 import { claimWork, releaseWork } from '../../../shared/work/claim.ts'
 import { type AssignmentFilter, WorkList } from '../../../shared/work/contract.ts'
@@ -59,7 +59,7 @@ const askPage = async (
   nowMs: number,
 ): Promise<ListAnswer> => {
   const query = { limit: pageSize, ...asked }
-  const page = await listOpenWork({ caller, query, nowMs })
+  const page = await listClaimableWork({ caller, query, nowMs })
   const viewer = { worker: caller.clientId, nowMs }
   const { lines, cursor } = fitPage(page, query, task => toWorkItem(task, viewer))
   const nextCursor = encodeCursor(cursor)
