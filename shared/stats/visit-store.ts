@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toPlaceTime } from '../location/place-clock.ts'
 import { database } from '../table/driver.ts'
-import { visitLineKey, visitLinesQuery } from '../table/keys.ts'
+import { visitLineKey, visitLinesQueries } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode } from '../table/tenant.ts'
@@ -40,8 +40,10 @@ const inOrder = (one: VisitEntry, other: VisitEntry): number =>
  * @param day of the places
  */
 export const readVisits = async (mode: Mode, day: string): Promise<readonly VisitEntry[]> => {
-  const lines = await queryAll<{ line: Uint8Array }>(visitLinesQuery(mode, day))
-  const visits = lines.flatMap(({ line }) => unpackStatsLine<VisitEntry>(mode, line))
+  const parts = await Promise.all(
+    visitLinesQueries(mode, day).map(query => queryAll<{ line: Uint8Array }>(query)),
+  )
+  const visits = parts.flat().flatMap(({ line }) => unpackStatsLine<VisitEntry>(mode, line))
   const once = new Map<string, VisitEntry>()
   for (const visit of visits.toSorted(inOrder)) {
     const name = `${visit.organisationId} ${visit.verificationId}`
