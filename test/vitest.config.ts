@@ -31,7 +31,7 @@ const alone = [
 ]
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */
-const limits = { testTimeout: 400_000, hookTimeout: 600_000 }
+const limits = { testTimeout: 400_000, hookTimeout: 600_000, expect: { poll: { timeout: 15_000 } } }
 const globalSetup = [
   'test/support/tier.ts',
   'test/support/bundled-once.ts',

@@ -26,8 +26,8 @@ const isolated = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   // Containers have no user namespaces; it sees nothing but our own pages.
   '--no-sandbox',
-  // A camera that nobody is asked for.
-  '--use-fake-device-for-media-stream',
+  // A camera that nobody is asked for, with as few pictures a second as it can have.
+  '--use-fake-device-for-media-stream=fps=5',
   '--use-fake-ui-for-media-stream',
 ]
 
@@ -187,12 +187,17 @@ export const look = async (page: Page, name: string, view: View): Promise<void> 
 
 let turns = 0
 
+/** By day a state is examined for barriers in one of its views, always the same: axe takes most of the time of a look. */
+const examinedView = (name: string): View =>
+  views[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % views.length]!
+
 /** The same in every view, of a page that is opened once. It is left in another view each time, so that whoever goes on does so in all. */
 export const lookInEachView = async (page: Page, name: string): Promise<void> => {
   const first = ++turns % views.length
   for (const view of [...views.slice(first), ...views.slice(0, first)]) {
     await page.setViewportSize(view)
     await page.emulateMedia({ colorScheme: view.scheme })
-    await look(page, name, view)
+    if (isNightly || view === examinedView(name)) await look(page, name, view)
+    else expect([name, await overflowOf(page)]).toEqual([name, 0])
   }
 }

@@ -147,12 +147,14 @@ describe('a photo on a slow network', () => {
     await phone.context.setOffline(false)
     const session = await phone.context.newCDPSession(page)
     await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytes / 20,
-    })
+    const uploadBy = (uploadThroughput: number) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await uploadBy(bytes / 60)
     const meter = page.getByRole('progressbar', { name: /^Sending photos: 0\.\d MB of 0\.\d MB/ })
     const sharesSeen = async () => {
       const [sent, total] = await meter.evaluate(each => [
@@ -163,6 +165,7 @@ describe('a photo on a slow network', () => {
     }
     await expect.poll(sharesSeen, { timeout: patienceMs }).toBe(true)
     await lookInEachView(page, 'work-upload')
+    await uploadBy(-1)
     await page.getByRole('link', { name: 'All sent' }).waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
     await page.getByText('At the office', { exact: true }).waitFor()

@@ -296,6 +296,8 @@ describe('the list of visits', () => {
       'a,x,b,c,d',
       'after d',
     ])
+    const whole = { ...before, next: null }
+    expect(namesIn(mergeLists(whole, { open: fresh, next: 'after x' }, ''))).toEqual(['a,x,b,c,d', 'after x'])
     expect(namesIn(mergeLists(before, { open: fresh, next: null }, ''))).toEqual(['a,x', null])
     expect(namesIn(mergeLists(undefined, { open: fresh, next: 'after x' }, ''))).toEqual(['a,x', 'after x'])
     const calls = [{ id: 'call', dueAt: '0', way: 'open', place: null }] as never

@@ -26,12 +26,15 @@ const isBeyond = ({ open }: OpenPage, { way, dueAt, place }: WorkItem): boolean 
   return isCall === isLastCall ? way === 'open' && dueAt >= last.dueAt : isCall
 }
 
-/** A new first page, and of what was loaded before the part that it does not show. A page without a next one shows all. */
+/**
+ * A new first page, and of what was loaded before the part that it does not show. A page without a next one shows all.
+ * Where all had been loaded, more may have come at the end since: the list goes on behind the page.
+ */
 export const mergeLists = (before: WorkLists | undefined, page: OpenPage, at: string): WorkLists => {
   const { open, next, calls = [], isAreaNeeded = false } = page
   const inList = (before?.open ?? []).filter(({ place }) => place !== null || !page.calls)
   const later = next ? without(inList, open).filter(work => isBeyond(page, work)) : []
-  const after = later.length > 0 ? (before?.next ?? null) : (next ?? null)
+  const after = (later.length > 0 ? before?.next : undefined) ?? next ?? null
   const shown = [...open, ...later]
   return { at, area: before?.area, isAreaNeeded, open: [...shown, ...without(calls, shown)], next: after }
 }

@@ -2,7 +2,7 @@ import type { WorkItem } from '../../../../../shared/work/contract.ts'
 import { ApiProblem, callApi, type RequestOf } from '../../ui/api.ts'
 import { saveRecord } from '../storage/database.ts'
 import { findLists } from '../storage/person.ts'
-import type { WorkArea } from '../storage/records.ts'
+import type { WorkArea, WorkLists } from '../storage/records.ts'
 import { mergeLists, type OpenPage, without } from './open-page.ts'
 import { withTimeout } from './retry.ts'
 
@@ -56,21 +56,26 @@ export const askOpenWork = async (area: WorkArea | undefined): Promise<OpenPage>
 
 const timeoutMs = 30_000
 
-/** Loads the next page behind what is there. @throws ApiProblem, NetworkError */
-export const loadMore = async (by: string): Promise<void> => {
-  const lists = await findLists(by)
-  if (!lists?.next) return
-  const query = { ...(lists.area && areaQuery(lists.area)), cursor: lists.next, limit: `${pageSize}` }
+/** Loads the next page behind what is there. Answers how many are new. @throws ApiProblem, NetworkError */
+const loadPage = async (by: string, lists: WorkLists, cursor: string): Promise<number> => {
+  const query = { ...(lists.area && areaQuery(lists.area)), cursor, limit: `${pageSize}` }
   const { data, nextCursor } = await callApi('GET /v1/operations/assignments', {
     query: { list: 'open', ...query },
     signal: withTimeout(timeoutMs),
   })
-  const more = data.filter(({ isMine }) => !isMine)
+  const page = data.filter(({ isMine }) => !isMine)
   await saveRecord('lists', by, (stored = lists) => ({
     ...stored,
-    open: [...without(stored.open, more), ...more],
+    open: [...without(stored.open, page), ...page],
     next: nextCursor,
   }))
+  return without(page, lists.open).length
+}
+
+/** Loads on until there is something new, or nothing more. @throws ApiProblem, NetworkError */
+export const loadMore = async (by: string): Promise<void> => {
+  let lists = await findLists(by)
+  while (lists?.next && (await loadPage(by, lists, lists.next)) === 0) lists = await findLists(by)
 }
 
 /** Looks elsewhere; undefined leads back to the team's area. @throws ApiProblem, NetworkError */
