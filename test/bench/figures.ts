@@ -162,7 +162,7 @@ export const benches = {
   },
   'fieldwork-day': {
     faults: {
-      what: 'a day of 5,000 agents and 40,000 visits: visits lost, doubled or held by two, agents over their capacity',
+      what: 'a day of 500 agents and 4,000 visits: visits lost, doubled or held by two, agents over their capacity',
       unit: '',
       goal: atMost(0),
     },
