@@ -21,7 +21,7 @@ export const HeldVisits = ({ area: { held, proposals }, isBusy, onAssign }: Visi
         <Table headings={['Visit', 'Town', 'Due', 'Holder', 'Move to', 'Take back']}>
           {held.map(work => (
             <VisitRow key={work.id} work={work}>
-              <td>
+              <td data-label="Holder">
                 <bdi>{describeHolder(work)}</bdi>
               </td>
               <td class="move">

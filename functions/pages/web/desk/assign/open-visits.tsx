@@ -34,7 +34,7 @@ export const OpenVisits = ({ area: { open, proposals }, isBusy, onAssign }: Visi
           <Table headings={['Visit', 'Town', 'Due', 'Given back', 'Agent']}>
             {open.map(work => (
               <VisitRow key={work.id} work={work}>
-                <td>{refusals.get(work.id) || '–'}</td>
+                <td data-label="Given back">{refusals.get(work.id) || '–'}</td>
                 <td>
                   <AgentSelect
                     label={`Agent for ${titleOf(work)}`}
