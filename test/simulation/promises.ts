@@ -17,7 +17,7 @@ import { type Verification, verificationKeyOf } from '../../shared/verification/
 import type { Alert } from '../../shared/webhook/alert/alert.ts'
 import type { StoredAttempt } from '../../shared/webhook/delivery/attempt-store.ts'
 import { type Endpoint, payloadProfileFor } from '../../shared/webhook/endpoint/endpoint.ts'
-import { dueSeconds, hourMs, startMs } from './plan.ts'
+import { dueSeconds, hourMs, minuteMs, startMs } from './plan.ts'
 import type { World } from './world.ts'
 
 /* What must be true of every schedule once everything has come to rest. */
@@ -374,11 +374,15 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     return world.receipts.every(each => each.endpointId !== id || each.atMs < timeOf(disabledAt) + hourMs)
   }),
   'who is gone is left alone, and told so': ofEach('endpoints', (endpoint, { world, items }) => {
-    const answers = world.gone.filter(id => id === endpoint.id).length
+    const { id, enabled, disabledAt } = endpoint
+    const answers = world.gone.filter(({ endpointId }) => endpointId === id)
+    // Several deliveries may be on their way when the first of them is answered.
+    const untilMs = disabledAt === undefined ? Number.POSITIVE_INFINITY : timeOf(disabledAt) + minuteMs
+    const late = answers.filter(({ begunMs }) => begunMs > untilMs)
     const alerts = itemsLike<Alert>(items, ({ pk }) => pk.endsWith('#alert'))
     const isTold = alerts.every(({ publishedAt }) => publishedAt !== undefined)
-    const isLeft = !endpoint.enabled && answers <= 1 + world.clock.mishaps() + world.copies
-    return isTold && (answers === 0 || world.switchedOn.has(endpoint.id) || isLeft)
+    const isLeft = !enabled && late.length <= world.clock.mishaps() + world.copies
+    return isTold && (answers.length === 0 || world.switchedOn.has(id) || isLeft)
   }),
   'a failing endpoint is probed by one at a time': ({ world }) => world.crowded.length === 0,
   'a recovery is noted': ofEach('endpoints', ({ id, enabled, failingSince }, { world, deliveries }) => {

@@ -51,7 +51,7 @@ export const receive = (world: World, { endpoint, id, body }: ReceiverRequest): 
       return answered(200, 'thanks')
     }
     if (isGone) {
-      world.gone.push(endpoint.id)
+      world.gone.push({ endpointId: endpoint.id, begunMs })
       return answered(410, 'gone')
     }
     if (random() < appliedShare) {

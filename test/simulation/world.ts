@@ -85,8 +85,8 @@ export interface Happenings {
   readonly answers: Map<string, readonly Answer[]>
   readonly told: Told[]
   readonly receipts: Receipt[]
-  /** Endpoints whose receiver answered that it is gone, each time. */
-  readonly gone: number[]
+  /** Calls that a receiver answered by saying that it is gone. */
+  readonly gone: { readonly endpointId: number; readonly begunMs: number }[]
   /** What left for a queue or the workflow. */
   readonly sent: { readonly queue: string; readonly body: string }[]
   readonly logged: unknown[]
