@@ -39,19 +39,29 @@ export const isReset = ({ code }: NodeJS.ErrnoException): boolean => code === 'E
 export const isStale = ({ wasReused, failure }: RequestFailure): boolean =>
   wasReused && typeof failure === 'object' && isReset(failure)
 
-const watchPhase = (request: ClientRequest, onConnecting: () => void): (() => Phase) => {
+interface ConnectionState {
+  phase: Phase
+  wasReused: boolean
+}
+
+/** Node names a connection as reused only to a request that did not wait for it, so that it is asked of the socket. */
+const watchConnection = (request: ClientRequest, onConnecting: () => void): Readonly<ConnectionState> => {
   const isSecure = request.protocol === 'https:'
-  let phase: Phase = 'connecting'
+  const state: ConnectionState = { phase: 'connecting', wasReused: false }
   const reach = (next: Phase) => () => {
-    phase = next
+    state.phase = next
   }
   request.once('socket', socket => {
-    if (request.reusedSocket) phase = 'open'
-    else if (isSecure) socket.once('connect', reach('securing')).once('secureConnect', reach('open'))
+    if (!socket.connecting) {
+      state.wasReused = true
+      state.phase = 'open'
+      return
+    }
+    if (isSecure) socket.once('connect', reach('securing')).once('secureConnect', reach('open'))
     else socket.once('connect', reach('open'))
-    if (socket.connecting) onConnecting()
+    onConnecting()
   })
-  return () => phase
+  return state
 }
 
 /**
@@ -65,12 +75,12 @@ export const sendRequest = (
 ): Promise<SendResult> => {
   const { promise, resolve } = Promise.withResolvers<SendResult>()
   const timers: NodeJS.Timeout[] = []
-  const phaseOf = watchPhase(request, () => {
+  const connection = watchConnection(request, () => {
     if (connectMs === undefined) return
-    timers.push(setTimeout(() => phaseOf() === 'connecting' && stop('connect-timeout'), connectMs))
+    timers.push(setTimeout(() => connection.phase === 'connecting' && stop('connect-timeout'), connectMs))
   })
   let stop = (failure: StopReason) => {
-    resolve({ failure, phase: phaseOf(), wasReused: request.reusedSocket })
+    resolve({ failure, phase: connection.phase, wasReused: connection.wasReused })
     request.destroy()
   }
   timers.push(setTimeout(() => stop('timeout'), Math.max(0, timeoutMs)))
