@@ -24,4 +24,4 @@ export const core: readonly string[] = Object.entries(chosen).flatMap(([folder, 
 )
 
 /** How many tests `npm run test:all` has: it fails where this is not what it ran. */
-export const testCount = 9953
+export const testCount = 9952
