@@ -17,6 +17,7 @@ import { saveMember, saveTeam } from '../../../shared/team/store.ts'
 import { startStage } from '../../shared/table/stage.ts'
 import { seededRandom } from '../../shared/webhook/delivery/clock.ts'
 import { newDevice, type TestDevice } from '../../support/capture.ts'
+import { fieldworkLimits } from '../../support/fieldwork-limits.ts'
 import { addressOrder, applicant } from '../../support/orders.ts'
 import { addressVerification, liveTenant } from '../../support/verifications.ts'
 import { type Country, type DayAgent, planCountry } from './country.ts'
@@ -45,23 +46,9 @@ export const callerOf = (clientId: string, role: Role): Caller => ({
   isPerson: true,
 })
 
-const limits = {
-  agentLeaseSeconds: 24 * 3600,
-  offerSeconds: 4 * 3600,
-  reviewLeaseSeconds: 900,
-  takeBackSeconds: 0,
-  claimsPerAgent: 20,
-  radiusMetres: 200,
-  fourEyes: false,
-  secondReviewShare: 0,
-  backCheckShare: 0,
-  disputeDays: 30,
-  disputeDueSeconds: 3 * 24 * 3600,
-}
-
 const settings = {
   STAGE: 'fieldwork-day',
-  FIELDWORK_LIMITS: JSON.stringify(limits),
+  FIELDWORK_LIMITS: fieldworkLimits({ disputeDueSeconds: 3 * 24 * 3600 }),
   MEDIA_BUCKET: 'media',
   ID_NUMBER_SECRET: 'id-number-secret',
 }
