@@ -111,8 +111,8 @@ const shareOfStates = (lgaIds: readonly number[]): number => {
 
 /** LGAs differ in how much is open there: three times what would be enough of equal ones is seldom too little. */
 const readingReserve = 3
-/** Not a megabyte, as much as a query answers at once. */
-const maxFirstRead = 4000
+/** Some 22 read units: twenty of a state's agents and supervisors may ask for one LGA each in the same second. */
+const maxFirstRead = 1000
 
 /** What a page reads first, of which so many may be left out. */
 const firstReadOf = (limit: number, share: number): number =>
