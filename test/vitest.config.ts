@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { chosenFiles } from './support/tier.ts'
+import { chosenFiles, unchosenFiles } from './support/tier.ts'
 
 /** `npm run test:room -- shared/http`: what needs no emulator, filtered by a part of the path. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
@@ -56,7 +56,7 @@ export const config = defineConfig({
         test: {
           name: 'emulator',
           include: [...chosenFiles],
-          exclude: [...rooms, '**/node_modules/**'],
+          exclude: [...rooms, ...unchosenFiles],
           // The files of a worker share a world, a browser and what was synthesised.
           isolate: false,
           globalSetup,
@@ -68,7 +68,7 @@ export const config = defineConfig({
         test: {
           name: 'room',
           include: rooms,
-          exclude: alone,
+          exclude: [...alone, ...unchosenFiles],
           pool: 'threads',
           isolate: false,
           ...limits,

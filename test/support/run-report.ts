@@ -15,8 +15,15 @@ export interface FailedFile {
   readonly tests: readonly { readonly name: string; readonly errors: readonly string[] }[]
 }
 
+export interface FileTime {
+  readonly file: string
+  readonly seconds: number
+}
+
 export interface RunReport {
   readonly passed: number
+  /** The files that took longest, beside others: their tests, hooks and imports. */
+  readonly slowest: readonly FileTime[]
   readonly failedFiles: readonly FailedFile[]
   /** What failed and is of no file. */
   readonly faults: readonly string[]
@@ -34,19 +41,30 @@ const suiteErrors = (module: TestModule): readonly string[] => [
 
 const passedIn = ({ children }: TestModule): number => [...children.allTests('passed')].length
 
+const nameOf = ({ moduleId }: TestModule): string => relative(process.cwd(), moduleId)
+
 const failedFileOf = (module: TestModule): FailedFile => ({
-  file: relative(process.cwd(), module.moduleId),
+  file: nameOf(module),
   passed: passedIn(module),
   errors: suiteErrors(module),
   tests: [...module.children.allTests('failed')].map(testOf),
 })
+
+const timeOf = (module: TestModule): FileTime => {
+  const { collectDuration, duration } = module.diagnostic()
+  return { file: nameOf(module), seconds: Math.round((collectDuration + duration) / 1000) }
+}
+
+const slowestCount = 40
 
 /** The reporter that vitest's command line is given by this file's path. */
 class RunReporter implements Reporter {
   onTestRunEnd: Reporter['onTestRunEnd'] = (modules, unhandled) => {
     const passed = modules.reduce((sum, module) => sum + passedIn(module), 0)
     const failedFiles = modules.filter(module => module.state() === 'failed').map(failedFileOf)
-    const report: RunReport = { passed, failedFiles, faults: textsOf(unhandled) }
+    const times = modules.map(timeOf).toSorted((one, other) => other.seconds - one.seconds)
+    const slowest = times.slice(0, slowestCount)
+    const report: RunReport = { passed, slowest, failedFiles, faults: textsOf(unhandled) }
     writeFileSync(process.env[variable]!, JSON.stringify(report))
   }
 }
@@ -71,7 +89,7 @@ export const reportInto = (path: string) => {
 /** The report of a run that has ended; one that ended before its report is a fault. */
 export const readReport = (path: string): RunReport => {
   if (!existsSync(path))
-    return { passed: 0, failedFiles: [], faults: ['The run ended before its tests did.'] }
+    return { passed: 0, slowest: [], failedFiles: [], faults: ['The run ended before its tests did.'] }
   const report = JSON.parse(readFileSync(path, 'utf8')) as RunReport
   const lines = existsSync(faultsFile(path)) ? readFileSync(faultsFile(path), 'utf8').trim().split('\n') : []
   return { ...report, faults: [...report.faults, ...lines.map(line => JSON.parse(line) as string)] }

@@ -88,6 +88,7 @@ export const testTwice = async (
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<Verdict> => {
   const { report } = await start(run, 'first', filters)
+  if (run.isShown) for (const { file, seconds } of report.slowest) run.say(`slow: ${seconds} s ${file}`)
   await meanwhile()
   for (const fault of report.faults) run.say(`failed: ${fault}`)
   let { passed } = report

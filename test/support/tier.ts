@@ -5,17 +5,19 @@
  */
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { core, testCount } from '../core.ts'
+import { core, notCore, testCount } from '../core.ts'
 import { failRun } from './run-report.ts'
 
 export const isNightly = process.env.TESTS === 'nightly'
 export const isAll = isNightly || process.env.TESTS === 'all'
 
 export const chosenFiles: readonly string[] = isAll ? ['test/**/*.test.ts'] : core
+/** Matched by these, and left out. */
+export const unchosenFiles: readonly string[] = ['**/node_modules/**', ...(isAll ? [] : notCore)]
 
 /** Whether all files of the tier ran. */
 export const isComplete = ({ state }: TestProject['vitest']): boolean =>
-  state.getTestModules().length === new Set(globSync(chosenFiles, { exclude: ['**/node_modules/**'] })).size
+  state.getTestModules().length === new Set(globSync(chosenFiles, { exclude: [...unchosenFiles] })).size
 
 const countTests = ({ state }: TestProject['vitest']): number =>
   state.getTestModules().reduce((sum, { children }) => sum + [...children.allTests()].length, 0)

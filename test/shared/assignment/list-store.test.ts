@@ -76,8 +76,8 @@ const list = async ({ lgas, limit = 20, beyond, products }: Listing) => {
   return { ...page, ids: page.items.map(({ assignment }) => assignment.verificationId) }
 }
 const idsOf = (keys: readonly Key[]) => keys.map(({ verificationId }) => verificationId)
-/** One LGA of a state is read past the others: three times what would be enough if all had as much. */
-const readFor = (shown: number, lgas: number) => 3 * (shown + 1) * lgas
+/** One LGA of a state is read past the others: three times what would be enough if all had as much, or a thousand. */
+const readFor = (shown: number, lgas: number) => Math.min(1000, 3 * (shown + 1) * lgas)
 /** Each call, with how many items it may read. */
 const callsMade = () =>
   table.calls.map(({ action, body }) => {
