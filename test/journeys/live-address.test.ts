@@ -371,8 +371,12 @@ describe('what they said and showed', () => {
     reviewer.token,
     customer.token,
   ]
-  const leaksIn = (text: string) =>
-    planted().filter(value => text.toLowerCase().includes(value.toLowerCase()))
+  /** 6.602 is also the end of every ten thousandth time. */
+  const isoTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+  const leaksIn = (text: string) => {
+    const searched = text.replaceAll(isoTime, '').toLowerCase()
+    return planted().filter(value => searched.includes(value.toLowerCase()))
+  }
   const recorded = (...services: string[]) =>
     world.emulator.recorded.filter(({ service }) => services.includes(service)).map(({ body }) => body)
 

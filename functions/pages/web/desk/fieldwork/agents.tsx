@@ -27,14 +27,14 @@ const Unsent = ({ line }: { line: AgentLine }) =>
     </>
   )
 
+/** What needs a look stands first: a phone shows three or four columns. */
+const headings = ['Agent', 'Not sent', 'Strong flags', 'Flags', 'Done', 'Plan', 'Half within', 'Team']
+
 const toRow = (line: AgentLine) => {
   const { id, teamId, plan, done, stronglyFlagged, flagged, medianMinutes } = line
   const visited = { list: 'visited', agent: id } as const
   return [
     id,
-    teamId ?? '–',
-    <CaseCount key="done" count={done} filter={visited} title={`${id}, done`} />,
-    teamId === null ? '–' : plan,
     <Unsent key="unsent" line={line} />,
     <CaseCount
       key="strong"
@@ -43,7 +43,10 @@ const toRow = (line: AgentLine) => {
       title={`${id}, strong flags`}
     />,
     <CaseCount key="flags" count={flagged} filter={{ ...visited, flags: 'any' }} title={`${id}, flags`} />,
+    <CaseCount key="done" count={done} filter={visited} title={`${id}, done`} />,
+    teamId === null ? '–' : plan,
     formatMinutes(medianMinutes),
+    teamId ?? '–',
   ] as const
 }
 
@@ -66,7 +69,7 @@ export const Agents = ({ agents, isMore, isState }: AgentsProps) => {
         <WideTable
           caption="Agents, who needs a look first"
           urlOf={heldUrl}
-          headings={['Agent', 'Team', 'Done', 'Plan', 'Not sent', 'Strong flags', 'Flags', 'Half within']}
+          headings={headings}
           rows={shown.map(toRow)}
         />
       )}
