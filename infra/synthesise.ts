@@ -38,10 +38,11 @@ const vipsFiles = (): ReadonlyMap<string, Buffer> => {
   return new Map(names.map(name => [name.replace('lib/', ''), readFileSync(join(root, name))]))
 }
 
-export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder: string): Bundles => {
+export const bundleAll = (settings: Stage, outputFolder: string, functionsFolder = ownFunctions): Bundles => {
+  const mayBeKept = functionsFolder === ownFunctions
   const pagesOf = buildSite(settings)
   const siteOf = (entry: string) => (entry === 'evidence/re-encode' ? vipsFiles() : pagesOf(entry))
-  return bundle(entries, { functionsFolder, outputFolder, siteOf })
+  return bundle(entries, { functionsFolder, outputFolder, siteOf, mayBeKept })
 }
 
 /** Each of these stacks depends on stateful and platform only, monitoring included. */
@@ -62,7 +63,7 @@ const nouns = [
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
   refuseWrongStage(settings)
   const { functionsFolder = ownFunctions, isChecked = false } = options
-  const { bundles = bundleAll(settings, functionsFolder, `${outdir}/functions`) } = options
+  const { bundles = bundleAll(settings, `${outdir}/functions`, functionsFolder) } = options
   const app = new App({
     outdir,
     // Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does.

@@ -30,13 +30,14 @@ const inAll = (): readonly Program[] => [
     name: 'properties',
     arguments: ['test/properties/schemathesis.ts', '--examples', '5', '--phases', 'examples,fuzzing'],
   },
-  { name: 'table', arguments: ['test/dynamodb-local/main.ts'] },
+  { name: 'table', arguments: ['test/dynamodb-local/main.ts', '--short'] },
 ]
 
 const nightly: readonly Program[] = [
   { name: 'clients', arguments: ['test/clients/main.ts'] },
   { name: 'rehearsal', arguments: ['test/rehearsal/main.ts'] },
   { name: 'properties', arguments: ['test/properties/schemathesis.ts', '--examples', '100'] },
+  { name: 'table', arguments: ['test/dynamodb-local/main.ts'] },
 ]
 
 const say = (words: string): void => console.log(words)

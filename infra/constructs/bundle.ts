@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type BuildOptions, buildSync, type OutputFile, stop } from 'esbuild'
+import { dirname, join, relative } from 'node:path'
+import { type BuildOptions, buildSync, stop } from 'esbuild'
+import { keptOutputs, type BundledFile } from './kept-outputs.ts'
 
 export type SiteFiles = ReadonlyMap<string, string | Buffer>
 
@@ -8,6 +9,8 @@ export interface BundleOptions {
   readonly functionsFolder: string
   readonly outputFolder: string
   readonly siteOf?: (entry: string) => SiteFiles | undefined
+  /** Whether what was made of the same sources before will do. */
+  readonly mayBeKept?: boolean
 }
 
 export type Bundles = ReadonlyMap<string, string>
@@ -20,13 +23,15 @@ export const handler = 'index.handler'
  * @throws naming every entry whose file is missing
  */
 export const bundle = (entries: readonly string[], options: BundleOptions): Bundles => {
-  const { functionsFolder, outputFolder, siteOf } = options
+  const { functionsFolder, outputFolder, siteOf, mayBeKept = false } = options
   const missing = entries.filter(entry => !existsSync(join(functionsFolder, `${entry}.ts`)))
   if (missing.length > 0) {
     const list = missing.map(entry => `  functions/${entry}.ts`).join('\n')
     throw new Error(`Functions without a file (${missing.length}):\n${list}`)
   }
-  for (const { path, contents } of build(entries, options)) write(path, contents)
+  const make = () => build(entries, functionsFolder)
+  const outputs = mayBeKept ? keptOutputs({ ...lambdaBuild, functionsFolder, entries }, make) : make()
+  for (const { path, contents } of outputs) write(join(outputFolder, path), contents)
   const bundles = new Map(entries.map(entry => [entry, join(outputFolder, folderOf(entry))]))
   for (const [entry, folder] of bundles)
     for (const [name, contents] of siteOf?.(entry) ?? []) write(join(folder, 'site', name), contents)
@@ -38,20 +43,18 @@ const write = (path: string, contents: string | Uint8Array) => {
   writeFileSync(path, contents)
 }
 
-const build = (
-  entries: readonly string[],
-  { functionsFolder, outputFolder }: BundleOptions,
-): readonly OutputFile[] => {
+const build = (entries: readonly string[], functionsFolder: string): readonly BundledFile[] => {
   try {
-    return buildSync({
+    const { outputFiles } = buildSync({
       ...lambdaBuild,
       entryPoints: entries.map(entry => ({
         in: join(functionsFolder, `${entry}.ts`),
         out: join(folderOf(entry), 'index'),
       })),
-      outdir: outputFolder,
+      outdir: functionsFolder,
       write: false,
-    }).outputFiles
+    })
+    return outputFiles.map(({ path, contents }) => ({ path: relative(functionsFolder, path), contents }))
   } finally {
     // esbuild works in a process of its own, which would keep 600 MB for as long as this one lives.
     void stop()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { OperatorIdentity } from '../../shared/http/operator.ts'
 import type { DocumentAudience } from '../../shared/openapi/audience.ts'
 import { integratorDocument, operatorDocument } from '../../shared/openapi.ts'
@@ -56,8 +56,11 @@ const readAsset = ([name, file]: [string, string]): [string, HashedAsset] => {
   return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
 }
 
+/** The best takes four times as long as the second best, for two bytes of a hundred. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
 const compressed = (name: string, text: string): readonly (readonly [string, Buffer])[] => [
-  [`${name}.br`, brotliCompressSync(text)],
+  [`${name}.br`, brotliCompressSync(text, brotli)],
   [`${name}.gz`, gzipSync(text, { level: 9 })],
 ]
 

@@ -12,8 +12,7 @@ const variable = 'BUNDLED_FUNCTIONS'
 export const setup = (): (() => void) => {
   if (process.env[variable] !== undefined) return () => {}
   const outputFolder = mkdtempSync(join(tmpdir(), 'verification-bundles-'))
-  const functionsFolder = new URL('../../functions', import.meta.url).pathname
-  process.env[variable] = JSON.stringify([...bundleAll(stages.local, functionsFolder, outputFolder)])
+  process.env[variable] = JSON.stringify([...bundleAll(stages.local, outputFolder)])
   return () => rmSync(outputFolder, { recursive: true, force: true })
 }
 

@@ -1,11 +1,11 @@
 /**
  * Tests come in three tiers: `npm test`, which whoever changes a line waits for; `npm run test:all`, which CI runs; and
- * `npm run test:nightly`. `test/core.ts` lists the files of the first; the second has all files, and the last also every
+ * `npm run test:nightly`. `test/core.ts` lists the files of the first, and what only the last has; that has also every
  * view and bench and more draws and rounds, by `isNightly`.
  */
 import { globSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { core, notCore, testCount } from '../core.ts'
+import { core, nightly, notCore, testCount } from '../core.ts'
 import { failRun } from './run-report.ts'
 
 export const isNightly = process.env.TESTS === 'nightly'
@@ -13,7 +13,11 @@ export const isAll = isNightly || process.env.TESTS === 'all'
 
 export const chosenFiles: readonly string[] = isAll ? ['test/**/*.test.ts'] : core
 /** Matched by these, and left out. */
-export const unchosenFiles: readonly string[] = ['**/node_modules/**', ...(isAll ? [] : notCore)]
+export const unchosenFiles: readonly string[] = [
+  '**/node_modules/**',
+  ...(isAll ? [] : notCore),
+  ...(isNightly ? [] : nightly),
+]
 
 /** Whether all files of the tier ran. */
 export const isComplete = ({ state }: TestProject['vitest']): boolean =>
