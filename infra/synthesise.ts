@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { App, Tags } from 'aws-cdk-lib'
-import { type Bundles, bundle } from './constructs/bundle.ts'
+import { type Bundles, bundle, siteOf } from './constructs/bundle.ts'
+import { keptOutputs } from './constructs/kept-outputs.ts'
 import { createNounStack } from './constructs/noun-stack.ts'
-import { buildSite } from './docs/site.ts'
+import { buildSite, siteSettings } from './docs/site.ts'
 import { entries } from './entries.ts'
 import { identityStack } from './identity-stack.ts'
 import { linkStack } from './link-stack.ts'
@@ -39,10 +40,13 @@ const vipsFiles = (): ReadonlyMap<string, Buffer> => {
 }
 
 export const bundleAll = (settings: Stage, outputFolder: string, functionsFolder = ownFunctions): Bundles => {
+  const options = siteSettings(settings)
+  const pages = keptOutputs({ folders: ['functions', 'shared', 'infra'], options }, () =>
+    siteOf(entries, buildSite(options)),
+  )
+  const images = siteOf(['evidence/re-encode'], vipsFiles)
   const mayBeKept = functionsFolder === ownFunctions
-  const pagesOf = buildSite(settings)
-  const siteOf = (entry: string) => (entry === 'evidence/re-encode' ? vipsFiles() : pagesOf(entry))
-  return bundle(entries, { functionsFolder, outputFolder, siteOf, mayBeKept })
+  return bundle(entries, { functionsFolder, outputFolder, site: [...pages, ...images], mayBeKept })
 }
 
 /** Each of these stacks depends on stateful and platform only, monitoring included. */

@@ -8,7 +8,8 @@ export type SiteFiles = ReadonlyMap<string, string | Buffer>
 export interface BundleOptions {
   readonly functionsFolder: string
   readonly outputFolder: string
-  readonly siteOf?: (entry: string) => SiteFiles | undefined
+  /** What lies beside the code. */
+  readonly site?: readonly BundledFile[]
   /** Whether what was made of the same sources before will do. */
   readonly mayBeKept?: boolean
 }
@@ -23,20 +24,33 @@ export const handler = 'index.handler'
  * @throws naming every entry whose file is missing
  */
 export const bundle = (entries: readonly string[], options: BundleOptions): Bundles => {
-  const { functionsFolder, outputFolder, siteOf, mayBeKept = false } = options
+  const { functionsFolder, outputFolder, site = [], mayBeKept = false } = options
   const missing = entries.filter(entry => !existsSync(join(functionsFolder, `${entry}.ts`)))
   if (missing.length > 0) {
     const list = missing.map(entry => `  functions/${entry}.ts`).join('\n')
     throw new Error(`Functions without a file (${missing.length}):\n${list}`)
   }
   const make = () => build(entries, functionsFolder)
-  const outputs = mayBeKept ? keptOutputs({ ...lambdaBuild, functionsFolder, entries }, make) : make()
-  for (const { path, contents } of outputs) write(join(outputFolder, path), contents)
-  const bundles = new Map(entries.map(entry => [entry, join(outputFolder, folderOf(entry))]))
-  for (const [entry, folder] of bundles)
-    for (const [name, contents] of siteOf?.(entry) ?? []) write(join(folder, 'site', name), contents)
-  return bundles
+  const origin = { folders: codeFolders, options: { ...lambdaBuild, functionsFolder, entries } }
+  const code = mayBeKept ? keptOutputs(origin, make) : make()
+  for (const { path, contents } of [...code, ...site]) write(join(outputFolder, path), contents)
+  return new Map(entries.map(entry => [entry, join(outputFolder, folderOf(entry))]))
 }
+
+/** All that a function's code is made of. */
+const codeFolders = ['functions', 'shared', 'infra/constructs']
+
+/** The files beside the code of each function that has some. */
+export const siteOf = (
+  entries: readonly string[],
+  filesOf: (entry: string) => SiteFiles | undefined,
+): readonly BundledFile[] =>
+  entries.flatMap(entry =>
+    [...(filesOf(entry) ?? [])].map(([name, contents]) => ({
+      path: join(folderOf(entry), 'site', name),
+      contents: Buffer.from(contents),
+    })),
+  )
 
 const write = (path: string, contents: string | Uint8Array) => {
   mkdirSync(dirname(path), { recursive: true })

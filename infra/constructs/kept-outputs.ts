@@ -21,11 +21,16 @@ export interface BundledFile {
 const ownRoot = join(import.meta.dirname, '../..')
 const keptMs = 24 * 60 * 60 * 1000
 
-/** All that a function is made of: `npm ci` installs what the lock says. */
-const sources = ['functions/**', 'shared/**', 'infra/constructs/**', 'package-lock.json']
+export interface Origin {
+  /** Folders of sources; what is installed by the lock belongs to them. */
+  readonly folders: readonly string[]
+  /** What the outputs follow from, besides the sources. */
+  readonly options: object
+}
 
-const digestOf = (root: string, options: object): string => {
+const digestOf = (root: string, { folders, options }: Origin): string => {
   const hash = createHash('sha256').update(JSON.stringify(options))
+  const sources = [...folders.map(folder => `${folder}/**`), 'package-lock.json']
   const files = globSync(sources, { cwd: root, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
@@ -60,16 +65,16 @@ const keep = (file: string, outputs: readonly BundledFile[]): void => {
 }
 
 /**
- * What was made of the same sources with the same options within a day, or else what is made now: bundling is a third of
- * the time of a start. @param options what the outputs follow from, besides the sources
+ * What was made of the same sources with the same options within a day, or else what is made now: bundles and guides take
+ * half of the time of a start.
  */
 export const keptOutputs = (
-  options: object,
+  origin: Origin,
   make: () => readonly BundledFile[],
   root = ownRoot,
 ): readonly BundledFile[] => {
   const folder = join(root, '.build/bundles')
-  const file = join(folder, digestOf(root, options))
+  const file = join(folder, digestOf(root, origin))
   const found = read(file)
   if (found) return found
   const outputs = make()

@@ -139,21 +139,30 @@ const sandboxClient = 'local-test'
 /** A guide names pictures by their path in the repository, so that GitHub shows them, too. */
 const toPicture = /(?<=\]\()pictures\/([\w.-]+)/g
 
+/** All of a stage that its pages follow from. */
+export interface SiteSettings extends Pick<Stage, 'name' | 'operator' | 'seed'> {
+  readonly facts: Readonly<Record<string, string>>
+}
+
+export const siteSettings = (stage: Stage): SiteSettings => {
+  const { name, operator, seed } = stage
+  return { name, operator, seed, facts: buildFacts(stage) }
+}
+
 /** @throws where a guide names an unknown fact */
-export const renderSite = (settings: Stage): SiteFile => {
-  const facts = buildFacts(settings)
+export const renderSite = ({ facts, name: stage, seed }: SiteSettings): SiteFile => {
   const files = readAssets()
   const asset = (name: string): string => `/v1/docs/assets/${files.get(name)!.name}`
   const guides = guideNames
     .map(name => readGuide(name, facts))
     .map(guide => ({ ...guide, markdown: guide.markdown.replace(toPicture, (_, name) => asset(name)) }))
   // The local environment needs no sign-in: an operator reads how to make a first stage before there is one.
-  const open = guides.filter(({ name }) => settings.name === 'local' || !isForOperators(name))
+  const open = guides.filter(({ name }) => stage === 'local' || !isForOperators(name))
   const site = (listed: readonly Guide[], audience: DocumentAudience = 'integrator'): DocsSite => ({
     guides: new Map<GuideName, Guide>(listed.map(guide => [guide.name, guide])),
     asset,
     audience,
-    ...(settings.seed && { credentials: { clientId: sandboxClient, secret: secretOf(sandboxClient) } }),
+    ...(seed && { credentials: { clientId: sandboxClient, secret: secretOf(sandboxClient) } }),
   })
   const filesOf = (guide: Guide, shown: DocsSite): [string, string][] => [
     [`${guide.name}.html`, guidePage(guide, shown)],
@@ -185,7 +194,7 @@ export const renderSite = (settings: Stage): SiteFile => {
 }
 
 /** The style of links' pages and of reports, which each page contains, and who issues them. */
-const documentFiles = ({ operator }: Stage): Readonly<Record<string, SiteFiles>> => {
+const documentFiles = ({ operator }: SiteSettings): Readonly<Record<string, SiteFiles>> => {
   const issuer = JSON.stringify(operator satisfies OperatorIdentity | null)
   const sheet = (name: string) =>
     new Map([
@@ -206,7 +215,7 @@ const documentFiles = ({ operator }: Stage): Readonly<Record<string, SiteFiles>>
   }
 }
 
-export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
+export const buildSite = (settings: SiteSettings): ((entry: string) => SiteFiles | undefined) => {
   const { pages, operators, assets, llms, llmsFull, tools } = renderSite(settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),

@@ -10,7 +10,8 @@ const kept = join(root, '.build/bundles')
 
 const made = [{ path: 'api_order/index.cjs', contents: new TextEncoder().encode('code') }]
 const make = vi.fn(() => made)
-const outputs = (options: object = { minify: true }) => keptOutputs(options, make, root)
+const outputs = (options: object = { minify: true }) =>
+  keptOutputs({ folders: ['functions'], options }, make, root)
 
 beforeEach(() => {
   rmSync(root, { recursive: true, force: true })

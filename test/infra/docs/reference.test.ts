@@ -7,7 +7,7 @@ import {
   type ReferenceDocument,
   referenceDocuments,
 } from '../../../infra/docs/reference/document.ts'
-import { renderSite } from '../../../infra/docs/site.ts'
+import { renderSite, siteSettings } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
 import type { Json } from '../../../shared/openapi/json-schema.ts'
 import { html } from '../../../shared/http/html.ts'
@@ -17,7 +17,7 @@ import { referenceOperations, referenceSample, referenceSamples } from '../../su
 const hasPython = await isHere('python3', '--version')
 const hasGo = await isHere('go', 'version')
 
-const { pages, operators } = renderSite(stages.prod)
+const { pages, operators } = renderSite(siteSettings(stages.prod))
 
 /** The part of a page that is about an operation. */
 const sectionOf = (page: string, id: string): string =>

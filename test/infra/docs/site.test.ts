@@ -7,7 +7,7 @@ import { buildFacts } from '../../../infra/docs/facts.ts'
 import { guideNames, guidePath, isForOperators, readGuide } from '../../../infra/docs/guides.ts'
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
 import { operationPath, referenceDocuments } from '../../../infra/docs/reference/document.ts'
-import { buildSite, renderSite } from '../../../infra/docs/site.ts'
+import { buildSite, renderSite, siteSettings } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
 import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
 import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
@@ -15,8 +15,8 @@ import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
 import { paths, routes } from '../../../shared/routes.ts'
 
-const { pages, operators, assets, llms, llmsFull } = renderSite(stages.prod)
-const local = renderSite(stages.local).pages
+const { pages, operators, assets, llms, llmsFull } = renderSite(siteSettings(stages.prod))
+const local = renderSite(siteSettings(stages.local)).pages
 const readable = new Map([
   ...pages,
   ...[...operators].map(
@@ -175,7 +175,7 @@ describe('the docs of a stage', () => {
 
   it('name the local environment’s credentials in the local environment alone', () => {
     for (const settings of [stages.dev, stages.staging, stages.prod])
-      for (const [name, text] of renderSite(settings).pages)
+      for (const [name, text] of renderSite(siteSettings(settings)).pages)
         expect(String(text), name).not.toMatch(/local-test|docs-try|class="try"/)
     expect(String(local.get('reference-authentication.html'))).toContain('local-test-secret')
     expect(String(local.get('first-verification.md'))).toContain('CLIENT_ID=local-test\n')
@@ -208,7 +208,7 @@ describe('the docs of a stage', () => {
     expect(list).toContain('({{origin}}/v1/docs/operators/openapi.json)')
     const read = (text: string | Buffer | undefined) => brotliDecompressSync(text as Buffer).toString()
     expect(read(operators.get('openapi.json.br'))).toBe(JSON.stringify(operatorDocument))
-    expect(read(buildSite(stages.prod)('api/openapi-json')!.get('openapi.json.br'))).toBe(
+    expect(read(buildSite(siteSettings(stages.prod))('api/openapi-json')!.get('openapi.json.br'))).toBe(
       JSON.stringify(integratorDocument),
     )
   })
@@ -230,13 +230,13 @@ describe('the docs of a stage', () => {
   })
 
   it('are the same when they are made again, so that nothing is deployed twice', () => {
-    const again = renderSite(stages.prod)
+    const again = renderSite(siteSettings(stages.prod))
     expect([...again.pages]).toEqual([...pages])
     expect([...again.assets.keys()]).toEqual([...assets.keys()])
   })
 
   it('lie beside the functions that serve them and no other', () => {
-    const site = buildSite(stages.prod)
+    const site = buildSite(siteSettings(stages.prod))
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
     expect(site('pages/docs/assets/asset')!.size).toBe(7)
     expect(site('api/addresses')).toBeUndefined()
