@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { App, Tags } from 'aws-cdk-lib'
-import { type Bundles, bundle, siteOf } from './constructs/bundle.ts'
+import { type Bundles, bundle, listSiteFiles } from './constructs/bundle.ts'
 import { keptOutputs } from './constructs/kept-outputs.ts'
 import { createNounStack } from './constructs/noun-stack.ts'
 import { buildSite, siteSettings } from './docs/site.ts'
@@ -42,9 +42,9 @@ const vipsFiles = (): ReadonlyMap<string, Buffer> => {
 export const bundleAll = (settings: Stage, outputFolder: string, functionsFolder = ownFunctions): Bundles => {
   const options = siteSettings(settings)
   const pages = keptOutputs({ folders: ['functions', 'shared', 'infra'], options }, () =>
-    siteOf(entries, buildSite(options)),
+    listSiteFiles(entries, buildSite(options)),
   )
-  const images = siteOf(['evidence/re-encode'], vipsFiles)
+  const images = listSiteFiles(['evidence/re-encode'], vipsFiles)
   const mayBeKept = functionsFolder === ownFunctions
   return bundle(entries, { functionsFolder, outputFolder, site: [...pages, ...images], mayBeKept })
 }

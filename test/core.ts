@@ -7,13 +7,13 @@ const chosen: Readonly<Record<string, string>> = {
   // What every stage must keep to, of one synthesis of each.
   infra: `alarms api data deploy functions growth leftovers limits logical-ids messages monitoring names people permissions
     preflight protection queues references registries rollout stage-context stage variables docs/*`,
-  // Each noun's whole story, and what README and guides print.
+  // Each noun's whole story.
   journeys: `verification address-pro documents live-address employment employer-contact live-employment identity
     assignments applicant-link dispute objection delivery webhook-endpoints event-fields receipts reports trail erasure
-    credentials idempotency-keys lists spend-cap sandbox planted-values guides`,
+    credentials idempotency-keys lists spend-cap sandbox planted-values`,
   hostile: 'addresses destinations sessions sign-in tenancy',
   // A journey for each page.
-  browser: 'applicant apps attest docs one-case portal work',
+  browser: 'applicant apps attest one-case portal work',
 }
 
 /** Of these folders, what tries every death of a step, every picture or every pause, and takes half a minute for it. */

@@ -41,7 +41,7 @@ export const bundle = (entries: readonly string[], options: BundleOptions): Bund
 const codeFolders = ['functions', 'shared', 'infra/constructs']
 
 /** The files beside the code of each function that has some. */
-export const siteOf = (
+export const listSiteFiles = (
   entries: readonly string[],
   filesOf: (entry: string) => SiteFiles | undefined,
 ): readonly BundledFile[] =>

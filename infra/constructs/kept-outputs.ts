@@ -21,14 +21,14 @@ export interface BundledFile {
 const ownRoot = join(import.meta.dirname, '../..')
 const keptMs = 24 * 60 * 60 * 1000
 
-export interface Origin {
+export interface BuildOrigin {
   /** Folders of sources; what is installed by the lock belongs to them. */
   readonly folders: readonly string[]
   /** What the outputs follow from, besides the sources. */
   readonly options: object
 }
 
-const digestOf = (root: string, { folders, options }: Origin): string => {
+const digestOf = (root: string, { folders, options }: BuildOrigin): string => {
   const hash = createHash('sha256').update(JSON.stringify(options))
   const sources = [...folders.map(folder => `${folder}/**`), 'package-lock.json']
   const files = globSync(sources, { cwd: root, withFileTypes: true })
@@ -69,7 +69,7 @@ const keep = (file: string, outputs: readonly BundledFile[]): void => {
  * half of the time of a start.
  */
 export const keptOutputs = (
-  origin: Origin,
+  origin: BuildOrigin,
   make: () => readonly BundledFile[],
   root = ownRoot,
 ): readonly BundledFile[] => {

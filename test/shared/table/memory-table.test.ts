@@ -207,8 +207,8 @@ const readAll = async (from: Database, query: Query): Promise<readonly Item[]> =
 }
 
 /** What a query answers, but for the order of entries of an index with the same sort key, which DynamoDB leaves open. */
-const sortedAnswer = (items: readonly Item[], { index = '' }: Query) => ({
-  order: items.map(item => item[`${index}sk`]),
+const sortedAnswer = (items: readonly Item[], { index }: Query) => ({
+  order: items.map(item => item[`${index ?? ''}sk`]),
   items: items.toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1)),
 })
 
