@@ -57,11 +57,17 @@ const read = (file: string): readonly BundledFile[] | undefined => {
   }
 }
 
-/** Whole or not at all, since another process may read it at once. */
-const keep = (file: string, outputs: readonly BundledFile[]): void => {
+/** Whole or not at all, since another process may read it at once; and not where nobody may write, as in an image. */
+const keep = (folder: string, file: string, outputs: readonly BundledFile[]): void => {
   const written = `${file}.${process.pid}`
-  writeFileSync(written, serialize(outputs))
-  renameSync(written, file)
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(written, serialize(outputs))
+    renameSync(written, file)
+    removeOld(folder)
+  } catch {
+    // The next start makes them again.
+  }
 }
 
 /**
@@ -78,8 +84,6 @@ export const keptOutputs = (
   const found = read(file)
   if (found) return found
   const outputs = make()
-  mkdirSync(folder, { recursive: true })
-  keep(file, outputs)
-  removeOld(folder)
+  keep(folder, file, outputs)
   return outputs
 }

@@ -8,8 +8,8 @@ import { eventually } from '../support/eventually.ts'
 
 /*
  * The rooms' tests of the table on Amazon's own DynamoDB Local, in the place of the engine that they run on else:
- * `npm run table`; with `--short`, which is what CI has time for, those of a few rooms. Where Java or Maven is missing, or the jars cannot be fetched, it is skipped: that is no success by
- * hand (2), and none of CI's business (0).
+ * `npm run table`; with `--short`, which is what CI has time for, those of a few rooms. Where Java or Maven is missing, or
+ * the jars cannot be fetched, it is skipped: that is no success by hand (2), and none of CI's business (0).
  */
 
 const run = promisify(execFile)

@@ -43,6 +43,12 @@ it('makes them anew by other options', () => {
   expect(make).toHaveBeenCalledTimes(2)
 })
 
+it('makes them each time where nothing can be kept', () => {
+  writeFileSync(join(root, '.build'), 'no folder')
+  expect([outputs(), outputs()]).toEqual([made, made])
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
 it('keeps them for a day', () => {
   outputs()
   const dayAgo = Date.now() / 1000 - 24 * 60 * 60 - 1
