@@ -31,7 +31,7 @@ export const outboxStack: NounStack = {
       bind.personalDataSecret,
       bind.personal,
       // Staff find a case by keyed digests.
-      bind.cases('put', 'delete'),
+      bind.cases('writeMany'),
       bind.idNumberSecret,
     ]
     new TableStream(stack, context, {

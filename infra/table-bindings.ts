@@ -16,6 +16,8 @@ const writes = {
   update: 'UpdateItem',
   delete: 'DeleteItem',
   check: 'ConditionCheckItem',
+  /** Puts and deletes both. */
+  writeMany: 'BatchWriteItem',
 } as const
 
 type ReadAccess = keyof typeof reads
@@ -87,7 +89,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** Daily stats: an entry of a published outcome, or the day's summary. */
     stats: (...words: readonly ('put' | 'update')[]): Binding => binding(write('stats', ...words)),
     /** Index entries by which staff find a verification. */
-    cases: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('cases', ...words)),
+    cases: (...words: readonly ('writeMany' | 'delete')[]): Binding => binding(write('cases', ...words)),
     /** To record and count searches of staff. */
     caseSearches: binding(write('caseSearches', 'put', 'update')),
     /** Whether a registry answers, as all look-ups share it. */

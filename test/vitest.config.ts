@@ -1,7 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { chosenFiles, unchosenFiles } from './support/tier.ts'
 
-/** `npm run test:room -- shared/http`: what needs no emulator, filtered by a part of the path. */
+/** What needs no emulator. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
 
 /** Rooms' files that set up what a process reads once: its variables, or the address of its table. */
@@ -39,13 +39,32 @@ const globalSetup = [
   'test/grants/whole-run.ts',
 ]
 
+/** Logs of what passed would bury what failed, and a value in a failure is shown whole. */
+export const readable = { silent: 'passed-only', chaiConfig: { truncateThreshold: 0 } } as const
+
+/** @param unchosen files that are left out */
+export const roomProjects = (unchosen: readonly string[]): TestProjectConfiguration[] => [
+  {
+    extends: true,
+    test: {
+      name: 'room',
+      include: rooms,
+      exclude: [...alone, ...unchosen],
+      pool: 'threads',
+      isolate: false,
+      ...limits,
+    },
+  },
+  {
+    extends: true,
+    test: { name: 'room alone', include: alone, exclude: [...unchosen], pool: 'threads', ...limits },
+  },
+]
+
 export const config = defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // Logs of what passed would bury what failed.
-    silent: 'passed-only',
-    // A value in a failure is shown whole.
-    chaiConfig: { truncateThreshold: 0 },
+    ...readable,
     // Most journeys wait for the service, so three files share two cores well.
     maxWorkers: 3,
     // After the last test, what roles may do is held against what was done.
@@ -63,21 +82,7 @@ export const config = defineConfig({
           ...limits,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'room',
-          include: rooms,
-          exclude: [...alone, ...unchosenFiles],
-          pool: 'threads',
-          isolate: false,
-          ...limits,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'room alone', include: alone, pool: 'threads', ...limits },
-      },
+      ...roomProjects(unchosenFiles),
     ],
   },
 })

@@ -132,7 +132,7 @@ const invokeForWorkflows =
     return result
   }
 
-const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
+const writingActions = /^(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/
 
 const requestHandlers = (
   { connection, sqs, secrets, outbox, writes, userPool }: Stores,

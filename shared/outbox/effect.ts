@@ -15,7 +15,7 @@ import {
 } from '../stats/entry.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import { toVerificationKey, type VerificationKey } from '../table/tenant.ts'
-import { agentCaseKeys, changesCase, type ReportedWork } from '../verification/case-store.ts'
+import { agentCaseKeys, type CaseChange, changesCase, type ReportedWork } from '../verification/case-store.ts'
 import { isFinal } from '../verification/contract/outcome.ts'
 import { scenarioOf } from '../verification/scenario.ts'
 import { revisionOf, type Verification, verificationKeyOf } from '../verification/verification.ts'
@@ -48,8 +48,7 @@ export type Effect =
   | { readonly kind: 'stats'; readonly entry: StatsEntry }
   | { readonly kind: 'visited'; readonly visit: VisitEntry }
   /** The index by which staff find it has other entries than before. */
-  | { readonly kind: 'case'; readonly before: Verification | undefined; readonly after: Verification }
-  | { readonly kind: 'agent-case'; readonly before: ReportedWork | undefined; readonly after: ReportedWork }
+  | CaseChange
 
 const signal = (kind: Signal['signal'], key: VerificationKey): Effect => ({
   kind: 'signal',

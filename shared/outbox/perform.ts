@@ -22,7 +22,7 @@ import { visitMessage } from '../sandbox/agent/call-agent.ts'
 import { saveStats } from '../stats/store.ts'
 import { saveVisits } from '../stats/visit-store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import { agentCaseKeys, moveCaseKeys, saveCase } from '../verification/case-store.ts'
+import { saveCases } from '../verification/case-store.ts'
 import { verificationTypeOf } from '../verification/contract/product.ts'
 import { markPublished } from '../verification/transition-store.ts'
 import { revisionOf, verificationKeyOf } from '../verification/verification.ts'
@@ -158,10 +158,29 @@ const send = (queueUrl: string, message: SqsMessage): PreparedEffect => ({
   messages: [{ queueUrl, message }],
 })
 
+type SavedKind = 'stats' | 'visited' | 'case' | 'agent-case'
+type SavedTogether = Readonly<Record<SavedKind, Promise<unknown>>>
+
+/** Saves what a whole batch has of stats, of visits and of cases in few writes. Where one fails, each change that has some fails. */
+const saveTogether = (effects: readonly Effect[], nowMs: number): SavedTogether => {
+  const only = <Kind extends SavedKind>(...kinds: readonly Kind[]) =>
+    effects.filter((effect): effect is Extract<Effect, { kind: Kind }> =>
+      kinds.some(kind => kind === effect.kind),
+    )
+  const stats = saveStats(
+    only('stats').map(({ entry }) => entry),
+    nowMs,
+  )
+  const visited = saveVisits(only('visited').map(({ visit }) => visit))
+  const cases = saveCases(only('case', 'agent-case'))
+  for (const one of [stats, visited, cases]) one.catch(() => {})
+  return { stats, visited, case: cases, 'agent-case': cases }
+}
+
 const prepare = async (
   effect: Effect,
   findSubscribers: FindSubscribers,
-  statsSaved: Promise<unknown>,
+  saved: SavedTogether,
 ): Promise<PreparedEffect> => {
   switch (effect.kind) {
     case 'signal':
@@ -194,14 +213,10 @@ const prepare = async (
       await settleReservation(effect.key, effect.reservation, effect.charged, new Date().toISOString())
       return { messages: [] }
     case 'case':
-      await saveCase(effect.before, effect.after)
-      return { messages: [] }
     case 'agent-case':
-      await moveCaseKeys(agentCaseKeys(effect.before), agentCaseKeys(effect.after))
-      return { messages: [] }
     case 'stats':
     case 'visited':
-      await statsSaved
+      await saved[effect.kind]
       return { messages: [] }
   }
 }
@@ -224,16 +239,6 @@ const commit = async (prepared: readonly PreparedEffect[], unsent: UnsentMessage
   await Promise.all(prepared.map(each => each.commit?.()))
 }
 
-/** Saves the stats of a whole batch in one write, its visits in another. If one fails, the changes that have stats fail. */
-const saveBatchStats = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<unknown> => {
-  const effects = changes.flat()
-  const entries = effects.flatMap(effect => (effect.kind === 'stats' ? [effect.entry] : []))
-  const visits = effects.flatMap(effect => (effect.kind === 'visited' ? [effect.visit] : []))
-  const saved = Promise.all([saveStats(entries, nowMs), saveVisits(visits)])
-  saved.catch(() => {})
-  return saved
-}
-
 /**
  * Performs the effects of many changes together: first the writes to the table, then the messages, then the commits.
  * A change that fails holds no other up, and its effects may be performed again. Returns the result of each change.
@@ -243,9 +248,9 @@ export const performEffects = async (
 ): Promise<readonly PromiseSettledResult<void>[]> => {
   const nowMs = Date.now()
   const findSubscribers = createSubscriberFinder(nowMs)
-  const statsSaved = saveBatchStats(changes, nowMs)
+  const saved = saveTogether(changes.flat(), nowMs)
   const prepared = await Promise.allSettled(
-    changes.map(effects => Promise.all(effects.map(one => prepare(one, findSubscribers, statsSaved)))),
+    changes.map(effects => Promise.all(effects.map(one => prepare(one, findSubscribers, saved)))),
   )
   const done = prepared.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
   const unsent = await sendMessages(done.flatMap(({ messages }) => messages))

@@ -1,7 +1,7 @@
 import { Fault } from '../aws/errors.ts'
 import { type AttributeStorage, jointCiphertextAttribute, storageOf } from './attribute-storage.ts'
 import { getDecryptionKey, getEncryptionKey, type UnwrappedKey } from './data-key-store.ts'
-import { get, getBatch, getMany, query, update, write } from './dynamodb.ts'
+import { get, getBatch, getMany, query, update, write, writeMany } from './dynamodb.ts'
 import { decryptValue, encryptValue, isEncrypted, keyNumberOf } from './encrypted-value.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Fields,
   type Item,
   type Key,
+  type PlainWrite,
   type Put,
   type Query,
   type Update,
@@ -216,6 +217,10 @@ export const database: Database = {
     } catch (error) {
       throw await decryptRefusal(error, writes)
     }
+  },
+
+  async writeMany(writes) {
+    await writeMany((await Promise.all(writes.map(encryptWrite))) as PlainWrite[])
   },
 
   async update<Row>(wanted: Update) {

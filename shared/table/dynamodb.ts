@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   BatchGetItemCommand,
+  BatchWriteItemCommand,
   DeleteItemCommand,
   DynamoDBClient,
   GetItemCommand,
@@ -9,8 +10,10 @@ import {
   QueryCommand,
   TransactWriteItemsCommand,
   UpdateItemCommand,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import { type Attributes, fromAttributes, toAttributes } from '../aws/attributes.ts'
+import { mapConcurrently } from '../aws/concurrency.ts'
 import { DynamoDbProtocol } from '../aws/dynamodb-protocol.ts'
 import { setting } from '../aws/environment.ts'
 import { BusyError } from '../aws/errors.ts'
@@ -22,6 +25,7 @@ import {
   ConditionFailedError,
   type Item,
   type Key,
+  type PlainWrite,
   type Query,
   type QueryPage,
   type Update,
@@ -220,6 +224,39 @@ export const write = async (...writes: readonly [Write, ...Write[]]): Promise<vo
     const command = new TransactWriteItemsCommand({ TransactItems, ClientRequestToken: randomUUID() })
     return dynamodb().send(command)
   })
+}
+
+/** BatchWriteItem writes at most 25 items, no two of one key (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html). */
+const writeBatchSize = 25
+
+const toWriteRequest = (write: PlainWrite): WriteRequest =>
+  'put' in write
+    ? { PutRequest: { Item: toAttributes(write.put) } }
+    : { DeleteRequest: { Key: toAttributes(write.delete) } }
+
+const writeWholeBatch = async (TableName: string, requests: WriteRequest[]): Promise<void> => {
+  const command = new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } })
+  const { UnprocessedItems } = await answerOf(dynamodb().send(command))
+  const unwritten = UnprocessedItems?.[TableName]
+  if (!unwritten) return
+  await pause(50)
+  await writeWholeBatch(TableName, unwritten)
+}
+
+/** @throws BusyError */
+export const writeMany = async (writes: readonly PlainWrite[]): Promise<void> => {
+  const TableName = setting('TABLE_NAME')
+  const lastOfKey = new Map(
+    writes.map(write => {
+      const { pk, sk } = 'put' in write ? write.put : write.delete
+      return [`${pk} ${sk}`, write]
+    }),
+  )
+  const requests = [...lastOfKey.values()].map(toWriteRequest)
+  const batches = Array.from({ length: Math.ceil(requests.length / writeBatchSize) }, (_, number) =>
+    requests.slice(number * writeBatchSize, (number + 1) * writeBatchSize),
+  )
+  await mapConcurrently(batches, batch => writeWholeBatch(TableName, batch))
 }
 
 /** Returns the item's new image. @throws ConditionFailedError, BusyError */

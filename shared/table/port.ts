@@ -39,6 +39,8 @@ export interface Check {
   readonly condition: Condition
 }
 export type Write = Put | Update | Delete | Check
+/** One that overwrites whatever is there. */
+export type PlainWrite = Omit<Put, 'condition'> | Omit<Delete, 'condition'>
 
 export interface Query {
   readonly index?: 'gsi1' | 'gsi2'
@@ -89,6 +91,8 @@ export interface Database {
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
   /** One write is one call, several are one transaction. @throws ConditionFailedError, BusyError */
   write(...writes: readonly [Write, ...Write[]]): Promise<void>
+  /** Any number in few calls, each by itself: after an error any of them may be done. Of one key the last counts. @throws BusyError */
+  writeMany(writes: readonly PlainWrite[]): Promise<void>
   /** Writes one item and returns the plain attributes of its new image. @throws ConditionFailedError, BusyError */
   update<Row = Item>(write: Update): Promise<Row>
 }

@@ -10,7 +10,7 @@ import {
   parseCase,
   verificationKey,
 } from '../table/keys.ts'
-import type { Item, Key } from '../table/port.ts'
+import type { Item, Key, PlainWrite } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { isFinal, type Outcome } from './contract/outcome.ts'
@@ -92,21 +92,37 @@ export const deleteCaseKeys = async (keys: readonly Key[]): Promise<void> => {
   await mapConcurrently(keys, key => database.write({ delete: key }))
 }
 
-/** Puts the entries that are new and removes those that are over. Idempotent. */
-export const moveCaseKeys = async (before: readonly Key[], after: readonly Key[]): Promise<void> => {
+/** What puts the entries that are new and removes those that are over. */
+const movesOf = (before: readonly Key[], after: readonly Key[]): readonly PlainWrite[] => {
   const without = (keys: readonly Key[], others: readonly Key[]) =>
     keys.filter(({ pk, sk }) => !others.some(other => other.pk === pk && other.sk === sk))
-  await mapConcurrently(without(after, before), async key => {
-    const { verificationId } = parseCase('live', key)
-    await database.write({
-      put: { ...key, expiresAt: expiresAt(timeOfId(verificationId), retentionDays.verification) },
-    })
-  })
-  await deleteCaseKeys(without(before, after))
+  return [
+    ...without(after, before).map(key => {
+      const { verificationId } = parseCase('live', key)
+      const at = timeOfId(verificationId)
+      return { put: { ...key, expiresAt: expiresAt(at, retentionDays.verification) } }
+    }),
+    ...without(before, after).map(key => ({ delete: key })),
+  ]
 }
 
-export const saveCase = async (before: Verification | undefined, after: Verification): Promise<void> =>
-  moveCaseKeys(await caseKeysOf(before), await caseKeysOf(after))
+/** A change of a verification, or of the work for it. */
+export type CaseChange =
+  | { readonly kind: 'case'; readonly before: Verification | undefined; readonly after: Verification }
+  | {
+      readonly kind: 'agent-case'
+      readonly before: ReportedWork | undefined
+      readonly after: ReportedWork
+    }
+
+const movesOfChange = async (change: CaseChange): Promise<readonly PlainWrite[]> =>
+  change.kind === 'case'
+    ? movesOf(await caseKeysOf(change.before), await caseKeysOf(change.after))
+    : movesOf(agentCaseKeys(change.before), agentCaseKeys(change.after))
+
+/** Of many changes together. Idempotent. @param changes in their order */
+export const saveCases = async (changes: readonly CaseChange[]): Promise<void> =>
+  database.writeMany((await Promise.all(changes.map(movesOfChange))).flat())
 
 /** What is searched, its person's values as digests already. */
 export type CaseQuery =

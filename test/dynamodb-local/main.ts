@@ -63,7 +63,7 @@ const openTable = async () => {
 const judge = async (): Promise<number> => {
   using table = await openTable()
   // Every worker's table has the same name.
-  const vitest = ['run', '--config', 'test/vitest.config.ts', '--project', 'room*', '--maxWorkers', '1']
+  const vitest = ['run', '--config', 'test/rooms/vitest.config.ts', '--maxWorkers', '1']
   const child = spawn(join(root, 'node_modules/.bin/vitest'), [...vitest, '--reporter', 'dot', ...tests()], {
     cwd: root,
     stdio: 'inherit',

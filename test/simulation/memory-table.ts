@@ -213,6 +213,19 @@ export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<u
         withoutAnswer,
       })
     },
+    // Each by itself: a call of many may be cut off between any two.
+    writeMany: async writes => {
+      await Promise.all(
+        writes.map(write =>
+          send({
+            what: () => describe(write),
+            isRepeated: true,
+            perform: () => table.write([write]),
+            withoutAnswer,
+          }),
+        ),
+      )
+    },
     update: <Row>(wanted: Update) =>
       send({
         what: () => describe(wanted),

@@ -92,8 +92,18 @@ const dynamoDbAccess = (action: string, body: JsonObject, findTable: FindTable):
     return Object.entries(object(body.RequestItems)).map(([TableName, keys]) =>
       access(action, { ...object(keys), TableName }, findTable),
     )
+  if (action === 'BatchWriteItem')
+    return Object.entries(object(body.RequestItems)).map(([TableName, requests]) =>
+      access(action, { TableName, Keys: list(requests).flatMap(keysWritten) }, findTable),
+    )
   if (body.TableName === undefined) throw unsupportedAction(action)
   return [access(action, body, findTable)]
+}
+
+/** Of a put the whole item, which has its key. */
+const keysWritten = (request: Json): Json[] => {
+  const { PutRequest, DeleteRequest } = object(request)
+  return [object(PutRequest).Item, object(DeleteRequest).Key].filter(key => key !== undefined)
 }
 
 const transactActions: Record<string, string> = {

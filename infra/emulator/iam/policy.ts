@@ -73,6 +73,7 @@ const supported: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:GetItem',
     'dynamodb:BatchGetItem',
     'dynamodb:PutItem',
+    'dynamodb:BatchWriteItem',
     'dynamodb:UpdateItem',
     'dynamodb:DeleteItem',
     'dynamodb:ConditionCheckItem',

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import {
   BatchGetItemCommand,
+  BatchWriteItemCommand,
   DeleteItemCommand,
   DynamoDBClient,
   GetItemCommand,
@@ -12,9 +13,10 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromAttributes, toAttributes } from '../../../shared/aws/attributes.ts'
+import { BusyError } from '../../../shared/aws/errors.ts'
 import { createSigner } from '../../../shared/aws/sigv4.ts'
 import { createTransport } from '../../../shared/aws/transport.ts'
-import { dynamodb, update, write } from '../../../shared/table/dynamodb.ts'
+import { dynamodb, update, write, writeMany } from '../../../shared/table/dynamodb.ts'
 import { close, listen } from '../../support/listen.ts'
 
 interface Received {
@@ -133,6 +135,32 @@ it('an update returns its new image only to who asks for it', async () => {
   expect(returned).toEqual([undefined, 'ALL_NEW'])
 })
 
+it('many writes are sent again as far as there was no capacity for them', async () => {
+  const unwritten = [{ DeleteRequest: { Key: toAttributes({ pk: 'a', sk: '2' }) } }]
+  answers = [answering(200, { UnprocessedItems: { [process.env.TABLE_NAME!]: unwritten } }), done]
+  await writeMany([
+    { put: { pk: 'a', sk: '1', count: 1 } },
+    { put: { pk: 'a', sk: '2', count: 1 } },
+    { put: { pk: 'a', sk: '1', count: 2 } },
+    { delete: { pk: 'a', sk: '2' } },
+  ])
+  const sent = received.map(({ body }) => JSON.parse(body).RequestItems[process.env.TABLE_NAME!])
+  expect(sent).toEqual([
+    [{ PutRequest: { Item: toAttributes({ pk: 'a', sk: '1', count: 2 }) } }, ...unwritten],
+    unwritten,
+  ])
+})
+
+it('many writes that the table is too busy for are refused', async () => {
+  answers = Array(5).fill(failing(400, 'ThrottlingException'))
+  await expect(writeMany([{ delete: { pk: 'a', sk: 'b' } }])).rejects.toThrow(BusyError)
+})
+
+it('no writes are no call', async () => {
+  await writeMany([])
+  expect(received).toEqual([])
+})
+
 describe('the protocol of the client', () => {
   const TableName = 'table'
   const Key = toAttributes({ pk: 'a', B: { B: 'text' } })
@@ -182,6 +210,14 @@ describe('the protocol of the client', () => {
       'BatchGetItem',
       () => new BatchGetItemCommand({ RequestItems: { table: { Keys: [Key], ConsistentRead: true } } }),
       { Responses: { table: [image] }, UnprocessedKeys: { table: { Keys: [{ pk: { S: 'b' } }] } } },
+    ],
+    [
+      'BatchWriteItem',
+      () =>
+        new BatchWriteItemCommand({
+          RequestItems: { table: [{ PutRequest: { Item } }, { DeleteRequest: { Key } }] },
+        }),
+      { UnprocessedItems: { table: [{ PutRequest: { Item: image } }] } },
     ],
     [
       'TransactWriteItems',

@@ -243,6 +243,26 @@ describe('the table in memory does what the real engine does', () => {
     )
   })
 
+  it('where many are written, the last of each key', async () => {
+    await clear()
+    const inMemory = openDatabase(openMemoryTable(), async ({ perform }) => perform())
+    const at = (sk: string) => ({ pk: partition, sk })
+    for (const each of [inMemory, database]) {
+      await each.write({ put: { ...at('1'), a: 'a' } })
+      await each.writeMany([
+        { delete: at('1') },
+        { delete: at('2') },
+        { put: { ...at('2'), b: 'b' } },
+        { put: { ...at('ẹ'), c: 'c' } },
+        { put: { ...at('ẹ'), c: 'd' } },
+      ])
+      expect(await readAll(each, { partition })).toEqual([
+        { ...at('2'), b: 'b' },
+        { ...at('ẹ'), c: 'd' },
+      ])
+    }
+  })
+
   it('where an update returns its new image, and several are read', async () => {
     await clear()
     const inMemory = openDatabase(openMemoryTable(), async ({ perform }) => perform())

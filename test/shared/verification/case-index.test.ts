@@ -11,7 +11,7 @@ import {
   digestName,
   digestReference,
   findCases,
-  saveCase,
+  saveCases,
 } from '../../../shared/verification/case-store.ts'
 import { digestPhone } from '../../../shared/verification/digest-phone.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/person-store.ts'
@@ -54,9 +54,12 @@ const order = (msAgo: number, changes: object = {}, organisationId = 7): Verific
     { id: generateId(nowMs - msAgo, 0.5), organisationId, mode, now },
   )
 
+const save = (before: Verification | undefined, after: Verification): Promise<void> =>
+  saveCases([{ kind: 'case', before, after }])
+
 const accepted = async (verification: Verification): Promise<Verification> => {
   expect((await acceptVerification(verification, nowMs)).kind).toBe('accepted')
-  await saveCase(undefined, verification)
+  await save(undefined, verification)
   return verification
 }
 
@@ -121,7 +124,7 @@ describe(`among ${others} entries`, () => {
       by: 'reviewer-7',
       set: { decidedBy: 'reviewer-7' },
     })
-    await saveCase(verification, end)
+    await save(verification, end)
     const work = {
       organisationId: 7,
       mode,
@@ -148,15 +151,25 @@ it('names nobody in a key: names, numbers and references are keyed digests', asy
   for (const personal of ['mara', 'Okafor', 'Bello', '5550199', '4711']) expect(keys).not.toContain(personal)
 })
 
-it('writes five entries at the order, one at the report and two at the end', async () => {
+it('writes five entries at the order, one at the report and two at the end, those of a batch in a call of 25', async () => {
   const verification = order(2)
-  const writes = async (work: () => Promise<unknown>) => {
+  const work = { ...verificationKeyOf(verification), agent: 'agent-7' }
+  const after = { ...work, reportedAt: now }
+  const writes = async (...changes: Parameters<typeof saveCases>[0]) => {
     table.calls.length = 0
-    await work()
-    return table.calls.map(({ action }) => action)
+    await saveCases(changes)
+    return table.calls.map(({ action, body }) => [action, body.split(/"(?:Put|Delete)Request"/).length - 1])
   }
-  expect(await writes(() => saveCase(undefined, verification))).toEqual(Array(5).fill('PutItem'))
-  expect(await writes(() => saveCase(verification, decided(verification)))).toEqual(Array(2).fill('PutItem'))
+  const ordered = { kind: 'case', before: undefined, after: verification } as const
+  expect(await writes(ordered)).toEqual([['BatchWriteItem', 5]])
+  expect(await writes({ kind: 'agent-case', before: work, after })).toEqual([['BatchWriteItem', 1]])
+  const ended = { kind: 'case', before: verification, after: decided(verification) } as const
+  expect(await writes(ended)).toEqual([['BatchWriteItem', 2]])
+  const others = [3, 4, 5, 6, 7].map(ago => ({ ...ordered, after: order(ago) }))
+  expect(await writes(...others, ended)).toEqual([
+    ['BatchWriteItem', 25],
+    ['BatchWriteItem', 2],
+  ])
   expect(effectsOf({ kind: 'verification', before: verification, after: verification }).length).toBe(0)
 })
 
@@ -164,11 +177,23 @@ it('moves the entry of an outcome when a dispute changes it', async () => {
   const verification = await accepted(order(3, { street: '3 Disputed Street' }))
   const first = decided(verification, 'noAccess')
   const second = { ...decided(verification, 'invalidAddress'), updatedAt: '2026-11-25T09:00:00.000Z' }
-  await saveCase(verification, first)
+  await save(verification, first)
   expect(await idsOf({ field: 'outcome', value: 'noAccess' })).toEqual([verification.id])
-  await saveCase(first, second)
+  await save(first, second)
   expect(await idsOf({ field: 'outcome', value: 'noAccess' })).toEqual([])
   expect(await idsOf({ field: 'outcome', value: 'invalidAddress' })).toEqual([verification.id])
+})
+
+it('leaves of several changes in one batch what the last says', async () => {
+  const verification = await accepted(order(5, { street: '5 Disputed Street' }))
+  const first = decided(verification, 'notInResidence')
+  const second = { ...decided(verification, 'verified'), updatedAt: '2026-11-25T09:00:00.000Z' }
+  await saveCases([
+    { kind: 'case', before: verification, after: first },
+    { kind: 'case', before: first, after: second },
+  ])
+  expect(await idsOf({ field: 'outcome', value: 'notInResidence' })).toEqual([])
+  expect(await idsOf({ field: 'outcome', value: 'verified' })).toContain(verification.id)
 })
 
 it('pages without a gap and without a repeat, newest first', async () => {
@@ -203,9 +228,9 @@ it('finds nothing of an erased verification, whatever the stream still brings', 
   // There is no entry that could be read.
   expect(table.calls.map(({ action }) => action)).toEqual(['Query'])
   // The stream is late with the order, and then brings the tombstone.
-  await saveCase(undefined, verification)
+  await save(undefined, verification)
   const tombstone = (await findStored({ organisationId: 9, mode }, verification.id))!
-  await saveCase(verification, tombstone)
+  await save(verification, tombstone)
   table.calls.length = 0
   expect(await idsOf(query)).toEqual([])
   expect(table.calls.map(({ action }) => action)).toEqual(['Query'])

@@ -30,9 +30,15 @@ export const handler = async ({ service, command, input, sign }) => {
   }
 }`
 
-const keyed = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
-  action => `dynamodb:${action}`,
-)
+const keyed = [
+  'GetItem',
+  'BatchGetItem',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'ConditionCheckItem',
+].map(action => `dynamodb:${action}`)
 
 const world = await startWorld((stack, lambda) => {
   const table = tableOf(stack, 'Table')
@@ -155,6 +161,23 @@ describe('a function', () => {
       ['DeleteItem', { TableName, Key: key(pk) }, 'DeleteItem'],
       ['BatchGetItem', { RequestItems: { [TableName]: { Keys: [key('own#3'), key(pk)] } } }, 'BatchGetItem'],
       [
+        'BatchWriteItem',
+        {
+          RequestItems: {
+            [TableName]: [
+              { PutRequest: { Item: { ...key('own#4'), n: { N: '1' } } } },
+              { DeleteRequest: { Key: key(pk) } },
+            ],
+          },
+        },
+        'BatchWriteItem',
+      ],
+      [
+        'BatchWriteItem',
+        { RequestItems: { [TableName]: [{ PutRequest: { Item: key(pk) } }] } },
+        'BatchWriteItem',
+      ],
+      [
         'TransactWriteItems',
         {
           TransactItems: [
@@ -186,7 +209,7 @@ describe('a function', () => {
   test('is told which calls the emulator does not know, instead of being denied or let through', async () => {
     const unsupported = async (service: string, command: string, input: object) =>
       expect(await call('Granted', service, command, input)).toContain('is not supported by the emulator')
-    await unsupported('dynamodb', 'BatchWriteItem', { RequestItems: { [id('Table')]: [] } })
+    await unsupported('dynamodb', 'ExecuteStatement', { Statement: 'SELECT * FROM table' })
     await unsupported('s3', 'DeleteObjects', { Bucket: id('Bucket'), Delete: { Objects: [{ Key: 'x' }] } })
     await unsupported('s3', 'ListObjects', { Bucket: id('Bucket') })
     await unsupported('s3', 'ListObjectsV2', { Bucket: id('Bucket'), Delimiter: '/' })
