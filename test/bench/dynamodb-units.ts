@@ -49,6 +49,11 @@ interface Write {
 
 type TransactWrite = Readonly<Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>>
 
+interface WriteRequest {
+  readonly PutRequest?: { readonly Item: Item }
+  readonly DeleteRequest?: { readonly Key: Item }
+}
+
 const keyIn = ({ Put, Update, Delete, ConditionCheck }: TransactWrite): Item =>
   Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
 
@@ -194,6 +199,12 @@ export const openMeter = () => {
     if (action === 'TransactWriteItems') return request.TransactItems.map(inTransaction)
     if (action === 'GetItem') return [read([request.Key], isConsistent, `get ${request.Key.sk?.S}`)]
     if (action === 'Query') return [query(request, answered ?? (isConsistent ? 1 : 0.5))]
+    if (action === 'BatchWriteItem')
+      return Object.values<WriteRequest[]>(request.RequestItems)
+        .flat()
+        .map(({ PutRequest, DeleteRequest }) =>
+          PutRequest ? put(PutRequest.Item) : remove(DeleteRequest!.Key),
+        )
     if (action !== 'BatchGetItem') return []
     const tables = Object.values(request.RequestItems) as { Keys: Item[]; ConsistentRead?: boolean }[]
     return tables.map(({ Keys, ConsistentRead }) => read(Keys, ConsistentRead === true, 'batch get'))

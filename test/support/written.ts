@@ -22,6 +22,7 @@ interface Write {
 
 interface Body extends Write {
   readonly TransactItems?: readonly Readonly<Record<string, Write>>[]
+  readonly RequestItems?: Readonly<Record<string, readonly Readonly<Record<string, Write>>[]>>
 }
 
 /** What an item is, by its keys: where the sort key is an id, the partition says it. */
@@ -39,7 +40,10 @@ const writesOf = (recorded: readonly RecordedRequest[]): Write[] =>
   recorded
     .filter(({ service, action }) => service === 'dynamodb' && /Put|Update|Write/.test(action))
     .map(({ body }) => JSON.parse(body) as Body)
-    .flatMap(({ TransactItems, ...single }) => TransactItems?.flatMap(one => Object.values(one)) ?? [single])
+    .flatMap(({ TransactItems = [], RequestItems = {}, ...single }) => [
+      single,
+      ...[...TransactItems, ...Object.values(RequestItems).flat()].flatMap(one => Object.values(one)),
+    ])
 
 /** Every attribute that any call wrote to the table, or compared with, by its own name; what is sealed is opened. @param from the first call that is looked at */
 export const openedWritesIn = async (world: World, from = 0): Promise<Written[]> => {

@@ -97,6 +97,17 @@ describe('the meter of the table', () => {
     ).toEqual([4])
   })
 
+  it('counts each item of a batch by itself', () => {
+    const { unitsOf, stored } = openMeter()
+    const small = { pk: { S: 'p' }, sk: { S: 't' } }
+    const requests = [{ PutRequest: { Item: item } }, { PutRequest: { Item: small } }]
+    const batch = (...some: object[]) => JSON.stringify({ RequestItems: { table: some } })
+    expect(writes(unitsOf('BatchWriteItem', batch(...requests)))).toEqual([2, 1])
+    const gone = { DeleteRequest: { Key: { pk: item.pk, sk: item.sk } } }
+    expect(writes(unitsOf('BatchWriteItem', batch(gone)))).toEqual([2])
+    expect(stored(0).map(({ key }) => key)).toEqual(['p t'])
+  })
+
   it('says what is left behind, in bytes and days', () => {
     const { unitsOf, stored } = openMeter()
     unitsOf('PutItem', JSON.stringify({ Item: { ...item, gsi1pk: { S: 'i' }, gsi1sk: { S: 'j' } } }))
