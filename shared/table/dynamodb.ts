@@ -25,6 +25,7 @@ import {
   ConditionFailedError,
   type Item,
   type Key,
+  lastOfKeys,
   type PlainWrite,
   type Query,
   type QueryPage,
@@ -246,13 +247,7 @@ const writeWholeBatch = async (TableName: string, requests: WriteRequest[]): Pro
 /** @throws BusyError */
 export const writeMany = async (writes: readonly PlainWrite[]): Promise<void> => {
   const TableName = setting('TABLE_NAME')
-  const lastOfKey = new Map(
-    writes.map(write => {
-      const { pk, sk } = 'put' in write ? write.put : write.delete
-      return [`${pk} ${sk}`, write]
-    }),
-  )
-  const requests = [...lastOfKey.values()].map(toWriteRequest)
+  const requests = lastOfKeys(writes).map(toWriteRequest)
   const batches = Array.from({ length: Math.ceil(requests.length / writeBatchSize) }, (_, number) =>
     requests.slice(number * writeBatchSize, (number + 1) * writeBatchSize),
   )

@@ -42,6 +42,12 @@ export type Write = Put | Update | Delete | Check
 /** One that overwrites whatever is there. */
 export type PlainWrite = Omit<Put, 'condition'> | Omit<Delete, 'condition'>
 
+/** Of writes in their order, the last of each key. */
+export const lastOfKeys = (writes: readonly PlainWrite[]): readonly PlainWrite[] => {
+  const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
+  return [...new Map(writes.map(one => [nameOf('put' in one ? one.put : one.delete), one])).values()]
+}
+
 export interface Query {
   readonly index?: 'gsi1' | 'gsi2'
   readonly partition: string

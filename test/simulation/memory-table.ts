@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import { BusyError } from '../../shared/aws/errors.ts'
 import {
   type Condition,
   ConditionFailedError,
   type Database,
   type Item,
   type Key,
+  lastOfKeys,
   type Query,
   type QueryPage,
   type Update,
   type Write,
 } from '../../shared/table/port.ts'
-import { BusyError } from '../../shared/aws/errors.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { evaluatorOf } from './expression.ts'
 import type { Call } from './scheduler.ts'
@@ -184,12 +185,27 @@ const withoutAnswer = (): never => {
   throw new BusyError('The table answers TimeoutError')
 }
 
+/** A call of many may be cut off between any two, so that each is a call here. */
+export const oneByOne =
+  (write: Database['write']): Database['writeMany'] =>
+  async writes => {
+    await Promise.all(lastOfKeys(writes).map(one => write(one)))
+  }
+
 /** The port over a table in memory. @param send makes each call, at a moment of its choice */
 export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<unknown>): Database => {
   const read = (what: () => string, perform: () => unknown) => send({ what, perform, withoutAnswer })
   const readMany = (keys: readonly Key[]): readonly Item[] =>
     keys.map(table.get).filter(item => item !== undefined)
   const namesOf = (keys: readonly Key[]) => () => `get ${keys.map(nameOf)}`
+  const write: Database['write'] = async (...writes) => {
+    await send({
+      what: () => writes.map(describe).join(', '),
+      isRepeated: writes.length === 1,
+      perform: () => table.write(writes),
+      withoutAnswer,
+    })
+  }
   return {
     get: <Row>(key: Key) => read(namesOf([key]), () => table.get(key)) as Promise<Row | undefined>,
     // For no keys the driver makes no call.
@@ -205,27 +221,8 @@ export const openDatabase = (table: MemoryTable, send: (call: Call) => Promise<u
         () => `query ${wanted.index ?? ''} ${wanted.partition}`,
         () => table.query(wanted),
       ) as Promise<QueryPage<Row>>,
-    write: async (...writes) => {
-      await send({
-        what: () => writes.map(describe).join(', '),
-        isRepeated: writes.length === 1,
-        perform: () => table.write(writes),
-        withoutAnswer,
-      })
-    },
-    // Each by itself: a call of many may be cut off between any two.
-    writeMany: async writes => {
-      await Promise.all(
-        writes.map(write =>
-          send({
-            what: () => describe(write),
-            isRepeated: true,
-            perform: () => table.write([write]),
-            withoutAnswer,
-          }),
-        ),
-      )
-    },
+    write,
+    writeMany: oneByOne(write),
     update: <Row>(wanted: Update) =>
       send({
         what: () => describe(wanted),
