@@ -418,18 +418,18 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 2192],
+    ['kB of source, ts and tsx', kBOf(source), 2193],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 66],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 327],
     ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 1068],
-    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2871],
+    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2880],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],
     ['files of an order', loadedBy(order).length, 82],
-    ['kB of an order', kBOf(loadedBy(order)), 155],
+    ['kB of an order', kBOf(loadedBy(order)), 156],
     ['longest chain of an order', chainOf(order), 11],
     ['files of a delivery', loadedBy(deliver).length, 90],
-    ['kB of a delivery', kBOf(loadedBy(deliver)), 132],
+    ['kB of a delivery', kBOf(loadedBy(deliver)), 133],
     ['longest chain of a delivery', chainOf(deliver), 11],
     ['files from an order to its webhook', fromOrderToWebhook.length, 213],
     ['kB from an order to its webhook', kBOf(fromOrderToWebhook), 398],

@@ -13,7 +13,6 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import { type Attributes, fromAttributes, toAttributes } from '../aws/attributes.ts'
-import { mapConcurrently } from '../aws/concurrency.ts'
 import { DynamoDbProtocol } from '../aws/dynamodb-protocol.ts'
 import { setting } from '../aws/environment.ts'
 import { BusyError } from '../aws/errors.ts'
@@ -251,7 +250,7 @@ export const writeMany = async (writes: readonly PlainWrite[]): Promise<void> =>
   const batches = Array.from({ length: Math.ceil(requests.length / writeBatchSize) }, (_, number) =>
     requests.slice(number * writeBatchSize, (number + 1) * writeBatchSize),
   )
-  await mapConcurrently(batches, batch => writeWholeBatch(TableName, batch))
+  await Promise.all(batches.map(batch => writeWholeBatch(TableName, batch)))
 }
 
 /** Returns the item's new image. @throws ConditionFailedError, BusyError */

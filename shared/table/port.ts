@@ -44,8 +44,11 @@ export type PlainWrite = Omit<Put, 'condition'> | Omit<Delete, 'condition'>
 
 /** Of writes in their order, the last of each key. */
 export const lastOfKeys = (writes: readonly PlainWrite[]): readonly PlainWrite[] => {
-  const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
-  return [...new Map(writes.map(one => [nameOf('put' in one ? one.put : one.delete), one])).values()]
+  const byKey = writes.map(one => {
+    const { pk, sk } = 'put' in one ? one.put : one.delete
+    return [`${pk} ${sk}`, one] as const
+  })
+  return [...new Map(byKey).values()]
 }
 
 export interface Query {

@@ -93,7 +93,7 @@ export const deleteCaseKeys = async (keys: readonly Key[]): Promise<void> => {
 }
 
 /** What puts the entries that are new and removes those that are over. */
-const movesOf = (before: readonly Key[], after: readonly Key[]): readonly PlainWrite[] => {
+const moveKeys = (before: readonly Key[], after: readonly Key[]): readonly PlainWrite[] => {
   const without = (keys: readonly Key[], others: readonly Key[]) =>
     keys.filter(({ pk, sk }) => !others.some(other => other.pk === pk && other.sk === sk))
   return [
@@ -115,14 +115,14 @@ export type CaseChange =
       readonly after: ReportedWork
     }
 
-const movesOfChange = async (change: CaseChange): Promise<readonly PlainWrite[]> =>
+const toMoves = async (change: CaseChange): Promise<readonly PlainWrite[]> =>
   change.kind === 'case'
-    ? movesOf(await caseKeysOf(change.before), await caseKeysOf(change.after))
-    : movesOf(agentCaseKeys(change.before), agentCaseKeys(change.after))
+    ? moveKeys(await caseKeysOf(change.before), await caseKeysOf(change.after))
+    : moveKeys(agentCaseKeys(change.before), agentCaseKeys(change.after))
 
 /** Of many changes together. Idempotent. @param changes in their order */
 export const saveCases = async (changes: readonly CaseChange[]): Promise<void> =>
-  database.writeMany((await Promise.all(changes.map(movesOfChange))).flat())
+  database.writeMany((await Promise.all(changes.map(toMoves))).flat())
 
 /** What is searched, its person's values as digests already. */
 export type CaseQuery =

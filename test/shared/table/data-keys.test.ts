@@ -5,6 +5,7 @@ import {
   dataKeyLeadMs,
   dataKeyPeriodDays,
   dataKeyRetentionDays,
+  nextKeyNumber,
 } from '../../../shared/table/data-key.ts'
 import {
   createFirstDataKey,
@@ -18,6 +19,7 @@ import {
   getEncryptionKey,
 } from '../../../shared/table/data-key-store.ts'
 import { database } from '../../../shared/table/driver.ts'
+import { isEncrypted } from '../../../shared/table/encrypted-value.ts'
 import { dataKey } from '../../../shared/table/keys.ts'
 import { retentionDays } from '../../../shared/table/retention.ts'
 import { startStage } from './stage.ts'
@@ -127,6 +129,16 @@ describe('a rotation', () => {
         .sort(),
     )
   })
+})
+
+it('has no number after the last of two bytes', () => {
+  expect(nextKeyNumber({ n: 0xfffe })).toBe(0xffff)
+  expect(() => nextKeyNumber({ n: 0xffff })).toThrow('There is no number for another key')
+})
+
+it('takes nothing for sealed that is shorter than what sealing adds', () => {
+  const shortest = Uint8Array.of(0xa7, 0x5e, 1, 0, 1, ...new Uint8Array(28))
+  expect([isEncrypted(shortest), isEncrypted(shortest.subarray(0, -1))]).toEqual([true, false])
 })
 
 it('says so where a key is not there (any more)', async () => {

@@ -8,7 +8,13 @@ import {
   outcomes,
   statusOf,
 } from '../../../shared/verification/contract/outcome.ts'
-import { decidedSubStatuses, Status } from '../../../shared/verification/contract/status.ts'
+import {
+  AgainstFinding,
+  decidedSubStatuses,
+  RecordFlag,
+  Status,
+  toRecordFlags,
+} from '../../../shared/verification/contract/status.ts'
 import { transitions } from '../../../shared/verification/transition.ts'
 
 const all = Object.keys(outcomes) as Outcome[]
@@ -64,5 +70,24 @@ describe('the table of transitions', () => {
   it('reaches every outcome', () => {
     const reached = new Set<Outcome>(Object.values(transitions).flatMap(({ to }) => [...to]))
     expect(all.filter(outcome => !reached.has(outcome))).toEqual([])
+  })
+})
+
+describe('what a decision itself has to be asked about', () => {
+  it('is stated with its weight and its reason, and left out of a record that has none', () => {
+    const reason = 'Approved against what was found, and no second reviewer confirmed it.'
+    expect(toRecordFlags(['approved_alone'])).toEqual([{ code: 'approved_alone', weight: 'strong', reason }])
+    expect(toRecordFlags([])).toBeUndefined()
+    expect(toRecordFlags()).toBeUndefined()
+  })
+
+  it('has a schema of its own, and so has the reason to decide against what was found', () => {
+    const flag = { code: 'approved_alone', weight: 'weak', reason: 'Nobody confirmed it.' }
+    expect(RecordFlag.parse(flag)).toEqual(flag)
+    expect(RecordFlag.safeParse({ ...flag, weight: 'strong' }).success).toBe(true)
+    expect(RecordFlag.safeParse({ ...flag, weight: '' }).success).toBe(false)
+    const against = { reason: 'wording', explanation: 'A duplex is a house.' }
+    expect(AgainstFinding.parse(against)).toEqual(against)
+    expect(AgainstFinding.safeParse({ reason: 'no reason', explanation: 'x' }).success).toBe(false)
   })
 })

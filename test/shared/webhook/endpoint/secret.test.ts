@@ -68,6 +68,12 @@ describe('an endpoint’s secrets', () => {
     expect(toWebhookSecret(secrets, until).previous).toEqual([])
   })
 
+  it('show the shared one that signs now, wherever it stands', () => {
+    const ended = { ...hmac('old'), until: hour(24) }
+    const secrets = [pair('p'), ended, hmac('new')]
+    expect(toWebhookSecret(secrets, hour(1)).secret).toBe('whsec_new')
+  })
+
   it('never show a private key', () => {
     const secrets = rotateSecrets([hmac('a'), pair('p')], [hmac('b'), pair('q')], day)
     expect(JSON.stringify(toWebhookSecret(secrets, hour(1)))).not.toContain('whsk_')
