@@ -162,10 +162,7 @@ export const unusedGrants: readonly Explanation[] = [
       'What the stream missed gets its entries of the search, and what an erasure left loses them (`test/shared/verification/case-index.test.ts`).',
     isByChance: true,
     grants: [
-      ...['PutItem', 'DeleteItem'].map(
-        action => `outbox/reconcile: dynamodb:${action} on ${table}, keys of cases`,
-      ),
-      `outbox/relay: dynamodb:DeleteItem on ${table}, keys of cases`,
+      `outbox/reconcile: dynamodb:BatchWriteItem on ${table}, keys of cases`,
       `trust/repeat-erasures: dynamodb:DeleteItem on ${table}, keys of cases`,
       ...['outbox/reconcile', 'trust/repeat-erasures'].map(
         name => `${name}: secretsmanager:GetSecretValue on secret:verification-local-id-number-key-??????`,

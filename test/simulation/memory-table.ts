@@ -109,24 +109,41 @@ export interface ItemChange {
   readonly after: Item | undefined
 }
 
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
+
+/** Items by an attribute of theirs and by their key; those without the attribute are not there. */
+const openPartitions = (attribute: string) => {
+  const partitions = new Map<unknown, Map<string, Item>>()
+  const empty: ReadonlyMap<string, Item> = new Map()
+  const partitionIn = (value: unknown): ReadonlyMap<string, Item> => partitions.get(value) ?? empty
+  return {
+    in: partitionIn,
+    all: (): Item[] => [...partitions.values()].flatMap(partition => [...partition.values()]),
+    replace: (before: Item | undefined, after: Item | undefined): void => {
+      const beforeIn = before?.[attribute]
+      const afterIn = after?.[attribute]
+      if (before && beforeIn !== afterIn) partitions.get(beforeIn)?.delete(nameOf(before as unknown as Key))
+      if (!after || afterIn === undefined) return
+      const partition = partitions.get(afterIn) ?? new Map<string, Item>()
+      partitions.set(afterIn, partition)
+      partition.set(nameOf(after as unknown as Key), after)
+    },
+  }
+}
+
 const isSameKey = (one: Key, other: Key): boolean => one.pk === other.pk && one.sk === other.sk
 
 /** @param tell is told of every change, in its order */
 export const openMemoryTable = (tell: (change: ItemChange) => void = () => {}): MemoryTable => {
-  const partitions = new Map<string, Map<string, Item>>()
-  const itemAt = ({ pk, sk }: Key): Item | undefined => partitions.get(pk)?.get(sk)
-  const allItems = (): Item[] => [...partitions.values()].flatMap(partition => [...partition.values()])
-  const itemsIn = (wanted: Query, { partition }: Order): Item[] =>
-    wanted.index
-      ? allItems().filter(item => item[partition] === wanted.partition)
-      : [...(partitions.get(wanted.partition)?.values() ?? [])]
+  const table = openPartitions('pk')
+  const indexes = new Map(
+    tableSchema.indexes.map(({ name, partitionKey }) => [name, openPartitions(partitionKey)]),
+  )
+  const itemAt = (key: Key): Item | undefined => table.in(key.pk).get(nameOf(key))
 
-  const replace = ({ pk, sk }: Key, after: Item | undefined): void => {
-    const partition = partitions.get(pk) ?? new Map<string, Item>()
-    partitions.set(pk, partition)
-    const before = partition.get(sk)
-    if (after) partition.set(sk, after)
-    else partition.delete(sk)
+  const replace = (key: Key, after: Item | undefined): void => {
+    const before = itemAt(key)
+    for (const each of [table, ...indexes.values()]) each.replace(before, after)
     const isChanged = before && after ? !isDeepStrictEqual(before, after) : before !== after
     if (isChanged) tell({ before, after })
   }
@@ -138,7 +155,8 @@ export const openMemoryTable = (tell: (change: ItemChange) => void = () => {}): 
     const hasRange = wanted.from !== undefined || wanted.to !== undefined
     const isInRange = (key: string): boolean => byBytes(from, key) <= 0 && byBytes(key, to) <= 0
     const compare = compareBy(sort, newestFirst)
-    const found = itemsIn(wanted, order)
+    const { index, partition: name } = wanted
+    const found = [...(index ? indexes.get(index)! : table).in(name).values()]
       .filter(item => typeof item[sort[0]!] === 'string')
       .filter(item => !hasRange || isInRange(item[sort[0]!] as string))
       .filter(item => !after || compare(item, after) > 0)
@@ -169,11 +187,9 @@ export const openMemoryTable = (tell: (change: ItemChange) => void = () => {}): 
       for (const [index, write] of writes.entries())
         if (!('check' in write)) replace(keys[index]!, afterWrite(write, before[index]))
     },
-    items: () => allItems().sort(compareBy([tableSchema.partitionKey, tableSchema.sortKey], false)),
+    items: () => table.all().sort(compareBy([tableSchema.partitionKey, tableSchema.sortKey], false)),
   }
 }
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
 
 /** What a write is called in a history. */
 const describe = (write: Write): string => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerCsv, ledgerSums } from '../../../infra/admin/commands/accounts.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
 import { formatCsv } from '../../../shared/ledger/csv.ts'
 import { type Charge, monthOf, toLedgerLine } from '../../../shared/ledger/line.ts'
-import { digestPriceList, type PriceList } from '../../../shared/ledger/price.ts'
+import { digestPriceList, listPrice, type PriceList, priceListVersion } from '../../../shared/ledger/price.ts'
 import { spendCapProblem, toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
-import { sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
+import { createLineSums, sumAmounts, sumByProduct } from '../../../shared/ledger/sum.ts'
 
 process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 
@@ -37,6 +38,17 @@ describe('a price list', () => {
   })
 })
 
+describe('a stage’s price list', () => {
+  it('has a price for each product, of which 0 is one', () => {
+    expect(['address', 'nin', 'free'].map(listPrice)).toEqual([2500, 150, 0])
+    expect(() => listPrice('passport')).toThrow(new Fault('The price list has no price for passport'))
+  })
+
+  it('has the version of what is on it', () => {
+    expect(priceListVersion()).toBe(digestPriceList({ address: 2500, nin: 150, free: 0 }))
+  })
+})
+
 describe('a line', () => {
   it('is what was charged, in what, by which list', () => {
     expect(toLedgerLine(charge, 'a-version')).toEqual({ ...charge, currency: 'NGN', priceList: 'a-version' })
@@ -62,6 +74,26 @@ it('adds up by product, by name', () => {
     { product: 'nin', count: 2, amount: 301 },
   ])
   expect([sumAmounts(lines), sumAmounts([]), sumByProduct([])]).toEqual([2801, 0, []])
+})
+
+it('adds up page by page, by product and by why it was charged', () => {
+  const [decided, counted] = [
+    { product: 'nin', rule: 'handedOver', amount: 150 },
+    { product: 'nin', rule: 'answeredLate', amount: 150 },
+  ] as const
+  const sums = createLineSums()
+  sums.add([decided, { product: 'address', rule: 'decided', amount: 2500 }, decided])
+  sums.add([counted, decided])
+  expect(sums.list()).toEqual([
+    { product: 'address', rule: 'decided', count: 1, amount: 2500 },
+    { product: 'nin', rule: 'answeredLate', count: 1, amount: 150 },
+    { product: 'nin', rule: 'handedOver', count: 3, amount: 450 },
+  ])
+  // Sums add up as lines do.
+  expect(sumByProduct(sums.list())).toEqual([
+    { product: 'address', count: 1, amount: 2500 },
+    { product: 'nin', count: 4, amount: 600 },
+  ])
 })
 
 describe('a spend cap', () => {
