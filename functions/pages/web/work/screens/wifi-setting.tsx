@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { ErrorLine, useMutation } from '../../ui/query.tsx'
 import { canTellWifi } from '../queue/connection.ts'
 import { sync } from '../queue/sync.ts'
@@ -8,8 +8,9 @@ import { useStored } from '../storage/use-stored.ts'
 /** Whether photos wait for Wi-Fi, which the agent decides: mobile data is theirs. */
 export const WifiSetting = ({ by }: { by: string }) => {
   const isOn = useStored(async () => (await findDevice(by))?.isWifiOnly ?? false, [by])
-  /** Until it is stored. */
+  /** Until it is read back: what is stored is told of a moment after it was written. */
   const [chosen, setChosen] = useState<boolean>()
+  useEffect(() => setChosen(undefined), [isOn])
   const { error, run } = useMutation()
   if (isOn === undefined) return null
   if (!isOn && !canTellWifi())
@@ -21,10 +22,14 @@ export const WifiSetting = ({ by }: { by: string }) => {
   const choose = async (isWifiOnly: boolean) => {
     setChosen(isWifiOnly)
     await run(async () => {
-      await saveWifiOnly(by, isWifiOnly)
+      try {
+        await saveWifiOnly(by, isWifiOnly)
+      } catch (error) {
+        setChosen(undefined)
+        throw error
+      }
       sync()
     })
-    setChosen(undefined)
   }
   return (
     <>
