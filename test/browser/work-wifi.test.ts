@@ -18,6 +18,18 @@ const onMobileData = `(() => {
   const connection = Object.assign(new EventTarget(), { type: 'cellular' })
   Object.defineProperty(navigator, 'connection', { get: () => connection })
 })()`
+/** What a box was made to show, in order, so that a moment counts that no look at the page would meet. */
+const notesChecks = `(() => {
+  const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
+  window.checks = []
+  Object.defineProperty(HTMLInputElement.prototype, 'checked', {
+    get,
+    set(isChecked) {
+      window.checks.push(isChecked)
+      set.call(this, isChecked)
+    },
+  })
+})()`
 const findWifi = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
     navigator.connection.type = 'wifi'
@@ -93,6 +105,20 @@ describe('photos that wait for Wi-Fi', () => {
     await allSent(later)
     expect(sent).toEqual(everything)
     expect(await countEvents(reviewer, assignment)).toMatchObject({ captured: 2, uploaded: 2, reported: 1 })
+  })
+
+  it('are a choice that never shows what was not chosen', async () => {
+    await using phone = await openPhone(browser, world, phoneBy('light'))
+    await phone.context.addInitScript(onMobileData)
+    await phone.context.addInitScript(notesChecks)
+    const page = await phone.open('#/queue')
+    const box = page.getByRole('checkbox', { name: 'Send photos on Wi-Fi only' })
+    await box.waitFor()
+    await page.evaluate('window.checks = []')
+    await box.click()
+    await page.getByText('A report waits for its photos').waitFor()
+    expect(await page.evaluate('window.checks')).not.toContain(false)
+    expect(await box.isChecked()).toBe(true)
   })
 
   it('are no choice where the browser cannot tell Wi-Fi from mobile data, which it says', async () => {
