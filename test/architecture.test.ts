@@ -418,7 +418,7 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 2193],
+    ['kB of source, ts and tsx', kBOf(source), 2194],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 66],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 327],
     ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 1068],
