@@ -47,7 +47,7 @@ const optionsOf = (room: RoomName) => ({
 /** A copy to plant in. Stryker leaves constants alone, but tables of rules are constants: here they are not. */
 const copyProject = (room: RoomName): string => {
   const copy = mkdtempSync(join(tmpdir(), 'mutation-'))
-  for (const part of ['shared', 'test', 'infra', 'functions', 'package.json', 'README.md'])
+  for (const part of ['shared', 'test', 'infra', 'functions', 'package.json', 'tsconfig.json', 'README.md'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   writeFileSync(join(copy, 'stryker.config.json'), JSON.stringify(optionsOf(room)))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

@@ -40,11 +40,6 @@ const isCase = isPut(/./, /^case#/)
 const isDecision: Which = write => isUpdateOf('verification', 'decidedBy')(write)
 const isWorkOf = (field: string, value?: unknown): Which => isUpdateOf('assignment', field, value)
 const isEndpoint = (field: string): Which => isUpdateOf(/#endpoint$/, field)
-const isCheckOf =
-  (sk: string): Which =>
-  write =>
-    'check' in write && write.check.sk === sk
-
 const send = async (write: Database['write'], writes: readonly Write[]): Promise<void> => {
   if (writes.length > 0) await write(...(writes as unknown as Writes))
 }
@@ -58,11 +53,19 @@ const changed =
       writes.map(each => (which(each) ? change(each) : each)),
     )
 
-const unconditioned = (which: Which) =>
-  changed(which, write => {
-    const { condition: _, ...rest } = write
-    return rest as Write
-  })
+const withoutCondition = (write: Write): Write => {
+  const { condition: _, ...rest } = write
+  return rest as Write
+}
+
+const unconditioned = (which: Which) => changed(which, withoutCondition)
+
+/** Of transactions with such a write alone. */
+const unconditionedBeside =
+  (beside: Which, which: Which): Fault['write'] =>
+  write =>
+  (...writes) =>
+    (writes.some(beside) ? unconditioned(which)!(write) : write)(...writes)
 
 const without =
   (which: Which): Fault['write'] =>
@@ -157,8 +160,14 @@ export const faults = {
   'lateness opens what has ended': {
     write: unconditioned(isUpdateOf('verification', 'outcome', 'accepted')),
   },
-  'what was visited is cancelled': { write: without(isCheckOf('assignment')) },
-  'what has ended is worked on': { write: without(isCheckOf('verification')) },
+  'what was visited is cancelled': {
+    write: unconditionedBeside(
+      isUpdateOf('verification', 'outcome', 'cancelled'),
+      isWorkOf('status', 'decided'),
+    ),
+  },
+  'what has ended is claimed': { write: unconditioned(isWorkOf('status', 'claimed')) },
+  'what has ended is reported': { write: unconditioned(isWorkOf('status', 'reported')) },
   'another report is decided than was read': { write: unconditioned(isWorkOf('status', 'decided')) },
   'the record ends before its work': { write: apart(isWorkOf('status', 'decided'), 'after') },
   'the work ends before its record': { write: apart(isWorkOf('status', 'decided'), 'before') },

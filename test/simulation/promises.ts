@@ -159,17 +159,20 @@ const failuresIn = ({ logged }: World): readonly string[] =>
 
 const listKeys = ['gsi1pk', 'gsi2pk', 'pendingDecision', 'decisionHoldsAt'] as const
 
-/** The desk’s decisions hold after a while, each unless it was taken back, and none that is not pending. */
-const holdsInTime = (ended: EndedRecord): boolean => {
+/**
+ * The desk’s decisions hold after a while, each unless it was taken back, and none that is not pending. One whose message
+ * is lost in trouble waits for the reconciliation, and may expire before.
+ */
+const holdsInTime = (ended: EndedRecord, isCalm: boolean): boolean => {
   let pending: { readonly by: string; readonly holdsAt: string } | undefined
   for (const { what, by, at, facts } of happened(ended)) {
     if (what === 'decisionPending') pending = { by, holdsAt: `${facts?.holdsAt}` }
     if (what === 'decisionTakenBack') pending = undefined
-    if (what !== 'decided' && what !== 'staged') continue
+    if (what !== 'decided' && what !== 'staged' && what !== 'returned') continue
     if (pending?.by !== by || at < pending.holdsAt) return false
     pending = undefined
   }
-  return true
+  return !isCalm || !pending || timeOf(pending.holdsAt) > timeOf(ended.record.updatedAt) - minuteMs
 }
 
 const isSecond = (ended: EndedRecord): boolean =>
@@ -257,6 +260,13 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
       assignment?.verdict?.outcome === record.outcome && isDeepStrictEqual(assignment.report, record.report)
     )
   }),
+  'work is opened as its order starts, and not anew': ofEach(
+    'records',
+    ({ record, assignment }, { world }) =>
+      !assignment?.assignedAt ||
+      timeOf(assignment.assignedAt) < timeOf(record.requestedAt) + 3 * hourMs ||
+      hasTrouble(world),
+  ),
   'work of what has ended is on no list': ofEach(
     'records',
     ({ assignment }) =>
@@ -265,7 +275,7 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
   'a decision holds when it can no longer be taken back': ofEach(
     'records',
     (ended, { world }) =>
-      world.plan.takeBackSeconds === 0 || world.plan.mode === 'test' || holdsInTime(ended),
+      world.plan.takeBackSeconds === 0 || world.plan.mode === 'test' || holdsInTime(ended, world.isCalm),
   ),
   'what needs two reviewers had two': ofEach(
     'records',

@@ -116,6 +116,14 @@ describe('a batch of messages', () => {
     expect(logged().at(-1)).toEqual({ event: 'message.not-given-back', status: 400 })
   })
 
+  it('keeps it where the queue does not answer', async () => {
+    aws.answer(() => ({ error: 'hang-up' }))
+    expect(await processMessages(workOn([]))(batchOf('bad'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'id-bad' }],
+    })
+    expect(logged().at(-1)).toEqual({ event: 'message.not-given-back', status: null })
+  })
+
   it('keeps a message that is no JSON, and never prints it', async () => {
     const Records = [recordOf('id', 'Ngozi {')]
     expect(await processMessages(workOn([]))({ Records })).toEqual({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expireVerification } from '../../../shared/assignment/deadline.ts'
 import { decideVerification } from '../../../shared/assignment/end-verification.ts'
 import { concludeLate, insertLate } from '../../../shared/identity/late/store.ts'
@@ -13,7 +13,8 @@ import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { findSpend, reservePrice, settleReservation } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { minIdAt } from '../../../shared/table/id.ts'
-import { ConditionFailedError } from '../../../shared/table/port.ts'
+import { spendKey } from '../../../shared/table/keys.ts'
+import { ConditionFailedError, present } from '../../../shared/table/port.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { acceptOrder } from '../../../shared/verification/place-order.ts'
 import { findVerification } from '../../../shared/verification/store.ts'
@@ -314,6 +315,52 @@ describe('a spend cap', () => {
     const begin = minIdAt(Date.parse('2026-11-01T00:00:00.000Z'))
     for (const id of [begin - 1, begin]) await insertLookup(asked(tenant, id))
     expect(await recountSpend(tenant, whose)).toMatchObject({ used: 7650, spent: 5150 })
+  })
+
+  it('is recounted where either of its sums is wrong', async () => {
+    const tenant = of(30)
+    await decideAs(await accepted(tenant), 'reviewer-1')
+    await accepted(tenant, { spendCap: 100_000 })
+    const whose = { clientId: 'a-client', month }
+    expect(await recountSpend(tenant, whose)).toMatchObject({ used: 5000, spent: 2500 })
+    for (const wrong of [{ used: 1 }, { spent: 1 }]) {
+      await database.write({ update: spendKey(tenant, 'a-client', month), set: wrong, condition: present })
+      expect(await recountSpend(tenant, whose)).toMatchObject({ used: 5000, spent: 2500 })
+    }
+  })
+
+  it('that changes while it is recounted is recounted again, five times in all', async () => {
+    const tenant = of(31)
+    const { get } = database
+    const recountBeside = async (orders: number): Promise<object> => {
+      let left = orders
+      const reading = vi.spyOn(database, 'get').mockImplementation(async (key, options) => {
+        const found = await get(key, options)
+        if (key.pk.includes('#spend#') && left-- > 0) await accepted(tenant, { spendCap: 1_000_000 })
+        return found as never
+      })
+      try {
+        return await recountSpend(tenant, { clientId: 'a-client', month })
+      } finally {
+        reading.mockRestore()
+      }
+    }
+    expect(await recountBeside(3)).toMatchObject({ used: 3 * 2500 })
+    // What it read the fifth time, since the sixth order came.
+    expect(await recountBeside(6)).toMatchObject({ used: 7 * 2500 })
+    expect(await spend(tenant)).toMatchObject({ used: 8 * 2500 })
+  })
+
+  it('is recounted from every page of what is put aside', async () => {
+    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 1_000_000 }, 'nin', nowMs)!
+    const of101 = Array.from({ length: 101 }, (_, n) => 1_000_000 + n * 1000)
+    for (const verificationId of of101) await reservePrice({ ...of(32), verificationId }, capped, now)
+    await database.write({
+      update: spendKey(of(32), 'a-client', month),
+      set: { used: 1 },
+      condition: present,
+    })
+    expect(await recountSpend(of(32), { clientId: 'a-client', month })).toMatchObject({ used: 101 * 150 })
   })
 
   it('is one of a client in its mode: nobody else’s orders count', async () => {

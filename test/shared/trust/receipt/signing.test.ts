@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { decryptWith } from '../../../../shared/aws/secret.ts'
 import { beginningOfTime, findReceiptKeys, receiptKeyAt } from '../../../../shared/trust/receipt/key-store.ts'
 import {
+  listKeys,
   markKeyCompromised,
   receiptKeyLeadMs,
   rotateSigningKey,
@@ -19,8 +21,9 @@ const container = async (): Promise<Signing> => {
   return import('../../../../shared/trust/receipt/signing.ts')
 }
 
+let printed: MockInstance
 beforeAll(async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => {})
+  printed = vi.spyOn(console, 'info').mockImplementation(() => {})
   await startStage()
 })
 
@@ -30,6 +33,10 @@ const kidOf = (receipt: string): string =>
   JSON.parse(Buffer.from(receipt.split('.')[0]!, 'base64url').toString()).kid
 const early = claimsAt(1, '2026-11-21T12:00:00.000Z')
 let first: string
+
+it('has nothing to rotate where there is no key yet', async () => {
+  expect(await rotateSigningKey(nowMs)).toEqual({ none: true })
+})
 
 describe('the first receipt of a stage', () => {
   it('makes the first key; of many containers at once, all sign with the same', async () => {
@@ -42,12 +49,16 @@ describe('the first receipt of a stage', () => {
       { kid: kidOf(first), from: beginningOfTime, until: null, compromisedSince: null },
     ])
     expect(brokenParts({ receipt: first, keys })).toEqual([])
+    const made = printed.mock.calls.map(([line]) => line).filter(({ event }) => event === 'receipt-key.made')
+    expect(made).toEqual([{ event: 'receipt-key.made', result: kidOf(first) }])
   })
 
   it('leaves no key in the table that anybody could read', async () => {
     const [{ sealed, ...key }] = (await findReceiptKeys()) as [Awaited<ReturnType<typeof findReceiptKeys>>[0]]
     expect(Object.keys(key).sort()).toEqual(['createdAt', 'from', 'kid', 'n', 'pk', 'sk', 'x'])
     expect(Buffer.from(sealed)).toHaveLength(12 + 16 + 32)
+    const purpose = { purpose: 'receipt-key', secretName: 'receipt-key' } as const
+    expect(await decryptWith(purpose, key.kid, sealed)).toHaveLength(32)
   })
 })
 
@@ -66,6 +77,9 @@ describe('a rotation', () => {
       [beginningOfTime, takesOver],
       [takesOver, null],
     ])
+    expect(await listKeys()).toEqual(
+      keys.map(({ kid, from, until, compromisedSince }) => ({ kid, from, until, compromisedSince })),
+    )
   })
 
   it('leaves earlier receipts as they were, byte for byte, and signs later ones with the new key', async () => {

@@ -87,6 +87,13 @@ describe('the result of an attempt', () => {
   })
 
   it('of an endpoint that only failed for five days is that it is disabled', () => {
+    const failingSince = '2026-11-15T12:00:00Z'
+    expect(decide({ failingSince, answer: { status: 500 } })).toEqual({
+      result: 'disable',
+      reason: 'failing',
+    })
+    expect(decide({ failingSince: '2026-11-15T12:00:01Z' })).toMatchObject({ result: 'retry' })
+    expect(decide({ failingSince, answer: { status: 200 } })).toEqual({ result: 'delivered' })
     expect(hasFailedTooLong('2026-11-15T12:00:01Z', nowMs)).toBe(false)
     expect(hasFailedTooLong('2026-11-15T12:00:00Z', nowMs)).toBe(true)
   })
