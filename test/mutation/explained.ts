@@ -10,6 +10,7 @@ interface Explanation extends Omit<Fault, 'line' | 'replacement'> {
 }
 
 const duplicate = 'shared/verification/duplicate.ts'
+const attestation = 'shared/employer/attestation/rule.ts'
 const batch = 'shared/aws/batch.ts'
 const signing = 'shared/trust/receipt/signing.ts'
 const signature = 'shared/webhook/transport/signature.ts'
@@ -34,6 +35,8 @@ const explanations: readonly Explanation[] = [
     why: 'Every change has one, whatever its type says.',
   },
   { file: batch, original: "''", why: 'Every change has a number, whatever its type says.' },
+  { file: attestation, original: "''", why: 'Each pointer has two parts.' },
+  { file: attestation, original: 'from && to', why: 'No day is before one that is missing.' },
   { file: sum, original: 'one.product < other.product', why: 'Each product is there once.' },
   { file: sum, original: 'one < other', why: 'Each name is there once.' },
   { file: signing, original: 'opened.set(kid, d)', why: 'A key that is opened anew signs the same.' },

@@ -9,6 +9,8 @@ import {
   disputeStateOf,
   findDisputeRefusal,
   sameObjection,
+  toDispute,
+  toRevision,
 } from '../../../shared/dispute/dispute.ts'
 import { decidedOutcomes, type Outcome } from '../../../shared/verification/contract/outcome.ts'
 
@@ -61,6 +63,24 @@ describe('who may object', () => {
     expect(why('customer', { verification: second, disputes: [revised] })).toBeUndefined()
   })
 
+  it('and who may not is told why', () => {
+    const detail = (
+      party: Party,
+      verification: Verification,
+      disputes: readonly DisputeWork[] = [],
+      at = lastMs,
+    ) => findDisputeRefusal({ verification, disputes, nowMs: at, days }, party)?.detail
+    expect(detail('customer', ended({ outcome: 'accepted' }))).toBe('Nobody has decided it yet.')
+    expect(detail('customer', ended({ outcome: 'expired' }))).toMatch(/^\S.* Nobody decided that\.$/)
+    expect(detail('applicant', ended(), [open])).toBe('The customer has, and somebody is looking at it.')
+    expect(detail('customer', ended(), [upheld])).toBe('You have, and the decision was upheld.')
+    const last = ended({ revision: maxRevisions })
+    expect(detail('customer', last)).toBe('It was decided 4 times; this decision is final.')
+    expect(detail('customer', ended(), [], overMs)).toBe(
+      'It could be disputed until 2026-12-20T12:00:00.000Z.',
+    )
+  })
+
   it('not without an end', () => {
     expect(why('customer', { verification: ended({ revision: maxRevisions }) })).toBe('not_disputable')
     expect(why('customer', { verification: ended({ revision: maxRevisions - 1 }) })).toBeUndefined()
@@ -73,6 +93,7 @@ describe('an objection', () => {
     expect(sameObjection(seen, objected)).toBe(upheld)
     expect(sameObjection(seen, { ...objected, reason: 'Yes.' })).toBeUndefined()
     expect(sameObjection(seen, { ...objected, by: 'applicant' })).toBeUndefined()
+    expect(sameObjection(seen, { ...objected, ground: 'name_mismatch' as never })).toBeUndefined()
     const later = { ...seen, verification: second, disputes: [revised] }
     expect(sameObjection(later, objected)).toBeUndefined()
     expect(sameObjection(later, { ...objected, isRepeat: true })).toBe(revised)
@@ -90,6 +111,48 @@ describe('an objection', () => {
       'reported',
       '2026-12-20T12:59:59.999Z',
     ])
+  })
+
+  it('keeps who else had a part in it, and nobody twice', () => {
+    const make = (
+      more: readonly string[] | undefined,
+      before = nothing as Parameters<typeof buildDisputeWork>[1],
+    ) => buildDisputeWork(ended(), before, { ...objected, ...(more && { tookPart: more }) }, 3600).tookPart
+    expect(make(undefined)).toEqual([])
+    expect(make(['agent-1'])).toEqual(['agent-1'])
+    const earlier = { ...open, tookPart: ['agent-9'] }
+    expect(make(undefined, { assignment: undefined, disputes: [earlier] })).toEqual(['agent-9'])
+    expect(make(undefined, { assignment: {} as Assignment, disputes: [] })).toEqual([])
+  })
+
+  it('takes over what was reported, or what the record says where nobody did', () => {
+    const report = { submittedAt: '2026-11-20T10:00:00.000Z' } as never
+    const assignment = { claimedAt: '2026-11-20T08:00:00.000Z', reportedAt: '2026-11-20T09:00:00.000Z' }
+    const made = (of: Partial<Verification>, work?: object) => {
+      const before = { assignment: work as Assignment | undefined, disputes: [] }
+      const { agent, claimedAt, reportedAt } = buildDisputeWork(ended(of), before, objected, 3600)
+      return [agent, claimedAt, reportedAt]
+    }
+    const { requestedAt, updatedAt } = ended({ updatedAt: '2026-11-20T11:00:00.000Z' })
+    expect(made({ updatedAt })).toEqual(['service', requestedAt, updatedAt])
+    expect(made({ updatedAt, report })).toEqual(['service', requestedAt, '2026-11-20T10:00:00.000Z'])
+    expect(made({ updatedAt, report }, assignment)).toEqual([
+      'service',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ])
+  })
+
+  it('has before it what was said to the flags in the decision that stands', () => {
+    const saying = (words: string) => ({ ...verdict, answered: { flags: [], words } })
+    const assignment = { verdict: saying('first') } as unknown as Assignment
+    const said = (disputes: readonly DisputeWork[]) =>
+      buildDisputeWork(ended(), { assignment, disputes }, objected, 3600).objection.flagsAnswer
+    const revisedBy = { ...revised, verdict: { ...saying('second'), outcome: 'noAccess' as const } }
+    expect(said([])).toBe('first')
+    expect(said([{ ...upheld, verdict: saying('upheld') }])).toBe('first')
+    expect(said([revisedBy, { ...upheld, verdict: saying('upheld') }])).toBe('second')
+    expect(open.objection.flagsAnswer).toBeUndefined()
   })
 
   it('is open, upheld or revised', () => {
@@ -130,6 +193,43 @@ describe('what an applicant sees of how it ended', () => {
     expect(see([own])).toEqual({ state: 'upheld', mayObject: false, until })
     expect(see([own], { nowMs: Date.parse('2027-01-19T11:59:59.999Z') })).toBeDefined()
     expect(see([own], { nowMs: Date.parse('2027-01-19T12:00:00.000Z') })).toBeUndefined()
+  })
+})
+
+describe('what a customer sees', () => {
+  it('of a dispute: its own words, and what came of it', () => {
+    const raisedAt = '2026-12-20T11:59:59.999Z'
+    const stated = { number: 1, revision: 1, raisedBy: 'customer', ground: 'other', raisedAt }
+    const dueAt = '2026-12-20T12:59:59.999Z'
+    expect(toDispute(open)).toEqual({ ...stated, dueAt, reason: 'No.', state: 'open' })
+    const remarked = { ...revised, verdict: { ...revised.verdict!, adminComment: 'Looked at again.' } }
+    expect(toDispute(remarked)).toEqual({
+      ...stated,
+      dueAt,
+      reason: 'No.',
+      state: 'revised',
+      concludedAt: '2026-12-20T12:00:00.000Z',
+      remark: 'Looked at again.',
+    })
+  })
+
+  it('of an applicant’s dispute: that there is one, and not what they wrote', () => {
+    const theirs = { ...open, objection: { ...open.objection, by: 'applicant' as const } }
+    expect(toDispute(theirs)).toMatchObject({ raisedBy: 'applicant', reason: null })
+  })
+
+  it('of a revision: the dispute that led to it, and where its receipt is', () => {
+    const first = { number: 1, decidedAt: endedAt, receipt: '/v1/addresses/10/receipt?revision=1' }
+    expect(toRevision(ended(), [upheld])).toMatchObject({ ...first, dispute: undefined })
+    const other = { ...revised, dispute: 2, objection: { ...revised.objection, revision: 2 } }
+    expect(toRevision(second, [{ ...upheld, dispute: 3 }, other, revised])).toEqual({
+      number: 2,
+      status: { state: 'COMPLETE', status: 'NO_ACCESS', subStatus: 'CANNOT ACCESS ADDRESS' },
+      decidedAt: endedAt,
+      dispute: 1,
+      receipt: '/v1/addresses/10/receipt?revision=2',
+    })
+    expect(toRevision(second, [])).toMatchObject({ dispute: undefined })
   })
 })
 
