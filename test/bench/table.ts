@@ -1,9 +1,10 @@
 /*
- * The tables of the benches' figures as last recorded: `node test/bench/table.ts` writes the eight of the README and the
- * whole of `test/bench/README.md` between the two markers of each. A timing whose measured files have changed since is
- * marked stale.
+ * The tables of what was last recorded, each between two markers: `node test/bench/table.ts` writes the eight figures of the
+ * README, and in `test/bench/README.md` all others and the scores of `npm run mutate`. A figure whose measured files have
+ * changed since is marked stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { tableOfScores } from '../mutation/scores.ts'
 import { isCountedAnew } from './counted.ts'
 import { type BenchName, benches, benchNames, type Figure, readmeFigures } from './figures.ts'
 import { digestOf } from './measured.ts'
@@ -70,14 +71,20 @@ const stated: readonly Named[] = benchNames.flatMap(bench =>
   ),
 )
 
-/** What each file says between its markers. */
+const readme = new URL('../../README.md', import.meta.url)
+const ours = new URL('README.md', import.meta.url)
+
+/** What a file says between two markers of a name. */
 export const tables = [
-  { file: new URL('../../README.md', import.meta.url), make: () => tableOf(readmeFigures) },
-  { file: new URL('README.md', import.meta.url), make: () => tableOf(stated) },
+  { file: readme, name: 'figures', make: () => tableOf(readmeFigures) },
+  { file: ours, name: 'figures', make: () => tableOf(stated) },
+  { file: ours, name: 'mutants', make: () => tableOfScores(staleMark) },
 ] as const
 
-/** The markers, and what stands between them. */
-export const marked = /(?<=<!-- figures -->\n)[\s\S]*?(?=<!-- \/figures -->)/
+/** What stands between the markers of this name. */
+export const marked = (name: string): RegExp =>
+  new RegExp(`(?<=<!-- ${name} -->\n)[\\s\\S]*?(?=<!-- /${name} -->)`)
 
 if (import.meta.main)
-  for (const { file, make } of tables) writeFileSync(file, readFileSync(file, 'utf8').replace(marked, make))
+  for (const { file, name, make } of tables)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(marked(name), make))

@@ -1,6 +1,6 @@
 /*
  * Plants faults in the rules that money and truth hang on, one at a time, and counts those that the rooms' tests notice:
- * `npm run mutate` for all rooms, `npm run mutate -- charges masks` for some; `--record` keeps all rooms' figures.
+ * `npm run mutate` for all rooms, `npm run mutate -- charges masks` for some; `--record` keeps their scores for the table.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Fault, isExplained } from './explained.ts'
 import { type RoomName, roomNames, rooms } from './rooms.ts'
+import { recordScore, shareOf } from './scores.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
@@ -101,18 +102,12 @@ const { positionals, values } = parseArgs({
   options: { record: { type: 'boolean' } },
 })
 const asked = positionals.length > 0 ? roomNames.filter(name => positionals.includes(name)) : roomNames
-const scores: Record<string, object> = {}
 for (const room of asked) {
   const { killed, survivors } = measure(room)
   for (const one of survivors.filter(one => !isExplained(one)))
     console.log(`  ${one.file}:${one.line} ${one.original}  =>  ${one.replacement.replaceAll('\n', ' ')}`)
   const planted = killed + survivors.length
-  const explained = survivors.filter(isExplained).length
-  scores[room] = { planted, killed, explained }
-  console.log(`${room}: ${killed} of ${planted} killed, ${((100 * killed) / planted).toFixed(1)} %`)
-}
-if (values.record) {
-  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
-  const text = JSON.stringify({ at: new Date().toISOString(), commit, scores }, null, 2)
-  writeFileSync(join(import.meta.dirname, 'recorded.json'), `${text}\n`)
+  const score = { planted, killed, explained: survivors.filter(isExplained).length }
+  if (values.record) recordScore(room, score)
+  console.log(`${room}: ${killed} of ${planted} killed, ${score.explained} explained, ${shareOf(score)} %`)
 }
