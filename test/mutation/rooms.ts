@@ -64,9 +64,9 @@ export const rooms = {
       'assignment/access',
       'account/credential',
       'consent/consent',
-      'evidence/*',
+      'evidence/{file-token,visible-slot}',
       'link/token',
-      'location/*',
+      'location/location-rule',
     ],
   },
 } as const satisfies Record<string, Room>

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readFileToken, signFileToken } from '../../../shared/evidence/file-token.ts'
 
@@ -8,7 +9,8 @@ const token = signFileToken({ objectKey }, inAnHour, 'key')
 
 it('permits the object it was made for, until its time', () => {
   expect(readFileToken(token, 'key', nowMs)).toEqual({ objectKey })
-  expect(readFileToken(token, 'key', (inAnHour + 1) * 1000)).toBeUndefined()
+  expect(readFileToken(token, 'key', inAnHour * 1000 - 1)).toEqual({ objectKey })
+  expect(readFileToken(token, 'key', inAnHour * 1000)).toBeUndefined()
 })
 
 it('says whom it was given to, whatever they are called', () => {
@@ -31,6 +33,15 @@ it('permits nothing under another key, or changed in any character', () => {
 it.each(['', '.', 'a.b', '....', 'ä.ö'])('permits nothing to %j', forged => {
   expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
 })
+
+it.each(['', 'x', '1795176000', ` ${objectKey}`, `1795176000  ${objectKey}`, `1795176000 ${objectKey} a b`])(
+  'permits nothing to what we never wrote, though our key signed it: %j',
+  written => {
+    const payload = Buffer.from(written).toString('base64url')
+    const signature = createHmac('sha256', 'key').update(payload).digest('base64url')
+    expect(readFileToken(`${payload}.${signature}`, 'key', 0)).toBeUndefined()
+  },
+)
 
 it('permits nothing to a token with a third part', () => {
   for (const forged of [`${token}.x`, `${token}.`, `.${token}`])
