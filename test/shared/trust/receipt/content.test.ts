@@ -83,7 +83,7 @@ describe('the receipt of a look-up', () => {
     })
 
   it('says which fields agree, nothing of what stands in them, and no event: the caller was answered', async () => {
-    expect(await readLookupContent(lookup(1), nowMs)).toEqual({
+    expect(await readLookupContent(lookup(1), nowMs)).toStrictEqual({
       iat: nowMs / 1000 - 0.5,
       organisationId: 7,
       mode: 'live',
