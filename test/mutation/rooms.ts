@@ -12,7 +12,7 @@ export const rooms = {
       'identity/matching/{matching,name,name-rules}.ts',
       'identity/{conclusion,disclosure,id-number,digest-id-number}.ts',
     ],
-    tests: ['identity/matching/*', 'identity/{response,id-number,disclosure}'],
+    tests: ['identity/matching/*', 'identity/{response,id-number,digest-id-number,disclosure}'],
   },
   transitions: {
     rules: ['verification/transition.ts', 'verification/contract/status.ts'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWellFormed, normaliseIdNumber } from '../../../shared/identity/id-number.ts'
+import { idNumberRule, isWellFormed, normaliseIdNumber } from '../../../shared/identity/id-number.ts'
 import {
   findIdentityProduct,
   type IdentityProduct,
@@ -57,6 +57,16 @@ describe('A caller who looks up a number', () => {
     expect(normaliseIdNumber(number.example)).toBe(number.example)
     expect(number.name).not.toBe('')
     expect(number.words).toMatch(/digits/)
+  })
+
+  test('in the path is told what such a number looks like, and not which they sent', () => {
+    const { number } = findIdentityProduct('nin')
+    const judged = (params: object) =>
+      idNumberRule({ number, parameter: 'nin' })({ params, body: undefined, nowMs: 0 } as never)
+    const detail = `A ${number.name} has ${number.words}, as in ${number.example}.`
+    expect(judged({ nin: '63184876213' })).toEqual([])
+    for (const params of [{ nin: '6318487621' }, {}])
+      expect(judged(params)).toEqual([{ pointer: 'path/nin', code: 'wrong_form', detail }])
   })
 
   test('gets the same normal form again, and only capital letters and digits when it is well-formed', () => {

@@ -91,6 +91,28 @@ describe('A caller who supplies more than names', () => {
   })
 })
 
+test.each([
+  // Only its initial would do for a middle name.
+  ['J|Kamau', 'Peter|Kamau', 'different exact'],
+  ['Ngozi-Ada|Eze', 'NgoziAda Uche|Eze', 'extra-middle-name exact'],
+  ['J Paul|Eze', 'J-Paul|Eze', 'punctuation exact'],
+  ['Jane|Wanjiru Kamau', 'Jane|Kamau', 'exact different'],
+  ['Jane|Otieno Wa', 'Jane|Wa', 'exact different'],
+  ['Ada|Oluwaseun', 'Ada|Seun|Oluwa', 'exact extra-middle-name'],
+  ['Ngozi|Eze|Ada U', 'Ngozi|Eze|Ada Uche', 'exact exact initial'],
+  // As first name it agrees where it stands, too: only the exchange makes both agree.
+  ['Ada|Ada Obi', 'Ada|Ada|Obi', 'swapped swapped'],
+])('%s, registered as %s, is %s', (supplied, registered, details) => {
+  const { firstname, lastname, middlename } = verdictOf(names(supplied), names(registered)).matchDetails
+  expect([firstname, lastname, middlename].filter(Boolean).join(' ')).toBe(details)
+})
+
+test('A value that is no mail address is none that the registry has', () => {
+  const agreed = { firstname: 'Ngozi', lastname: 'Eze' }
+  const supplied = { ...agreed, email: 'ngozi@mail.example' }
+  expect(verdictOf(supplied, { ...agreed, email: 'none' }).matchDetails.email).toBe('missing')
+})
+
 describe('A reader of the published rules', () => {
   test.each(nameRules)('sees rule $name do to its example what it says', rule => {
     const verdict = verdictOf(names(rule.supplied), names(rule.registered))
@@ -123,12 +145,20 @@ describe('A programmer', () => {
 
   test('gets one key per day and per phone', () => {
     expect(dateKey('2000-02-29')).toBe(dateKey('29-02-2000'))
-    expect(dateKey('2100-02-29')).toBeUndefined()
+    expect(dateKey('2024-02-29')).toBe('2024-2-29')
+    for (const day of ['2100-02-29', '2023-02-29', '1990-05-00', '1990-04-31', '1990-13-01'])
+      expect(dateKey(day)).toBeUndefined()
+    for (const day of ['1990-05-17', '17-05-1990']) {
+      expect(dateKey(` ${day} `)).toBe('1990-5-17')
+      for (const around of [`x${day}`, `${day}x`]) expect(dateKey(around)).toBeUndefined()
+    }
     expect(dateKey('1990-5-7')).toBeUndefined()
     expect(dateKey('17/05/1990')).toBeUndefined()
     expect(phoneKey('0712345678', kenya)).toBe('254712345678')
     expect(phoneKey('07123456789', nigeria)).toBe('2347123456789')
-    expect(phoneKey('++2348031234567', nigeria)).toBeUndefined()
+    expect(phoneKey('12025550123', nigeria)).toBe('12025550123')
+    for (const none of ['++2348031234567', '1234567890123456', '123456'])
+      expect(phoneKey(none, nigeria)).toBeUndefined()
   })
 
   test('decides by the country how a local phone is read', () => {
