@@ -12,13 +12,34 @@ const noPhotos = 'Nobody takes photos for an employment: a read is saved.'
 
 /** Why no room's test can see that this is changed, or need not, by file and by what was replaced. */
 const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'shared/assignment/assignment.ts': {
+    'until !== undefined': 'A time that is not there is never later.',
+    '[]': 'Nobody has this name.',
+  },
   'shared/aws/batch.ts': {
     'first.dynamodb?.SequenceNumber': 'Every change has one, whatever its type says.',
     "''": 'Every change has a number, whatever its type says.',
   },
+  'shared/dispute/dispute.ts': {
+    '[]': 'A text has decided nothing.',
+    'verdict !== undefined': 'An open one is told of before.',
+    '!isDecided(verification.outcome)': 'Nothing else may be objected to.',
+  },
   'shared/employer/attestation/rule.ts': {
+    'new Date(nowMs).toISOString().slice(0, 10)': 'A day is before each time of that day.',
     "''": 'Each pointer has two parts.',
     'from && to': 'No day is before one that is missing.',
+  },
+  'shared/evidence/file-token.ts': {
+    "''": 'Both parts are there, and what does not match has no time.',
+    '[]': 'What does not match has no time.',
+  },
+  'shared/evidence/visible-slot.ts': {
+    'isFromApplicant(slot)': 'No device states a photo of an applicant: a read is saved.',
+    '{ consistent: false }': 'It may be a moment old, and costs half.',
+    false: 'It may be a moment old, and costs half.',
+    'record.property?.photos': 'It is there where its name is.',
+    '[]': 'A text names no slot.',
   },
   'shared/identity/matching/matching.ts': {
     "''": 'It is there, as the line before says.',

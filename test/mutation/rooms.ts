@@ -44,7 +44,7 @@ export const rooms = {
   },
   decisions: {
     rules: ['employer/attestation/rule.ts', 'dispute/dispute.ts', 'assignment/assignment.ts'],
-    tests: ['employer/attestation/rule', 'dispute/dispute', 'assignment/*'],
+    tests: ['employer/attestation/rule', 'dispute/dispute', 'assignment/assignment'],
   },
   retries: {
     rules: ['webhook/delivery/result.ts', 'aws/batch.ts'],

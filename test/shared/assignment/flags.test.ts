@@ -226,6 +226,40 @@ describe('the way from the visit before', () => {
 })
 
 describe('a device', () => {
+  const phone = visit().devices[0]!
+
+  it('is new by the photos that it took itself, and the newest of several counts', () => {
+    const second = { ...phone, id: 'second', enrolledAt: at(25) }
+    const photos = [photo(exterior, 20), photo('interiorPhotos.photo1', 55, { deviceId: 'second' })]
+    expect(said(visit({ devices: [phone, second], photos, reportedAt: at(60) }))).toEqual([
+      ['device_new', 'A device was enrolled 30 minutes before its first photo.'],
+    ])
+  })
+
+  it('that others use is counted with the others', () => {
+    const devices = [phone, { ...phone, isUsedByOthers: true }, { ...phone, isUsedByOthers: true }]
+    expect(said(visit({ devices }))).toEqual([
+      ['device_shared', '2 of 3 devices of this visit are used by another person, too.'],
+    ])
+  })
+
+  it('of several photos says the worst that its clock was off', () => {
+    const offBy = (minutes: number) => photo(exterior, 20 - minutes, { clockOffsetMs: minutes * 60_000 })
+    const found = said(visit({ photos: [offBy(11), offBy(-17), offBy(12)] })).filter(
+      ([code]) => code === 'clock_off',
+    )
+    expect(found).toEqual([['clock_off', 'The device’s clock was 17 minutes ahead.']])
+  })
+
+  it('is told of in minutes, one minute, and hours from ten of them on', () => {
+    const early = (minutes: number) =>
+      said(
+        visit({ claimedAt: at(20 + minutes), reportedAt: at(5000), photos: [photo(exterior, 20)] }),
+      ).flatMap(([code, reason]) => (code === 'before_claim' ? [reason] : []))
+    expect(early(599)).toEqual(['Taken 599 minutes before the visit was claimed.'])
+    expect(early(600)).toEqual(['Taken 10 hours before the visit was claimed.'])
+  })
+
   it('whose clock is off is remarkable, once', () => {
     const off = (minutes: number) =>
       said(
@@ -283,6 +317,36 @@ it('names the strong ones first, and each code of them once', () => {
   expect(strongCodes(found)).toEqual(['far_from_address', 'accuracy_zero'])
   const ofBoth = withDecisionFlags(['approved_alone'], found)
   expect(strongCodes(ofBoth)).toEqual(['approved_alone', 'far_from_address', 'accuracy_zero'])
+})
+
+it('are strong where an honest visit hardly shows them, and weak else', () => {
+  const withWeight = (wanted: string) =>
+    Object.entries(flagWeights).flatMap(([code, weight]) => (weight === wanted ? [code] : []))
+  expect(withWeight('strong')).toEqual([
+    'approved_alone',
+    'outside_state',
+    'impossible_speed',
+    'photo_seen_before',
+    'photo_twice',
+    'far_from_address',
+    'before_claim',
+    'after_report',
+    'accuracy_zero',
+    'fixes_identical',
+    'device_shared',
+  ])
+  expect(withWeight('weak')).toEqual([
+    'outside_lga',
+    'from_file',
+    'no_fixes',
+    'fixes_old',
+    'accuracy_poor',
+    'accuracy_round',
+    'clock_off',
+    'device_new',
+    'position_unknown',
+  ])
+  expect(withDecisionFlags()).toEqual([])
 })
 
 it('answers in sentences, whatever a device states', () => {

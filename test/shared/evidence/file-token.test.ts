@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { readFileToken, signFileToken } from '../../../shared/evidence/file-token.ts'
+import { secret } from '../../../shared/aws/secret.ts'
+import { linkSeconds, photoUrls, readFileToken, signFileToken } from '../../../shared/evidence/file-token.ts'
+import { openAwsEndpoint } from '../aws/endpoint.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const inAnHour = nowMs / 1000 + 3600
@@ -34,16 +36,33 @@ it.each(['', '.', 'a.b', '....', 'ä.ö'])('permits nothing to %j', forged => {
   expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
 })
 
-it.each(['', 'x', '1795176000', ` ${objectKey}`, `1795176000  ${objectKey}`, `1795176000 ${objectKey} a b`])(
-  'permits nothing to what we never wrote, though our key signed it: %j',
-  written => {
-    const payload = Buffer.from(written).toString('base64url')
-    const signature = createHmac('sha256', 'key').update(payload).digest('base64url')
-    expect(readFileToken(`${payload}.${signature}`, 'key', 0)).toBeUndefined()
-  },
-)
+it.each([
+  '',
+  'x',
+  '1795176000',
+  ` ${objectKey}`,
+  `x1795176000 ${objectKey}`,
+  `1795176000  ${objectKey}`,
+  `1795176000 ${objectKey} a b`,
+])('permits nothing to what we never wrote, though our key signed it: %j', written => {
+  const payload = Buffer.from(written).toString('base64url')
+  const signature = createHmac('sha256', 'key').update(payload).digest('base64url')
+  expect(readFileToken(`${payload}.${signature}`, 'key', 0)).toBeUndefined()
+})
 
 it('permits nothing to a token with a third part', () => {
   for (const forged of [`${token}.x`, `${token}.`, `.${token}`])
     expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
+})
+
+it('is in each link to a photo, for ten minutes of work, an hour of an answer, or as long as an event is stored', async () => {
+  const aws = await openAwsEndpoint()
+  aws.answer(() => ({ SecretString: 'what files are signed with' }))
+  Object.assign(process.env, { FILE_TOKEN_SECRET: 'file-token-key', MEDIA_URL: 'https://media.example' })
+  expect(linkSeconds).toEqual({ work: 600, answer: 3600, event: 90 * 86_400 })
+  const urlOf = await photoUrls(nowMs + 999, linkSeconds.work, 'agent-1')
+  const [, linked = ''] = /^https:\/\/media\.example\/v1\/file\/(.+)$/.exec(urlOf(objectKey)) ?? []
+  const key = await secret('file-token-key')
+  expect(readFileToken(linked, key, nowMs + 599_999)).toEqual({ objectKey, reader: 'agent-1' })
+  expect(readFileToken(linked, key, nowMs + 600_000)).toBeUndefined()
 })

@@ -89,6 +89,8 @@ describe('a photo of a visit', () => {
   it('is not seen once its record is gone, unless it is of a back-check, which has none', async () => {
     const gone = await keep(undefined)
     expect(await see(gone, photoFile(gone.photo))).toBeUndefined()
+    const neverThere = { ...gone.key, verificationId: 888_888 }
+    expect(await see({ key: neverThere }, photoFile(gone.photo))).toBeUndefined()
     const check = await keep(undefined, { backCheckOf: 999_999 })
     expect(await see(check, photoFile(check.photo))).toBe(slot)
     expect(await see(check, 'no name of ours.jpeg')).toBeUndefined()
@@ -116,8 +118,12 @@ describe('what applicants sent', () => {
   it('a photo of the order is seen as long as the record is there', async () => {
     for (const outcome of ['accepted', 'verified'])
       expect(await see(await keep({ outcome, property }), theirs)).toBe('applicantPhoto1')
-    const another = { photos: [{ slot: 'applicantPhoto1', sha256: 'ef'.repeat(32) }] }
-    expect(await see(await keep({ property: another }), theirs)).toBeUndefined()
+    const others = [
+      { slot: 'applicantPhoto1', sha256: 'ef'.repeat(32) },
+      { slot: 'applicantPhoto2', sha256: other },
+    ]
+    for (const another of others)
+      expect(await see(await keep({ property: { photos: [another] } }), theirs)).toBeUndefined()
     for (const none of [undefined, {}])
       expect(await see(await keep({ property: none }), theirs)).toBeUndefined()
   })
