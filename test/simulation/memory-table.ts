@@ -115,9 +115,8 @@ const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`
 const openPartitions = (attribute: string) => {
   const partitions = new Map<unknown, Map<string, Item>>()
   const empty: ReadonlyMap<string, Item> = new Map()
-  const partitionIn = (value: unknown): ReadonlyMap<string, Item> => partitions.get(value) ?? empty
   return {
-    in: partitionIn,
+    in: (value: unknown): ReadonlyMap<string, Item> => partitions.get(value) ?? empty,
     all: (): Item[] => [...partitions.values()].flatMap(partition => [...partition.values()]),
     replace: (before: Item | undefined, after: Item | undefined): void => {
       const beforeIn = before?.[attribute]
