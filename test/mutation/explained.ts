@@ -41,6 +41,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'record.property?.photos': 'It is there where its name is.',
     '[]': 'A text names no slot.',
   },
+  'shared/identity/id-number.ts': { "''": 'A number that is not there is none.' },
   'shared/identity/matching/matching.ts': {
     "''": 'It is there, as the line before says.',
     'tidy(text).toLowerCase()': 'Both sides are folded alike.',
@@ -51,6 +52,8 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     false: 'Both are compared always.',
   },
   'shared/identity/matching/name.ts': {
+    "''": 'A name has a first letter, and a field that is compared a name.',
+    '!hasContent(left) || !hasContent(right)': 'What has no letter is like nothing that the registry has.',
     'name.slice(0, 2)': 'The first letter of a name is that of its beginning.',
     'offset += word.length': 'Both sides are then counted below zero.',
     'left.length === right.length': 'Words of the same letters that are parted otherwise end elsewhere.',

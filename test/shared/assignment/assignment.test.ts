@@ -6,10 +6,13 @@ import {
   handOverAttributes,
   isClaimedByOther,
   isUnderReview,
+  recordKeyOf,
   takesPhotos,
   toAssignmentId,
   tookPartIn,
+  visitAreaOf,
 } from '../../../shared/assignment/assignment.ts'
+import { addressVerification, employmentVerification } from '../../support/verifications.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = '2026-11-20T12:00:00.000Z'
@@ -82,6 +85,19 @@ it('work takes photos unless an employer is asked', () => {
 it('work is named by its organisation, its verification and the number of its dispute', () => {
   const key = { organisationId: 1, mode: 'live', verificationId: 10 } as const
   expect([toAssignmentId(key), toAssignmentId({ ...key, dispute: 2 })]).toEqual(['1-10', '1-10-d2'])
+})
+
+it('a back-check is about the record that was decided, any other work about its own', () => {
+  const key = { organisationId: 1, mode: 'live', verificationId: 10 } as const
+  expect(recordKeyOf(key)).toEqual(key)
+  expect(recordKeyOf({ ...key, backCheckOf: 7 })).toEqual({ ...key, verificationId: 7 })
+})
+
+it('a visit is where the order says, and an employer is asked from a desk', () => {
+  const { stateId, lgaId } = addressVerification()
+  expect(visitAreaOf(addressVerification())).toEqual({ stateId, lgaId })
+  expect(stateId).toBeGreaterThan(0)
+  expect(visitAreaOf(employmentVerification())).toEqual({ stateId: 0, lgaId: 0 })
 })
 
 it('who took part is who is named', () => {
