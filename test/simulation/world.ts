@@ -93,7 +93,6 @@ export interface Happenings {
   readonly switchedOn: Set<number>
   /** Endpoints that were asked though they fail, by others than their probe. */
   readonly crowded: number[]
-  readonly probedAtMs: Map<string, number>
   /** Waits that ran out though their record had ended long before. */
   readonly late: Set<number>
   /** What broke that is no promise: a fault of the product's or of the simulation's. */
