@@ -46,6 +46,14 @@ const readAll = (root: string, files: readonly string[]): ReadonlyMap<string, st
   return texts
 }
 
+/** Of files and their texts, in whatever order they come. */
+export const digestTexts = (texts: Iterable<readonly [file: string, text: string]>): string => {
+  const hash = createHash('sha256')
+  for (const [file, text] of [...texts].toSorted(([one], [two]) => (one < two ? -1 : 1)))
+    hash.update(`${file}\n${text}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
+
 /**
  * A digest of the content of all that a bench measures, of the bench itself, and of the versions of packages. It needs no
  * history, so that a copy without one can be asked too. @param root of the repository
@@ -57,10 +65,7 @@ export const digestOf = (bench: BenchName, root = here): string => {
   const alone = [`test/bench/${bench}.ts`, 'package-lock.json'].map(
     file => [file, readFileSync(join(root, file), 'utf8')] as const,
   )
-  const hash = createHash('sha256')
-  for (const [file, text] of [...texts, ...alone].toSorted(([one], [two]) => (one < two ? -1 : 1)))
-    hash.update(`${file}\n${text}\n`)
-  return hash.digest('hex').slice(0, 16)
+  return digestTexts([...texts, ...alone])
 }
 
 const git = (...command: readonly string[]): string =>

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commitHere } from '../bench/measured.ts'
+import { commitHere, digestTexts } from '../bench/measured.ts'
 import { type RoomName, roomNames, rooms } from './rooms.ts'
 
 /** Of the faults that were planted in a room's rules, how many its tests noticed, and of how many it is said why not. */
@@ -24,17 +23,13 @@ const file = join(import.meta.dirname, 'recorded.json')
 /** The least share of them, in hundredths. */
 const goal = 85
 
-const filesOf = (room: RoomName): readonly string[] => {
-  const { rules, tests } = rooms[room]
-  return [...rules.map(rule => `shared/${rule}`), ...tests.map(test => `test/shared/${test}.test.ts`)]
-    .flatMap(pattern => globSync(pattern, { cwd: root }))
-    .toSorted()
-}
-
 const digestOf = (room: RoomName): string => {
-  const hash = createHash('sha256')
-  for (const each of filesOf(room)) hash.update(`${each}\n${readFileSync(join(root, each), 'utf8')}\n`)
-  return hash.digest('hex').slice(0, 16)
+  const { rules, tests } = rooms[room]
+  const files = [
+    ...rules.map(rule => `shared/${rule}`),
+    ...tests.map(test => `test/shared/${test}.test.ts`),
+  ].flatMap(pattern => globSync(pattern, { cwd: root }))
+  return digestTexts(files.map(each => [each, readFileSync(join(root, each), 'utf8')]))
 }
 
 const recordedScores = (): Readonly<Partial<Record<RoomName, RecordedScore>>> =>
@@ -47,8 +42,7 @@ export const recordScore = (room: RoomName, score: Score): void => {
 
 export const shareOf = ({ planted, killed }: Score): number => Number(((100 * killed) / planted).toFixed(1))
 
-const rowOf = (room: RoomName, stale: string): string => {
-  const score = recordedScores()[room]
+const rowOf = (room: RoomName, score: RecordedScore | undefined, stale: string): string => {
   const command = `\`npm run mutate -- ${room}\``
   if (!score) return `| ${room} |  |  |  | at least ${goal} % | ${command} | not recorded |`
   const { planted, explained, commit, digest } = score
@@ -59,10 +53,12 @@ const rowOf = (room: RoomName, stale: string): string => {
 }
 
 /** In Markdown. @param stale how a row is marked whose rules or tests have changed since */
-export const tableOfScores = (stale: string): string =>
-  [
+export const tableOfScores = (stale: string): string => {
+  const scores = recordedScores()
+  return [
     '| rules | faults planted | noticed | explained | goal | command | from |',
     '|---|---|---|---|---|---|---|',
-    ...roomNames.map(room => rowOf(room, stale)),
+    ...roomNames.map(room => rowOf(room, scores[room], stale)),
     '',
   ].join('\n')
+}

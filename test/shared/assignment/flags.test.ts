@@ -251,7 +251,7 @@ describe('a device', () => {
     expect(found).toEqual([['clock_off', 'The device’s clock was 17 minutes ahead.']])
   })
 
-  it('is told of in minutes, one minute, and hours from ten of them on', () => {
+  it('is told of in minutes, and from ten hours on in hours', () => {
     const early = (minutes: number) =>
       said(
         visit({ claimedAt: at(20 + minutes), reportedAt: at(5000), photos: [photo(exterior, 20)] }),
