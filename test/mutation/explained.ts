@@ -8,6 +8,9 @@ export interface Fault {
 /** In place of what was replaced. */
 const anything = '*'
 const sameKey = 'A key that is parsed anew signs the same.'
+const hardly = 'No measured value is the limit to the bit.'
+const outOfSession = 'A photo from before the claim or after the report has a strong flag, too.'
+const readSaved = 'A read is saved.'
 const noPhotos = 'Nobody takes photos for an employment: a read is saved.'
 
 /** Why no room's test can see that this is changed, or need not, by file and by what was replaced. */
@@ -15,6 +18,24 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'shared/assignment/assignment.ts': {
     'until !== undefined': 'A time that is not there is never later.',
     '[]': 'Nobody has this name.',
+  },
+  'shared/assignment/flags.ts': {
+    "'outside_lga'": 'What is not asked of the state is asked of the LGA.',
+    'far < thresholds.shortestTripMetres': hardly,
+    'kmPerHour <= thresholds.speedKmPerHour': hardly,
+    'offset > 0': 'A clock that is right has no flag.',
+    'first !== undefined': 'What is not there is no multiple of anything.',
+    'reportedAt === undefined': 'Nothing is later than a time that is not there.',
+  },
+  'shared/assignment/verifind.ts': {
+    'thresholds.sessionSlackMinutes * 60_000': outOfSession,
+    'reportedAt !== undefined && atMs <= Date.parse(reportedAt) + slackMs': outOfSession,
+    'reportedAt !== undefined': 'Nothing is earlier than a time that is not there.',
+    'atMs <= Date.parse(reportedAt) + slackMs': outOfSession,
+    'Date.parse(reportedAt) + slackMs': outOfSession,
+    'atMs >= Date.parse(claimedAt) - slackMs': outOfSession,
+    'Date.parse(claimedAt) - slackMs': outOfSession,
+    'far > thresholds.vagueMetres': hardly,
   },
   'shared/aws/batch.ts': {
     'first.dynamodb?.SequenceNumber': 'Every change has one, whatever its type says.',
@@ -68,6 +89,21 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   'shared/table/data-key.ts': {
     'Math.max(retentionDays.verification, retentionDays.assignment)': 'Both are kept as long today.',
+  },
+  'shared/trail/check.ts': {
+    'entry.n > sequence': 'Here it is another number.',
+  },
+  'shared/trail/entry.ts': {
+    'one < other': 'Each name is there once.',
+    'salt !== undefined': 'Without its salt it has another digest.',
+    "'kept'": 'Only the two others are asked for.',
+  },
+  'shared/trust/trail-log/check.ts': {
+    'head.size === leafHashes.length': 'Other leaves have another root.',
+    'first === undefined': 'Where there is no first, there is no last.',
+    'read.set(head.hour, jws)': readSaved,
+    'leaves.filter(leaf => {': readSaved,
+    'entry && isEmptied(entry)': readSaved,
   },
   'shared/trust/receipt/signing.ts': {
     'opened.set(kid, d)': 'A key that is opened anew signs the same.',

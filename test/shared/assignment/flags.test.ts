@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  describeMetres,
   flagsOf,
   flagWeights,
   isStrong,
@@ -11,7 +12,7 @@ import type { OrderedArea, Visit } from '../../../shared/assignment/visit.ts'
 import { metresBeyond } from '../../../shared/location/area.ts'
 import { findLga, type Lga, stateById } from '../../../shared/location/location.ts'
 import { lgaArea, stateArea } from '../../../shared/location/outline.ts'
-import type { Coordinates } from '../../../shared/location/position.ts'
+import { type Coordinates, metresBetween } from '../../../shared/location/position.ts'
 import { forAll } from '../../support/for-all.ts'
 import { at, elsewhere, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
@@ -32,6 +33,12 @@ describe('where a photo was taken', () => {
       ['far_from_address', 'Taken 302 m from the stated position; up to 300 m are expected.', exterior],
     ])
     expect(said(taken(42_000))[0]![1]).toBe('Taken 42 km from the stated position; up to 300 m are expected.')
+    expect([9999, 10_000].map(describeMetres)).toEqual(['9999 m', '10 km'])
+  })
+
+  it('is not remarkable at the radius itself', () => {
+    const fixes = [fix(299, 20)]
+    expect(said(visitWith({ fixes }, { radiusMetres: metresBetween(fixes[0]!, house) }))).toEqual([])
   })
 
   it('is what the device stated nearest to the shutter', () => {
@@ -82,6 +89,14 @@ describe('the area of the order', () => {
     expect(at(mushin, { claimedFrom: mushin, reportedFrom: mushin })).toEqual([])
   })
 
+  it('has 2 km around it, to the metre, and so has the state', () => {
+    const beyond = (metres: { readonly lga: number; readonly state: number }) =>
+      at(surulere, { area: { ...area, metresBeyond: () => metres } }).map(([code]) => code)
+    expect(beyond({ lga: 2000, state: 0 })).toEqual([])
+    expect(beyond({ lga: 2001, state: 2000 })).toEqual(['outside_lga'])
+    expect(beyond({ lga: 2001, state: 2001 })).toEqual(['outside_state'])
+  })
+
   it('is remarkable where a photo, the claim or the report lies outside', () => {
     const ikeja = house
     expect(at(ikeja)).toEqual([
@@ -110,6 +125,8 @@ describe('how fixes were measured', () => {
     expect(said(visitWith({ fixes: [fix(9, 19.9), fix(10, 20, 0)] }))).toEqual([
       ['accuracy_zero', '1 of 2 fixes claim an accuracy of 0 m, as made-up ones do.', exterior],
     ])
+    const zeros = [fix(9, 19.8, 0), fix(10, 19.9, 0), fix(11, 20, 0)]
+    expect(said(visitWith({ fixes: zeros })).map(([code]) => code)).toEqual(['accuracy_zero'])
   })
 
   it('is remarkable with the same round accuracy each time', () => {
@@ -166,8 +183,10 @@ describe('a photo', () => {
       ],
       ['photo_seen_before', 'The very same photo stands in another verification.', 'extraPhotos.photo1'],
     ])
-    expect(flagsOf(visit({ seenBefore })).map(({ seenIn }) => seenIn)).toEqual([
-      { id: '1-7', sha256: 'other of extraPhotos.photo1' },
+    const photos = [photo('extraPhotos.photo1', 30, { source: 'file' })]
+    expect(flagsOf(visit({ photos, seenBefore })).map(({ code, seenIn }) => [code, seenIn])).toEqual([
+      ['photo_seen_before', { id: '1-7', sha256: 'other of extraPhotos.photo1' }],
+      ['from_file', undefined],
     ])
   })
 
@@ -213,6 +232,13 @@ describe('the way from the visit before', () => {
     expect(after(75_000, -29)).toEqual(after(75_000, 29))
     expect(after(75_000, 0)).toEqual([
       ['impossible_speed', 'The agent was seen 75 km away less than a minute before or after.'],
+    ])
+  })
+
+  it('ends at the photo that was taken first', () => {
+    const photos = [photo('extraPhotos.photo1', 39), photo(exterior, 20)]
+    expect(said(visit({ photos, previous: { ...north(75_000), at: at(-9) } }))).toEqual([
+      ['impossible_speed', 'The agent was seen 75 km away 29 minutes before or after (155 km/h).'],
     ])
   })
 
@@ -279,7 +305,14 @@ describe('a device', () => {
   it('that was enrolled only just before its first photo is remarkable', () => {
     const enrolled = (minutes: number) =>
       said(visit({ devices: [{ id: 'phone', enrolledAt: at(minutes), isUsedByOthers: false }] }))
-    expect(enrolled(16)).toEqual([['device_new', 'A device was enrolled 4 minutes before its first photo.']])
+    for (const [minutes, words] of [
+      [16, '4 minutes'],
+      [19, '1 minute'],
+      [19.8, 'less than a minute'],
+    ] as const)
+      expect(enrolled(minutes)).toEqual([
+        ['device_new', `A device was enrolled ${words} before its first photo.`],
+      ])
     expect(enrolled(-41)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isVagueOf, type Search, vagueReasonOf, verifindDataOf } from '../../../shared/assignment/verifind.ts'
 import type { Visit } from '../../../shared/assignment/visit.ts'
+import { metresBetween } from '../../../shared/location/position.ts'
 import { at, elsewhere, exterior, fix, house, north, photo, visit, visitWith } from './visits.ts'
 
 describe('verifindData', () => {
@@ -48,11 +49,18 @@ describe('verifindData', () => {
     ['a photo of something else than the building', visitWith({ slot: 'extraPhotos.photo1' })],
     ['a fix that is not good', visitWith({ fixes: [fix(10, 20, 51)] })],
     ['a fix beyond the radius', visitWith({ fixes: [fix(302, 20)] })],
+    ['a fix beyond a radius of 0', visitWith({ fixes: [fix(1, 20)] }, { radiusMetres: 0 })],
     ['a photo from before the claim', visit({ photos: [photo(exterior, -5)] })],
     ['a photo from after the report', visit({ photos: [photo(exterior, 45)] })],
     ['a strong flag', visit({ seenBefore: elsewhere('of extraPhotos.photo1') })],
   ])('is not 4d with %s', (_what, one) => {
     expect(verifindDataOf(one).isVerifind4d).toBe(false)
+  })
+
+  it('is 4d with a fix at the radius itself', () => {
+    const fixes = [fix(299, 20)]
+    const radiusMetres = metresBetween(fixes[0]!, house)
+    expect(verifindDataOf(visitWith({ fixes }, { radiusMetres })).isVerifind4d).toBe(true)
   })
 
   it('is 4d with one good photo, and in spite of what happens every day', () => {

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findTrailBreak, type TrailProof } from '../../../shared/trail/check.ts'
+import { findTrailBreak, toCheckedPage, type TrailProof } from '../../../shared/trail/check.ts'
 import type { EntryEvent, TrailBreak, TrailEntry } from '../../../shared/trail/contract.ts'
-import { digestEntry, digestFacts, nextEntry, trailStart } from '../../../shared/trail/entry.ts'
+import {
+  digestEntry,
+  digestFacts,
+  nextEntry,
+  type TrailEvent,
+  trailStart,
+} from '../../../shared/trail/entry.ts'
 import { forAll } from '../../support/for-all.ts'
 import { facts, key, trails } from './trails.ts'
 
@@ -24,8 +30,13 @@ const withoutFacts = (entry: TrailEntry): TrailEntry =>
   changed(entry, ({ facts: _facts, salt: _salt, ...event }) => event)
 const remade = (entry: TrailEntry): TrailEntry => ({ ...entry, digest: digestEntry(entry) })
 
-const erasure = (trail: readonly TrailEntry[]) =>
-  nextEntry(trail.at(-1)!, '2030-01-01T00:00:00.000Z', [{ what: 'erased', by: 'operator' }], () => 'ab')
+const erasure = (trail: readonly TrailEntry[], ...others: readonly TrailEvent[]) =>
+  nextEntry(
+    trail.at(-1)!,
+    '2030-01-01T00:00:00.000Z',
+    [{ what: 'erased', by: 'operator' }, ...others],
+    () => 'ab',
+  )
 
 describe('a trail', () => {
   it('holds as it was written, whatever was in it', () => {
@@ -136,9 +147,9 @@ describe('facts that are gone', () => {
   it('are no break before an erasure that something outside of the trail proves', () => {
     forAll(trails(1), fc.array(fc.boolean(), { minLength: 12 }), (trail, isGone) => {
       const rest = trail.map((entry, index) => (isGone[index] ? withoutFacts(entry) : entry))
-      const note = erasure(trail)
-      for (const proof of [{ isErased: true }, { anchor: note }])
-        expect(findTrailBreak(key, [...rest, note], proof)).toBeUndefined()
+      for (const note of [erasure(trail), erasure(trail, { what: 'viewed', by: 'operator' })])
+        for (const proof of [{ isErased: true }, { anchor: note }])
+          expect(findTrailBreak(key, [...rest, note], proof)).toBeUndefined()
     })
   })
 
@@ -172,6 +183,23 @@ describe('facts that are gone', () => {
       for (const entry of [salted, bare])
         expect(found([...trail.with(index, entry), erasure(trail)])).toEqual([index + 1, 'factsAltered'])
     })
+  })
+})
+
+it('is answered page by page, each with the break in it', () => {
+  forAll(placed(2), ([trail, index]) => {
+    const page = {
+      before: index === 0 ? trailStart(key) : trail[index - 1]!,
+      entries: trail.slice(index),
+      erasures: [],
+    }
+    const record = { ...key, price: 450 }
+    expect(toCheckedPage(record, page)).toEqual({ ...key, broken: null, entries: page.entries })
+    const [first, ...others] = page.entries
+    const bent = { ...page, entries: [{ ...first!, at: 'another time' }, ...others] }
+    const reason = 'the entry is not what its digest was made of'
+    const broken = { place: index + 1, kind: 'altered', reason }
+    expect(toCheckedPage(record, bent)).toEqual({ ...key, broken, entries: bent.entries })
   })
 })
 

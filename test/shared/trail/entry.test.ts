@@ -41,6 +41,8 @@ it('keeps of a text what UTF-8 can hold', () => {
 })
 
 it('takes no number that comes back as another', () => {
+  const largest = { number: 2 ** 53 - 1 }
+  expect(only({ what: 'reported', by: 'agent-1', facts: largest }).facts).toEqual(largest)
   for (const number of [Number.NaN, Number.POSITIVE_INFINITY, -(2 ** 53)])
     expect(() => only({ what: 'reported', by: 'agent-1', facts: { number } })).toThrow(
       'The fact number of a trail is no number that all readers hold',

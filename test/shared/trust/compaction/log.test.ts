@@ -5,13 +5,15 @@ import { database } from '../../../../shared/table/driver.ts'
 import { compactionKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { eraseCompacted, eraseFacts } from '../../../../shared/trail/erase-store.ts'
+import { openingDays } from '../../../../shared/trail/hour.ts'
 import { readTrail } from '../../../../shared/trail/read-store.ts'
 import { compactVerification } from '../../../../shared/trust/compaction/compact.ts'
 import { buildInclusion } from '../../../../shared/trust/trail-log/inclusion.ts'
-import { checkLog } from '../../../../shared/trust/trail-log/check.ts'
+import { checkLog, checkRound, rangesToCheck } from '../../../../shared/trust/trail-log/check.ts'
 import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
 import { findLastClosedHour, parseLeaves, readLeaves } from '../../../../shared/trust/trail-log/log.ts'
 import type { LocalLockedBucket } from '../../../support/locked-bucket.ts'
+import { watchCounts } from '../../../support/metric-lines.ts'
 import { endedAs } from './ends.ts'
 import { atTime, compactAt, dayMs, dueMs, nextMs, startCompactions, startMs } from './stage.ts'
 
@@ -19,7 +21,7 @@ import { atTime, compactAt, dayMs, dueMs, nextMs, startCompactions, startMs } fr
 
 let bucket: LocalLockedBucket
 let keys: readonly VerificationKey[]
-vi.spyOn(console, 'info').mockImplementation(() => {})
+const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
 
 const hourMs = 3_600_000
 const checkedMs = startMs + 3 * hourMs
@@ -89,6 +91,23 @@ it('names each entry of an object that is gone, when it is opened', async () => 
   expect((await check()).faults).toEqual(
     [...Array(n).keys()].map(index => ({ fault: 'missing', verificationId, n: index + 1 })),
   )
+})
+
+it('finds that one is gone on the day on which it is opened, one of 32', async () => {
+  const [, , { verificationId }] = keys as [VerificationKey, VerificationKey, VerificationKey]
+  const hour = '2026-09-01T08'
+  const isInRound = (ms: number) => rangesToCheck(ms).some(({ from, to }) => from <= hour && hour <= to)
+  const findsOn = async (day: number): Promise<boolean> => {
+    const roundMs = [...Array(24).keys()].map(hours => day * dayMs + hours * hourMs).find(isInRound)!
+    logged.mockClear()
+    using _silenced = watchCounts()
+    await checkRound(roundMs)
+    return logged.mock.calls.some(([line]) => line.failure === 'missing')
+  }
+  const days = [...Array(openingDays).keys()].map(later => Math.ceil(nextMs / dayMs) + later)
+  const finding: number[] = []
+  for (const day of days) if (await findsOn(day)) finding.push(day)
+  expect(finding.map(day => day % 32)).toEqual([verificationId % 32])
 })
 
 it('names each entry of which the table has another digest, and all of them if it has none', async () => {

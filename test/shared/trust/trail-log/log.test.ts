@@ -68,12 +68,11 @@ const happens = async (to: VerificationKey, hours: number, ...what: readonly ('c
     ])
   vi.useRealTimers()
 }
+/** From the last event of an entry. */
 const takeOut = async (of: VerificationKey, n: number, ...fields: readonly ('facts' | 'salt')[]) => {
   const { events } = (await readTrail(of, 0))[n - 1]!
-  const lacking = events.map(event => ({
-    ...event,
-    ...Object.fromEntries(fields.map(field => [field, undefined])),
-  }))
+  const without = Object.fromEntries(fields.map(field => [field, undefined]))
+  const lacking = events.with(-1, { ...events.at(-1)!, ...without })
   await database.write({ update: trailKey(of, of.verificationId, n), set: { events: lacking } })
 }
 const closeAt = (hours: number) => closeHours(at(hours))
@@ -235,25 +234,56 @@ describe('the operator’s own deletion shows', () => {
     expect(await faultsAt(2.3)).toEqual([`${nameOf(0)} emptied 1 2`, `${nameOf(1)} altered 2 1`])
   })
 
-  it('and an erasure does not, nor what is gone because its time was over', async () => {
+  it('and an erasure does not, of its own trail, up to where it stands', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: at(2) })
     await eraseFacts(key(1), { at: new Date(at(2)).toISOString(), isDry: false })
+    vi.useRealTimers()
     expect(await faultsAt(2.3)).toEqual([])
+    await takeOut(key(2), 1, 'facts', 'salt')
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(1)} emptied 2 1`])
+    await closeAt(3.3)
+    await takeOut(key(1), 4, 'facts', 'salt')
+    expect(await faultsAt(3.3)).toEqual([`${nameOf(1)} emptied 2 1`, `${nameOf(2)} emptied 1 4`])
+  })
+
+  it('and what is gone because its time was over does not', async () => {
     for (const n of [1, 2, 3]) await database.write({ delete: trailKey(key(1), 1, n) })
-    expect(await faultsAt(0.6 + 365 * 24)).not.toContain(`${nameOf(0)} missing 1 1`)
-    expect(await faultsAt(0.4 + 365 * 24)).toContain(`${nameOf(0)} missing 1 1`)
+    const lost = [1, 2, 3].map(n => `${nameOf(0)} missing 1 ${n}`)
+    const faultsLater = async (seconds: number) => {
+      const found = await faultsAt(0.5 + 365 * 24 + seconds / 3600)
+      return found.filter(fault => fault.includes(' missing '))
+    }
+    expect(await faultsLater(-1)).toEqual(lost)
+    expect(await faultsLater(0)).toEqual([])
+  })
+
+  it('in one event of several of an entry', async () => {
+    const events = [
+      { what: 'claimed', by: 'agent-1', facts: { slot: 'one' } },
+      { what: 'decided', by: 'reviewer-1', facts: { slot: 'two' } },
+    ] as const
+    vi.useFakeTimers({ toFake: ['Date'], now: at(2.5) })
+    for (const of of [key(3), key(4)]) await writeWithTrail(of, new Date(at(2.5)).toISOString(), events)
+    vi.useRealTimers()
+    await closeAt(3.3)
+    expect(await faultsAt(3.3)).toEqual([])
+    await takeOut(key(3), 1, 'facts', 'salt')
+    await takeOut(key(4), 1, 'facts')
+    expect(await faultsAt(3.3)).toEqual([`${nameOf(2)} emptied 3 1`, `${nameOf(2)} altered 4 1`])
   })
 
   it('is counted, and is a line of the log with nothing of anybody', async () => {
+    const roundAt = async (hours: number) => {
+      logged.mockClear()
+      using watched = watchCounts()
+      await checkRound(at(hours))
+      return [watched.counted(), logged.mock.calls.map(([line]) => line)]
+    }
+    const checked = { event: 'trail-log.checked', count: 5 }
+    expect(await roundAt(2.3)).toEqual([[], [checked]])
     await database.write({ delete: trailKey(key(1), 1, 3) })
-    using watched = watchCounts()
-    await checkRound(at(2.3))
-    expect(watched.counted()).toEqual([{ TrailFaults: 1 }])
-    expect(logged.mock.calls.map(([line]) => line)).toContainEqual({
-      event: 'trail-log.mismatch',
-      failure: 'missing',
-      result: nameOf(0),
-      ...key(1),
-    })
+    const mismatch = { event: 'trail-log.mismatch', failure: 'missing', result: nameOf(0), ...key(1) }
+    expect(await roundAt(2.3)).toEqual([[{ TrailFaults: 1 }], [mismatch, checked]])
   })
 })
 
@@ -291,9 +321,11 @@ describe('who lays something over the log', () => {
 
   it('keeps no hour from being closed by the head of one to come', async () => {
     await happens(key(1), 0.5, 'claimed')
-    lay(`heads/${nameOf(30)}.jws`, 'planted')
+    expect(await faultsAt(1.3)).toEqual([])
+    for (const hours of [1, 30]) lay(`heads/${nameOf(hours)}.jws`, 'planted')
+    expect(await faultsAt(1.3)).toEqual([`${nameOf(1)} forged`, `${nameOf(30)} forged`])
     expect((await closeAt(1.3)).at(-1)).toBe(nameOf(0))
-    expect(await faultsAt(1.3)).toEqual([`${nameOf(30)} forged`])
+    expect(await faultsAt(1.3)).toEqual([`${nameOf(1)} forged`, `${nameOf(30)} forged`])
     expect(await faultsAt(31.3)).toContain(`${nameOf(29)} absent`)
   })
 
@@ -342,9 +374,10 @@ describe('a proof', () => {
   it('is there when the hour has its head, and says how long to wait before', async () => {
     await happens(key(1), 0.5, 'claimed', 'decided')
     await happens(key(2), 1.5, 'claimed')
-    const [, entry] = await readTrail(key(1), at(1))
+    const [first, entry] = await readTrail(key(1), at(1))
     await expect(buildInclusion(key(1), entry!, at(0.75))).rejects.toMatchObject({
       code: 'not_final',
+      message: `The log of ${nameOf(0)}:00 UTC, which its trail’s entry is in, is not closed yet. Without \`inclusion\` the receipt is there.`,
       headers: { 'retry-after': `${45 * 60}` },
     })
     await expect(buildInclusion(key(1), entry!, at(2))).rejects.toMatchObject({
@@ -359,6 +392,7 @@ describe('a proof', () => {
       path: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       head: (await headsOf())[0],
     })
+    expect(await buildInclusion(key(1), first!, at(2))).toMatchObject({ index: 0 })
   })
 
   it('is none for an entry of before the log, and refused for one that the log never had', async () => {
@@ -369,6 +403,12 @@ describe('a proof', () => {
     expect(await buildInclusion(key(1), one!, at(2))).toBeNull()
     await expect(buildInclusion(key(1), { n: 2, digest: 'f'.repeat(64) }, at(2))).rejects.toThrow(
       'The log of its hour lacks an entry of a trail',
+    )
+    await happens(key(1), 1.5, 'decided')
+    bucket.versions().add(`heads/${nameOf(1)}.jws`, Buffer.from('planted'), { mode: null, retainUntil: null })
+    const [, , third] = await readTrail(key(1), at(1))
+    await expect(buildInclusion(key(1), third!, at(2))).rejects.toThrow(
+      'An hour of the log has a head and no leaves',
     )
   })
 })
@@ -381,6 +421,14 @@ it('is looked over in the hours alone that are asked for', async () => {
   expect(checked).toEqual({ findings: [], heads: 2, entries: 2 })
 })
 
+it('is looked over as far back as it is kept', async () => {
+  await happens(key(1), 0.5, 'claimed')
+  await closeAt(1.3)
+  const first = [{ from: nameOf(0), to: nameOf(0) }]
+  const headsAt = async (hours: number) => (await checkLog(at(hours), first)).heads
+  expect([await headsAt(400 * 24 + 0.3), await headsAt(402 * 24 + 0.3)]).toEqual([1, 0])
+})
+
 it('is looked over whole within a day, the newest hours each time', () => {
   const day = [...Array(24).keys()].map(hours => rangesToCheck(start + hours * hourMs + 60_000))
   const isSeen = (hour: string): boolean =>
@@ -389,4 +437,15 @@ it('is looked over whole within a day, the newest hours each time', () => {
     new Date(start - (back + 1) * hourMs).toISOString().slice(0, 13),
   )
   expect(hours.filter(hour => !isSeen(hour))).toEqual([])
+  expect([day[0], day[1], day[23]]).toEqual([
+    [{ from: '2026-11-05T07', to: '2026-11-22T00' }],
+    [
+      { from: '2026-11-21T21', to: '2026-11-22T01' },
+      { from: '2026-10-19T16', to: '2026-11-05T07' },
+    ],
+    [
+      { from: '2026-11-22T19', to: '2026-11-22T23' },
+      { from: '2025-10-18T22', to: '2025-11-04T13' },
+    ],
+  ])
 })
