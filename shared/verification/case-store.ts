@@ -155,7 +155,13 @@ const queryOf = (mode: Mode, query: CaseQuery, { from, to, beyond }: CaseRange) 
 
 type StoredCase = Verification & { readonly expiresAt: number }
 
-/** Newest first: one query and one read of what it found. What was erased or has expired is left out. */
+/** A write that hung may come through when the next has taken its place: of what is found, the record has the last word. */
+const isStill = (query: CaseQuery, { outcome, decidedBy }: Verification): boolean => {
+  if (query.field === 'outcome') return outcome === query.value
+  return query.field !== 'reviewer' || decidedBy === query.value
+}
+
+/** Newest first, each once: one query and one read of what it found. What was erased or has expired is left out. */
 export const findCases = async (
   mode: Mode,
   query: CaseQuery,
@@ -168,12 +174,17 @@ export const findCases = async (
   const limit = range.limit + (range.beyond === undefined ? 0 : 1)
   const { items, after } = await database.query<Item & Key>({ ...wanted, newestFirst: true, limit })
   const found = items.filter(({ sk }) => sk !== range.beyond)
-  const keys = found.map(item => parseCase(mode, item))
-  const stored = await database.getMany<StoredCase>(keys.map(key => verificationKey(key, key.verificationId)))
-  const byKey = new Map(stored.map(one => [`${one.organisationId} ${one.id}`, one]))
-  const verifications = keys.flatMap(({ organisationId, verificationId }) => {
-    const one = unlessExpired(byKey.get(`${organisationId} ${verificationId}`), nowMs)
-    return one ? [one] : []
+  const keys = new Map(
+    found.map(item => {
+      const key = parseCase(mode, item)
+      return [`${key.organisationId} ${key.verificationId}`, verificationKey(key, key.verificationId)]
+    }),
+  )
+  const stored = await database.getMany<StoredCase>([...keys.values()])
+  const byRef = new Map(stored.map(one => [`${one.organisationId} ${one.id}`, one]))
+  const verifications = [...keys.keys()].flatMap(ref => {
+    const one = unlessExpired(byRef.get(ref), nowMs)
+    return one && isStill(query, one) ? [one] : []
   })
   const last = found.at(-1)?.sk
   return { verifications, ...(after && last !== undefined && { cursor: last }) }

@@ -82,6 +82,7 @@ const nothingYet = (): Happenings => ({
   gone: [],
   sent: [],
   logged: [],
+  registeredMs: new Map(),
   switchedOn: new Set(),
   crowded: [],
   late: new Set(),

@@ -271,6 +271,7 @@ const register = async (world: World, act: ActOf<'register'>): Promise<void> => 
     const { scopes } = clientOf(world)
     return insertEndpoint(buildEndpoint(body as never, { ...world.tenant, id, secrets: [], scopes, now }))
   })
+  world.registeredMs.set(id, world.clock.nowMs())
 }
 
 /** As `updateWebhook` does: the searches for what it missed are sent before it is enabled. */

@@ -102,8 +102,9 @@ const statusIn = (event: FrozenEvent): unknown => {
 const isWanted = ({ endpoint, event }: Delivered): boolean =>
   matchesFilters(endpoint.events, event as Event & { eventType: FrozenEvent['eventType'] })
 
-/** Whether it was registered before what the event tells happened. */
-const isInTime = ({ endpoint, event }: Delivered): boolean => endpoint.createdAt < event.occurredAt!
+/** Whether its owner knew before this time that it is registered. */
+const isRegistered = ({ registeredMs }: World, { id }: Endpoint, at: string): boolean =>
+  (registeredMs.get(id) ?? Number.POSITIVE_INFINITY) < timeOf(at)
 
 const isDelivered = ({ outcome }: StoredAttempt): boolean => outcome === 'delivered'
 
@@ -191,7 +192,19 @@ const caseKeysOf = ({ items }: Ended, { record }: EndedRecord): readonly string[
 
 const hasItsCases = (end: Ended, ended: EndedRecord): boolean => {
   const { record, assignment } = ended
-  const fieldsOf = caseKeysOf(end, ended).map(pk => pk.split('#')[2])
+  const entries = caseKeysOf(end, ended).map(pk => {
+    const [, , field = '', value = ''] = pk.split('#')
+    return { field, value }
+  })
+  // A write that hung comes through late: a search then shows each once, and none of another end.
+  const values: Readonly<Record<string, string | undefined>> = {
+    outcome: record.outcome,
+    reviewer: record.decidedBy,
+  }
+  const shown = entries.filter(({ field, value }) => !(field in values) || value === values[field])
+  const fieldsOf = end.world.isCalm
+    ? entries.map(({ field }) => field)
+    : [...new Set(shown.map(({ field }) => field))]
   const fields = [
     'time',
     'reference',
@@ -306,7 +319,7 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     const wanting = endpoints.filter(each =>
       matchesFilters(each.events, { event, eventType: 'verification_started' }),
     )
-    const isDue = wanting.some(({ createdAt }) => createdAt < record.requestedAt)
+    const isDue = wanting.some(each => isRegistered(world, each, record.requestedAt))
     const count = events.filter(({ eventType }) => eventType === 'verification_started').length
     return (count > 0 || !isDue || world.lost > 0) && count <= (wanting.length > 0 ? 1 : 0)
   }),
@@ -356,7 +369,7 @@ export const promises: Readonly<Record<string, (end: Ended) => boolean>> = {
     'deliveries',
     (delivery, end) =>
       !isWanted(delivery) ||
-      !isInTime(delivery) ||
+      !isRegistered(end.world, delivery.endpoint, delivery.event.occurredAt!) ||
       !delivery.endpoint.enabled ||
       isTriedToTheEnd(end, delivery),
   ),

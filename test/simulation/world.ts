@@ -90,6 +90,8 @@ export interface Happenings {
   /** What left for a queue or the workflow. */
   readonly sent: { readonly queue: string; readonly body: string }[]
   readonly logged: unknown[]
+  /** When their owner heard that they are registered. */
+  readonly registeredMs: Map<number, number>
   readonly switchedOn: Set<number>
   /** Endpoints that were asked though they fail, by others than their probe. */
   readonly crowded: number[]

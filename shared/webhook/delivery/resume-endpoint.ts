@@ -7,13 +7,13 @@ const dayMs = 86_400_000
 
 /** Longer than any delivery takes: three days of schedule, lengthened by Retry-After, and five of failing. */
 const pendingMs = 10 * dayMs
-/** By then the endpoint is enabled. */
+/** By then the endpoint is enabled, or never by this request: API Gateway waits for 30 s (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html). */
+const enabledSeconds = 30
+/** In most cases it is enabled by then. */
 const firstSearchSeconds = 3
-/**
- * By then the outbox has frozen every event for which it read the endpoint as disabled: it caches endpoints for 5 s
- * (`outbox/perform.ts`), and works on a batch for a minute at most.
- */
-const secondSearchSeconds = 90
+/** Later the outbox reads it as enabled: it caches endpoints for 5 s (`outbox/perform.ts`), and works on a batch for a minute at most. */
+const missedSeconds = enabledSeconds + 65
+const secondSearchSeconds = missedSeconds + 5
 
 /** Attempts before this time have expired, so that deliveries of that time are unknown. */
 export const earliestResend = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
@@ -41,7 +41,7 @@ export const toResumeSearches = (endpoint: Endpoint, nowMs: number): SqsMessage[
   const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestResend(nowMs))
   const search = searchFor(endpoint, {
     since: iso(sinceMs),
-    until: iso(nowMs + firstSearchSeconds * 1000),
+    until: iso(nowMs + missedSeconds * 1000),
     untriedSince: iso(nowMs),
     skipsGivenUp: true,
   })

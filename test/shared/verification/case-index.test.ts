@@ -3,8 +3,10 @@ import { marshall } from '@aws-sdk/util-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectsOf } from '../../../shared/outbox/effect.ts'
 import { performEffects } from '../../../shared/outbox/perform.ts'
+import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
-import { caseKey } from '../../../shared/table/keys.ts'
+import { caseKey, casesQuery, parseCase } from '../../../shared/table/keys.ts'
+import type { Key } from '../../../shared/table/port.ts'
 import {
   type CaseQuery,
   caseKeysOf,
@@ -89,6 +91,12 @@ const queriesFor = async (verification: Verification): Promise<readonly CaseQuer
 const find = (query: CaseQuery, range: object = {}) => findCases(mode, query, { limit: 20, ...range }, nowMs)
 const idsOf = async (query: CaseQuery, range: object = {}) =>
   (await find(query, range)).verifications.map(({ id }) => id)
+
+/** Of the verifications under this outcome, whatever their records say. */
+const entriesOf = async (outcome: Verification['outcome']) => {
+  const { items } = await database.query<Key>(casesQuery(mode, 'outcome', outcome))
+  return items.map(item => parseCase(mode, item).verificationId)
+}
 
 /** Entries of other verifications under the same values, before and after, in one batch of 25 after the other. */
 const fillIndex = async (queries: readonly CaseQuery[]) => {
@@ -178,10 +186,10 @@ it('moves the entry of an outcome when a dispute changes it', async () => {
   const first = decided(verification, 'noAccess')
   const second = { ...decided(verification, 'invalidAddress'), updatedAt: '2026-11-25T09:00:00.000Z' }
   await save(verification, first)
-  expect(await idsOf({ field: 'outcome', value: 'noAccess' })).toEqual([verification.id])
+  expect(await entriesOf('noAccess')).toEqual([verification.id])
   await save(first, second)
-  expect(await idsOf({ field: 'outcome', value: 'noAccess' })).toEqual([])
-  expect(await idsOf({ field: 'outcome', value: 'invalidAddress' })).toEqual([verification.id])
+  expect(await entriesOf('noAccess')).toEqual([])
+  expect(await entriesOf('invalidAddress')).toEqual([verification.id])
 })
 
 it('leaves of several changes in one batch what the last says', async () => {
@@ -192,8 +200,8 @@ it('leaves of several changes in one batch what the last says', async () => {
     { kind: 'case', before: verification, after: first },
     { kind: 'case', before: first, after: second },
   ])
-  expect(await idsOf({ field: 'outcome', value: 'notInResidence' })).toEqual([])
-  expect(await idsOf({ field: 'outcome', value: 'verified' })).toContain(verification.id)
+  expect(await entriesOf('notInResidence')).toEqual([])
+  expect(await entriesOf('verified')).toContain(verification.id)
 })
 
 it('pages without a gap and without a repeat, newest first', async () => {
@@ -234,4 +242,31 @@ it('finds nothing of an erased verification, whatever the stream still brings', 
   table.calls.length = 0
   expect(await idsOf(query)).toEqual([])
   expect(table.calls.map(({ action }) => action)).toEqual(['Query'])
+})
+
+it('shows a case once, and by what its record says, whatever entry a write that hung has left', async () => {
+  const verification = await accepted(order(5000, { street: '9 Late Street' }))
+  const end = decided(verification, 'noAccess')
+  await transitionVerification(verificationKeyOf(verification), 'decide', {
+    to: 'noAccess',
+    at: end.updatedAt,
+    by: 'reviewer-9',
+    set: { decidedBy: 'reviewer-9' },
+  })
+  await save(verification, { ...end, decidedBy: 'reviewer-9' })
+  const key = { organisationId: 7, mode, verificationId: verification.id } as const
+  const work = { ...key, agent: 'agent-9', backCheckOf: undefined }
+  for (const [before, after] of [
+    [work, { ...work, reportedAt: '2026-11-21T08:00:00.000Z' }],
+    [work, { ...work, reportedAt: '2026-11-21T08:30:00.000Z' }],
+  ] as const)
+    await saveCases([{ kind: 'agent-case', before, after } as never])
+  await save(verification, { ...decided(verification, 'notInResidence'), decidedBy: 'reviewer-8' })
+  const found = (field: 'agent' | 'reviewer' | 'outcome', value: string) =>
+    idsOf({ field, value } as CaseQuery)
+  expect(await found('agent', 'agent-9')).toEqual([verification.id])
+  expect(await found('reviewer', 'reviewer-9')).toEqual([verification.id])
+  expect(await found('reviewer', 'reviewer-8')).toEqual([])
+  expect(await found('outcome', 'noAccess')).toEqual([verification.id])
+  expect(await found('outcome', 'notInResidence')).toEqual([])
 })

@@ -32,6 +32,19 @@ it('an endpoint that is enabled again is sent what it missed, and what was being
   expect(received).toEqual(['evt_1_completed', 'evt_2_completed'])
 })
 
+it('an endpoint is sent what happened until it was enabled, however long that took', async () => {
+  const { clock, received, ports } = open()
+  const endpoint = await openEndpoint(905, 1, at(-86_400), { disabledAt: at(-3600) })
+  await ports.send(toResumeSearches(endpoint, clock.now()))
+  for (const [id, seconds] of [
+    [1, 20],
+    [2, 29],
+  ] as const)
+    clock.after(seconds, async () => void (await openEvent(905, id, at(seconds))))
+  await clock.run()
+  expect(received.toSorted()).toEqual(['evt_1_completed', 'evt_2_completed'])
+})
+
 it('a recovery releases what waits for a far retry, but for what its receiver asked to wait for', async () => {
   const { ports } = open()
   const endpoint = await openEndpoint(904, 1, at(-60))
