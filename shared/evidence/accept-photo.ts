@@ -1,11 +1,11 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
-import { deleteObject, putEmptyObject, uploadExists } from '../aws/bucket.ts'
+import { deleteObject, listObjects, putEmptyObject, uploadExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Refusal, Slot } from './contract.ts'
 import { countDecodes, countRefused } from './limits.ts'
-import { incomingKey, type Photo, uploadName } from './photo.ts'
+import { incomingKey, incomingPrefix, type Photo, uploadName } from './photo.ts'
 import { findWorkPhotos, type SettledPhoto, type SettleResult, savePhotoResults } from './photo-store.ts'
 import { reencodeUpload } from './reencode.ts'
 
@@ -78,9 +78,13 @@ const examineBeside = async (
   const others = photos.filter(
     photo => photo.slot !== slot && photo.state === 'awaited' && photo.takenBy === caller.clientId,
   )
+  const [first] = others
+  if (!first) return []
+  const found = await listObjects(incomingPrefix(first))
+  const uploads = new Set(found.filter(({ size }) => size > 0).map(({ key }) => key))
+  const uploaded = others.filter(photo => uploads.has(incomingKey(photo, uploadName(photo))))
   const examined = await Promise.allSettled(
-    others.slice(0, mostBeside).map(async photo => {
-      if (!(await uploadExists(incomingKey(photo, uploadName(photo))))) return undefined
+    uploaded.slice(0, mostBeside).map(async photo => {
       const result = await examine(photo, { caller, nowMs })
       return result && { photo, result }
     }),

@@ -66,12 +66,18 @@ type FailOn = 'warning' | 'error'
 const isHarmless = (verdict: string | undefined): boolean =>
   /Invalid SOS parameters for sequential JPEG|extraneous bytes before marker/.test(verdict ?? '')
 
+/** Whether its colours are those of screens without saying so. Converting these costs a second for nothing. */
+const isPlain = (vips: ImageLibrary, bytes: Uint8Array): boolean => {
+  using image = vips.Image.newFromBuffer(bytes)
+  return image.interpretation === 'srgb' && image.getTypeof('icc-profile-data') === 0
+}
+
 /** Scales while decoding and applies the orientation; an animation gives its first picture. */
 const shrunk = (vips: ImageLibrary, bytes: Uint8Array, side: number, failOn: FailOn) =>
   vips.Image.thumbnailBuffer(bytes, side, {
     height: side,
     size: 'down',
-    output_profile: 'srgb',
+    ...(!isPlain(vips, bytes) && { output_profile: 'srgb' }),
     option_string: `[fail_on=${failOn}]`,
   })
 

@@ -50,6 +50,14 @@ export const wall = (width: number, height: number) =>
 export const inPrintersInks = (): Uint8Array =>
   vips.Image.black(400, 300, { bands: 4 }).copy({ interpretation: 'cmyk' }).jpegsaveBuffer()
 
+/** One colour, in the space of newer telephones or in that of screens; named in the file, or not. */
+export const inColour = (profile: 'p3' | 'srgb', isNamed: boolean): Uint8Array => {
+  using screen = vips.Image.black(400, 300, { bands: 3 }).linear([1, 1, 1], [200, 60, 40])
+  using colour = screen.cast('uchar').copy({ interpretation: 'srgb' })
+  using converted = colour.iccTransform(profile, { input_profile: 'srgb' })
+  return converted.jpegsaveBuffer({ Q: 95, keep: isNamed ? 'icc' : 'none' })
+}
+
 /** A hundred megapixels of nothing in some hundred kilobytes. */
 export const hundredMegapixels = (): Uint8Array =>
   vips.Image.black(10_000, 10_000, { bands: 3 }).copy({ interpretation: 'srgb' }).pngsaveBuffer()

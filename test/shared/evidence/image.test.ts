@@ -9,6 +9,7 @@ import {
   endedEarly,
   executable,
   hundredMegapixels,
+  inColour,
   inPrintersInks,
   jpegOf,
   jpegThatSays,
@@ -104,6 +105,22 @@ describe('a photo', () => {
 
   it('in printers’ inks becomes one for screens', () => {
     using image = vips.Image.newFromBuffer(drawn(inPrintersInks()).photo)
+    expect([image.bands, image.interpretation]).toEqual([3, 'srgb'])
+  })
+
+  it.each([
+    ['of newer telephones', inColour('p3', true)],
+    ['of screens, which it names', inColour('srgb', true)],
+    ['of screens, which it does not name', inColour('srgb', false)],
+  ])('in the colours %s shows the same ones', (_name, bytes) => {
+    using image = vips.Image.newFromBuffer(drawn(bytes).photo)
+    const means = [0, 1, 2].map(band => image.extractBand(band).avg())
+    for (const [index, wanted] of [200, 60, 40].entries())
+      expect(Math.abs(means[index]! - wanted)).toBeLessThan(3)
+  })
+
+  it('in greys becomes one in colours', () => {
+    using image = vips.Image.newFromBuffer(drawn(vips.Image.black(400, 300).jpegsaveBuffer()).photo)
     expect([image.bands, image.interpretation]).toEqual([3, 'srgb'])
   })
 
