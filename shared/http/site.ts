@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import type { ActionRequest } from './action.ts'
 import { Problem } from './contract/problem.ts'
+import { encodeText } from './encode-text.ts'
 
 /** Written beside the function's code when it is bundled: see `infra/docs/site.ts`. */
 const folder = join(import.meta.dirname, 'site')
@@ -55,20 +56,10 @@ export const docsFileOf = (page: string): string =>
 
 const originMark = '{{origin}}'
 
-/** Half the bytes of gzip for a page of the reference, in as much time; the highest quality takes seventy times as long. */
-const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-const textResponse = (name: string, { origin, accepts }: ActionRequest) => {
-  const text = readSiteFile(name).replaceAll(originMark, origin)
-  const reply = { status: 200, headers: headersOf(name), content: text } as const
-  const encoding = (['br', 'gzip'] as const).find(accepts)
-  if (!encoding) return reply
-  const headers = { ...reply.headers, 'content-encoding': encoding }
-  return {
-    ...reply,
-    headers,
-    content: encoding === 'br' ? brotliCompressSync(text, quickBrotli) : gzipSync(text),
-  }
+const textResponse = (name: string, request: ActionRequest) => {
+  const text = readSiteFile(name).replaceAll(originMark, request.origin)
+  const { headers, content } = encodeText(text, 5, request)
+  return { status: 200, headers: { ...headersOf(name), ...headers }, content } as const
 }
 
 /** A name with a hash of the bytes never changes its content; others are asked for again. */

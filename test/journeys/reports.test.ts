@@ -102,6 +102,19 @@ describe('a report', () => {
     expect((await client.get(`/v1/addresses/${id}/report`)).status).toBe(404)
   })
 
+  it.each(['br', 'gzip'])('is sent compressed to who takes that: %s', async encoding => {
+    const path = await ended('/v1/addresses', aNewAddress(`${encoding} Report Road`), 'FAILED - NOT IN RESIDENCE')
+    await reportOf(path)
+    const sent = (accepted: string) =>
+      client.request('GET', `${path}/report`, undefined, { 'accept-encoding': accepted })
+    const [whole, packed] = [await sent('identity'), await sent(encoding)]
+    const headers = ['content-encoding', 'vary'] as const
+    expect(headers.map(name => whole.headers.get(name))).toEqual([null, 'accept-encoding'])
+    expect(headers.map(name => packed.headers.get(name))).toEqual([encoding, 'accept-encoding'])
+    expect(linesOf(packed.body).slice(0, 9)).toEqual(linesOf(whole.body).slice(0, 9))
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(whole.body.length * 0.8)
+  })
+
   it('of what was cancelled says that nothing was found, and nothing charged', async () => {
     const live = await world.client('local-live')
     const { id } = (await live.post('/v1/addresses', aNewAddress('3 Report Road'))).body

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { encodeQR } from 'qr'
 import { findOrganisation } from '../../account/store.ts'
 import type { ActionRequest } from '../../http/action.ts'
+import { encodeText } from '../../http/encode-text.ts'
 import { type Html, html } from '../../http/html.ts'
 import { type OperatorIdentity, readOperator } from '../../http/operator.ts'
 import { readSiteFile } from '../../http/site.ts'
@@ -129,21 +130,24 @@ export const renderReportPage = (document: ReportDocument, around: ReportPageOpt
   }
 }
 
-export type ReportRequest = Pick<ActionRequest, 'origin' | 'nowMs'>
+export type ReportRequest = Pick<ActionRequest, 'origin' | 'nowMs' | 'accepts'>
 
 /** The style stands in each report: a report is one request. @param receipt a compact JWS */
 export const reportResponse = async (
   document: ReportDocument,
   receipt: string,
-  { origin, nowMs, organisationId }: ReportRequest & { readonly organisationId: number },
+  request: ReportRequest & { readonly organisationId: number },
 ) => {
+  const { origin, organisationId } = request
   const around = {
     style: readSiteFile('report.css'),
     origin,
-    madeAt: new Date(nowMs).toISOString(),
+    madeAt: new Date(request.nowMs).toISOString(),
     receipt,
     operator: readOperator(),
     customer: (await findOrganisation(organisationId))?.name,
   }
-  return { status: 200, ...renderReportPage(document, around) } as const
+  const page = renderReportPage(document, around)
+  const { headers, content } = encodeText(page.content, 1, request)
+  return { status: 200, headers: { ...page.headers, vary: 'accept-encoding', ...headers }, content } as const
 }
