@@ -418,11 +418,11 @@ describe('the weight of the house', () => {
 
   /** What is measured, and the most that it may be: what makes something heavier raises its figure here, and is asked why. */
   const limits: readonly (readonly [string, number, number])[] = [
-    ['kB of source, ts and tsx', kBOf(source), 2194],
+    ['kB of source, ts and tsx', kBOf(source), 2195],
     ['kB of source, css and mjs', kBOf(kept(shipped, 'css', 'mjs')), 66],
     ['kB of source, json', kBOf(kept(shipped, 'json')), 327],
-    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 1068],
-    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2930],
+    ['files of source', kept(shipped, 'ts', 'tsx', 'css', 'mjs', 'json').length, 1069],
+    ['kB of tests', kBOf(kept('test', 'ts', 'tsx', 'json')), 2945],
     ['kB of the heaviest file of tests', Math.max(...tests.map(file => kBOf([file]))), 21],
     ['comments, ‰ of what is written', Math.round((1000 * comments.length) / written.length), 120],
     ['files of an order', loadedBy(order).length, 82],

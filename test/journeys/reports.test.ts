@@ -103,7 +103,11 @@ describe('a report', () => {
   })
 
   it.each(['br', 'gzip'])('is sent compressed to who takes that: %s', async encoding => {
-    const path = await ended('/v1/addresses', aNewAddress(`${encoding} Report Road`), 'FAILED - NOT IN RESIDENCE')
+    const path = await ended(
+      '/v1/addresses',
+      aNewAddress(`${encoding} Report Road`),
+      'FAILED - NOT IN RESIDENCE',
+    )
     await reportOf(path)
     const sent = (accepted: string) =>
       client.request('GET', `${path}/report`, undefined, { 'accept-encoding': accepted })
