@@ -112,10 +112,12 @@ const listPage = async (query: Readonly<Record<string, string>>) => {
   }
 }
 
-/** False also for an upload that was taken, in whose place an empty object is. */
+/** An upload that was taken has an empty object in its place. */
+const isThere = ({ size }: ListedObject): boolean => size > 0
+
 export const uploadExists = async (key: string): Promise<boolean> => {
   const { objects } = await listPage({ prefix: key, 'max-keys': '1' })
-  return objects.some(one => one.key === key && one.size > 0)
+  return objects.some(one => one.key === key && isThere(one))
 }
 
 /** @param after a key: those up to it are passed over */
@@ -130,6 +132,10 @@ export const listObjects = async (prefix: string, after?: string): Promise<reado
   } while (next !== undefined)
   return found
 }
+
+/** Keys of the uploads that are there. */
+export const listUploads = async (prefix: string): Promise<readonly string[]> =>
+  (await listObjects(prefix)).filter(isThere).map(({ key }) => key)
 
 /** The bucket keeps no versions. Returns how many; a dry run deletes none. */
 export const deleteObjectsByPrefix = async (prefix: string, isDry: boolean): Promise<number> => {

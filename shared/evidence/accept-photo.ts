@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { getHeldTask } from '../assignment/access.ts'
-import { deleteObject, listObjects, putEmptyObject, uploadExists } from '../aws/bucket.ts'
+import { deleteObject, listUploads, putEmptyObject, uploadExists } from '../aws/bucket.ts'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Refusal, Slot } from './contract.ts'
@@ -80,9 +80,8 @@ const examineBeside = async (
   )
   const [first] = others
   if (!first) return []
-  const found = await listObjects(incomingPrefix(first))
-  const uploads = new Set(found.filter(({ size }) => size > 0).map(({ key }) => key))
-  const uploaded = others.filter(photo => uploads.has(incomingKey(photo, uploadName(photo))))
+  const uploads = await listUploads(incomingPrefix(first))
+  const uploaded = others.filter(photo => uploads.includes(incomingKey(photo, uploadName(photo))))
   const examined = await Promise.allSettled(
     uploaded.slice(0, mostBeside).map(async photo => {
       const result = await examine(photo, { caller, nowMs })

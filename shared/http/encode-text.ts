@@ -1,6 +1,10 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ActionRequest } from './action.ts'
 
+/** The best that a caller can read. */
+export const encodingFor = ({ accepts }: Pick<ActionRequest, 'accepts'>): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find(accepts)
+
 /**
  * A text as its caller can read it, with the header that says so.
  * @param quality of Brotli. 5: half the bytes of gzip for a page of the reference, in as much time; the highest takes
@@ -9,9 +13,9 @@ import type { ActionRequest } from './action.ts'
 export const encodeText = (
   text: string,
   quality: 5 | 1,
-  { accepts }: Pick<ActionRequest, 'accepts'>,
+  request: Pick<ActionRequest, 'accepts'>,
 ): { readonly headers: Readonly<Record<string, string>>; readonly content: string | Buffer } => {
-  const encoding = (['br', 'gzip'] as const).find(accepts)
+  const encoding = encodingFor(request)
   if (!encoding) return { headers: {}, content: text }
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
   const content = encoding === 'br' ? brotliCompressSync(text, brotli) : gzipSync(text)

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ActionRequest } from './action.ts'
 import { Problem } from './contract/problem.ts'
-import { encodeText } from './encode-text.ts'
+import { encodeText, encodingFor } from './encode-text.ts'
 
 /** Written beside the function's code when it is bundled: see `infra/docs/site.ts`. */
 const folder = join(import.meta.dirname, 'site')
@@ -84,8 +84,8 @@ export const archiveResponse = (name: string) => ({
 })
 
 /** A file that lies beside the code compressed with Brotli and with gzip, as the caller can read it. */
-export const compressedResponse = (name: string, { accepts }: ActionRequest) => {
-  const encoding = (['br', 'gzip'] as const).find(accepts)
+export const compressedResponse = (name: string, request: ActionRequest) => {
+  const encoding = encodingFor(request)
   const headers = { ...headersOf(name), ...(encoding && { 'content-encoding': encoding }) }
   const content = siteFile(`${name}.${encoding === 'br' ? 'br' : 'gz'}`)
   return { status: 200, headers, content: encoding ? content : gunzipSync(content) } as const

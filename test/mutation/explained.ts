@@ -101,7 +101,7 @@ const explanations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     "'kept'": 'Only the two others are asked for.',
   },
   'shared/trust/trail-log/check.ts': {
-    '{': 'Words for people, as below.',
+    '{': 'Words for people.',
     "''": 'Where there are no leaves, no line ends.',
     'head.size === leafHashes.length': 'Other leaves have another root.',
     'leaf.expiresAt * 1000 > nowMs': 'What has expired has no digest any more.',

@@ -40,7 +40,6 @@ const isCase = isPut(/./, /^case#/)
 const isDecision: Which = write => isUpdateOf('verification', 'decidedBy')(write)
 const isWorkOf = (field: string, value?: unknown): Which => isUpdateOf('assignment', field, value)
 const isEndpoint = (field: string): Which => isUpdateOf(/#endpoint$/, field)
-
 const send = async (write: Database['write'], writes: readonly Write[]): Promise<void> => {
   if (writes.length > 0) await write(...(writes as unknown as Writes))
 }

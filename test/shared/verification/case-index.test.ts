@@ -254,13 +254,9 @@ it('shows a case once, and by what its record says, whatever entry a write that 
     set: { decidedBy: 'reviewer-9' },
   })
   await save(verification, { ...end, decidedBy: 'reviewer-9' })
-  const key = { organisationId: 7, mode, verificationId: verification.id } as const
-  const work = { ...key, agent: 'agent-9', backCheckOf: undefined }
-  for (const [before, after] of [
-    [work, { ...work, reportedAt: '2026-11-21T08:00:00.000Z' }],
-    [work, { ...work, reportedAt: '2026-11-21T08:30:00.000Z' }],
-  ] as const)
-    await saveCases([{ kind: 'agent-case', before, after } as never])
+  const before = { ...verificationKeyOf(verification), agent: 'agent-9' }
+  for (const reportedAt of ['2026-11-21T08:00:00.000Z', '2026-11-21T08:30:00.000Z'])
+    await saveCases([{ kind: 'agent-case', before, after: { ...before, reportedAt } }])
   await save(verification, { ...decided(verification, 'notInResidence'), decidedBy: 'reviewer-8' })
   const found = (field: 'agent' | 'reviewer' | 'outcome', value: string) =>
     idsOf({ field, value } as CaseQuery)
