@@ -6,7 +6,7 @@ import { performEffects } from '../../../shared/outbox/perform.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { caseKey, casesQuery, parseCase } from '../../../shared/table/keys.ts'
-import type { Key } from '../../../shared/table/port.ts'
+import type { Key, QueryPage } from '../../../shared/table/port.ts'
 import {
   type CaseQuery,
   caseKeysOf,
@@ -30,7 +30,7 @@ import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const nowMs = Date.parse(now)
-const others = isNightly ? 100_000 : 2000
+const others = isNightly ? 30_000 : 2000
 
 let table: RecordedTable
 let aws: AwsEndpoint
@@ -92,10 +92,16 @@ const find = (query: CaseQuery, range: object = {}) => findCases(mode, query, { 
 const idsOf = async (query: CaseQuery, range: object = {}) =>
   (await find(query, range)).verifications.map(({ id }) => id)
 
-/** Of the verifications under this outcome, whatever their records say. */
+/** Of the verifications under this outcome, whatever their records say. A page of the table has 1 MB. */
 const entriesOf = async (outcome: Verification['outcome']) => {
-  const { items } = await database.query<Key>(casesQuery(mode, 'outcome', outcome))
-  return items.map(item => parseCase(mode, item).verificationId)
+  const found: number[] = []
+  let page: QueryPage<Key> | undefined
+  do {
+    const after = page?.after
+    page = await database.query<Key>({ ...casesQuery(mode, 'outcome', outcome), ...(after && { after }) })
+    found.push(...page.items.map(item => parseCase(mode, item).verificationId))
+  } while (page.after)
+  return found
 }
 
 /** Entries of other verifications under the same values, before and after, in one batch of 25 after the other. */
