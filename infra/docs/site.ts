@@ -215,8 +215,11 @@ const documentFiles = ({ operator }: SiteSettings): Readonly<Record<string, Site
   }
 }
 
-export const buildSite = (settings: SiteSettings): ((entry: string) => SiteFiles | undefined) => {
-  const { pages, operators, assets, llms, llmsFull, tools } = renderSite(settings)
+export const buildSite = (
+  settings: SiteSettings,
+  rendered = renderSite(settings),
+): ((entry: string) => SiteFiles | undefined) => {
+  const { pages, operators, assets, llms, llmsFull, tools } = rendered
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
     'pages/docs/page': pages,

@@ -15,8 +15,10 @@ import { isOperatorProblem } from '../../../shared/openapi/audience.ts'
 import { integratorDocument, operatorDocument } from '../../../shared/openapi.ts'
 import { paths, routes } from '../../../shared/routes.ts'
 
-const { pages, operators, assets, llms, llmsFull } = renderSite(siteSettings(stages.prod))
+const ofProd = renderSite(siteSettings(stages.prod))
+const { pages, operators, assets, llms, llmsFull } = ofProd
 const local = renderSite(siteSettings(stages.local)).pages
+const site = buildSite(siteSettings(stages.prod), ofProd)
 const readable = new Map([
   ...pages,
   ...[...operators].map(
@@ -174,8 +176,9 @@ describe('the docs of a stage', () => {
   })
 
   it('name the local environment’s credentials in the local environment alone', () => {
-    for (const settings of [stages.dev, stages.staging, stages.prod])
-      for (const [name, text] of renderSite(siteSettings(settings)).pages)
+    const ofOthers = [stages.dev, stages.staging].map(settings => renderSite(siteSettings(settings)))
+    for (const rendered of [...ofOthers, ofProd])
+      for (const [name, text] of rendered.pages)
         expect(String(text), name).not.toMatch(/local-test|docs-try|class="try"/)
     expect(String(local.get('reference-authentication.html'))).toContain('local-test-secret')
     expect(String(local.get('first-verification.md'))).toContain('CLIENT_ID=local-test\n')
@@ -208,9 +211,7 @@ describe('the docs of a stage', () => {
     expect(list).toContain('({{origin}}/v1/docs/operators/openapi.json)')
     const read = (text: string | Buffer | undefined) => brotliDecompressSync(text as Buffer).toString()
     expect(read(operators.get('openapi.json.br'))).toBe(JSON.stringify(operatorDocument))
-    expect(read(buildSite(siteSettings(stages.prod))('api/openapi-json')!.get('openapi.json.br'))).toBe(
-      JSON.stringify(integratorDocument),
-    )
+    expect(read(site('api/openapi-json')!.get('openapi.json.br'))).toBe(JSON.stringify(integratorDocument))
   })
 
   it('explain an operator’s problem to an operator alone, at a place that its header leads everybody to', () => {
@@ -236,7 +237,6 @@ describe('the docs of a stage', () => {
   })
 
   it('lie beside the functions that serve them and no other', () => {
-    const site = buildSite(siteSettings(stages.prod))
     expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
     expect(site('pages/docs/assets/asset')!.size).toBe(7)
     expect(site('api/addresses')).toBeUndefined()
