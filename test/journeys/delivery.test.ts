@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { lastMessages } from '../../infra/emulator/messages.ts'
-import { stages } from '../../infra/stages.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -55,12 +54,6 @@ it('gives up when the schedule ends, and the log says why', async () => {
   )
   expect(attempts.map(({ outcome }) => outcome)).toEqual([...Array(4).fill('retry'), 'gave-up'])
   expect(attempts.at(-1)).toMatchObject({ failure: 'status', nextAttemptAt: null })
-})
-
-it('cuts a receiver that hangs', async () => {
-  const { attempts } = await deliver(() => {}, 1, '3 Delivery Drive')
-  expect(attempts[0]).toMatchObject({ outcome: 'retry', status: null, failure: 'timeout' })
-  expect(attempts[0]!.latencyMs).toBeGreaterThanOrEqual(stages.local.webhooks.timeoutSeconds * 950)
 })
 
 it('never follows a redirect', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { joinWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { products } from '../support/identities.ts'
 
 const world = await joinWorld()
 const live = await world.client('local-live')
@@ -16,6 +18,22 @@ const ask = () => {
 
 const health = async () =>
   (await live.get('/v1/registries')).body.data.find(({ name }: { name: string }) => name === 'nin')
+
+describe('a registry that takes 8 seconds', () => {
+  it('is waited for, in either mode', async () => {
+    const sandbox = await world.client('local-test')
+    const slow = await Promise.all(
+      products.flatMap(({ name, path, ending, firstnameField }) => {
+        const { person, numbers } = findIdentityProduct(name).sandbox
+        return [
+          sandbox.post(path(numbers.slow), { [firstnameField]: person.firstname, lastname: person.lastname }),
+          live.post(path(ending('908')), { [firstnameField]: firstname, lastname }),
+        ]
+      }),
+    )
+    for (const { status, body } of slow) expect([status, body.status?.status]).toEqual([200, 'verified'])
+  })
+})
 
 describe('a registry that hangs', () => {
   it('makes 50 callers at once wait no longer than their time, and then no longer any', async () => {

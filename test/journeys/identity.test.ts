@@ -191,21 +191,6 @@ describe.each(products)('a live look-up of $name', product => {
   })
 })
 
-describe('a registry that takes 8 seconds', () => {
-  it('is waited for, in either mode', async () => {
-    const slow = await Promise.all(
-      products.flatMap(product => [
-        sandbox.post(product.path(numberOf(product, 'slow')), claimOf(product)),
-        live.post(product.path(product.ending('908')), {
-          [product.firstnameField]: simulatedPerson.firstname,
-          lastname: simulatedPerson.lastname,
-        }),
-      ]),
-    )
-    for (const { status, body } of slow) expect([status, body.status?.status]).toEqual([200, 'verified'])
-  })
-})
-
 describe('the two modes', () => {
   it('never reach one another’s registry nor record', async () => {
     const before = { ...world.simulator.calls }

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { type Answer, call } from '../support/api-client.ts'
+import { newClient } from '../support/clients.ts'
 import { quickly, startWorld, type World } from '../support/environment.ts'
+import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
+import { addressOrder } from '../support/orders.ts'
 
 const perMinute = 200
 const lookupsPerMinute = 20
 const claimsPerAgent = 3
+const timeoutSeconds = 2
 const paths = ['/v1/addresses', '/v1/employments', '/v1/events', '/v1/webhooks', '/v1/registries']
 
 let world: World
 beforeAll(async () => {
   const lookups = { ...quickly.lookups!, perClientPerMinute: lookupsPerMinute }
   const fieldwork = { ...quickly.fieldwork!, claimsPerAgent }
-  world = await startWorld({ settings: { requestsPerMinute: perMinute, lookups, fieldwork } })
+  const webhooks = { ...quickly.webhooks!, timeoutSeconds }
+  world = await startWorld({ settings: { requestsPerMinute: perMinute, lookups, fieldwork, webhooks } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -70,6 +75,17 @@ it('an agent holds no more visits than the limit allows', async () => {
     const { status, body } = await agent.post(`/v1/operations/assignments/${assignment}/claim`)
     expect([status, body.code]).toEqual(held < claimsPerAgent ? [200, undefined] : [409, 'too_many_claims'])
   }
+})
+
+it('cuts a receiver that hangs', async () => {
+  const client = await newClient(world, { scopes: ['addresses', 'webhooks', 'events'] })
+  const receiver = await world.receiver(() => {})
+  await client.post('/v1/webhooks', { url: receiver.url })
+  const { id } = (await client.post('/v1/addresses', addressOrder({ street: '3 Delivery Drive' }))).body
+  await eventually(() => receiver.received.length > 1, 'the retry of what was cut')
+  const { body } = await client.get(`/v1/events/evt_${id}_completed`)
+  expect(body.attempts[0]).toMatchObject({ outcome: 'retry', status: null, failure: 'timeout' })
+  expect(body.attempts[0].latencyMs).toBeGreaterThanOrEqual(timeoutSeconds * 950)
 })
 
 describe('wrong secrets', () => {
