@@ -1,37 +1,16 @@
-import { existsSync } from 'node:fs'
 import { runProgram } from './support/program.ts'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
 /*
- * `npm run test:all`: every test; then what needs the tools of other languages, where they are; at last each file that
- * failed once more, alone. `npm run test:all -- journeys/dispute` is for the files whose path has these words.
- * `npm run test:nightly`: the same in every view and with every bench, and whole what takes longest.
+ * `npm run test:all`: every test but those of the night; at last each file that failed once more, alone. `npm run test:all
+ * -- journeys/dispute` is for the files whose path has these words. `npm run test:nightly`: the same in every view and
+ * with every bench, and whole what takes longest; then what needs the tools of other languages, where they are.
  */
 
 interface Program {
   readonly name: string
   readonly arguments: readonly string[]
 }
-
-/** CI synthesises it while the tests run; by hand the rehearsal does. */
-const assembly = '.build/ci-prod'
-
-const inAll = (): readonly Program[] => [
-  {
-    name: 'rehearsal',
-    arguments: [
-      'test/rehearsal/main.ts',
-      '--short',
-      ...(existsSync(assembly) ? ['--assembly', assembly] : []),
-    ],
-  },
-  // The edges of each parameter, one by one, take three minutes and are tried in the night.
-  {
-    name: 'properties',
-    arguments: ['test/properties/schemathesis.ts', '--examples', '5', '--phases', 'examples,fuzzing'],
-  },
-  { name: 'table', arguments: ['test/dynamodb-local/main.ts', '--short'] },
-]
 
 const nightly: readonly Program[] = [
   { name: 'clients', arguments: ['test/clients/main.ts'] },
@@ -40,7 +19,13 @@ const nightly: readonly Program[] = [
   { name: 'table', arguments: ['test/dynamodb-local/main.ts'] },
 ]
 
-const say = (words: string): void => console.log(words)
+/** The names of what failed, which the end says again: a log may be kept by its end alone. */
+const named: string[] = []
+
+const say = (words: string): void => {
+  console.log(words)
+  named.push(...(words.match(/^(failed|failed twice|unsteady): .*$/gm) ?? []))
+}
 
 /** What a program says of how much passed and failed; one that counts nothing is one test. */
 const verdictOf = (output: string, code: number): Verdict => {
@@ -50,13 +35,14 @@ const verdictOf = (output: string, code: number): Verdict => {
   return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
 }
 
-/** Says all at once what a program said, since several run at a time. One whose tools are not here says so. */
+/** One whose tools are not here says so. */
 const perform = async ({ name, arguments: given }: Program): Promise<Verdict> => {
   // What is skipped is no failure.
   const env = { ...process.env, CI: 'true' }
+  const beganAt = Date.now()
   const { code, output } = await runProgram(given, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const verdict = verdictOf(output, code)
-  say(`== ${name}\n${output.trim()}`)
+  console.log(`== ${name}, ${Math.round((Date.now() - beganAt) / 1000)} s\n${output.trim()}`)
   if (verdict.failed > 0) say(`failed: ${name}`)
   return verdict
 }
@@ -74,16 +60,7 @@ const runOf = (tier: 'all' | 'nightly') => ({
   say,
 })
 
-const testAll = async (filters: readonly string[]): Promise<Verdict> => {
-  const programs = () => (filters.length === 0 ? inAll() : [])
-  const verdicts: Verdict[] = []
-  const tested = await testTwice(runOf('all'), filters, async () => {
-    verdicts.push(...(await Promise.all(programs().map(perform))))
-  })
-  return sum([tested, ...verdicts])
-}
-
-/** One after the other: each of them uses all of the machine. */
+/** One after the other: each of the programs uses all of the machine. */
 const testNightly = async (filters: readonly string[]): Promise<Verdict> => {
   const verdicts = [await testTwice(runOf('nightly'), filters)]
   for (const program of filters.length === 0 ? nightly : []) verdicts.push(await perform(program))
@@ -91,6 +68,8 @@ const testNightly = async (filters: readonly string[]): Promise<Verdict> => {
 }
 
 const given = process.argv.slice(2)
-const { passed, failed } = given[0] === '--nightly' ? await testNightly(given.slice(1)) : await testAll(given)
-say(`${passed} passed, ${failed} failed`)
+const { passed, failed } =
+  given[0] === '--nightly' ? await testNightly(given.slice(1)) : await testTwice(runOf('all'), given)
+for (const name of new Set(named)) console.log(name)
+console.log(`${passed} passed, ${failed} failed`)
 if (failed > 0) process.exitCode = 1

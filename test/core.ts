@@ -2,32 +2,36 @@
 const chosen: Readonly<Record<string, string>> = {
   '.': 'architecture conformance references',
   functions: '**/*',
-  grants: '**/*',
   shared: '**/*',
   // What every stage must keep to, of one synthesis of each.
-  infra: `alarms api data deploy functions growth leftovers limits logical-ids messages monitoring names people permissions
-    preflight protection queues references registries rollout stage-context stage variables docs/*`,
-  // Each noun's whole story.
-  journeys: `verification address-pro documents live-address employment employer-contact live-employment identity
-    assignments applicant-link dispute objection delivery webhook-endpoints event-fields receipts reports trail erasure
-    credentials idempotency-keys lists spend-cap sandbox planted-values`,
-  hostile: 'addresses destinations sessions sign-in tenancy',
-  // A journey for each app, and one case by the pages of all who work on it.
-  browser: 'applicant apps attest one-case portal work',
+  infra: `alarms api data functions growth leftovers limits logical-ids monitoring names permissions protection queues
+    references registries stage-context stage variables docs/*`,
+  // Each noun's story.
+  journeys: `verification live-address employment live-employment identity assignments dispute objection delivery
+    webhook-endpoints event-fields reports trail erasure credentials idempotency-keys lists spend-cap sandbox
+    planted-values`,
+  hostile: 'addresses destinations sessions tenancy',
+  // Every app once, and one case by the pages of all who work on it.
+  browser: 'apps one-case',
 }
 
-/** Of these folders, what tries every death of a step, every picture or every pause, and takes half a minute for it. */
+/** Of these folders, what tries every death of a step, every picture or every pause, and takes long for it. */
 const leftOut: Readonly<Record<string, string>> = {
   'shared/evidence': 'image',
+  'shared/fieldwork': 'count',
   'shared/http': 'declared',
-  'shared/trust': 'compaction/compaction ledger-month/ledger-month',
-  'shared/webhook/delivery': 'breaker',
+  'shared/outbox': 'reconcile',
+  'shared/trust':
+    'compaction/compaction compaction/page ledger-month/ledger-month trail-log/log trail-log/proof',
+  'shared/webhook/delivery': 'breaker slowness',
+  'shared/work': 'day',
 }
 
 /** What says again, at greater length, what others say in each run: every state of a page, every expression, every kill. */
 const atNight: Readonly<Record<string, string>> = {
-  browser: 'desk-habits desk-states',
-  hostile: 'expressions long-trails',
+  browser: `budgets clocks desk-habits desk-screen-reader desk-states strangers take-back work-background work-day
+    work-full work-load work-refusals work-wifi`,
+  hostile: 'expressions long-trails parsers pictures races',
   'infra/admin': 'local-environment',
   'infra/local': 'local-limits',
   journeys: 'take-back-restart',
@@ -51,5 +55,9 @@ export const notCore = filesOf(leftOut)
 /** Files that `npm run test:nightly` alone runs. */
 export const nightly = filesOf(atNight)
 
-/** How many tests `npm run test:all` has: it fails where this is not what it ran. */
-export const testCount = 9716
+/** The emulator is test equipment: its own tests run where it, they or what is installed changed, and in each night. */
+export const ofEmulator = {
+  tests: 'test/infra/emulator',
+  source: 'infra/emulator',
+  installed: 'package-lock.json',
+} as const

@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { chosenFiles, unchosenFiles } from './support/tier.ts'
+import { chosenFiles, unchosenFiles } from './support/run-files.ts'
 
 /** What needs no emulator. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
@@ -33,7 +33,7 @@ const alone = [
 /** Patience costs nothing where all is well, and a busy machine needs it. */
 const limits = { testTimeout: 400_000, hookTimeout: 600_000, expect: { poll: { timeout: 15_000 } } }
 const globalSetup = [
-  'test/support/tier.ts',
+  'test/support/run-files.ts',
   'test/support/bundled-once.ts',
   'test/support/made-once.ts',
   'test/grants/whole-run.ts',
@@ -65,8 +65,8 @@ export const config = defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     ...readable,
-    // Most journeys wait for the service, so three files share two cores well.
-    maxWorkers: 3,
+    // Most journeys wait for the service, so four files share two cores well.
+    maxWorkers: 4,
     // After the last test, what roles may do is held against what was done.
     teardownTimeout: 60_000,
     projects: [
