@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /*
- * What README, guides and comments name in backticks exists: files and folders of this repository, and names that look
- * like code. A word such as `hosts` may be anything, so it is not checked.
+ * What README, the documents of `.github`, guides and comments name in backticks exists: files and folders of this
+ * repository, and names that look like code. A word such as `hosts` may be anything, so it is not checked.
  */
 
 const root = new URL('..', import.meta.url).pathname
@@ -94,8 +94,19 @@ const drawnIn = (file: string, markdown: string): Reference[] =>
     drawing!.split(/[\s<>"]+/).map(quoted => ({ file, quoted })),
   )
 
-const readme = textOf('README.md')
-const inReadme = [...referencesOf('README.md', proseOf(readme)), ...drawnIn('README.md', readme)]
+/** What GitHub shows to who comes first. */
+const welcome = ['README.md', ...globSync('.github/*.md', { cwd: root }).sort()]
+const inWelcome = welcome.flatMap(file => [
+  ...referencesOf(file, proseOf(textOf(file))),
+  ...drawnIn(file, textOf(file)),
+])
+
+/** Where the links of a document lead in this repository, each with the document. */
+const linksIn = (file: string, markdown: string): string[] =>
+  [...markdown.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target!)
+    .filter(target => !/^[a-z]+:|^#/.test(target))
+    .map(target => join(dirname(file), target.replace(/#.*$/, '')))
 
 const deadPaths = (some: readonly Reference[]): string[] =>
   some.flatMap(each =>
@@ -114,14 +125,20 @@ const deadNames = (some: readonly Reference[], known: ReadonlySet<string>): stri
 describe('a reference in backticks', () => {
   it('to a file or a folder leads to one', () => {
     expect(inSource.flatMap(pathsIn).length).toBeGreaterThan(20)
-    expect(inReadme.flatMap(pathsIn).length).toBeGreaterThan(10)
-    expect(deadPaths([...inSource, ...inReadme])).toEqual([])
+    expect(inWelcome.flatMap(pathsIn).length).toBeGreaterThan(10)
+    expect(deadPaths([...inSource, ...inWelcome])).toEqual([])
   })
 
   it('to a name of the code leads to one', () => {
     const [ofSource, ofAll] = [wordsOf([...source, ...workflows]), wordsOf([...source, ...tests])]
     expect(inSource.flatMap(namesIn).length).toBeGreaterThan(200)
-    expect([...deadNames(inSource, ofSource), ...deadNames(inReadme, ofAll)]).toEqual([])
+    expect([...deadNames(inSource, ofSource), ...deadNames(inWelcome, ofAll)]).toEqual([])
+  })
+
+  it('or a link of these documents leads to a file', () => {
+    const links = welcome.flatMap(file => linksIn(file, textOf(file)).map(target => ({ file, target })))
+    expect(links.length).toBeGreaterThan(20)
+    expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([])
   })
 
   it('is checked in exceptions, too: each is named somewhere, and is not in our code', () => {
