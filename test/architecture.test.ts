@@ -190,40 +190,6 @@ it('lets keys, with who may write them, alone know their format', () => {
   expect(knowing).toEqual(['keys', 'schema', 'writable-prefixes'].map(name => `shared/table/${name}.ts`))
 })
 
-/** The strongly connected components with more than one file (Tarjan). */
-const circlesOf = (edges: readonly Import[]): string[][] => {
-  const next = Map.groupBy(edges, ({ file }) => file)
-  const index = new Map<string, number>()
-  const low = new Map<string, number>()
-  const stack: string[] = []
-  const circles: string[][] = []
-  const visit = (file: string): void => {
-    index.set(file, index.size)
-    low.set(file, index.get(file)!)
-    stack.push(file)
-    for (const { target } of next.get(file) ?? []) {
-      if (!index.has(target)) visit(target)
-      if (stack.includes(target)) low.set(file, Math.min(low.get(file)!, low.get(target)!))
-    }
-    if (low.get(file) !== index.get(file)) return
-    const circle = stack.splice(stack.indexOf(file))
-    if (circle.length > 1) circles.push(circle.sort())
-  }
-  for (const file of next.keys()) if (!index.has(file)) visit(file)
-  return circles
-}
-
-it('has no circle of imports anywhere, types included', () => {
-  expect(circlesOf(ours)).toEqual([])
-})
-
-it('finds a circle where there is one', () => {
-  const edge = (file: string, target: string): Import => ({ file, target, isType: true })
-  expect(circlesOf([edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'd')])).toEqual([
-    ['a', 'b', 'c'],
-  ])
-})
-
 it('lets no function import another function, and nothing import the functions', () => {
   const wrong = ours.filter(
     ({ file, target, isType }) =>
@@ -241,15 +207,6 @@ it('has no folder that is named for a technical kind', () => {
   const folders = new Set(files.flatMap(file => dirname(file).split('/')))
   const refused = ['utils', 'helpers', 'types', 'interfaces', 'dtos', 'common', 'services']
   expect(refused.filter(name => folders.has(name))).toEqual([])
-})
-
-it('has one handwriting: named exports, const arrows, interfaces', () => {
-  const odd = files
-    .filter(file => !file.endsWith('/vitest.config.ts'))
-    .filter(file =>
-      /^export default|^(export )?(async )?function\b|^(export )?type \w+ = \{$/m.test(codeOf(file)),
-    )
-  expect(odd).toEqual([])
 })
 
 /** Plain rules that need nothing else, and that a browser shows things by. */

@@ -15,7 +15,10 @@ export interface Publication {
 
 export const noPublication: Publication = { event: null, rules: {}, trail: null }
 
-type PublicationFacts = { readonly eventId: string; readonly sha256: string }
+interface PublicationFacts {
+  readonly eventId: string
+  readonly sha256: string
+}
 
 export const publicationIn = (
   events: readonly (TrailEntryRef & { readonly what: string; readonly facts?: object })[],

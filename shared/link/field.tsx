@@ -17,7 +17,10 @@ export const idOf = (name: string): string => name.replace('.', '-')
 const hintId = (name: string): string => `${idOf(name)}-hint`
 const errorId = (name: string): string => `${idOf(name)}-error`
 
-type TextProps = { readonly name: string; readonly text: string | undefined }
+interface TextProps {
+  readonly name: string
+  readonly text: string | undefined
+}
 
 export const Hint = ({ name, text }: TextProps) =>
   text === undefined ? null : (

@@ -27,7 +27,10 @@ import type { PropertyInput } from './property.ts'
 
 /* Values of answers: each answer's schema takes the fields that it declares, and says what stands for missing ones. */
 
-type ViewContext = { readonly worker: string; readonly nowMs: number }
+interface ViewContext {
+  readonly worker: string
+  readonly nowMs: number
+}
 type WorkItemInput = z.input<typeof WorkItem>
 
 /** Where an agent begins to look. Without a position of the order, the middle of the LGA is nearer than that of the state. */

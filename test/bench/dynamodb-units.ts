@@ -5,7 +5,9 @@
 import { tableSchema } from '../../shared/table/schema.ts'
 import { foreverDays, itemOverheadBytes } from './cost/assumptions.ts'
 
-type Attribute = { readonly [type: string]: unknown }
+interface Attribute {
+  readonly [type: string]: unknown
+}
 export type Item = Readonly<Record<string, Attribute>>
 
 const text = (value: unknown): number => Buffer.byteLength(String(value))

@@ -10,7 +10,10 @@ import { importPeer } from './peers/installed.ts'
 import { conclude, withoutPeers } from './recording.ts'
 
 type Verdict = 'refused' | 'dialled'
-type Guard = { name: string; verdictOf(hostile: HostileCase): Promise<Verdict> }
+interface Guard {
+  name: string
+  verdictOf(hostile: HostileCase): Promise<Verdict>
+}
 
 type PeerGuards = Readonly<Record<string, (url: string) => Agent>>
 

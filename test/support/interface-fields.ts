@@ -5,7 +5,9 @@
  */
 
 export type FieldType = 'integer' | 'number' | 'string' | 'boolean' | 'timestamp' | 'date' | 'object'
-export type Fields = { readonly [name: string]: FieldType | `${FieldType}?` | `[${FieldType}]` | Fields }
+export interface Fields {
+  readonly [name: string]: FieldType | `${FieldType}?` | `[${FieldType}]` | Fields
+}
 
 const status: Fields = { status: 'string', subStatus: 'string', state: 'string' }
 

@@ -20,7 +20,9 @@ const file = join(folder, 'trail.json')
 beforeAll(() => writeFileSync(file, example!))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-type Changed = { entries: (Record<string, unknown> & { events: Record<string, unknown>[] })[] }
+interface Changed {
+  entries: (Record<string, unknown> & { events: Record<string, unknown>[] })[]
+}
 const run = (command: string, words: readonly string[]) =>
   new Promise<{ code: number; out: string; err: string }>(resolve =>
     execFile(command, words, { cwd: root }, (error, out, err) =>

@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { HostLookup } from '../../../../shared/webhook/transport/destination.ts'
 
 /** `answers` null: the resolver fails. Absent: the URL alone must be refused, whatever it resolves to. */
-export type HostileCase = { url: string; answers?: string[] | null; reason: string }
-export type PublicCase = { url: string; answers: string[] }
+export interface HostileCase {
+  url: string
+  answers?: string[] | null
+  reason: string
+}
+export interface PublicCase {
+  url: string
+  answers: string[]
+}
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
 

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 
 /** What a name's zone does when asked: answer with these addresses, or fail with a DNS response code. */
-export type Zone = { a?: string[] | Code; aaaa?: string[] | Code }
+export interface Zone {
+  a?: string[] | Code
+  aaaa?: string[] | Code
+}
 export type Code = 'SERVFAIL' | 'NXDOMAIN' | 'silence'
 
 const codes = { SERVFAIL: 2, NXDOMAIN: 3 }

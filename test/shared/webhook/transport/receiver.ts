@@ -66,8 +66,14 @@ const listen = async (server: Server, received: Received[]): Promise<Receiver> =
   }
 }
 
-export type Certificate = { key: string; cert: string }
-export type Authority = { cert: string; issue(host: string, days?: number): Promise<Certificate> }
+export interface Certificate {
+  key: string
+  cert: string
+}
+export interface Authority {
+  cert: string
+  issue(host: string, days?: number): Promise<Certificate>
+}
 
 /** A certificate authority that exists only in this process. */
 export const openAuthority = async (): Promise<Authority> => {
