@@ -1,10 +1,13 @@
+import { joinShards, parseShard, runShard } from './shards.ts'
 import { runProgram } from './support/program.ts'
 import { testTwice, type Verdict } from './support/tests-twice.ts'
 
 /*
  * `npm run test:all`: every test but those of the night; at last each file that failed once more, alone. `npm run test:all
- * -- journeys/dispute` is for the files whose path has these words. `npm run test:nightly`: the same in every view and
- * with every bench, and whole what takes longest; then what needs the tools of other languages, where they are.
+ * -- journeys/dispute` is for the files whose path has these words. `npm run test:all -- --shard 1/3` runs a third, on one
+ * of three machines; `npm run test:all -- --join`, where their folders `.build/tests/shards` are put together, says what
+ * came of all. `npm run test:nightly`: the same in every view and with every bench, and whole what takes longest; then
+ * what needs the tools of other languages, where they are.
  */
 
 interface Program {
@@ -60,6 +63,8 @@ const runOf = (tier: 'all' | 'nightly') => ({
   say,
 })
 
+const testAll = (filters: readonly string[]): Promise<Verdict> => testTwice(runOf('all'), filters)
+
 /** One after the other: each of the programs uses all of the machine. */
 const testNightly = async (filters: readonly string[]): Promise<Verdict> => {
   const verdicts = [await testTwice(runOf('nightly'), filters)]
@@ -67,9 +72,24 @@ const testNightly = async (filters: readonly string[]): Promise<Verdict> => {
   return sum(verdicts)
 }
 
+/** Joins what shards with these filters left. Nobody judges grants by a part of the tests. */
+const testJoined = (filters: readonly string[]): Promise<Verdict> =>
+  testTwice(runOf('all'), filters, () =>
+    joinShards(runOf('all'), filters.length === 0 ? ['test/grants/joined-run.ts'] : []),
+  )
+
+const tiers: Readonly<Record<string, (filters: readonly string[]) => Promise<Verdict>>> = {
+  '--nightly': testNightly,
+  '--join': testJoined,
+}
+
 const given = process.argv.slice(2)
-const { passed, failed } =
-  given[0] === '--nightly' ? await testNightly(given.slice(1)) : await testTwice(runOf('all'), given)
-for (const name of new Set(named)) console.log(name)
-console.log(`${passed} passed, ${failed} failed`)
-if (failed > 0) process.exitCode = 1
+if (given[0] === '--shard') {
+  if (!(await runShard(runOf('all'), parseShard(given[1]), given.slice(2)))) process.exitCode = 1
+} else {
+  const run = tiers[given[0] ?? '']
+  const { passed, failed } = await (run ? run(given.slice(1)) : testAll(given))
+  for (const name of new Set(named)) console.log(name)
+  console.log(`${passed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+}

@@ -80,10 +80,10 @@ export const openNotes = (): { readonly notes: Notes; readonly note: Note } => {
   return { notes, note: (kind, what) => void notes[kind].add(what) }
 }
 
-/** What all processes have noted in a folder. */
+/** What all processes have noted in a folder, or in those below it. */
 export const readNotes = (folder: string): Notes => {
   const { notes, note } = openNotes()
-  const files = globSync('*.txt', { cwd: folder })
+  const files = globSync('**/*.txt', { cwd: folder })
   const lines = files.flatMap(file => readFileSync(join(folder, file), 'utf8').split('\n'))
   for (const line of lines) {
     const [, kind, what] = /^(called|used|denied) (.+)$/.exec(line) ?? []

@@ -28,6 +28,12 @@ const faultsOfWholeRun = (notes: Notes): readonly string[] => {
   return faults
 }
 
+/** @throws what is wrong with who may do what, which fails the run */
+export const judgeRun = (vitest: TestProject['vitest'], notes: Notes): void => {
+  const faults = isWhole(vitest) ? faultsOfWholeRun(notes) : denials(notes)
+  if (faults.length > 0) failRun(`Who may do what:\n${faults.join('\n')}`)
+}
+
 /** What vitest calls before the first file of each project; the answer is called after the last, and fails the run by throwing. */
 export const setup = ({ vitest }: TestProject) => {
   if (process.env[folderVariable] !== undefined) return () => {}
@@ -36,7 +42,6 @@ export const setup = ({ vitest }: TestProject) => {
   return async (): Promise<void> => {
     const notes = readNotes(folder)
     rmSync(folder, { recursive: true, force: true })
-    const faults = isWhole(vitest) ? faultsOfWholeRun(notes) : denials(notes)
-    if (faults.length > 0) failRun(`Who may do what:\n${faults.join('\n')}`)
+    judgeRun(vitest, notes)
   }
 }

@@ -66,3 +66,22 @@ it('walks a test verification through a stage that it has deployed, before the n
   // What fails ends its job, and the next stage needs the job.
   expect(text).not.toMatch(/continue-on-error|if: .*(always|failure)\(/)
 })
+
+describe('the tests of a pull request', () => {
+  const text = textOf('.github/workflows/pull-request.yml')
+  const [, shards = ''] = /^ {8}shard: \[(.*)\]$/m.exec(text) ?? []
+  const commands = [...text.matchAll(/run: (npm run test:all.*)$/gm)].map(([, command]) => command!)
+
+  it('run in as many parts as they are divided into', () => {
+    const count = shards.split(', ').length
+    expect(shards).toBe(Array.from({ length: count }, (_, before) => before + 1).join(', '))
+    expect(commands).toEqual([`npm run test:all -- --shard "$SHARD/${count}"`, 'npm run test:all -- --join'])
+  })
+
+  it('are joined where the shards’ folder is put together, and also where one of them failed', () => {
+    const [, uploaded, downloaded] =
+      /upload-artifact@[\s\S]*?path: (\S+)[\s\S]*download-artifact@[\s\S]*?path: (\S+)/.exec(text) ?? []
+    expect([uploaded, downloaded]).toEqual(['.build/tests/shards', '.build/tests/shards'])
+    expect(text).toMatch(/^ {2}tests:\n {4}needs: shards\n {4}if: \$\{\{ !cancelled\(\) \}\}$/m)
+  })
+})

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly failed: number
 }
 
-interface TestRun {
+export interface TestRun {
   /** Of vitest. */
   readonly config: string
   /** Where the reports are kept. */
@@ -24,21 +24,22 @@ interface TestRun {
 
 const vitest = new URL('../../node_modules/vitest/vitest.mjs', import.meta.url).pathname
 
-interface Ended {
+export interface Ended {
   readonly report: RunReport
   readonly output: string
 }
 
-const start = async (
+/** Runs vitest once. @param given its arguments: filters and options */
+export const startTests = async (
   { config, folder, environment, isShown = false }: TestRun,
   name: string,
-  filters: readonly string[],
+  given: readonly string[],
 ): Promise<Ended> => {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.json`)
   const reporting = reportInto(path)
   const options = [`--reporter=${isShown ? 'dot' : 'default'}`, ...reporting.arguments]
-  const { code, output } = await runProgram([vitest, 'run', '--config', config, ...options, ...filters], {
+  const { code, output } = await runProgram([vitest, 'run', '--config', config, ...options, ...given], {
     env: { ...process.env, ...environment, ...reporting.environment, ...(!isShown && { NO_COLOR: '1' }) },
     stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
@@ -59,7 +60,7 @@ const outputOf = ({ file, errors, tests }: FailedFile): string =>
 
 /** Runs a file that failed once more, alone, and says what came of it. @returns what it adds to the verdict */
 const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
-  const again = await start({ ...run, isShown: false }, 'again', [failed.file])
+  const again = await startTests({ ...run, isShown: false }, 'again', [failed.file])
   const { failedFiles, faults } = again.report
   const failsAgain = failedFiles.length > 0 || faults.length > 0
   const names =
@@ -80,16 +81,15 @@ const runAgain = async (run: TestRun, failed: FailedFile): Promise<Verdict> => {
 
 /**
  * Runs tests, and after everything else each file that failed once more, alone. What passes then is unsteady: it is said,
- * and counts as passed. @param meanwhile what is done between the two
+ * and counts as passed. @param first what runs them the first time
  */
 export const testTwice = async (
   run: TestRun,
   filters: readonly string[],
-  meanwhile: () => Promise<void> = async () => {},
+  first: () => Promise<Ended> = () => startTests(run, 'first', filters),
 ): Promise<Verdict> => {
-  const { report } = await start(run, 'first', filters)
+  const { report } = await first()
   if (run.isShown) for (const { file, seconds } of report.slowest) run.say(`slow: ${seconds} s ${file}`)
-  await meanwhile()
   for (const fault of report.faults) run.say(`failed: ${fault}`)
   let { passed } = report
   let failed = report.faults.length
