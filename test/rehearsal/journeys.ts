@@ -147,7 +147,6 @@ export const leftOut: readonly LeftOut[] = [
   { test: 'lets sixty registrations at once make twenty endpoints', why: bursts },
   { test: 'once the applicant has answered: then it may be decided so', why: letters },
   { test: 'a live look-up of ', why: registries },
-  { test: 'is waited for, in either mode', why: registries },
   { test: 'never reach one another’s registry nor record', why: registries },
   { test: 'have each their health list', why: registries },
   { test: 'asks the live registry again until it answers', why: registries },
