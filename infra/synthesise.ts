@@ -30,7 +30,7 @@ export interface SynthesisOptions {
   readonly isChecked?: boolean
 }
 
-const ownFunctions = new URL('../functions', import.meta.url).pathname
+const ownFunctions = join(import.meta.dirname, '../functions')
 
 /** The image library as it was published, for any processor: its threads load its file by name, so no bundle can hold it. */
 const vipsFiles = (): ReadonlyMap<string, Buffer> => {

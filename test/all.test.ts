@@ -5,7 +5,7 @@ import { testTwice } from './support/tests-twice.ts'
 
 /* What a run of all tests makes of files that fail once, or twice. */
 
-const build = new URL('../.build', import.meta.url).pathname
+const build = join(import.meta.dirname, '../.build')
 mkdirSync(build, { recursive: true })
 /** Below the project, so that a file of tests finds vitest. */
 const folder = mkdtempSync(join(build, 'tests-twice-'))

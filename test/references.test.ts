@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
  * repository, and names that look like code. A word such as `hosts` may be anything, so it is not checked.
  */
 
-const root = new URL('..', import.meta.url).pathname
+const root = join(import.meta.dirname, '..')
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const source = globSync('{shared,functions,infra}/**/*.{ts,tsx,mjs,py}', { cwd: root }).sort()

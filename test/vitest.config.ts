@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { chosenFiles, unchosenFiles } from './support/run-files.ts'
 
@@ -63,7 +64,7 @@ export const roomProjects = (unchosen: readonly string[]): TestProjectConfigurat
 
 export const config = defineConfig({
   test: {
-    root: new URL('..', import.meta.url).pathname,
+    root: join(import.meta.dirname, '..'),
     ...readable,
     // Most journeys wait for the service, so four files share two cores well.
     maxWorkers: 4,

@@ -75,7 +75,7 @@ const build = (entries: readonly string[], functionsFolder: string): readonly Bu
   }
 }
 
-const leftOut = new URL('left-out.ts', import.meta.url).pathname
+const leftOut = join(import.meta.dirname, 'left-out.ts')
 
 export const lambdaBuild = {
   bundle: true,

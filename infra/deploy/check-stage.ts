@@ -12,7 +12,7 @@ import { type ClientConfig, type PreflightFinding, preflight } from './preflight
 
 /** By a process of its own, as `cdk` does it. @throws Error in the process's words */
 const synthesiseInto = (folder: string, { name }: Stage) => {
-  const app = new URL('../app.ts', import.meta.url).pathname
+  const app = join(import.meta.dirname, '../app.ts')
   const env = { ...process.env, CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ stage: name }) }
   return promisify(execFile)(process.execPath, [app], { env })
 }

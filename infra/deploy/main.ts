@@ -1,11 +1,12 @@
 /** `npm run deploy -- -c stage=prod`; further arguments go to `cdk deploy`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { checkStage } from './check-stage.ts'
 import { deploy } from './deploy.ts'
 
 const cdk = async (words: readonly string[]): Promise<number> => {
-  const program = new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url).pathname
+  const program = join(import.meta.dirname, '../../node_modules/aws-cdk/bin/cdk')
   const [code] = await once(spawn(process.execPath, [program, ...words], { stdio: 'inherit' }), 'exit')
   return code ?? 1
 }

@@ -10,7 +10,7 @@ export interface Announcement {
 }
 
 /** A tool's cache folder, private to the user. */
-const folder = new URL('../../node_modules/.cache/verification-local/', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../node_modules/.cache/verification-local/')
 
 const fileOf = (port: number): string => join(folder, `${port}.json`)
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Stage } from '../stage.ts'
 
@@ -8,7 +9,7 @@ import type { Stage } from '../stage.ts'
  * synthesis's error
  */
 export const assemble = async (settings: Stage, folder: string): Promise<void> => {
-  const script = new URL('assembly-process.ts', import.meta.url).pathname
+  const script = join(import.meta.dirname, 'assembly-process.ts')
   const child = spawn(process.execPath, [script, JSON.stringify(settings), folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -32,7 +32,7 @@ const assemblyFolder = (): string => {
   return folder
 }
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 
 const swapFunctions = async (
   region: Emulator,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 
 /** `npm start` as a user runs it: a process whose use of the machine can be told from the bench's own. */
@@ -13,7 +14,7 @@ export const startLaptop = async (): Promise<Laptop> => {
   const port = 20_000 + (process.pid % 4000)
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['infra/local/main.ts'], {
-    cwd: new URL('../..', import.meta.url).pathname,
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: `${port}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,6 @@
 /** Hosts the stage `local` on MiniStack, deployed as a rehearsal deploys others. */
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { secretOf, seededClients } from '../../infra/local/seed.ts'
 import { bootstrap, deploy } from '../rehearsal/deployment.ts'
 import { lambdaApi } from '../rehearsal/lambda-api.ts'
@@ -12,7 +13,7 @@ export interface HostedStage extends AsyncDisposable {
   readonly url: string
 }
 
-const folder = new URL('../../.build/bench-ministack', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../.build/bench-ministack')
 
 const seed = async (endpoint: string, administer: string): Promise<void> => {
   const client = seededClients.find(({ clientId }) => clientId === 'local-test')!

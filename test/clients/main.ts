@@ -13,8 +13,8 @@ import { type Generator, generators, type Step } from './generators.ts'
  */
 
 const run = promisify(execFile)
-const sources = new URL('.', import.meta.url).pathname
-const folder = new URL('../../.build/clients', import.meta.url).pathname
+const sources = import.meta.dirname
+const folder = join(import.meta.dirname, '../../.build/clients')
 /** Long enough for a first download on a slow line. */
 const stepTimeoutMs = 300_000
 

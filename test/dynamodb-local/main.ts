@@ -13,13 +13,13 @@ import { eventually } from '../support/eventually.ts'
  */
 
 const run = promisify(execFile)
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 const jars = join(root, '.build/dynamodb-local')
 
 const fetchJars = async (): Promise<boolean> => {
   try {
     await run('java', ['-version'])
-    const pom = new URL('pom.xml', import.meta.url).pathname
+    const pom = join(import.meta.dirname, 'pom.xml')
     const copy = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`]
     await run('mvn', copy, { timeout: 300_000 })
     return true

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { check } from 'recheck'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ interface Expression {
   readonly flags: string
 }
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 /** They read our own guides and examples alone, at synthesis. */
 const ofOurTexts = ['infra/docs/highlight.ts', 'infra/docs/layout.ts', 'infra/docs/markdown.ts']
 const files = globSync('{shared,functions,infra}/**/*.{ts,tsx,js,mjs}', { cwd: root, exclude: ofOurTexts })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { stacks } from '../../infra/constructs/context.ts'
 import { scratchFolder } from './synthesised.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 
 /** The app is started as `node`, which must be the Node that runs this. */
 const path = [dirname(process.execPath), process.env.PATH].join(delimiter)

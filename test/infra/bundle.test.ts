@@ -8,7 +8,7 @@ import { entries } from '../../infra/entries.ts'
 import { bundledOnce } from '../support/bundled-once.ts'
 import { scratchFolder } from './synthesised.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 const functionsFolder = join(root, 'functions')
 const bundles = bundledOnce()!
 const codeOf = (folder: string) => readFileSync(join(folder, 'index.cjs'), 'utf8')
@@ -113,7 +113,7 @@ describe('a function, as it is uploaded', () => {
   })
 
   it('uses no operation with events in streams', () => {
-    const folder = new URL('../../node_modules/@aws-sdk/', import.meta.url).pathname
+    const folder = join(import.meta.dirname, '../../node_modules/@aws-sdk/')
     for (const name of ['dynamodb', 'sqs', 'sfn', 'sesv2', 'pinpoint-sms-voice-v2']) {
       const schemas = readFileSync(join(folder, `client-${name}`, 'dist-es/schemas/schemas_0.js'), 'utf8')
       expect(schemas, name).not.toContain('streaming')

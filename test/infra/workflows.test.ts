@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 const files = globSync('.github/workflows/*.yml', { cwd: root }).sort()
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 

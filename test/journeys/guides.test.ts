@@ -13,7 +13,7 @@ import { isHere, run } from '../support/guide-programs.ts'
 /* What the guides and the README print, done as an integrator does it: typed into a shell, saved and started. */
 
 /** Below the project, so that a program finds its packages. */
-const folder = new URL('../../.build/guides', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../.build/guides')
 
 // The simulated agent takes its time, as it does in the local environment, so that the sandbox can come first.
 const world = await startWorld({ settings: { verification: stages.local.verification } })
@@ -229,7 +229,7 @@ describe('a check of signatures by hand', () => {
   })
 })
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const snippets = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text]) => text!)

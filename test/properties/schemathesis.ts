@@ -24,8 +24,8 @@ const { values: options } = parseArgs({
   },
 })
 
-const folder = new URL('../../.build/schemathesis', import.meta.url).pathname
-const hooks = new URL('hooks.py', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../.build/schemathesis')
+const hooks = join(import.meta.dirname, 'hooks.py')
 const documentFile = join(folder, 'openapi.json')
 
 const checks = [

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -20,7 +21,7 @@ export const runNode = async (words: readonly string[], options: RunOptions): Pr
   }
 }
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 
 /** The CDK CLI as an operator runs it, told of nothing but the emulator, and telling nobody of itself. */
 export const cdk = async (
@@ -28,7 +29,7 @@ export const cdk = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<void> => {
   const quiet = ['--no-notices', '--no-version-reporting', '--no-color']
-  const program = `${root}node_modules/aws-cdk/bin/cdk`
+  const program = join(root, 'node_modules/aws-cdk/bin/cdk')
   const options = {
     cwd: root,
     env: { ...environment, CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' },

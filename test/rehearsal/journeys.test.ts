@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { fileOf, journeys, laptopAlone, leftOut, short } from './journeys.ts'
 
-const folder = new URL('../journeys/', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../journeys')
 
 it('puts a deployed stage through every journey, or says why not', () => {
   const all = globSync('*.test.ts', { cwd: folder }).map(file =>

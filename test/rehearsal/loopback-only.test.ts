@@ -8,7 +8,7 @@ import { openReceiver } from '../support/receiver.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'loopback-only-'))
 const noted = join(scratch, 'noted.txt')
-const guard = new URL('loopback-only.cjs', import.meta.url).pathname
+const guard = join(import.meta.dirname, 'loopback-only.cjs')
 const run = promisify(execFile)
 
 /** Runs a program as a rehearsal runs its functions; what it fails with is printed. */

@@ -53,9 +53,9 @@ if (unknown.length > 0) {
 // Ended from outside, it still ends what it has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-const folder = new URL('../../.build/rehearsal', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../.build/rehearsal')
 const beyondLoopback = join(folder, 'beyond-loopback.txt')
-const guard = new URL('loopback-only.cjs', import.meta.url).pathname
+const guard = join(import.meta.dirname, 'loopback-only.cjs')
 const loopbackOnly = { NODE_OPTIONS: `--require "${guard}"`, BEYOND_LOOPBACK: beyondLoopback }
 
 const strayed = (): Outcome => {

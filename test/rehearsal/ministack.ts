@@ -57,7 +57,7 @@ const environmentFor = (endpoint: string, scratch: string): Readonly<Record<stri
   ...accessTo(endpoint),
 })
 
-const untilClosed = new URL('until-closed.py', import.meta.url).pathname
+const untilClosed = join(import.meta.dirname, 'until-closed.py')
 
 /** Starts it on a free port of this machine's loopback and waits until it answers. */
 export const startMiniStack = async (

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { StackName } from '../../infra/constructs/context.ts'
 import type { StageName } from '../../infra/stages.ts'
 import type { PythonPrograms } from '../support/python.ts'
@@ -44,7 +44,7 @@ interface JsonReport {
   }[]
 }
 
-const root = new URL('../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 
 const problemsIn = ({ testResults }: JsonReport): readonly string[] =>
   testResults.flatMap(({ name, message, assertionResults }) => {
@@ -52,7 +52,7 @@ const problemsIn = ({ testResults }: JsonReport): readonly string[] =>
     const said = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join('\n')}`)
     // A file whose world did not start has no test that failed.
     return [...(message && failed.length === 0 ? [message] : []), ...said].map(
-      problem => `${name.replace(root, '')}: ${problem}`,
+      problem => `${relative(root, name)}: ${problem}`,
     )
   })
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { fileOf, journeys, leftOut } from './journeys.ts'
@@ -16,7 +17,7 @@ class InOrder extends BaseSequencer {
 /** One file after the other: each gives the stage its own settings. */
 export default defineConfig({
   test: {
-    root: new URL('../..', import.meta.url).pathname,
+    root: join(import.meta.dirname, '../..'),
     include: journeys.map(fileOf),
     ...(leftOut.length > 0 && {
       testNamePattern: new RegExp(`^(?!.*(${leftOut.map(({ test }) => literal(test)).join('|')}))`),

@@ -24,7 +24,7 @@ export const unpackTarball = (bytes: Buffer): ReadonlyMap<string, string> => {
   return files
 }
 
-const build = new URL('../../.build', import.meta.url).pathname
+const build = join(import.meta.dirname, '../../.build')
 
 /** A new folder below the project, whose packages programs in it find, and another's if they bring some. */
 export const programFolder = (name: string): { readonly path: string; readonly remove: () => void } => {

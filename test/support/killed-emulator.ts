@@ -10,7 +10,7 @@ import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { eventually } from './eventually.ts'
 
-const program = new URL('emulator-program.ts', import.meta.url).pathname
+const program = join(import.meta.dirname, 'emulator-program.ts')
 
 /** The service in a process of its own that can be killed at any moment, and goes on with its data when it is started. */
 export interface KilledEmulator extends AsyncDisposable {

@@ -83,7 +83,7 @@ export const failRun = (fault: string): never => {
 /** What vitest is started with, to report into this file. */
 export const reportInto = (path: string) => {
   for (const each of [path, faultsFile(path)]) rmSync(each, { force: true })
-  return { arguments: [`--reporter=${new URL(import.meta.url).pathname}`], environment: { [variable]: path } }
+  return { arguments: [`--reporter=${import.meta.filename}`], environment: { [variable]: path } }
 }
 
 /** The report of a run that has ended; one that ended before its report is a fault. */

@@ -22,7 +22,7 @@ export interface TestRun {
   readonly say: (words: string) => void
 }
 
-const vitest = new URL('../../node_modules/vitest/vitest.mjs', import.meta.url).pathname
+const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
 
 export interface Ended {
   readonly report: RunReport

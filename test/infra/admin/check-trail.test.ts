@@ -7,7 +7,7 @@ import { breakKinds, type EntryEvent, type Trail } from '../../../shared/trail/c
 import { nextEntry } from '../../../shared/trail/entry.ts'
 import { run as administer } from './run.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../../..')
 const guide = readFileSync(join(root, 'functions/pages/docs/trails.md'), 'utf8')
 const blocks = (language: string): string[] =>
   [...guide.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, own, text]) =>

@@ -7,7 +7,7 @@ import { type ApiClient, apiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../../..')
 const port = await freePort()
 const url = `http://localhost:${port}`
 const announcements = join(root, 'node_modules/.cache/verification-local')

@@ -73,7 +73,7 @@ const inTypescript = async ({ url = 'http://localhost', retries = 5, steps }: Wo
   return { outcomes, retries: waited }
 }
 
-const build = new URL('../../../.build/clients', import.meta.url).pathname
+const build = join(import.meta.dirname, '../../../.build/clients')
 
 /** A wheel is a zip, from which Python imports as it is. */
 const inPython = (work: Work): Promise<Done> => {

@@ -18,7 +18,7 @@ import {
 } from '../../support/client-packages.ts'
 
 const run = promisify(execFile)
-const root = new URL('../../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../../..')
 const npm = unpackTarball(npmBytes)
 const wheel = Object.entries(unzipSync(wheelBytes)).map(
   ([path, bytes]) => [path, Buffer.from(bytes)] as const,

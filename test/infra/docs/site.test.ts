@@ -27,7 +27,7 @@ const readable = new Map([
 ])
 const textOf = (name: string): string => String(readable.get(name))
 const html = [...readable.keys()].filter(name => name.endsWith('.html'))
-const folder = new URL('../../../functions/pages/docs', import.meta.url).pathname
+const folder = join(import.meta.dirname, '../../../functions/pages/docs')
 
 const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
 
@@ -131,7 +131,7 @@ describe('a guide', () => {
 })
 
 describe('a picture', () => {
-  const repository = new URL('../../../', import.meta.url).pathname
+  const repository = join(import.meta.dirname, '../../..')
   /** Alternative texts by path, of the README and of each guide. */
   const namedIn = (file: string): [path: string, alt: string][] =>
     [...readFileSync(join(repository, file), 'utf8').matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(

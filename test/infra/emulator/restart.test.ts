@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DynamoDBClient, GetItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -100,7 +101,7 @@ afterEach(async () => {
 })
 
 const startProcess = async (dataDirectory: string): Promise<RunningEmulator> => {
-  const script = new URL('./emulator-process.ts', import.meta.url).pathname
+  const script = join(import.meta.dirname, 'emulator-process.ts')
   const child = spawn(process.execPath, [script, assembly, dataDirectory, ...paths], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

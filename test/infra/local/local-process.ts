@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { eventually } from '../../support/eventually.ts'
 
 /** Of a test that starts processes: it waits for what happens, however busy the machine is. */
 export const patience = 600_000
 
-const root = new URL('../../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../../..')
 
 /** A program of `infra/local`, as npm runs it: in a process of its own. */
 export interface Running extends AsyncDisposable {

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { TenantMode } from '../../../shared/account/contract.ts'
 import { identityProducts as lookedUp, registryNames } from '../../../shared/identity/products.ts'
@@ -7,7 +8,7 @@ import { isFinal, type Outcome, outcomes } from '../../../shared/verification/co
 import { products as ordered } from '../../../shared/verification/contract/product.ts'
 
 const all: readonly [string, Metric][] = Object.entries(metrics)
-const root = new URL('../../../', import.meta.url).pathname
+const root = join(import.meta.dirname, '../../../')
 
 it('has no value of a dimension that its noun has not', () => {
   const identity = lookedUp.map(({ name }) => name)
@@ -33,7 +34,7 @@ it('is paid for by few combinations, of words of ours', () => {
 it('is counted somewhere, all of it', () => {
   const writers = globSync(['shared/**/*.ts', 'functions/**/*.ts'], { cwd: root })
     .filter(file => file !== 'shared/metrics/definitions.ts')
-    .map(file => readFileSync(root + file, 'utf8'))
+    .map(file => readFileSync(join(root, file), 'utf8'))
     .filter(text => text.includes('toMeasurement('))
   const unwritten = all.filter(([name]) => !writers.some(text => new RegExp(`\\b${name}:`).test(text)))
   expect(unwritten.map(([name]) => name)).toEqual([])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { flagsVersion } from '../../../../shared/assignment/assignment.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
@@ -18,7 +19,7 @@ import { transitionsVersion } from '../../../../shared/verification/transition.t
  * fails here: raise the version beside it, and write its digest behind those of the earlier versions.
  */
 
-const root = new URL('../../../..', import.meta.url).pathname
+const root = join(import.meta.dirname, '../../../..')
 
 interface Rules {
   readonly version: number
