@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 
 /** Resolves with the port. Rejects with a plain sentence if it is taken. */
@@ -34,14 +33,6 @@ export const listenOnLocalhost = async (
     () => false,
   )
   return { port: chosen, servers: hasSecond ? [first, second] : [first] }
-}
-
-/** Below the ports that systems hand out (from 32768 on Linux), so that nobody takes it by chance before it is used. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer()
-  const port = await listen(server, randomInt(20_000, 32_000), '127.0.0.1').catch(freePort)
-  await close(server)
-  return port
 }
 
 export const readBody = (message: IncomingMessage, maximumBytes: number): Promise<Buffer | undefined> =>

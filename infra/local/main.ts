@@ -2,6 +2,7 @@
  * `npm start`: refuses what cannot work before anything is built, then hosts the stage `local`. Slow modules are
  * loaded after the first lines of output.
  */
+import { requireDynamoDbEngine } from '../emulator/dynamodb/dynamodb-engine.ts'
 import { acquireResources, type EmulatorResources } from '../emulator/emulator-resources.ts'
 import { lastMessages } from '../emulator/messages.ts'
 import { checkRegularly, fileHandleLimit, lateFolderLine, requireFileHandles } from './checks.ts'
@@ -38,6 +39,7 @@ const endUnexpected = (onBreakdown: (reason: string) => void): void => {
 
 const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<EmulatorResources> => {
   requireFileHandles(limit)
+  requireDynamoDbEngine()
   const given = dataDirectory === undefined ? {} : { dataDirectory }
   const front = openPage(() => lastMessages(resources.data.outboxFolder, shownMessages))
   const resources = await acquireResources({ port, front, ...given })

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../infra/emulator/server.ts'
+import { fetchDynamoDbLocal, runDynamoDbLocal } from '../../infra/emulator/dynamodb/dynamodb-local.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 
 /*
  * The rooms' tests of the table on Amazon's own DynamoDB Local, in the place of the engine that they run on else:
@@ -19,9 +20,8 @@ const jars = join(root, '.build/dynamodb-local')
 const fetchJars = async (): Promise<boolean> => {
   try {
     await run('java', ['-version'])
-    const pom = join(import.meta.dirname, 'pom.xml')
-    const copy = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${jars}`]
-    await run('mvn', copy, { timeout: 300_000 })
+    const [maven, ...copy] = fetchDynamoDbLocal(jars)
+    await run(maven, [...copy, '-B'], { cwd: root, timeout: 300_000 })
     return true
   } catch (error) {
     console.error((error as Error).message.slice(-2000))
@@ -38,18 +38,8 @@ const tests = (): string[] =>
 
 const openTable = async () => {
   const port = await freePort()
-  const server = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'
-  const java = [
-    `-Djava.library.path=${jars}`,
-    '-cp',
-    `${jars}/*`,
-    server,
-    '-inMemory',
-    '-disableTelemetry',
-    '-port',
-    `${port}`,
-  ]
-  const child = spawn('java', java, { cwd: jars, stdio: 'ignore' })
+  const [java, ...words] = runDynamoDbLocal(jars, port)
+  const child = spawn(java, words, { cwd: jars, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   const answers = () =>
     fetch(url).then(

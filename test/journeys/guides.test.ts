@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../infra/emulator/server.ts'
 import { stages } from '../../infra/stages.ts'
 import { call } from '../support/api-client.ts'
 import { startWorld } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { isHere, run } from '../support/guide-programs.ts'
 
 /* What the guides and the README print, done as an integrator does it: typed into a shell, saved and started. */

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePort } from '../../infra/emulator/server.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import type { PythonPrograms } from '../support/python.ts'
 
 /** Its release, and nothing that it does not need: without `cryptography` it has all that our templates ask for. */

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../infra/emulator/server.ts'
 import type { Stage } from '../../infra/stage.ts'
 import { hostsAt, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 
 const program = join(import.meta.dirname, 'emulator-program.ts')
 

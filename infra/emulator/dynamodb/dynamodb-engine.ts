@@ -1,13 +1,13 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { delimiter, dirname, join } from 'node:path'
 import { createTransport, type HttpResponse } from '../../../shared/aws/transport.ts'
 import { type JsonObject, object, parse, text } from '../json.ts'
-import { freePort } from '../server.ts'
 import type { Answer } from '../service-call.ts'
+import { dynamoDbLocalCommands } from './dynamodb-local.ts'
 
 /**
  * The shell kills the engine when the pipe from this process closes, which the kernel does however the process
@@ -18,6 +18,9 @@ const watchdog =
   'trap "" XFSZ; exec 3<&0; "$@" <&- & engine=$!; ' +
   '(cat <&3 >/dev/null; kill -9 $engine 2>/dev/null; [ -n "$SCRATCH" ] && rm -rf "$SCRATCH") & wait $engine'
 
+/** What systems hand out begins at 32768 (Linux), so that chance takes few of these; an engine whose port is taken says so. */
+const anyPort = (): number => randomInt(26_000, 32_000)
+
 /**
  * Without a `databaseFile` the tables are in a temporary folder: in memory, nobody could reach the stream
  * records.
@@ -25,12 +28,25 @@ const watchdog =
 export const startDynamoDbEngine = async (
   databaseFile: string | undefined,
   onBreakdown: (reason: string) => void = () => {},
+  choosePort: () => number = anyPort,
 ) => {
   const given = process.env.DYNAMODB_ENDPOINT
-  const binary = findBinary()
   if (given !== undefined) return { endpoint: given, databaseFile: undefined, stop: async () => {} }
-  if (binary === undefined) throw new Error(missingEngine())
-  const port = await freePort()
+  const { child, ...engine } = await launch(requireBinary(), databaseFile, choosePort)
+  const tell = (code: number | null): void => onBreakdown(`The table's engine ended (${exitOf(code)})`)
+  child.once('exit', tell)
+  const stop = async (): Promise<void> => {
+    child.off('exit', tell)
+    await end(child)
+    // The shell removes it too, unless a signal to the group ended the shell.
+    if (databaseFile === undefined)
+      rmSync(dirname(engine.databaseFile), { recursive: true, force: true, maxRetries: 3 })
+  }
+  return { ...engine, stop }
+}
+
+const launch = async (binary: string, databaseFile: string | undefined, choosePort: () => number) => {
+  const port = choosePort()
   const scratch = databaseFile === undefined ? mkdtempSync(join(tmpdir(), 'dynoxide-')) : ''
   const file = databaseFile ?? join(scratch, 'tables.db')
   const engine = [binary, '--port', String(port), '--db-path', file]
@@ -40,50 +56,64 @@ export const startDynamoDbEngine = async (
     // Ctrl-C reaches the whole process group, but the engine is needed until work in progress has ended.
     detached: true,
   })
-  const endpoint = `http://127.0.0.1:${port}`
-  await untilReady(child, endpoint)
-  const tell = (code: number | null): void => onBreakdown(`The table's engine ended (${exitOf(code)})`)
-  child.once('exit', tell)
-  const stop = async (): Promise<void> => {
-    child.off('exit', tell)
-    await end(child)
-    // The shell removes it too, unless a signal to the group ended the shell.
-    if (scratch !== '') rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
-  }
-  return { endpoint, databaseFile: file, stop }
+  const complaint = await untilReady(child, port)
+  if (complaint === undefined) return { child, endpoint: `http://127.0.0.1:${port}`, databaseFile: file }
+  if (isTaken.test(complaint)) return launch(binary, databaseFile, choosePort)
+  throw new Error(`The DynamoDB engine did not start: ${complaint.trim()}`)
 }
 
 /** A shell returns 128 plus the signal's number. */
 const exitOf = (code: number | null): string =>
   code !== null && code <= 128 ? `exit code ${code}` : `signal ${(code ?? 137) - 128}`
 
+const platform = `${process.platform}-${process.arch}`
+
 const findBinary = (): string | undefined => {
-  const bundled = join(
-    import.meta.dirname,
-    `../../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`,
-  )
+  const bundled = join(import.meta.dirname, `../../../node_modules/@dynoxide/${platform}/dynoxide`)
   const onPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'dynoxide'))
   return [bundled, ...onPath].find(file => existsSync(file))
 }
 
-const missingEngine = (): string =>
-  `No DynamoDB engine for ${process.platform}-${process.arch}. Do one of these: npm install ` +
-  `@dynoxide/${process.platform}-${process.arch}, put a dynoxide binary on the PATH, or set DYNAMODB_ENDPOINT ` +
-  'to a running DynamoDB-compatible endpoint.'
-
-const untilReady = async (child: ChildProcess, endpoint: string): Promise<void> => {
-  let complaint = ''
-  child.stderr?.on('data', chunk => {
-    complaint = `${complaint}${chunk}`.slice(-2000)
-  })
-  const giveUpAt = Date.now() + 15_000
-  while (Date.now() < giveUpAt && child.exitCode === null) {
-    if (await fetch(endpoint).catch(() => undefined)) return
-    await sleep(15)
-  }
-  await end(child)
-  throw new Error(`The DynamoDB engine did not start: ${complaint.trim()}`)
+/** @throws Error that says how to come by one */
+const requireBinary = (): string => {
+  const binary = findBinary()
+  if (binary === undefined) throw new Error(missingEngine())
+  return binary
 }
+
+/** Fails early where there will be none. @throws Error that says how to come by one */
+export const requireDynamoDbEngine = (): void => {
+  if (process.env.DYNAMODB_ENDPOINT === undefined) requireBinary()
+}
+
+const missingEngine = (): string =>
+  [
+    `There is no database engine for ${platform} here: npm ci left no @dynoxide/${platform}. Put a dynoxide binary on`,
+    "the PATH, or start on Amazon's DynamoDB Local, by Java 17 or later and Maven:",
+    ...dynamoDbLocalCommands.map(command => `  ${command}`),
+  ].join('\n')
+
+const isTaken = /already in use/
+
+/**
+ * Until the engine says that it listens: an answer at its port may be that of another one, which had it first. Answers what
+ * it said instead when it has ended.
+ */
+const untilReady = (child: ChildProcess, port: number): Promise<string | undefined> =>
+  new Promise(resolve => {
+    let said = ''
+    const tooLate = setTimeout(() => void end(child), 60_000)
+    const settle = (complaint: string | undefined): void => {
+      clearTimeout(tooLate)
+      resolve(complaint)
+    }
+    child.stderr?.on('data', chunk => {
+      said = `${said}${chunk}`.slice(-2000)
+      if (said.includes(`listening on http://127.0.0.1:${port}\n`)) settle(undefined)
+    })
+    child.once('error', error => settle(error.message))
+    child.once('close', () => settle(said))
+  })
 
 const end = (child: ChildProcess): Promise<void> =>
   new Promise(resolve => {

@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../../infra/emulator/server.ts'
 import { type ApiClient, apiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
+import { freePort } from '../../support/free-port.ts'
 import { addressOrder } from '../../support/orders.ts'
 
 const root = join(import.meta.dirname, '../../..')
