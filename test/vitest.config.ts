@@ -1,35 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { chosenFiles, unchosenFiles } from './support/run-files.ts'
 
+const root = join(import.meta.dirname, '..')
+
 /** What needs no emulator. */
 const rooms = ['test/shared/**/*.test.ts', 'test/architecture.test.ts', 'test/references.test.ts']
 
-/** Rooms' files that set up what a process reads once: its variables, or the address of its table. */
-const alone = [
-  'test/shared/assignment/list-store.test.ts',
-  'test/shared/aws/dynamodb.test.ts',
-  'test/shared/aws/encryption.test.ts',
-  'test/shared/aws/environment.test.ts',
-  'test/shared/aws/invoke.test.ts',
-  'test/shared/aws/s3.test.ts',
-  'test/shared/aws/sigv4-fuzz.test.ts',
-  'test/shared/fieldwork/count.test.ts',
-  'test/shared/http/contention.test.ts',
-  'test/shared/identity/list.test.ts',
-  'test/shared/ledger/ledger.test.ts',
-  'test/shared/outbox/reconcile.test.ts',
-  'test/shared/portal/charges.test.ts',
-  'test/shared/stats/visit-store.test.ts',
-  'test/shared/trail/store.test.ts',
-  'test/shared/trust/receipt/signing.test.ts',
-  'test/shared/verification/case-index.test.ts',
-  'test/shared/verification/list.test.ts',
-  'test/shared/work/assign.test.ts',
-  'test/shared/work/case-search.test.ts',
-  'test/shared/work/day.test.ts',
-  'test/shared/work/pending-decision.test.ts',
-]
+/**
+ * A room's file that has the table at an address of its own, which the table's client keeps, or that loads modules anew: it
+ * has a process for itself.
+ */
+const isAlone = (file: string): boolean =>
+  /startRecordedTable|AWS_ENDPOINT_URL_DYNAMODB|resetModules/.test(readFileSync(join(root, file), 'utf8'))
+const alone = globSync(rooms, { cwd: root }).filter(isAlone)
 
 /** Patience costs nothing where all is well, and a busy machine needs it. */
 const limits = { testTimeout: 400_000, hookTimeout: 600_000, expect: { poll: { timeout: 15_000 } } }
@@ -53,6 +38,7 @@ export const roomProjects = (unchosen: readonly string[]): TestProjectConfigurat
       exclude: [...alone, ...unchosen],
       pool: 'threads',
       isolate: false,
+      setupFiles: 'test/support/own-environment.ts',
       ...limits,
     },
   },
@@ -64,7 +50,7 @@ export const roomProjects = (unchosen: readonly string[]): TestProjectConfigurat
 
 export const config = defineConfig({
   test: {
-    root: join(import.meta.dirname, '..'),
+    root,
     ...readable,
     // Most journeys wait for the service, so four files share two cores well.
     maxWorkers: 4,

@@ -15,8 +15,7 @@ export interface RecordedTable extends AsyncDisposable {
 
 /** A table of the schema on the real engine, and every call that this process makes of it. */
 export const startRecordedTable = async (): Promise<RecordedTable> => {
-  await startTable()
-  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB!
+  const engine = await startTable()
   const calls: TableCall[] = []
   let isLosing = false
   const server = createServer(async (incoming, response) => {

@@ -53,11 +53,13 @@ export const stopTable = async (): Promise<void> => {
 /**
  * An empty table of the schema on the real engine; `shared/table/driver.ts` finds it by the environment, as in Lambda.
  * The driver keeps its client, so that all files of a worker have one engine, which ends with the worker.
+ * @returns where the engine is
  */
-export const startTable = async (): Promise<void> => {
+export const startTable = async (): Promise<string> => {
   engine ??= startDynamoDbEngine(undefined)
+  const { endpoint } = await engine
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: (await engine).endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -65,4 +67,5 @@ export const startTable = async (): Promise<void> => {
   })
   await deleteTable('table-test')
   await createTable('table-test')
+  return endpoint
 }

@@ -18,8 +18,8 @@ beforeAll(async () => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_LAMBDA: await listen(server),
     AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
   })
 })
 afterAll(() => close(server))

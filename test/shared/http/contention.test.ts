@@ -7,7 +7,7 @@ import { openWorld, refused, routes, send } from './chain.ts'
 let aws: AwsEndpoint
 beforeAll(async () => {
   aws = await openAwsEndpoint()
-  process.env.TABLE_NAME = 'busy'
+  Object.assign(process.env, { AWS_ENDPOINT_URL_DYNAMODB: aws.url, TABLE_NAME: 'busy' })
   // The SDK waits a random part of a time that grows.
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })

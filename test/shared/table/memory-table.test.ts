@@ -26,11 +26,10 @@ import { type ItemChange, openDatabase, openMemoryTable } from '../../simulation
 const TableName = 'table-test'
 
 /** Of a table with one shard. Each call reads on from where the last one ended. */
-const openStream = async (): Promise<() => Promise<readonly ItemChange[]>> => {
+const openStream = async (endpoint: string): Promise<() => Promise<readonly ItemChange[]>> => {
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const
   await new DynamoDBClient({}).send(new UpdateTableCommand({ TableName, StreamSpecification }))
-  const { AWS_ENDPOINT_URL_DYNAMODB: endpoint } = process.env
-  const streams = new DynamoDBStreamsClient({ ...(endpoint && { endpoint }) })
+  const streams = new DynamoDBStreamsClient({ endpoint })
   const StreamArn = (await streams.send(new ListStreamsCommand({ TableName }))).Streams!.at(-1)!.StreamArn!
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }))
   const { ShardId } = StreamDescription!.Shards![0]!
@@ -56,8 +55,8 @@ const tellsAll = process.env.DYNAMODB_ENDPOINT === undefined
 let readStream: () => Promise<readonly ItemChange[]>
 
 beforeAll(async () => {
-  await startTable()
-  if (tellsAll) readStream = await openStream()
+  const endpoint = await startTable()
+  if (tellsAll) readStream = await openStream(endpoint)
 })
 
 /** Only the changes of one item are in an order. */
