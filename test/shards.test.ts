@@ -6,7 +6,7 @@ import { testTwice } from './support/tests-twice.ts'
 
 /* What comes of a run of tests that several machines share. */
 
-const build = new URL('../.build', import.meta.url).pathname
+const build = join(import.meta.dirname, '../.build')
 mkdirSync(build, { recursive: true })
 /** Below the project, so that a file of tests finds vitest. */
 const folder = mkdtempSync(join(build, 'shards-'))
