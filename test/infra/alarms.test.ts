@@ -87,7 +87,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       const deadLetterQueues = queues.filter(({ Properties }) =>
         /-dead-letters(\.fifo)?$/.test(Properties.QueueName),
       )
-      expect(deadLetterQueues).toHaveLength(10)
+      expect(deadLetterQueues).not.toEqual([])
       for (const { id } of deadLetterQueues)
         expect(alarmOn(id, 'ApproximateNumberOfMessagesVisible')?.Threshold).toBe(0)
     })

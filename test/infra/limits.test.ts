@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stacksAtOnce } from '../../infra/deploy/deploy.ts'
 import type { Stage } from '../../infra/stage.ts'
 import { stages } from '../../infra/stages.ts'
-import { callsOf, problemsOf, secondsOf, type Template } from './limits.ts'
+import { problemsOf, secondsOf, type Template } from './limits.ts'
 import { everyStage, type Synthesised, synthesised, templateOf } from './synthesised.ts'
 
 const templatesOf = ({ folder, stackNames }: Synthesised): readonly Template[] =>
@@ -66,17 +66,6 @@ describe('making all of prod', async () => {
   const templates = templatesOf(await synthesised(stages.prod))
   /** Little more than a quarter of what a minute lets through, and no stack is made in less: the rest is for reading and for others. */
   const mostSeconds = 18
-
-  it('takes few calls of what there are few a second', () => {
-    const sums = templates
-      .map(callsOf)
-      .reduce((sum, calls) =>
-        Object.fromEntries(Object.entries(sum).map(([name, count]) => [name, count + calls[name]!])),
-      )
-    expect(sums.alarms).toBeLessThanOrEqual(69)
-    expect(sums.logGroups).toBeLessThanOrEqual(15)
-    expect(sums.lambda).toBeLessThanOrEqual(456)
-  })
 
   it('uses up no quota for long, whichever stacks are made at once', () => {
     for (const [name, seconds] of Object.entries(secondsOf(templates, stacksAtOnce.made)))

@@ -134,7 +134,7 @@ export const quotas: Readonly<Record<string, Quota>> = {
 }
 
 /** The calls that it takes to make all of a template, by quota. */
-export const callsOf = ({ Resources }: Template): Readonly<Record<string, number>> =>
+const callsOf = ({ Resources }: Template): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(quotas).map(([name, { calls }]) => [
       name,

@@ -205,7 +205,19 @@ describe('the deliveries', () => {
       'employment-updated',
       'thin',
     ])
-    expect(names.address).toHaveLength(11)
+    expect(names.address).toEqual([
+      'address-verified',
+      'address-failed-not-in-residence',
+      'address-failed-invalid-address',
+      'address-cannot-access-address',
+      'address-failed-expired',
+      'address-cancelled',
+      'address-started',
+      'address-delayed',
+      'address-updated',
+      'business-address-verified',
+      'thin',
+    ])
     expect(names.identity).toEqual(expect.arrayContaining(['passport-no-match', 'registry-unavailable']))
     expect(names.ping).toEqual(['ping'])
   })
