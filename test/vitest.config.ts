@@ -52,6 +52,8 @@ export const config = defineConfig({
   test: {
     root,
     ...readable,
+    // What local environments announce is not the user's.
+    env: { XDG_STATE_HOME: join(root, '.build/state') },
     // Most journeys wait for the service, so four files share two cores well.
     maxWorkers: 4,
     // After the last test, what roles may do is held against what was done.

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Emulator } from '../emulator/emulator.ts'
+import { stateFolder } from './state-folder.ts'
 
 export interface Announcement {
   readonly gateway: string
@@ -9,10 +10,7 @@ export interface Announcement {
   readonly userPoolId: string | undefined
 }
 
-/** A tool's cache folder, private to the user. */
-const folder = join(import.meta.dirname, '../../node_modules/.cache/verification-local/')
-
-const fileOf = (port: number): string => join(folder, `${port}.json`)
+const fileOf = (port: number): string => join(stateFolder(), 'local', `${port}.json`)
 
 /** Tells `npm run admin` in other terminals how to reach this environment. A failure is not fatal. */
 export const announce = ({ url, environment, outputs }: Emulator): void => {
@@ -24,7 +22,7 @@ export const announce = ({ url, environment, outputs }: Emulator): void => {
   }
   const file = fileOf(Number(new URL(url).port))
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
     rmSync(file, { force: true })
     // It gives full access to this environment's data.
     writeFileSync(file, JSON.stringify(announcement), { mode: 0o600, flag: 'wx' })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sign } from '../../../shared/webhook/transport/signature.ts'
 import { readCommandLine, UsageError } from '../options.ts'
+import { stateFolder } from '../state-folder.ts'
 
 export interface ListenOptions {
   readonly url: string
@@ -126,9 +126,7 @@ const seconds = (option: string, text: string | undefined): number | undefined =
   return Number(text)
 }
 
-/** https://specifications.freedesktop.org/basedir-spec */
 const ownFile = (...of: readonly string[]): string => {
-  const folder = process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state')
   const digest = createHash('sha256').update(of.join('\n')).digest('hex').slice(0, 12)
-  return join(folder, 'verification-service', `listen-${digest}.json`)
+  return join(stateFolder(), `listen-${digest}.json`)
 }

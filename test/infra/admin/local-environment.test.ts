@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { mkdtempDisposableSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, apiClient } from '../../support/api-client.ts'
@@ -10,14 +11,16 @@ import { addressOrder } from '../../support/orders.ts'
 const root = join(import.meta.dirname, '../../..')
 const port = await freePort()
 const url = `http://localhost:${port}`
-const announcements = join(root, 'node_modules/.cache/verification-local')
+const state = mkdtempDisposableSync(join(tmpdir(), 'verification-state-'))
+const env = { ...process.env, PORT: `${port}`, XDG_STATE_HOME: state.path }
+const announcements = join(state.path, 'verification-service/local')
 let service: ChildProcess
 let live: ApiClient
 
 beforeAll(async () => {
   service = spawn(process.execPath, ['infra/local/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: `${port}` },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -32,6 +35,7 @@ afterAll(async () => {
     service.kill('SIGTERM')
     await new Promise(resolve => service.once('exit', resolve))
   }
+  state.remove()
 })
 
 interface Ended {
@@ -43,9 +47,9 @@ interface Ended {
 /** `npm run admin -- …` in another terminal. */
 const admin = (words: string, on = port): Promise<Ended> =>
   new Promise(resolve => {
-    const env = { ...process.env, PORT: `${on}` }
     const script = ['infra/admin/main.ts', ...words.split(' ')]
-    execFile(process.execPath, script, { cwd: root, env }, (error, out, err) =>
+    const options = { cwd: root, env: { ...env, PORT: `${on}` } }
+    execFile(process.execPath, script, options, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })
