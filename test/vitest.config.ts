@@ -1,3 +1,4 @@
+import '../infra/require-node.mjs'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
