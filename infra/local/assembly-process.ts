@@ -1,10 +1,14 @@
-/** `node assembly-process.ts STAGE FOLDER`, the stage as JSON. */
+/** `node assembly-process.ts STAGE FOLDER`, the stage as JSON. Prints each step that it begins. */
 import type { Stage } from '../stage.ts'
-import { synthesise } from '../synthesise.ts'
+import { bundleAll, synthesise } from '../synthesise.ts'
 
-const [, , settings = '', folder = ''] = process.argv
+const [, , given = '', folder = ''] = process.argv
 try {
-  synthesise(JSON.parse(settings) as Stage, folder)
+  const settings = JSON.parse(given) as Stage
+  console.log('bundling the functions, rendering the guides')
+  const bundles = bundleAll(settings, `${folder}/functions`)
+  console.log('making the templates')
+  synthesise(settings, folder, { bundles })
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -14,6 +14,8 @@ import { seed } from './seed.ts'
 export interface LocalEnvironmentOptions {
   readonly resources: EmulatorResources
   readonly watch: boolean
+  /** Says what takes a while before it is begun. */
+  begin(step: string): void
   say(line: string): void
   writeLog(line: string): void
   onBreakdown(reason: string): void
@@ -53,16 +55,16 @@ const swapFunctions = async (
 }
 
 export const startLocalEnvironment = async (options: LocalEnvironmentOptions): Promise<LocalEnvironment> => {
-  const { resources, say } = options
+  const { resources, begin, say } = options
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
   const { httpApi } = resources.listeners.addresses
   const settings = { ...stages.local, registries, hosts: hostsAt(httpApi) }
-  say('building the functions and the templates')
   const assembly = assemblyFolder()
-  await assemble(settings, assembly)
-  say('starting the emulator')
+  await assemble(settings, assembly, begin)
+  begin('starting the table’s engine and the emulator')
   const region = await startEmulator({ ...options, assembly })
+  begin('creating clients and people')
   await seed(region)
   announce(region)
   if (options.watch) await swapFunctions(region, assembly, say)

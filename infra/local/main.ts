@@ -18,6 +18,11 @@ const shownMessages = 10
 
 const say = (line: string): void => console.log(line)
 
+/** Since this process began. */
+const elapsed = (): string => `${(performance.now() / 1000).toFixed(1)} s`
+
+const begin = (step: string): void => say(`  ${elapsed().padStart(6)}  ${step}`)
+
 /** Accepted data is in the folder already, so the process may exit at once. */
 const breakDown =
   (folder: string | undefined) =>
@@ -57,10 +62,12 @@ const host = async (
 ) => {
   // Seeding a folder a second time logs refusals.
   let isSeeded = false
+  begin('loading the emulator')
   const { startLocalEnvironment } = await import('./local-environment.ts')
   const service = await startLocalEnvironment({
     resources,
     watch,
+    begin,
     say: line => say(`  ${line}`),
     writeLog: line => (verbose || (isSeeded && !isRequestLog(line))) && say(line),
     onBreakdown,
@@ -83,7 +90,8 @@ const start = async (options: StartOptions): Promise<void> => {
     await service.stop(graceMilliseconds)
   })
   // Last: a reader of "ready" may stop it at once, cleanly.
-  say(welcome(service.url, service.simulatorUrl, resources.data.outboxFolder))
+  const next = welcome(service.url, service.simulatorUrl, resources.data.outboxFolder)
+  say(`ready ${service.url} after ${elapsed()}\n\n${next}`)
 }
 
 try {

@@ -26,8 +26,6 @@ const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 export const welcome = (url: string, simulatorUrl: string, outboxFolder: string): string =>
   [
-    `ready ${url}`,
-    '',
     `  ${url}/  credentials, and messages to applicants and employers, as a page`,
     ...localPages.map(([path, who]) => `  ${url}${path}  ${who}`),
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,

@@ -26,7 +26,7 @@ const refusal = async (): Promise<string> => {
   const env = { PATH: '/usr/bin:/bin', DYNAMODB_ENDPOINT: undefined }
   const { code, output } = await runToEnd('--import', [elsewhere, 'infra/local/main.ts'], { env })
   expect(code).toBe(1)
-  expect(output).not.toContain('building')
+  expect(output).not.toContain('loading')
   return output
 }
 

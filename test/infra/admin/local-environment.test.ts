@@ -27,7 +27,7 @@ beforeAll(async () => {
   service.stdout!.on('data', chunk => {
     output += chunk
   })
-  await eventually(() => output.includes(`ready ${url}\n`), 'the local environment', 110)
+  await eventually(() => output.includes(`ready ${url} `), 'the local environment', 110)
   live = await apiClient(url, 'local-live', 'local-live-secret')
 })
 afterAll(async () => {

@@ -13,12 +13,16 @@ it(
     await using service = await runService(['--data', data])
     const { url, simulatorUrl } = service
     const lines = service.output().trimEnd().split('\n')
-    expect(lines.slice(0, 5)).toEqual([
+    const timed = lines.map(line => line.replace(/ +\d+\.\d s/, ' … s'))
+    expect(timed.slice(0, 8)).toEqual([
       `verification service on this machine, Node ${process.versions.node}`,
       `  data in ${data}`,
-      '  building the functions and the templates',
-      '  starting the emulator',
-      `ready ${url}`,
+      ' … s  loading the emulator',
+      ' … s  bundling the functions, rendering the guides',
+      ' … s  making the templates',
+      ' … s  starting the table’s engine and the emulator',
+      ' … s  creating clients and people',
+      `ready ${url} after … s`,
     ])
     expect(lines.at(-1)).toContain('"applicant"')
     expect(service.output()).toContain('local-test / local-test-secret')
@@ -29,7 +33,7 @@ it(
     const port = new URL(url).port
     const taken = await start([], { env: { PORT: port } })
     expect(taken).toMatchObject({ code: 1, output: expect.stringContaining(`port ${port} is taken`) })
-    expect(taken.output).not.toContain('building')
+    expect(taken.output).not.toContain('loading')
     const shared = await start(['--data', data])
     expect(shared).toMatchObject({ code: 1, output: expect.stringContaining(`${data} is in use by another`) })
 
